@@ -1,0 +1,24 @@
+"""Cruachan: four small strategy games, playable on a computer.
+
+    from cruachan import Match, Player, load_game
+
+    match = Match(load_game("hibernia"), [Player("Ailill"), Player("Medb"), Player("Fergus")])
+"""
+
+from cruachan.engine.errors import CruachanError, IllegalMove, MoveError
+from cruachan.engine.game import CHANCE, Game, Outcome
+from cruachan.engine.match import Match, Player
+from cruachan.games import load_game
+
+__all__ = [
+    "CHANCE",
+    "CruachanError",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "MoveError",
+    "Outcome",
+    "Player",
+    "load_game",
+]
+__version__ = "0.1.0"

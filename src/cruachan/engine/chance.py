@@ -1,0 +1,37 @@
+"""Rolls that anybody can check.
+
+A match keeps a secret seed and shows its SHA-256 at the start. What chance decides at a ply follows
+from HMAC-SHA256(seed, ply). With the seed, published at the end, every roll can be made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from itertools import accumulate
+
+SEED_BYTES = 32
+
+
+def new_seed() -> bytes:
+    """A seed nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_from(text: str) -> bytes:
+    """The seed that belongs to a text, for games to be played again."""
+    return hashlib.sha256(f"cruachan {text}".encode()).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown of the seed while the game runs."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def draw(seed: bytes, ply: int, weights: Sequence[int]) -> int:
+    """Which of the weighted moves chance makes at this ply, counted from 0."""
+    digest = hmac.digest(seed, str(ply).encode(), "sha256")
+    point = int.from_bytes(digest, "big") % sum(weights)
+    return next(index for index, edge in enumerate(accumulate(weights)) if point < edge)

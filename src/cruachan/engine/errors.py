@@ -1,0 +1,69 @@
+"""Errors for people: what was wrong, where, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class CruachanError(Exception):
+    """Anything a person can put right; its text is meant to be shown as it is."""
+
+
+class OptionError(CruachanError):
+    """A number of seats, an option or a board that the game does not have."""
+
+
+class PositionError(CruachanError):
+    """A position that cannot be read, or that the rules do not allow."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not legal: the rule that refuses it, its text, and the case at hand."""
+
+    rule: str
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})"
+
+
+class MoveError(CruachanError):
+    """A move that was not made."""
+
+
+class UnreadableMove(MoveError):
+    """The words name no move of this game."""
+
+
+class IllegalMove(MoveError):
+    """The move is understood, and a rule refuses it."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class AmbiguousMove(MoveError):
+    """The words fit several legal moves; `candidates` are their notations."""
+
+    def __init__(self, message: str, candidates: Sequence[str]) -> None:
+        super().__init__(message)
+        self.candidates = tuple(candidates)
+
+
+class UndoError(MoveError):
+    """There is nothing this seat may take back, or take again."""
+
+
+class TranscriptError(CruachanError):
+    """A transcript that cannot be trusted: in which file, on which line, for which reason."""
+
+    def __init__(self, path: Path | str, line: int, reason: str) -> None:
+        super().__init__(f"{path}, line {line}: {reason}")
+        self.path = Path(path)
+        self.line = line
+        self.reason = reason

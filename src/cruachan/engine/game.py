@@ -1,0 +1,185 @@
+"""What a game is. Everything else in the house reads games through this protocol alone.
+
+A state is a value: `apply` returns a new one. It holds no random generator and no seed, so nothing
+in it tells the future; what chance decides is a move of the seat CHANCE.
+
+Several seats may be waited for at once (`to_act`), and a seat that is not waited for may still have
+moves (`legal_moves`): a vote is the first, a claim out of turn the second.
+
+What is hidden is hidden per viewer: a viewer is a seat, or None for a spectator. `view`,
+`write_move` and `tell` take the viewer; nothing else of a game in progress is ever shown. The
+viewer CHANCE knows everything: so the keeper of a match writes what nobody else may read yet.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, get_args
+
+from cruachan.engine.errors import OptionError, Refusal
+
+CHANCE = -1
+NOBODY = -2
+
+Lang = Literal["en", "de"]
+LANGS: tuple[Lang, ...] = get_args(Lang)
+Viewer = int | None
+View = dict[str, Any]
+Options = Mapping[str, str]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A table option: its name, what it can be, and what it is when nobody says."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: each seat's place (1 is best, shared when equal) and score."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    rule: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place; more than one in a draw."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Game(ABC, Generic[S, M]):
+    """The rules of one game on one board."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    players: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    board_name: str
+    board_digest: str
+    """What tells this board from any other; a transcript carries both."""
+
+    @classmethod
+    @abstractmethod
+    def on_board(cls, path: Path | None) -> Self:
+        """The game on its own board, or on the one in a file."""
+
+    @classmethod
+    @abstractmethod
+    def board_problems(cls, path: Path | None, lang: Lang = "en") -> list[str]:
+        """What is wrong with a board, in words; nothing for a good one."""
+
+    def complete(self, seats: int, options: Options) -> dict[str, str]:
+        """All options with their values; an OptionError says what the game does not have."""
+        if seats not in self.players:
+            few, many = self.players[0], self.players[-1]
+            raise OptionError(f"{self.title} is for {few} to {many} players, not {seats}.")
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise OptionError(f"{self.title} has no option {name!r}; it has: {names}.")
+            if value not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise OptionError(f"Option {name} can be {choices}, not {value!r}.")
+        return {name: options.get(name, option.default) for name, option in known.items()}
+
+    @abstractmethod
+    def setup(self, seats: int, options: Options) -> S:
+        """The state before the first move; lots and shuffles are moves of CHANCE."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats the game waits for, CHANCE among them; none when it is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: S, seat: int) -> list[M]:
+        """All moves this seat may make now."""
+
+    def chances(self, state: S) -> list[int]:
+        """The weights of CHANCE's legal moves, in their order."""
+        return [1] * len(self.legal_moves(state, CHANCE))
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, move: M) -> S:
+        """The state after a legal move."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, once the game is over."""
+
+    def reveals(self, state: S, seat: int, move: M) -> bool:
+        """Whether the move shows somebody something new; it cannot be taken back then."""
+        return False
+
+    @abstractmethod
+    def why_not(self, state: S, seat: int, move: M, lang: Lang = "en") -> Refusal | None:
+        """The rule that refuses the move; None when it is legal."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> View:
+        """All that this viewer may see, as plain data.
+
+        Every game's view has at least these keys:
+
+            game, board, seat         which game, on which board, for whom (None: a spectator)
+            position                  the notation of what is seen
+            to_act                    the seats waited for
+            prompt                    what the viewer is asked, or who is waited for, in words
+            points                    the viewer's legal moves, grouped by what is pointed at:
+                                      [{"id", "label", "moves": [{"move", "text", "label"}]}]
+            result                    None, or [{"seat", "place", "score"}] in order of places
+        """
+
+    @abstractmethod
+    def guess(self, view: View, rng: Random) -> S:
+        """A full state that fits what the view shows."""
+
+    @abstractmethod
+    def write_move(self, state: S, seat: int, move: M, viewer: Viewer = None) -> str:
+        """The move in notation, as far as this viewer may know it."""
+
+    @abstractmethod
+    def read_move(self, state: S, seat: int, text: str, lang: Lang = "en") -> M:
+        """The one legal move the words mean; else a MoveError."""
+
+    @abstractmethod
+    def write_position(self, state: S) -> str:
+        """The state in a short line."""
+
+    @abstractmethod
+    def read_position(self, text: str) -> S:
+        """The state such a line describes; else a PositionError."""
+
+    @abstractmethod
+    def tell(
+        self,
+        before: S,
+        seat: int,
+        move: M,
+        after: S,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = "en",
+    ) -> str:
+        """What the move did, in a sentence for the log, as far as this viewer may know it."""
+
+    @abstractmethod
+    def draw(self, view: View | None, lang: Lang = "en") -> str:
+        """A picture (SVG) of what a view shows, or of the empty board."""
+
+    @abstractmethod
+    def rule_text(self, rule: str, lang: Lang = "en") -> str | None:
+        """The text of a numbered rule, or None if there is no such number."""

@@ -1,0 +1,105 @@
+"""Games whose state is a record and whose moves are numbers.
+
+Such a game is a handful of rules (a Kernel). From them come the protocol's methods, for one game
+at a time, and whole playouts in machine code, for millions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+
+import numpy as np
+
+from cruachan.engine import record
+from cruachan.engine.bits import below
+from cruachan.engine.game import NOBODY, Game
+from cruachan.engine.record import Ints, Record, rule
+
+B = TypeVar("B", bound=Record)
+R = TypeVar("R", bound=Record)
+
+
+class Kernel(NamedTuple):
+    """The rules a record game is made of."""
+
+    to_act: Callable[[Any], int]
+    """(state) -> the seat waited for, CHANCE or NOBODY"""
+    legal_moves: Callable[[Any, Any, Ints], int]
+    """(box, state, moves) -> how many legal moves were written into `moves`"""
+    refuses: Callable[[Any, Any, int, int], int]
+    """(box, state, seat, move) -> the number of the rule that refuses, or 0"""
+    play: Callable[[Any, Any, int], None]
+    """(box, state, move): carries out a legal move"""
+    winners: Callable[[Any, Any], int]
+    """(box, state) -> the set of seats in first place, once the game is over"""
+    rounds: Callable[[Any], int]
+    """(state) -> how many rounds have begun"""
+    most_moves: int
+    """No position has more legal moves than this."""
+
+
+class KernelGame(Game[R, int], Generic[B, R]):
+    """The part of the protocol that follows from a kernel."""
+
+    kernel: ClassVar[Kernel]
+    box: B
+
+    def to_act(self, state: R) -> tuple[int, ...]:
+        seat = self.kernel.to_act(state)
+        return () if seat == NOBODY else (int(seat),)
+
+    def legal_moves(self, state: R, seat: int) -> list[int]:
+        if self.kernel.to_act(state) != seat:
+            return []
+        moves = np.zeros(self.kernel.most_moves, np.int16)
+        total = self.kernel.legal_moves(self.box, state, moves)
+        return [int(move) for move in moves[:total]]
+
+    def apply(self, state: R, seat: int, move: int) -> R:
+        after = record.copy(state)
+        self.kernel.play(self.box, after, move)
+        return after
+
+
+Playouts = Callable[[Any, Any, int, Ints], int]
+
+
+def playouts(kernel: Kernel) -> Playouts:
+    """A rule (box, start, games, dice) -> plies: random games from a state, rolls counted too."""
+    legal_moves, play, most_moves = kernel.legal_moves, kernel.play, kernel.most_moves
+
+    @rule
+    def run(box: Any, start: Any, games: int, dice: Ints) -> int:
+        table = start.copy()
+        state = table[0]
+        moves = np.zeros(most_moves, np.int16)
+        plies = 0
+        for _ in range(games):
+            table[0] = start[0]
+            total = legal_moves(box, state, moves)
+            while total:
+                play(box, state, moves[below(dice, total)])
+                plies += 1
+                total = legal_moves(box, state, moves)
+        return plies
+
+    return cast(Playouts, run)
+
+
+def as_table(state: Record) -> Any:
+    """A state as an array of one, the form in which playouts take it."""
+    table = np.zeros(1, type_of(state))
+    table[0] = state
+    return table
+
+
+def type_of(state: Record) -> Any:
+    """The NumPy type of a record."""
+    return cast(Any, state).dtype
+
+
+def dice(seed: int, stream: int = 0) -> Ints:
+    """The random source of playouts number `stream`; different ones are unrelated."""
+    source = np.random.SeedSequence([seed, stream]).generate_state(1, np.uint64)
+    return cast(Ints, source.view(np.int64) | 1)

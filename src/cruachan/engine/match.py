@@ -1,0 +1,176 @@
+"""A match: one game being played, with its history.
+
+A game knows positions; a match knows how they came about. It is the only place where moves are
+undone, where chance takes its turn, and where players have names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from cruachan.engine.chance import commitment, draw, new_seed
+from cruachan.engine.errors import IllegalMove, UndoError
+from cruachan.engine.game import CHANCE, Game, Lang, M, Options, Outcome, S, View, Viewer
+
+UNDO_WORDS = {
+    "nothing": {
+        "en": "There is no move to take back.",
+        "de": "Es gibt keinen Zug, der sich zurücknehmen ließe.",
+    },
+    "chance": {
+        "en": "A die was rolled or a lot drawn since; that cannot be taken back.",
+        "de": "Seither wurde gewürfelt oder gelost; das lässt sich nicht zurücknehmen.",
+    },
+    "other": {
+        "en": "The last move is another player's.",
+        "de": "Der letzte Zug gehört jemand anderem.",
+    },
+    "reveal": {
+        "en": "The last move showed something that was hidden; it cannot be taken back.",
+        "de": "Der letzte Zug hat etwas Verborgenes gezeigt; er lässt sich nicht zurücknehmen.",
+    },
+    "redo": {
+        "en": "There is no move to make again.",
+        "de": "Es gibt keinen Zug, der sich wiederholen ließe.",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat: a name, and "person" or the name of a bot."""
+
+    name: str
+    kind: str = "person"
+
+
+@dataclass(frozen=True)
+class Ply(Generic[M]):
+    """One move of the history."""
+
+    seat: int
+    move: M
+
+
+class Match(Generic[S, M]):
+    """A game from its first lot to its result."""
+
+    def __init__(
+        self,
+        game: Game[S, M],
+        players: Sequence[Player],
+        options: Options | None = None,
+        seed: bytes | None = None,
+        commitment_: str | None = None,
+    ) -> None:
+        """Without a seed a new one is drawn; with only a commitment the match cannot roll."""
+        self.game = game
+        self.players = tuple(players)
+        self.options = game.complete(len(players), options or {})
+        self.seed = new_seed() if seed is None and commitment_ is None else seed
+        self.commitment = commitment_ or commitment(self.seed or b"")
+        self.history: list[Ply[M]] = []
+        self._states: list[S] = [game.setup(len(players), self.options)]
+        self._undone: list[Ply[M]] = []
+
+    @property
+    def state(self) -> S:
+        """The present state."""
+        return self._states[-1]
+
+    def state_at(self, ply: int) -> S:
+        """The state before this ply, counted from 0."""
+        return self._states[ply]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the match waits for."""
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, once the game is over."""
+        return self.game.outcome(self.state)
+
+    def play(self, seat: int, move: M, lang: Lang = "en") -> None:
+        """Make a move, or raise IllegalMove with the rule that refuses it."""
+        refusal = self.game.why_not(self.state, seat, move, lang)
+        if refusal:
+            raise IllegalMove(refusal)
+        self._push(Ply(seat, move))
+        self._undone.clear()
+
+    def play_text(self, seat: int, text: str, lang: Lang = "en") -> M:
+        """Make the move the words mean, and say which it was."""
+        move = self.game.read_move(self.state, seat, text, lang)
+        self.play(seat, move, lang)
+        return move
+
+    def roll(self) -> M:
+        """Let chance make its move, as the seed decides for this ply."""
+        if CHANCE not in self.to_act:
+            raise RuntimeError("chance has no move to make")
+        if self.seed is None:
+            raise RuntimeError("a match without its seed cannot roll")
+        move = self.chance_move()
+        self._push(Ply(CHANCE, move))
+        self._undone.clear()
+        return move
+
+    def chance_move(self) -> M:
+        """The move the seed decides for chance at this ply."""
+        assert self.seed is not None
+        moves = self.game.legal_moves(self.state, CHANCE)
+        return moves[draw(self.seed, len(self.history), self.game.chances(self.state))]
+
+    def undo(self, seat: int, lang: Lang = "en") -> Ply[M]:
+        """Take back the seat's last move, if nobody and nothing else has moved since."""
+        reason = self.why_no_undo(seat)
+        if reason:
+            raise UndoError(UNDO_WORDS[reason][lang])
+        self._states.pop()
+        self._undone.append(self.history.pop())
+        return self._undone[-1]
+
+    def why_no_undo(self, seat: int) -> str | None:
+        """What stands between the seat and taking back its last move."""
+        if not self.history:
+            return "nothing"
+        last = self.history[-1]
+        if last.seat == CHANCE:
+            return "chance"
+        if last.seat != seat:
+            return "other"
+        if self.game.reveals(self._states[-2], seat, last.move):
+            return "reveal"
+        return None
+
+    def redo(self, seat: int, lang: Lang = "en") -> Ply[M]:
+        """Make the move again that the seat took back last."""
+        if not self._undone or self._undone[-1].seat != seat:
+            raise UndoError(UNDO_WORDS["redo"][lang])
+        ply = self._undone.pop()
+        self._push(ply)
+        return ply
+
+    def view(self, viewer: Viewer, lang: Lang = "en") -> View:
+        """All that this viewer may see of the present state."""
+        return self.game.view(self.state, viewer, self.names, lang)
+
+    def log(self, viewer: Viewer, lang: Lang = "en", since: int = 0) -> Iterator[str]:
+        """The history from a ply on, told in sentences for this viewer."""
+        for number in range(since, len(self.history)):
+            ply = self.history[number]
+            before, after = self._states[number : number + 2]
+            yield self.game.tell(before, ply.seat, ply.move, after, viewer, self.names, lang)
+
+    def _push(self, ply: Ply[M]) -> None:
+        self._states.append(self.game.apply(self.state, ply.seat, ply.move))
+        self.history.append(ply)

@@ -1,0 +1,158 @@
+"""Fixed-size records, and rules over them that are read as Python and run as machine code.
+
+A record is declared as an annotated class:
+
+    class State(Record):
+        turn: int = one("i1")
+        warriors: Ints = many("i2", 20)
+
+`State.new()` is a NumPy record with these fields: `state.turn`, `state.warriors[3]`. Fields are
+signed and have headroom, because the two modes differ on overflow.
+
+A function marked `@rule` runs in one of three modes, chosen once per process by the environment
+variable CRUACHAN_RULES before a game is loaded:
+
+    compiled      by Numba, kept in a cache folder (the default)
+    checked       compiled, with every index checked
+    interpreted   plain Python, for the debugger and for coverage
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, overload
+
+import numpy as np
+import numpy.typing as npt
+
+MODES = ("compiled", "checked", "interpreted")
+MODE = os.environ.get("CRUACHAN_RULES", "compiled")
+if MODE not in MODES:
+    raise ValueError(f"CRUACHAN_RULES is {MODE!r}; it can be {', '.join(MODES)}")
+
+Ints = npt.NDArray[Any]
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Field(NamedTuple):
+    """One field of a record: a NumPy type code and how many of it (0: a single number)."""
+
+    code: str
+    length: int
+
+
+def one(code: str) -> Any:
+    """A field that holds one number."""
+    return Field(code, 0)
+
+
+def many(code: str, length: int) -> Any:
+    """A field that holds a row of numbers."""
+    return Field(code, length)
+
+
+class Record:
+    """Base of all records; the fields are the class attributes made by `one` and `many`."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls) -> None:
+        fields = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        for name in fields:
+            if hasattr(np.record, name):
+                raise TypeError(
+                    f"{cls.__name__}.{name}: NumPy's records have a {name} of their own"
+                )
+            delattr(cls, name)
+        layout = [(n, f.code, (f.length,)) if f.length else (n, f.code) for n, f in fields.items()]
+        cls.dtype = np.dtype((np.record, np.dtype(layout, align=True)))
+
+    @classmethod
+    def new(cls) -> Self:
+        """A record with every number 0."""
+        return cast(Self, np.zeros(1, cls.dtype)[0])
+
+
+R = TypeVar("R", bound=Record)
+
+
+def copy(record: R) -> R:
+    """The same numbers in a record of their own."""
+    twin = np.zeros(1, cast(Any, record).dtype)
+    twin[0] = record
+    return cast(R, twin[0])
+
+
+def same(left: Record, right: Record) -> bool:
+    """Whether two records hold the same numbers in every field."""
+    return bool(cast(Any, left).tobytes() == cast(Any, right).tobytes())
+
+
+def kernel_hash() -> str:
+    """A name for the present state of all files that hold records or rules.
+
+    Numba's cache does not notice a change in another file, so each state of these sources has a
+    cache folder of its own.
+    """
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        source = path.read_bytes()
+        if b"@rule" in source or b"(Record)" in source:
+            digest.update(path.relative_to(root).as_posix().encode() + source)
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: under CRUACHAN_CACHE, else in the user's cache folder."""
+    base = os.environ.get("CRUACHAN_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    root = Path(base) if base else Path.home() / ".cache"
+    return root / "cruachan" / f"{kernel_hash()}-{MODE}"
+
+
+def _compiler() -> Callable[[Callable[..., Any], bool], Any]:
+    """Numba's njit, set up for this process."""
+    numba: Any = import_module("numba")
+
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = os.access(folder, os.W_OK)
+    except OSError:
+        kept = False
+    numba.config.CACHE_DIR = str(folder)
+
+    def compile_rule(function: Callable[..., Any], inline: bool) -> Any:
+        compiled = numba.njit(
+            cache=kept,
+            nogil=True,
+            error_model="numpy",
+            boundscheck=MODE == "checked",
+            inline="always" if inline else "never",
+        )(function)
+        # Functions made by a factory are cached under a hash of what they close over; a rule's
+        # name must therefore be the same in every process.
+        compiled._set_uuid(f"{function.__module__}.{function.__qualname__}")
+        return compiled
+
+    return compile_rule
+
+
+_compile = None if MODE == "interpreted" else _compiler()
+
+
+@overload
+def rule(function: F) -> F: ...
+@overload
+def rule(*, inline: bool) -> Callable[[F], F]: ...
+def rule(function: F | None = None, *, inline: bool = False) -> F | Callable[[F], F]:
+    """Mark a function over records as a rule; `inline=True` for small ones on the hot path."""
+
+    def mark(plain: F) -> F:
+        return plain if _compile is None else cast(F, _compile(plain, inline))
+
+    return mark if function is None else mark(function)

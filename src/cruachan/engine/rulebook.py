@@ -1,0 +1,66 @@
+"""A game's RULES.md as data: each numbered rule in English and German.
+
+**H4.2** The rule in English.
+> Die Regel auf Deutsch.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from cruachan.engine.game import Lang
+
+RULE = re.compile(
+    r"^\*\*(?P<id>[A-Z]\d+\.\d+)\*\* (?P<en>.+(?:\n(?!>|\n).+)*)\n(?P<de>(?:> ?.+\n?)+)",
+    re.MULTILINE,
+)
+CHAPTER = re.compile(r"^## (?P<id>[A-Z]\d+) (?P<en>.+) · (?P<de>.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in both languages."""
+
+    en: str
+    de: str
+
+    def __getitem__(self, lang: Lang) -> str:
+        return self.de if lang == "de" else self.en
+
+
+def _unfold(text: str) -> str:
+    return " ".join(line.removeprefix(">").strip() for line in text.strip().splitlines())
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All numbered rules and chapter titles of a game, in their order."""
+
+    rules: dict[str, Text]
+    chapters: dict[str, Text]
+
+    @classmethod
+    def parse(cls, source: str) -> Rulebook:
+        """Read the numbered rules of a RULES.md."""
+        rules = {m["id"]: Text(_unfold(m["en"]), _unfold(m["de"])) for m in RULE.finditer(source)}
+        chapters = {m["id"]: Text(m["en"], m["de"]) for m in CHAPTER.finditer(source)}
+        return cls(rules, chapters)
+
+    def find(self, query: str) -> list[str]:
+        """The ids a person means: 4.2, H4.2, or a whole chapter as 4 or H4."""
+        letter = next(iter(self.chapters))[0]
+        wanted = query.strip().upper()
+        if not wanted.startswith(letter):
+            wanted = letter + wanted
+        if wanted in self.rules:
+            return [wanted]
+        return [rule for rule in self.rules if rule.split(".")[0] == wanted]
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rules of a game by its name."""
+    return Rulebook.parse(files(f"cruachan.games.{game}").joinpath("RULES.md").read_text("utf-8"))

@@ -1,0 +1,333 @@
+"""A match as one small text file that plays, replays and verifies anywhere.
+
+    cruachan transcript 1                     #mark
+    game hibernia rules 1                     #mark
+    board Ireland 1a2b3c4d                    #mark
+    option harder no                          #mark
+    seat a person Anna                        #mark
+    seat b greedy Medb                        #mark
+    commitment 5f0c...                        #mark
+    1 chance start b                          #mark
+    2 b march Mid wild                        #mark
+    result a=2:31 b=1:47                      #mark
+    seed 77ab...                              #mark
+
+Every line ends in a mark, six digits that follow from this line and all before it, so that a
+wrong, cut-off or edited line is found where it is. The last two lines are there once the game is
+over. While it runs its seed lies in a file of its own beside the transcript.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import string
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cruachan.engine.chance import SEED_BYTES, commitment
+from cruachan.engine.errors import CruachanError, MoveError, OptionError, TranscriptError
+from cruachan.engine.game import CHANCE, Game, Outcome, Viewer
+from cruachan.engine.match import Match, Player
+
+VERSION = "1"
+SEATS = string.ascii_lowercase
+MARK_WIDTH = 6
+
+Loader = Callable[[str, str, str], Game[Any, Any]]
+"""(game, board name, board digest) -> the game, or an OptionError"""
+
+
+def seat_letter(seat: int) -> str:
+    """How a seat is written: a, b, c; chance in full."""
+    return "chance" if seat == CHANCE else SEATS[seat]
+
+
+def clean_name(name: str) -> str:
+    """A name that fits on a line: no control characters, no double spaces, not too long."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40] or "?"
+
+
+class Marker:
+    """Makes the marks: each line's follows from all lines so far."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+
+    def mark(self, text: str) -> str:
+        """The mark of the next line."""
+        self._hash.update(text.encode() + b"\n")
+        return self._hash.hexdigest()[:MARK_WIDTH]
+
+
+@dataclass(frozen=True)
+class PlyLine:
+    """One move as it stands in the file."""
+
+    line: int
+    seat: int
+    text: str
+    marked: bool
+    """Whether its mark and all before it fit."""
+
+
+@dataclass
+class Transcript:
+    """What a file says, before anybody has checked it against the rules."""
+
+    path: Path
+    game: str = ""
+    rules_version: int = 0
+    board_name: str = ""
+    board_digest: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    players: list[Player] = field(default_factory=list)
+    commitment: str = ""
+    plies: list[PlyLine] = field(default_factory=list)
+    result: str | None = None
+    seed: bytes | None = None
+    intact: bool = True
+    """Whether every mark fits."""
+    lines: dict[str, int] = field(default_factory=dict)
+    """Where the head lines stand, for error messages."""
+
+
+# Writing
+
+
+def write_result(outcome: Outcome) -> str:
+    """The places and scores by seat: a=2:31 b=1:47."""
+    rows = enumerate(zip(outcome.places, outcome.scores, strict=True))
+    return " ".join(f"{SEATS[seat]}={place}:{score}" for seat, (place, score) in rows)
+
+
+def _content(match: Match[Any, Any], viewer: Viewer, secrets: bool) -> Iterator[str]:
+    game = match.game
+    yield f"cruachan transcript {VERSION}"
+    yield f"game {game.name} rules {game.rules_version}"
+    yield f"board {game.board_name} {game.board_digest}"
+    yield from (f"option {name} {value}" for name, value in match.options.items())
+    for seat, player in enumerate(match.players):
+        yield f"seat {SEATS[seat]} {player.kind} {clean_name(player.name)}"
+    yield f"commitment {match.commitment}"
+    over = match.outcome
+    for number, ply in enumerate(match.history):
+        eyes = CHANCE if secrets or over else viewer
+        text = game.write_move(match.state_at(number), ply.seat, ply.move, eyes)
+        yield f"{number + 1} {seat_letter(ply.seat)} {text}"
+    if over:
+        yield f"result {write_result(over)}"
+        if match.seed is not None:
+            yield f"seed {match.seed.hex()}"
+
+
+def write(match: Match[Any, Any], viewer: Viewer = None, secrets: bool = False) -> str:
+    """The transcript of a match as this viewer may have it; `secrets` for the keeper's own copy."""
+    marker = Marker()
+    lines = [f"{text}  #{marker.mark(text)}\n" for text in _content(match, viewer, secrets)]
+    return "".join(lines)
+
+
+def safe_write(path: Path, text: str, private: bool = False) -> None:
+    """Put a file in place whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if not private:
+            Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def seed_path(path: Path) -> Path:
+    """Where the seed of a running match is kept."""
+    return path.with_name(path.name + ".seed")
+
+
+def save(match: Match[Any, Any], path: Path) -> None:
+    """Keep a match on disk so that it can go on after a crash."""
+    if match.seed is not None and not match.outcome:
+        secret = seed_path(path)
+        if not secret.exists():
+            safe_write(secret, match.seed.hex() + "\n", private=True)
+    safe_write(path, write(match, secrets=True))
+    if match.outcome:
+        seed_path(path).unlink(missing_ok=True)
+
+
+# Reading
+
+
+def read(path: Path, strict: bool = True) -> Transcript:
+    """What the file says; a TranscriptError names the line that is wrong.
+
+    With strict=False the marks of moves are noted and not enforced: `verify` has more to say.
+    """
+    try:
+        source = path.read_text("utf-8")
+    except FileNotFoundError:
+        raise CruachanError(f"There is no file {path}.") from None
+    except IsADirectoryError:
+        raise CruachanError(f"{path} is a folder, not a transcript.") from None
+    except UnicodeDecodeError as error:
+        raise TranscriptError(path, 1, f"this is not a text file ({error.reason}).") from None
+    except OSError as error:
+        raise CruachanError(f"{path} cannot be read: {error.strerror}.") from None
+    return parse(source, path, strict)
+
+
+def parse(source: str, path: Path, strict: bool = True) -> Transcript:
+    """The same from a text at hand."""
+    transcript = Transcript(path)
+    marker = Marker()
+    broken = False
+    rows = source.split("\n")
+    if rows.pop() != "":
+        raise TranscriptError(path, len(rows) + 1, "the line is cut off: it has no end.")
+    if not rows:
+        raise TranscriptError(path, 1, "the file is empty.")
+    for number, row in enumerate(rows, 1):
+        text, separator, mark = row.rpartition("  #")
+        if number == 1 and text.split(" ")[:2] != ["cruachan", "transcript"]:
+            raise TranscriptError(path, 1, "this is not a transcript of Cruachan.")
+        if not separator or len(mark) != MARK_WIDTH:
+            raise TranscriptError(path, number, "the line is cut off: it has no mark at its end.")
+        broken = broken or marker.mark(text) != mark
+        is_ply = text[:1].isdigit()
+        if broken and (strict or not (is_ply or transcript.plies)):
+            raise TranscriptError(
+                path, number, "the line or one before it was changed: its mark does not fit."
+            )
+        try:
+            if is_ply:
+                _read_ply(transcript, number, text, not broken)
+            else:
+                _read_head(transcript, number, text)
+        except (ValueError, IndexError, LookupError):
+            raise TranscriptError(path, number, f"cannot read {text!r}.") from None
+    _check_head(transcript, len(rows))
+    transcript.intact = not broken
+    return transcript
+
+
+def _read_head(transcript: Transcript, number: int, text: str) -> None:
+    key, _, rest = text.partition(" ")
+    transcript.lines.setdefault(key, number)
+    match key:
+        case "cruachan":
+            version = rest.split(" ")[1]
+            if version != VERSION:
+                reason = f"transcripts of version {version} are not known here; {VERSION} is."
+                raise TranscriptError(transcript.path, number, reason)
+        case "game":
+            transcript.game, _, version = rest.split(" ")
+            transcript.rules_version = int(version)
+        case "board":
+            transcript.board_name, _, transcript.board_digest = rest.rpartition(" ")
+        case "option":
+            name, value = rest.split(" ")
+            transcript.options[name] = value
+        case "seat":
+            letter, kind, name = rest.split(" ", 2)
+            if letter != SEATS[len(transcript.players)]:
+                raise ValueError
+            transcript.players.append(Player(name, kind))
+        case "commitment":
+            transcript.commitment = bytes.fromhex(rest).hex()
+        case "result":
+            transcript.result = rest
+        case "seed":
+            transcript.seed = bytes.fromhex(rest)
+            if len(transcript.seed) != SEED_BYTES:
+                raise ValueError
+        case _:
+            raise ValueError
+
+
+def _read_ply(transcript: Transcript, number: int, text: str, marked: bool) -> None:
+    ply, who, move = text.split(" ", 2)
+    expected = len(transcript.plies) + 1
+    if int(ply) != expected or transcript.result is not None:
+        reason = f"move {ply} stands where move {expected} belongs."
+        raise TranscriptError(transcript.path, number, reason)
+    seat = CHANCE if who == "chance" else SEATS.index(who)
+    transcript.plies.append(PlyLine(number, seat, move, marked))
+
+
+def _check_head(transcript: Transcript, last: int) -> None:
+    for key, value in (
+        ("game", transcript.game),
+        ("board", transcript.board_name),
+        ("seat", transcript.players),
+        ("commitment", transcript.commitment),
+    ):
+        if not value:
+            raise TranscriptError(transcript.path, last, f"the line '{key} ...' is missing.")
+    if transcript.result is not None and transcript.seed is None:
+        raise TranscriptError(transcript.path, last, "the file is cut off: the seed is missing.")
+
+
+# Replaying
+
+
+def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
+    """A match with the transcript's head and no move made yet."""
+    path, lines = transcript.path, transcript.lines
+    try:
+        game = load(transcript.game, transcript.board_name, transcript.board_digest)
+    except OptionError as error:
+        raise TranscriptError(path, lines["game"], str(error)) from None
+    if game.rules_version != transcript.rules_version:
+        reason = (
+            f"the game was played by rules version {transcript.rules_version}; "
+            f"this program has version {game.rules_version}."
+        )
+        raise TranscriptError(path, lines["game"], reason)
+    try:
+        return Match(
+            game, transcript.players, transcript.options, transcript.seed, transcript.commitment
+        )
+    except OptionError as error:
+        where = lines.get("option", lines["seat"])
+        raise TranscriptError(path, where, str(error)) from None
+
+
+def replay_ply(match: Match[Any, Any], ply: PlyLine) -> None:
+    """Make the move of one line; a MoveError says why it cannot be."""
+    match.play_text(ply.seat, ply.text)
+
+
+def replay(transcript: Transcript, load: Loader) -> Match[Any, Any]:
+    """The match the transcript tells, every move checked against the rules."""
+    match = open_match(transcript, load)
+    for ply in transcript.plies:
+        try:
+            replay_ply(match, ply)
+        except MoveError as error:
+            raise TranscriptError(transcript.path, ply.line, str(error)) from None
+    return match
+
+
+def resume(path: Path, load: Loader) -> Match[Any, Any]:
+    """The match kept at this path, ready to go on."""
+    transcript = read(path)
+    secret = seed_path(path)
+    if transcript.seed is None:
+        try:
+            transcript.seed = bytes.fromhex(secret.read_text("ascii").strip())
+        except (OSError, ValueError):
+            raise CruachanError(
+                f"{path} cannot go on: its seed, which belongs into {secret}, cannot be read."
+            ) from None
+    if commitment(transcript.seed) != transcript.commitment:
+        raise CruachanError(f"{secret} is not the seed of {path}: the commitment does not fit.")
+    return replay(transcript, load)
