@@ -1,0 +1,5 @@
+"""`python -m cruachan`."""
+
+from cruachan.cli import main
+
+main()

@@ -1,0 +1,201 @@
+"""Many games between bots, on all cores, in constant memory, the same for the same seed.
+
+Games are played in blocks; each block has dice of its own that follow from the seed and its
+number, so the sum does not depend on how many cores there are or which is faster.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from math import sqrt
+from time import perf_counter
+from typing import Any, cast
+
+import numpy as np
+
+from cruachan.bots import BOTS
+from cruachan.bots.judgement import Judgement, judgement
+from cruachan.engine.bits import below, count, lowest
+from cruachan.engine.errors import OptionError
+from cruachan.engine.game import Game, Options
+from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice
+from cruachan.engine.record import Ints, rule
+
+BLOCK = 100
+MOST_ROUNDS = 1000
+RANDOM, GREEDY = range(len(BOTS))
+
+
+def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
+    """A rule that plays a block of games and adds up who won, how long they took, all plies."""
+    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
+    winners, rounds, most_moves = kernel.winners, kernel.rounds, kernel.most_moves
+    choose = judge.choose
+
+    @rule
+    def run(
+        box: Any, start: Any, games: int, bots: Ints, dice: Ints, wins: Ints, lengths: Ints
+    ) -> int:
+        table = start.copy()
+        scratch = start.copy()
+        moves = np.zeros(most_moves, np.int16)
+        worth = np.zeros(most_moves, np.float64)
+        plies = 0
+        for _ in range(games):
+            table[0] = start[0]
+            total = legal_moves(box, table[0], moves)
+            while total:
+                seat = to_act(table[0])
+                if seat >= 0 and bots[seat] == GREEDY:
+                    move = choose(box, table, moves, total, scratch, worth, dice)
+                else:
+                    move = moves[below(dice, total)]
+                play(box, table[0], move)
+                plies += 1
+                total = legal_moves(box, table[0], moves)
+            first = winners(box, table[0])
+            if count(first) == 1:
+                wins[lowest(first)] += 1
+            lengths[min(rounds(table[0]), len(lengths) - 1)] += 1
+        return plies
+
+    return cast(Callable[..., int], run)
+
+
+@dataclass
+class Tally:
+    """The sum of the games played so far."""
+
+    game: str
+    seats: int
+    seed: int
+    bots: tuple[str, ...]
+    games: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    wins: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    lengths: Ints = field(default_factory=lambda: np.zeros(MOST_ROUNDS, np.int64))
+
+    def add(self, other: Block) -> None:
+        """Add a block of games."""
+        self.games += other.games
+        self.moves += other.moves
+        self.wins = self.wins + other.wins
+        self.lengths = self.lengths + other.lengths
+
+    def rounds(self, share: float) -> int:
+        """The length that this share of the games does not exceed."""
+        return int(np.searchsorted(np.cumsum(self.lengths), max(1, share * self.games)))
+
+    def report(self) -> dict[str, Any]:
+        """The tally as plain data."""
+        wins = [int(number) for number in self.wins]
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "games": self.games,
+            "seed": self.seed,
+            "bots": list(self.bots),
+            "moves": self.moves,
+            "seconds": round(self.seconds, 3),
+            "moves_per_second": round(self.moves / self.seconds) if self.seconds else 0,
+            "wins": wins,
+            "win_intervals": [wilson(number, self.games) for number in wins],
+            "draws": self.games - sum(wins),
+            "rounds": {
+                "min": self.rounds(0),
+                "median": self.rounds(0.5),
+                "max": self.rounds(1),
+            },
+        }
+
+
+@dataclass(frozen=True)
+class Block:
+    """The result of one block of games."""
+
+    games: int
+    moves: int
+    wins: Ints
+    lengths: Ints
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share (Wilson's score)."""
+    if games == 0:
+        return (0.0, 1.0)
+    z = 1.96
+    share = wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return (round((centre - spread) / scale, 4), round((centre + spread) / scale, 4))
+
+
+def simulate(
+    game: Game[Any, Any],
+    seats: int,
+    games: int,
+    seed: int,
+    bots: tuple[str, ...],
+    options: Options,
+) -> Iterator[Tally]:
+    """Play games between bots; yields the running tally, again and again, until all are played.
+
+    Whoever stops listening stops the games; what was yielded last is what was played so far.
+    """
+    kinds = bot_kinds(bots, seats)
+    kernel_game = cast(KernelGame[Any, Any], game)
+    start = as_table(kernel_game.setup(seats, options))
+    run = make_block(kernel_game.kernel, judgement(game.name, kernel_game.kernel))
+    box = kernel_game.box
+
+    def play_block(number: int, size: int) -> Block:
+        wins = np.zeros(seats, np.int64)
+        lengths = np.zeros(MOST_ROUNDS, np.int64)
+        moves = run(box, start, size, kinds, dice(seed, number), wins, lengths)
+        return Block(size, moves, wins, lengths)
+
+    run(box, start, 0, kinds, dice(seed), np.zeros(seats, np.int64), np.zeros(1, np.int64))
+    tally = Tally(game.name, seats, seed, bots, wins=np.zeros(seats, np.int64))
+    begun = perf_counter()
+    for block in in_parallel(play_block, games):
+        tally.add(block)
+        tally.seconds = perf_counter() - begun
+        yield tally
+
+
+def in_parallel(play_block: Callable[[int, int], Block], games: int) -> Iterator[Block]:
+    """The blocks of all games as they are finished, a few ahead at a time."""
+    cores = os.cpu_count() or 1
+    sizes = (min(BLOCK, games - first) for first in range(0, games, BLOCK))
+    blocks = enumerate(sizes)
+    pending: set[Future[Block]] = set()
+    with ThreadPoolExecutor(cores) as pool:
+        try:
+            while True:
+                for number, size in blocks:
+                    pending.add(pool.submit(play_block, number, size))
+                    if len(pending) >= 2 * cores:
+                        break
+                if not pending:
+                    return
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in pending:
+                future.cancel()
+
+
+def bot_kinds(bots: tuple[str, ...], seats: int) -> Ints:
+    """The bots by seat as numbers; an OptionError if they do not fit the table."""
+    if len(bots) != seats:
+        raise OptionError(f"{seats} seats need {seats} bots; {len(bots)} are named.")
+    for bot in bots:
+        if bot not in BOTS:
+            raise OptionError(f"There is no bot {bot!r}. There is: {', '.join(BOTS)}.")
+    return np.array([BOTS.index(bot) for bot in bots], np.int64)

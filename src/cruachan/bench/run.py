@@ -1,0 +1,94 @@
+"""`cruachan bench`: our games interpreted and compiled, and other engines, in turn on one core."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from cruachan.bench import peers
+from cruachan.bench.peers import Pace
+from cruachan.engine.errors import CruachanError
+from cruachan.games import GAMES, load_game
+
+ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Contender:
+    """Something that plays: what it is called, and how to time it for some seconds."""
+
+    name: str
+    time: Callable[[float], Pace | None]
+
+
+def in_mode(game: str, mode: str) -> Callable[[float], Pace]:
+    """How to time a game with its rules in a mode, in a process of its own."""
+
+    def time(seconds: float) -> Pace:
+        done = subprocess.run(
+            [sys.executable, "-m", "cruachan.bench.pace", game, str(seconds)],
+            env=os.environ | {"CRUACHAN_RULES": mode},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise CruachanError(f"Timing {game} {mode} failed:\n{done.stderr.strip()}")
+        return Pace(**json.loads(done.stdout))
+
+    return time
+
+
+def contenders(games: Sequence[str]) -> list[Contender]:
+    """Everything to be timed, other engines last."""
+    ours = [
+        Contender(f"{game} {mode}", in_mode(game, mode))
+        for game in games
+        for mode in ("compiled", "interpreted")
+    ]
+    others = [
+        Contender("catanatron", peers.catanatron),
+        Contender("OpenSpiel", peers.openspiel_maedn),
+    ]
+    return ours + others
+
+
+def bench(games: Sequence[str], seconds: float) -> Iterator[tuple[str, Pace | None]]:
+    """Time all contenders in turn, several rounds; yields each timing as it is made.
+
+    None stands for an engine that is not installed.
+    """
+    chosen = list(games) or list(GAMES)
+    for game in chosen:
+        load_game(game)
+    for _ in range(ROUNDS):
+        for contender in contenders(chosen):
+            yield contender.name, contender.time(seconds)
+
+
+def report(timings: Sequence[tuple[str, Pace | None]]) -> dict[str, Any]:
+    """The median pace of each contender, and the ratios of our compiled games to all others."""
+    paces: dict[str, list[Pace]] = {}
+    missing = sorted({name for name, pace in timings if pace is None})
+    for name, pace in timings:
+        if pace is not None:
+            paces.setdefault(name, []).append(pace)
+    rates = {name: median(p.steps_per_second for p in runs) for name, runs in paces.items()}
+    ratios = {
+        name: {other: round(rate / rates[other], 3) for other in rates if other != name}
+        for name, rate in rates.items()
+        if name.endswith(" compiled")
+    }
+    return {
+        "steps_per_second": {name: round(rate) for name, rate in rates.items()},
+        "what": {name: runs[0].what for name, runs in paces.items()},
+        "rounds": ROUNDS,
+        "ratios": ratios,
+        "not_installed": missing,
+    }

@@ -1,0 +1,72 @@
+"""Players made of code. A bot sees the view of its seat and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from cruachan.bots.judgement import judgement
+from cruachan.engine.errors import OptionError
+from cruachan.engine.game import Game, View
+from cruachan.engine.kernel import KernelGame, as_table
+
+BOTS = ("random", "greedy")
+
+
+class Bot(Protocol):
+    """Chooses one of the moves a view offers."""
+
+    name: str
+
+    def choose(self, view: View, rng: Random) -> Any:
+        """The move the bot makes."""
+
+
+def offered(view: View) -> list[Any]:
+    """All legal moves a view offers."""
+    return [move["move"] for point in view["points"] for move in point["moves"]]
+
+
+class RandomBot:
+    """Plays any legal move."""
+
+    name = "random"
+
+    def choose(self, view: View, rng: Random) -> Any:
+        """Each move with the same chance."""
+        return rng.choice(offered(view))
+
+
+class GreedyBot:
+    """Plays the move after which the position looks best, one move ahead."""
+
+    name = "greedy"
+
+    def __init__(self, game: KernelGame[Any, Any]) -> None:
+        self.game = game
+        self.judgement = judgement(game.name, game.kernel)
+
+    def choose(self, view: View, rng: Random) -> Any:
+        """A best move; among equals the lot decides."""
+        rated = self.rate(view)
+        return rng.choice([move for move, worth in rated if worth == rated[0][1]])
+
+    def rate(self, view: View) -> list[tuple[Any, float]]:
+        """All moves with what they are worth, best first."""
+        moves = np.array(offered(view), np.int16)
+        table = as_table(self.game.guess(view, Random(0)))
+        worth = np.zeros(len(moves), np.float64)
+        self.judgement.rate(self.game.box, table, moves, len(moves), table.copy(), worth)
+        rated = zip(moves.tolist(), worth.tolist(), strict=True)
+        return sorted(rated, key=lambda pair: -pair[1])
+
+
+def load_bot(name: str, game: Game[Any, Any]) -> Bot:
+    """A bot for a game by its name."""
+    if name == "random":
+        return RandomBot()
+    if name == "greedy":
+        return GreedyBot(cast(KernelGame[Any, Any], game))
+    raise OptionError(f"There is no bot {name!r}. There is: {', '.join(BOTS)}.")

@@ -1,0 +1,80 @@
+"""From what a position is worth to what a move is worth, for any record game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cruachan.engine.bits import below
+from cruachan.engine.kernel import Kernel
+from cruachan.engine.record import Ints, rule
+
+
+class Judgement(NamedTuple):
+    """The rules of a game's greedy bot."""
+
+    rate: Callable[[Any, Any, Ints, int, Any, Any], None]
+    """(box, table, moves, total, scratch, worth): what each move is worth to the seat to act"""
+    choose: Callable[[Any, Any, Ints, int, Any, Any, Ints], int]
+    """(box, table, moves, total, scratch, worth, dice) -> a best move"""
+    turn_worth: Callable[[Any, Any, int], float]
+    """(box, table, seat) -> what the position is worth after the rest of a greedy turn"""
+
+
+@cache
+def judgement(name: str, kernel: Kernel) -> Judgement:
+    """The judgement of a game by its name, compiled for its kernel."""
+    heuristic = import_module(f"cruachan.bots.{name}")
+    return make_judgement(kernel, heuristic.settle, heuristic.value)
+
+
+def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
+    """Compile greedy play from the judgement of positions.
+
+    A table is an array that holds one state; `settle` finishes what a move leaves half done.
+    """
+    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
+    most_moves = kernel.most_moves
+
+    @rule
+    def rate(box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any) -> None:
+        seat = to_act(table[0])
+        for index in range(total):
+            scratch[0] = table[0]
+            play(box, scratch[0], moves[index])
+            settle(box, scratch[0])
+            worth[index] = value(box, scratch[0], seat)
+
+    @rule
+    def choose(
+        box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any, dice: Ints
+    ) -> int:
+        rate(box, table, moves, total, scratch, worth)
+        best = 0
+        equals = 1
+        for index in range(1, total):
+            if worth[index] > worth[best]:
+                best = index
+                equals = 1
+            elif worth[index] == worth[best]:
+                equals += 1
+                if below(dice, equals) == 0:
+                    best = index
+        return int(moves[best])
+
+    @rule
+    def turn_worth(box: Any, table: Any, seat: int) -> float:
+        moves = np.zeros(most_moves, np.int16)
+        worth = np.zeros(most_moves, np.float64)
+        scratch = table.copy()
+        dice = np.ones(1, np.int64)
+        while to_act(table[0]) == seat:
+            total = legal_moves(box, table[0], moves)
+            play(box, table[0], choose(box, table, moves, total, scratch, worth, dice))
+        return float(value(box, table[0], seat))
+
+    return Judgement(rate, choose, turn_worth)

@@ -1,0 +1,53 @@
+"""What the dice owed a player.
+
+For every roll, each face is judged by what a greedy turn makes of it. The luck of a roll is the
+worth of the face that fell less the mean over all faces, in steps; that of a game is their sum.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from cruachan.bots.judgement import Judgement, judgement
+from cruachan.engine.game import CHANCE
+from cruachan.engine.kernel import KernelGame, as_table
+from cruachan.engine.match import Match
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The rolls of one seat, and how many steps they gave above average."""
+
+    seat: int
+    rolls: int
+    steps: float
+
+
+def luck(match: Match[Any, Any]) -> list[Luck]:
+    """The luck of each seat's dice so far."""
+    game = cast(KernelGame[Any, Any], match.game)
+    judge = judgement(game.name, game.kernel)
+    rolls = [0] * len(match.players)
+    steps = [0.0] * len(match.players)
+    for number, ply in enumerate(match.history):
+        if ply.seat != CHANCE:
+            continue
+        seat = game.kernel.to_act(match.state_at(number + 1))
+        if seat >= 0:
+            rolls[seat] += 1
+            steps[seat] += _roll_luck(game, judge, match.state_at(number), seat, ply.move)
+    return [Luck(seat, rolls[seat], steps[seat]) for seat in range(len(match.players))]
+
+
+def _roll_luck(
+    game: KernelGame[Any, Any], judge: Judgement, state: Any, seat: int, fell: int
+) -> float:
+    faces = game.legal_moves(state, CHANCE)
+    weights = game.chances(state)
+    worth = {
+        face: judge.turn_worth(game.box, as_table(game.apply(state, CHANCE, face)), seat)
+        for face in faces
+    }
+    mean = sum(worth[f] * w for f, w in zip(faces, weights, strict=True)) / sum(weights)
+    return float(worth[fell] - mean)

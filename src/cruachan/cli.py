@@ -1,0 +1,286 @@
+"""The command line: `cruachan --help`. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import click
+
+from cruachan import __version__
+from cruachan.engine.errors import CruachanError
+
+if TYPE_CHECKING:
+    from cruachan.arena.simulate import Tally
+    from cruachan.engine.game import Game
+
+FILE = click.Path(path_type=Path)
+LANG = click.Choice(["en", "de"])
+
+
+def language(chosen: str | None) -> Literal["en", "de"]:
+    """The language asked for, else the system's."""
+    from cruachan.engine.words import system_language
+
+    return cast(Literal["en", "de"], chosen) if chosen else system_language()
+
+
+def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Options as typed: name=value."""
+    options = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise CruachanError(f"An option is written name=value, not {pair!r}.")
+        options[name] = value
+    return options
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def cli() -> None:
+    """Cruachan: four small strategy games. `cruachan play` starts one."""
+
+
+@cli.command()
+@click.argument("game", required=False)
+@click.option("--seats", type=int, help="How many play.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="KIND[:NAME]",
+    help="Who sits there, once for each seat: person, greedy or random, with a name if you like.",
+)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option.")
+@click.option("--lang", type=LANG, help="Language; else the system's.")
+@click.option("--board", type=FILE, help="A board of your own.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="last",
+    metavar="[FILE]",
+    help="Go on with the last unfinished game, or with this one.",
+)
+@click.option("--seed", help="Dice that follow from this text, to play a game again.")
+@click.option("--out", type=FILE, help="Keep the game in this file.")
+@click.option("--plain", is_flag=True, help="No colours, no line editing.")
+def play(
+    game: str | None,
+    seats: int | None,
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    lang: str | None,
+    board: Path | None,
+    resume: str | None,
+    seed: str | None,
+    out: Path | None,
+    plain: bool,
+) -> None:
+    """Play GAME in the terminal; without GAME, choose one."""
+    from cruachan.terminal.play import PlayOptions, run
+
+    sys.exit(
+        run(
+            PlayOptions(
+                game=game,
+                seats=seats,
+                players=players,
+                options=parse_options(options),
+                lang=language(lang),
+                board=board,
+                resume=None if resume is None else "last" if resume == "last" else Path(resume),
+                seed=seed,
+                out=out,
+                plain=plain,
+            )
+        )
+    )
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--seats", type=int, help="How many play; else as many as can.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--bots", help="One for each seat, as in greedy,random,random; else all random.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option.")
+@click.option("--board", type=FILE, help="A board of your own.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def simulate(
+    game: str,
+    games: int,
+    seats: int | None,
+    seed: int,
+    bots: str | None,
+    options: tuple[str, ...],
+    board: Path | None,
+    as_json: bool,
+) -> None:
+    """Play many games of GAME between bots. Ctrl-C prints what there is."""
+    from cruachan.games import load_game
+
+    loaded = load_game(game, board)
+    names = tuple(bots.split(",")) if bots else None
+    count = seats or (len(names) if names else loaded.players[-1])
+    tally = run_simulation(
+        loaded, count, games, seed, names or ("random",) * count, parse_options(options)
+    )
+    if tally is None:
+        sys.exit(130)
+    if as_json:
+        click.echo(json.dumps(tally.report()))
+    else:
+        click.echo(simulation_text(tally))
+    sys.exit(0 if tally.games == games else 130)
+
+
+def run_simulation(
+    game: Game[Any, Any],
+    seats: int,
+    games: int,
+    seed: int,
+    bots: tuple[str, ...],
+    options: dict[str, str],
+) -> Tally | None:
+    """Simulate with a progress bar on standard error; an interrupt ends it early."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from cruachan.arena.simulate import simulate as run
+
+    tally = None
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(game.title, total=games)
+        try:
+            for tally in run(game, seats, games, seed, bots, options):
+                progress.update(task, completed=tally.games)
+        except KeyboardInterrupt:
+            click.echo(f"Interrupted after {tally.games if tally else 0} games.", err=True)
+    return tally
+
+
+def simulation_text(tally: Tally) -> str:
+    """The result of a simulation for people."""
+    data = tally.report()
+    lines = [f"{data['games']:,} games of {data['game']}, seed {data['seed']}"]
+    rows = zip(data["bots"], data["wins"], data["win_intervals"], strict=True)
+    for seat, (bot, wins, (low, high)) in enumerate(rows):
+        share = wins / max(1, data["games"])
+        lines.append(
+            f"  {'ABCDEF'[seat]} {bot:8} {wins:>9,} wins  {share:6.1%}  ({low:.1%} to {high:.1%})"
+        )
+    rounds = data["rounds"]
+    lines.append(f"  draws {data['draws']:,}")
+    lines.append(f"  rounds {rounds['min']} to {rounds['max']}, median {rounds['median']}")
+    lines.append(f"  {data['moves']:,} moves, {data['moves_per_second']:,} moves/s")
+    return "\n".join(lines)
+
+
+@cli.command()
+@click.argument("file", type=FILE)
+@click.option("--board", type=FILE, help="The board it was played on, if it is your own.")
+def verify(file: Path, board: Path | None) -> None:
+    """Check every roll and every move of a finished game in FILE."""
+    from cruachan.engine.verify import verify as check
+    from cruachan.games import loader
+
+    found = check(file, loader(board))
+    click.echo(f"{file}: {found.rolls} rolls follow from the seed, {found.moves} moves are legal.")
+
+
+@cli.command()
+@click.argument("source", required=False, default="hibernia")
+@click.option("--position", help="A position in notation instead of the empty board.")
+@click.option("--ply", type=click.IntRange(0), help="The position of a game after this many moves.")
+@click.option("--board", type=FILE, help="A board of your own.")
+@click.option("--lang", type=LANG, help="Language; else the system's.")
+@click.option("--out", type=FILE, help="Write the SVG here; else to standard output.")
+def draw(
+    source: str,
+    position: str | None,
+    ply: int | None,
+    board: Path | None,
+    lang: str | None,
+    out: Path | None,
+) -> None:
+    """Draw a game's board as SVG: SOURCE is a game's name or the file of a game played."""
+    from cruachan.engine.transcript import safe_write
+    from cruachan.games import picture
+
+    svg = picture(source, board, position, ply, language(lang))
+    if out is None:
+        click.echo(svg)
+    else:
+        safe_write(out, svg)
+        click.echo(f"{out} written.", err=True)
+
+
+@cli.group()
+def board() -> None:
+    """Boards of your own."""
+
+
+@board.command()
+@click.argument("file", type=FILE, required=False)
+@click.option("--game", default="hibernia", show_default=True)
+@click.option("--lang", type=LANG, help="Language; else the system's.")
+def check(file: Path | None, game: str, lang: str | None) -> None:
+    """Say what is wrong with the board in FILE; without FILE, with the game's own."""
+    from cruachan.games import game_class
+
+    name = str(file or game)
+    problems = game_class(game).board_problems(file, language(lang))
+    for problem in problems:
+        click.echo(f"{name}: {problem}", err=True)
+    if problems:
+        sys.exit(1)
+    click.echo(f"{name}: nothing wrong with this board.")
+
+
+@cli.command()
+@click.argument("games", nargs=-1)
+@click.option("--seconds", type=click.FloatRange(0.1), default=2.0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def bench(games: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Time random playouts on one core: interpreted, compiled, and other engines if installed."""
+    from cruachan.bench.run import bench as run
+    from cruachan.bench.run import report
+
+    timings = []
+    try:
+        for name, pace in run(games, seconds):
+            timings.append((name, pace))
+            told = "not installed" if pace is None else f"{pace.steps_per_second:14,.0f} steps/s"
+            click.echo(f"{name:24} {told}", err=True)
+    except KeyboardInterrupt:
+        click.echo("Interrupted.", err=True)
+    data = report(timings)
+    if as_json:
+        click.echo(json.dumps(data))
+        return
+    for name, ratios in data["ratios"].items():
+        for other, ratio in ratios.items():
+            click.echo(f"{name} plays {ratio:,.2f} times as fast as {other}")
+    if data["not_installed"]:
+        absent = ", ".join(data["not_installed"])
+        click.echo(f"Not installed: {absent}. Get them with: pip install 'cruachan[peers]'")
+
+
+def main() -> None:
+    """Run the command line; errors for people end in one line and a non-zero exit."""
+    try:
+        cli(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        sys.exit(130)
+    except CruachanError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)

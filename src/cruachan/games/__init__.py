@@ -1,0 +1,67 @@
+"""The games of the house, loaded by name when they are needed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cruachan.engine.errors import CruachanError, OptionError
+from cruachan.engine.game import Game, Lang
+
+if TYPE_CHECKING:
+    from cruachan.engine.transcript import Loader
+
+GAMES = {"hibernia": "Hibernia"}
+"""The names of all games and of the classes that play them."""
+
+
+def game_class(name: str) -> type[Game[Any, Any]]:
+    """The class that plays a game."""
+    if name not in GAMES:
+        raise OptionError(f"There is no game {name!r} here. There is: {', '.join(GAMES)}.")
+    found: type[Game[Any, Any]] = getattr(import_module(f"cruachan.games.{name}.game"), GAMES[name])
+    return found
+
+
+def load_game(name: str, board: Path | None = None) -> Game[Any, Any]:
+    """A game by its name, on its own board or on one read from a file."""
+    return game_class(name).on_board(board)
+
+
+def loader(board: Path | None = None) -> Loader:
+    """How transcripts find their game; an OptionError if the board is not the one they name."""
+
+    def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
+        game = load_game(name, board)
+        if (game.board_name, game.board_digest) != (board_name, board_digest):
+            raise OptionError(
+                f"it was played on the board {board_name} ({board_digest}); this one is "
+                f"{game.board_name} ({game.board_digest}). Name the board's file with --board."
+            )
+        return game
+
+    return load
+
+
+load_for_transcript = loader()
+
+
+def picture(
+    source: str, board: Path | None, position: str | None, ply: int | None, lang: Lang
+) -> str:
+    """The SVG of a game's empty board, of a position, or of a game played up to a ply."""
+    if source in GAMES:
+        game = load_game(source, board)
+        view = game.view(game.read_position(position), None, lang=lang) if position else None
+        return game.draw(view, lang)
+    from cruachan.engine.transcript import read, replay
+
+    if not Path(source).exists():
+        raise CruachanError(f"{source!r} is neither a game ({', '.join(GAMES)}) nor a file.")
+    match = replay(read(Path(source)), loader(board))
+    last = len(match.history)
+    if ply is not None and ply > last:
+        raise CruachanError(f"{source} has {last} moves; there is none after {ply}.")
+    state = match.state_at(last if ply is None else ply)
+    return match.game.draw(match.game.view(state, None, match.names, lang), lang)

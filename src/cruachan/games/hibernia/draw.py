@@ -1,0 +1,599 @@
+"""Draw a view of Hibernia as one standalone SVG picture.
+
+Nothing is told by colour alone: a county colour is also a pattern and a letter, a player is also
+a shape and a letter. Each county is a group with an id, so that a page can make it clickable.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from cruachan.games.hibernia.board import Board, County, Point, Ring
+
+View = dict[str, Any]
+
+INK = "#2a2420"
+BORDER = "#5a4a3c"
+SEA = "#d5e6ee"
+PAPER = "#f7f2e4"
+SERIF = "Georgia, 'Times New Roman', serif"
+SANS = "Verdana, Arial, sans-serif"
+TRACK = 56.0
+"""How wide the scoring track is."""
+STATUS = 92.0
+"""How high the lines about die and turn are, and each row of the table of players."""
+ROW = 46.0
+
+# From light to dark, so that they differ in grey too.
+FILLS = {"yellow": "#fbeeb0", "green": "#b7dba0", "red": "#e59f8d", "blue": "#83a3d3"}
+PATTERNS = {
+    "yellow": '<path d="M5 5h0M14 14h0" stroke="#b8962e" stroke-width="3" stroke-linecap="round"/>',
+    "green": '<path d="M4 8v-6M13 17v-6" stroke="#4f8a3c" stroke-width="1.6"/>',
+    "red": '<path d="M-2 2L2 -2M-2 20L20 -2M16 20L20 16" stroke="#b4513c" stroke-width="1.4"/>',
+    "blue": '<path d="M0 5q4.5 -4 9 0t9 0M0 14q4.5 -4 9 0t9 0" fill="none" stroke="#44679f" '
+    'stroke-width="1.4"/>',
+}
+DARK_FACES = {"black": "#26221f", "purple": "#6d3f94"}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """How one player's wood looks."""
+
+    fill: str
+    ink: str
+    corners: tuple[Point, ...]
+    """At radius 1; none for a circle."""
+    sink: float = 0.0
+    """How far below the middle the writing stands."""
+
+
+PIECES = {
+    "ivory": Piece("#fffbe8", INK, ()),
+    "ink": Piece("#25313d", "#ffffff", ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))),
+    "copper": Piece("#a3520f", "#ffffff", ((0, -1.28), (1.28, 0), (0, 1.28), (-1.28, 0))),
+    "rose": Piece("#f6b3cd", INK, ((0, -1.4), (1.35, 0.95), (-1.35, 0.95)), sink=0.28),
+}
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "blue": "blue", "green": "green", "red": "red", "yellow": "yellow",
+        "black": "black", "purple": "purple",
+        "mark blue": "B", "mark green": "G", "mark red": "R", "mark yellow": "Y",
+        "mark black": "any", "mark purple": "+1",
+        "ours": "our own board", "shield": "Shield", "castle": "castle", "centre": "centre",
+        "empty": "empty", "one": "1 warrior", "many": "{count} warriors",
+        "start": "start", "space": "Space {space}, {colour}",
+        "joined": "{a} and {b} are adjacent",
+        "neutral": "neutral", "box": "in the box: {box}",
+        "round": "Round {round}", "turn": "{name} to play", "over": "Game over",
+        "wins": "{names} wins", "share": "{names} share the win",
+        "die": "Die: {colour}", "no die": "The die is not rolled yet",
+        "plays": "left: {plays}", "play die": "die", "play wild": "wild",
+        "march": "March into {county}: {missing} still missing",
+        "player": "Player", "steps": "Steps", "supply": "Supply", "counties": "Counties",
+    },
+    "de": {
+        "blue": "blau", "green": "grün", "red": "rot", "yellow": "gelb",
+        "black": "schwarz", "purple": "lila",
+        "mark blue": "Bl", "mark green": "Gr", "mark red": "Ro", "mark yellow": "Ge",
+        "mark black": "frei", "mark purple": "+1",
+        "ours": "unser eigener Plan", "shield": "Schild", "castle": "Festung", "centre": "Mitte",
+        "empty": "leer", "one": "1 Krieger", "many": "{count} Krieger",
+        "start": "Start", "space": "Feld {space}, {colour}",
+        "joined": "{a} und {b} sind benachbart",
+        "neutral": "neutral", "box": "in der Schachtel: {box}",
+        "round": "Runde {round}", "turn": "{name} ist am Zug", "over": "Spielende",
+        "wins": "{names} gewinnt", "share": "{names} gewinnen gemeinsam",
+        "die": "Würfel: {colour}", "no die": "Noch nicht gewürfelt",
+        "plays": "offen: {plays}", "play die": "Würfel", "play wild": "frei",
+        "march": "Marsch nach {county}: {missing} fehlen noch",
+        "player": "Spieler", "steps": "Schritte", "supply": "Vorrat", "counties": "Grafschaften",
+    },
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who stands behind an owner number: a player, or the neutral colour of three players."""
+
+    letter: str
+    piece: str
+    name: str
+
+    @property
+    def short_name(self) -> str:
+        """The name where room is scarce."""
+        return self.name if len(self.name) <= 18 else self.name[:17] + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is to be drawn, and in which words."""
+
+    view: View
+    board: Board
+    lang: str
+
+    def say(self, key: str, **values: object) -> str:
+        """The words for this in the language of the picture."""
+        return WORDS[self.lang][key].format(**values)
+
+    @property
+    def players(self) -> list[View]:
+        """The players in the order of their seats; none when only the board is drawn."""
+        return self.view.get("players") or []
+
+    @property
+    def sides(self) -> dict[int, Side]:
+        """The players by seat; in a three-player game number 3 is the neutral colour."""
+        sides = {
+            player["seat"]: Side(player["letter"], player["piece"], player["name"])
+            for player in self.players
+        }
+        neutral = self.view.get("neutral")
+        if neutral:
+            sides[3] = Side(neutral["letter"], neutral["piece"], self.say("neutral"))
+        return sides
+
+    def host(self, county: County) -> tuple[Side, int] | None:
+        """Who holds a county, and with how many warriors."""
+        for held in self.view.get("counties") or []:
+            if held["name"] == county.name and held["warriors"]:
+                return self.sides[held["owner"]], held["warriors"]
+        return None
+
+
+def draw(view: View, board: Board, lang: str = "en") -> str:
+    """The board with everything on it, and below it the die, the turn and the players."""
+    scene = Scene(view, board, lang if lang in WORDS else "en")
+    about = board.about_de if scene.lang == "de" else board.about_en
+    x, y, width, height = board.view_box
+    below = STATUS + ROW * (len(scene.players) + 1) + 12 if scene.players else 0.0
+    return tag(
+        "svg",
+        tag("title", escape(f"Hibernia: {board.name}"), id="hibernia-title"),
+        tag("desc", escape(about), id="hibernia-about"),
+        patterns(),
+        tag("rect", x=x, y=y, width=width, height=height + below, fill=PAPER),
+        tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
+        land(scene),
+        track(scene),
+        cartouche(scene),
+        shield(scene) + panel(scene) if scene.players else "",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{x:g} {y:g} {width:g} {height + below:g}",
+        role="img",
+        lang=scene.lang,
+        aria_labelledby="hibernia-title hibernia-about",
+        font_family=SERIF,
+    )
+
+
+def draw_board(board: Board, lang: str = "en") -> str:
+    """The board alone, before anybody sits down."""
+    return draw({}, board, lang)
+
+
+# --- Building blocks ----------------------------------------------------------------------
+
+
+def tag(element: str, *content: str, **attributes: object) -> str:
+    """One element; `class_` and `stroke_width` become `class` and `stroke-width`."""
+    pairs = ""
+    for key, value in attributes.items():
+        text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+        pairs += f" {key.rstrip('_').replace('_', '-')}={quoteattr(text)}"
+    inner = "".join(content)
+    return f"<{element}{pairs}>{inner}</{element}>" if inner else f"<{element}{pairs}/>"
+
+
+def write(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+    """A line of text around x, its middle at height y."""
+    style: dict[str, object] = {"text_anchor": "middle", "fill": INK} | attributes
+    return tag("text", escape(words), x=x, y=y + size * 0.35, font_size=size, **style)
+
+
+def outline(rings: Iterable[Ring]) -> str:
+    """Rings as the data of a path."""
+    return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in rings)
+
+
+def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> str:
+    """A player's wood with something written on it, a light rim outside, a dark one inside."""
+    piece = PIECES.get(side.piece, PIECES["ivory"])
+
+    def body(**style: object) -> str:
+        if not piece.corners:
+            return tag("circle", cx=x, cy=y, r=radius, **style)
+        points = " ".join(f"{x + a * radius:.1f},{y + b * radius:.1f}" for a, b in piece.corners)
+        return tag("polygon", points=points, stroke_linejoin="round", **style)
+
+    size = radius * (1.2, 1.1, 0.85)[min(len(writing), 3) - 1]
+    return tag(
+        "g",
+        body(fill="none", stroke="#ffffff", stroke_width=radius * 0.32),
+        body(fill=piece.fill, stroke=INK, stroke_width=radius * 0.12),
+        write(x, y + piece.sink * radius, writing, size, fill=piece.ink, font_weight="bold",
+              font_family=SANS),
+        class_=f"piece piece-{side.piece}",
+    )  # fmt: skip
+
+
+def patterns() -> str:
+    """The four county colours, each with its own strokes."""
+    tiles = [
+        f'<pattern id="pattern-{colour}" width="18" height="18" patternUnits="userSpaceOnUse">'
+        f'<rect width="18" height="18" fill="{FILLS[colour]}"/><g opacity="0.6">{strokes}</g>'
+        "</pattern>"
+        for colour, strokes in PATTERNS.items()
+    ]
+    return tag("defs", *tiles)
+
+
+# --- The land -----------------------------------------------------------------------------
+
+
+def land(scene: Scene) -> str:
+    """Surf, counties, borders and arrows, and above them all labels and warriors."""
+    counties = scene.board.counties
+    coast = outline(ring for county in counties for ring in county.shape)
+    march = scene.view.get("march") or {}
+    parts = [
+        tag("defs", tag("path", id="coast", d=coast, fill="none", stroke_linejoin="round")),
+        *(
+            tag("use", href="#coast", stroke=shade, stroke_width=width)
+            for width, shade in ((26, "#c6dce8"), (14, "#b5d0e0"), (5, "#7f9fb2"))
+        ),
+        *(draw_county(scene, county) for county in counties),
+        province_borders(scene.board),
+        *(draw_target(county) for county in counties if county.name == march.get("county")),
+        *(draw_arrow(scene, a, b) for a, b in scene.board.arrows),
+        *(draw_label(scene, county) for county in counties),
+    ]
+    return tag("g", *parts, class_="land")
+
+
+def draw_county(scene: Scene, county: County) -> str:
+    """The shape that a page can make clickable."""
+    return tag(
+        "g",
+        tag("title", escape(describe(scene, county))),
+        tag("path", d=outline(county.shape), fill=f"url(#pattern-{county.colour})",
+            stroke=BORDER, stroke_width=1.6, stroke_linejoin="round"),
+        id=f"county-{county.short}",
+        data_county=county.name,
+        class_=f"county colour-{county.colour}",
+    )  # fmt: skip
+
+
+def describe(scene: Scene, county: County) -> str:
+    """A county in a line, for screen readers and pointers."""
+    traits = [county.name, scene.say(county.colour), county.province]
+    traits += [scene.say(trait) for trait in ("castle", "centre") if getattr(county, trait)]
+    host = scene.host(county)
+    if host is None:
+        return f"{', '.join(traits)}: {scene.say('empty')}"
+    side, count = host
+    warriors = scene.say("one" if count == 1 else "many", count=count)
+    return f"{', '.join(traits)}: {side.name} ({side.letter}), {warriors}"
+
+
+def province_borders(board: Board) -> str:
+    """Where two provinces meet, the border is heavier."""
+    touching: dict[frozenset[Point], set[str]] = {}
+    for county in board.counties:
+        for ring in county.shape:
+            for side in zip(ring, ring[1:] + ring[:1], strict=True):
+                touching.setdefault(frozenset(side), set()).add(county.province)
+    strokes = ""
+    for ends, provinces in touching.items():
+        if len(provinces) > 1:
+            (x1, y1), (x2, y2) = sorted(ends)
+            strokes += f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
+    return tag("path", d=strokes, fill="none", stroke="#4a3526", stroke_width=4.2,
+               stroke_linecap="round", class_="province-border", pointer_events="none")  # fmt: skip
+
+
+def draw_target(county: County) -> str:
+    """The county of a march that still lacks warriors."""
+    line = {"d": outline(county.shape[:1]), "fill": "none", "pointer_events": "none"}
+    return tag("path", stroke=INK, stroke_width=9, **line) + tag(
+        "path", stroke="#ffffff", stroke_width=5, stroke_dasharray="14 8", class_="march", **line
+    )
+
+
+def draw_arrow(scene: Scene, a: str, b: str) -> str:
+    """A double arrow across the gap between two counties that share no border."""
+    counties = {county.name: county for county in scene.board.counties}
+    gaps = ((p, q) for p in counties[a].shape[0] for q in counties[b].shape[0])
+    start, end = min(gaps, key=lambda gap: math.dist(*gap))
+    # Where the two touch in a point, the way leads from place to place.
+    tail, head = (start, end) if start != end else (counties[a].place, counties[b].place)
+    length = math.dist(tail, head)
+    ux, uy = (head[0] - tail[0]) / length, (head[1] - tail[1]) / length
+
+    def along(tip: Point, way: int, forward: float, aside: float = 0.0) -> str:
+        x = tip[0] + ux * forward * way - uy * aside
+        y = tip[1] + uy * forward * way + ux * aside
+        return f"{x:.1f} {y:.1f}"
+
+    tips = ((start, -1), (end, 1))
+    shaft = "M" + "L".join(along(tip, way, 10) for tip, way in tips)
+    heads = "".join(
+        f"M{along(tip, way, 20)}L{along(tip, way, 3, 11)}L{along(tip, way, 3, -11)}Z"
+        for tip, way in tips
+    )
+    return tag(
+        "g",
+        tag("title", escape(scene.say("joined", a=a, b=b))),
+        tag("path", d=shaft, stroke=PAPER, stroke_width=13),
+        tag("path", d=heads, stroke=PAPER, stroke_width=6, stroke_linejoin="round"),
+        tag("path", d=shaft, stroke=INK, stroke_width=7),
+        tag("path", d=heads, fill=INK),
+        class_="arrow",
+    )
+
+
+def draw_label(scene: Scene, county: County) -> str:
+    """Around the county's place: the warriors, colour letter and castle, and the name below."""
+    lines = county.name.split(" ") if len(county.name) > 12 else [county.name]
+    x, y = county.place[0], county.place[1] - 12 * (len(lines) - 1)
+    parts = []
+    host = scene.host(county)
+    if host:
+        side, count = host
+        parts.append(draw_piece(side, x, y - 12, 21.0, f"{side.letter}{count}"))
+    aside, up = (35, 20) if host else (17 if county.castle else 0, 12)
+    parts.append(draw_mark(scene, x - aside, y - up, county.colour))
+    if county.castle:
+        parts.append(draw_castle(x + aside + 2, y - up))
+    for line, words in enumerate(lines):
+        parts.append(
+            write(x, y + 24 + 21 * line, words, 22.0, font_weight="bold", stroke="#ffffff",
+                  stroke_width=4, stroke_opacity=0.8, paint_order="stroke",
+                  stroke_linejoin="round")
+        )  # fmt: skip
+    return tag("g", *parts, pointer_events="none", aria_hidden="true", class_="label")
+
+
+def draw_mark(scene: Scene, x: float, y: float, colour: str) -> str:
+    """The letter that says a county's colour."""
+    return tag(
+        "g",
+        tag("circle", cx=x, cy=y, r=12.5, fill="#ffffff", stroke=INK),
+        write(x, y, scene.say(f"mark {colour}"), 16.0, font_weight="bold", font_family=SANS),
+        class_="mark",
+    )
+
+
+def draw_castle(x: float, y: float) -> str:
+    """Two towers and a gate."""
+    walls = "M-14 14V-14h6v5h4v-5h8v5h4v-5h6V14h-9V6a5 5 0 0 0-10 0V14Z"
+    return tag("path", d=walls, transform=f"translate({x:.1f} {y:.1f})", fill="#5d4a3a",
+               stroke="#ffffff", stroke_width=4, paint_order="stroke", class_="castle")  # fmt: skip
+
+
+def cartouche(scene: Scene) -> str:
+    """The name of the board, and that it is ours, in the sea at the lower right."""
+    x, y, width, height = scene.board.view_box
+    right, bottom = x + width - TRACK - 18, y + height - TRACK
+    style: dict[str, object] = {"text_anchor": "end", "fill": "#41657d"}
+    return tag(
+        "g",
+        write(right, bottom - 58, scene.board.name, 38.0, font_style="italic", **style),
+        write(right, bottom - 26, scene.say("ours"), 18.0, font_style="normal", **style),
+        class_="cartouche",
+    )
+
+
+# --- Track and shield ---------------------------------------------------------------------
+
+Box = tuple[float, float, float, float]
+
+
+def track_boxes(board: Board) -> list[Box]:
+    """The spaces clockwise from the upper left corner: x, y, width, height."""
+    x, y, width, height = board.view_box
+    inner, half = height - 2 * TRACK, len(board.track) // 2
+    across = min(range(2, half - 1), key=lambda n: abs(width / n - inner / (half - n)))
+    down = half - across
+    wide, tall = width / across, inner / down
+    top = [(x + i * wide, y, wide, TRACK) for i in range(across)]
+    right = [(x + width - TRACK, y + TRACK + i * tall, TRACK, tall) for i in range(down)]
+    bottom = [(x + i * wide, y + height - TRACK, wide, TRACK) for i in reversed(range(across))]
+    left = [(x, y + TRACK + i * tall, TRACK, tall) for i in reversed(range(down))]
+    return top + right + bottom + left
+
+
+def track(scene: Scene) -> str:
+    """The spaces round the edge of the picture, and who stands on them."""
+    standing: dict[int, list[Side]] = {}
+    for player in scene.players:
+        standing.setdefault(player["space"], []).append(scene.sides[player["seat"]])
+    spaces = [
+        draw_space(scene, index, box, standing.get(index, []))
+        for index, box in enumerate(track_boxes(scene.board))
+    ]
+    x, y, width, height = scene.board.view_box
+    rim = tag("rect", x=x + TRACK, y=y + TRACK, width=width - 2 * TRACK, height=height - 2 * TRACK,
+              fill="none", stroke=BORDER, stroke_width=3, pointer_events="none")  # fmt: skip
+    return tag("g", *spaces, rim, class_="track")
+
+
+def draw_space(scene: Scene, index: int, box: Box, standing: list[Side]) -> str:
+    """One space: its number (the start: a sword) and letter, and the markers on it."""
+    x, y, width, height = box
+    colour = scene.board.track[index]
+    title = scene.say("space", space=index, colour=scene.say(colour))
+    title += f" ({scene.say('start')})" if index == 0 else ""
+    title += "".join(f"; {side.name} ({side.letter})" for side in standing)
+    stacked = width > height or not standing
+    middle = x + 15 if standing else x + width / 2
+    first = (middle, y + height / 2 - 11) if stacked else (x + 14, y + 14)
+    second = (middle, y + height / 2 + 12) if stacked else (x + 40, y + 14)
+    room = (x + 27, y, width - 27, height) if stacked else (x, y + 23, width, height - 23)
+    return tag(
+        "g",
+        tag("title", escape(title)),
+        tag("rect", x=x, y=y, width=width, height=height, fill=f"url(#pattern-{colour})",
+            stroke=BORDER, stroke_width=1.6),
+        draw_sword(*first) if index == 0 else write(*first, str(index), 17.0, font_family=SANS),
+        write(*second, scene.say(f"mark {colour}"), 17.0, font_family=SANS, font_weight="bold"),
+        draw_markers(standing, room),
+        class_=f"space colour-{colour}",
+        data_space=index,
+    )  # fmt: skip
+
+
+def draw_markers(standing: list[Side], room: Box) -> str:
+    """The markers on one space, as large as their number allows."""
+    x, y, width, height = room
+    spots: tuple[Point, ...] = ((0.26, 0.27), (0.74, 0.27), (0.26, 0.75), (0.74, 0.75))
+    share = 0.23
+    if len(standing) < 3:
+        spots, share = (((0.3, 0.3), (0.7, 0.7)), 0.25) if standing[1:] else (((0.5, 0.5),), 0.33)
+    radius = min(width, height) * share
+    return "".join(
+        draw_piece(side, x + width * across, y + height * down, radius, side.letter)
+        for side, (across, down) in zip(standing, spots, strict=False)
+    )
+
+
+def draw_sword(x: float, y: float) -> str:
+    """The sign of the start space."""
+    blade = "M-2.5 13V-9L0 -15L2.5 -9V13ZM-7.5 6H7.5V9.5H-7.5Z"
+    return tag("path", d=blade, transform=f"translate({x:.1f} {y:.1f}) rotate(25)", fill=INK,
+               class_="sword")  # fmt: skip
+
+
+def shield(scene: Scene) -> str:
+    """The shield in the upper left, with every player's fallen warriors."""
+    left, top = scene.board.view_box[0] + TRACK + 16, scene.board.view_box[1] + TRACK + 14
+    wood = "M0 14Q92 -14 184 14V104Q176 176 92 214Q8 176 0 104Z"
+    fallen = []
+    for place, player in enumerate(scene.players):
+        side = scene.sides[player["seat"]]
+        x, y = left + 56 + 72 * (place % 2), top + 77 + 58 * (place // 2)
+        fallen.append(draw_piece(side, x, y, 21.0, f"{side.letter}{player['shield']}"))
+    return tag(
+        "g",
+        tag("title", escape(scene.say("shield"))),
+        tag("path", d=wood, transform=f"translate({left:g} {top:g})", fill="#8c5a33",
+            stroke="#4a2c14", stroke_width=6),
+        tag("path", d=wood, transform=f"translate({left + 11:g} {top + 11:g}) scale(0.88)",
+            fill="#a9764a", stroke="#e3c08a", stroke_width=2),
+        write(left + 92, top + 33, scene.say("shield"), 22.0, fill="#fff6e2", font_weight="bold"),
+        *fallen,
+        class_="shield",
+    )  # fmt: skip
+
+
+# --- The panel below ----------------------------------------------------------------------
+
+COLUMNS = {"steps": 0.47, "supply": 0.61, "shield": 0.74, "counties": 0.9}
+"""Where the numbers of a player stand, as a share of the width."""
+
+
+def panel(scene: Scene) -> str:
+    """Below the board: the die, what goes on, and the table of the players."""
+    x, y, width, height = scene.board.view_box
+    top = y + height + STATUS
+    middle = top + ROW / 2
+    heads = [write(x + width * at, middle, scene.say(key), 20.0) for key, at in COLUMNS.items()]
+    rows = [
+        draw_player(scene, player, top + ROW * line)
+        for line, player in enumerate(scene.players, start=1)
+    ]
+    return tag(
+        "g",
+        draw_die(scene, x + 18, y + height + 14),
+        write(x + 104, y + height + 32, headline(scene), 27.0, text_anchor="start",
+              font_weight="bold"),
+        write(x + 104, y + height + 66, detail(scene), 22.0, text_anchor="start"),
+        write(x + 24, middle, scene.say("player"), 20.0, text_anchor="start"),
+        *heads,
+        *rows,
+        class_="panel",
+    )  # fmt: skip
+
+
+def draw_player(scene: Scene, player: View, y: float) -> str:
+    """One row of the table: piece, name and numbers; a rim marks whose turn it is."""
+    x, _, width, _ = scene.board.view_box
+    side = scene.sides[player["seat"]]
+    acting = scene.view.get("turn") == player["seat"]
+    places = {row["seat"]: f"{row['place']}. " for row in scene.view.get("result") or []}
+    name = places.get(player["seat"], "") + side.short_name
+    middle = y + ROW / 2
+    numbers = [
+        write(x + width * at, middle, str(player[key]), 25.0, font_family=SANS,
+              font_weight="bold")
+        for key, at in COLUMNS.items()
+    ]  # fmt: skip
+    return tag(
+        "g",
+        tag("rect", x=x + 8, y=y + 2, width=width - 16, height=ROW - 4, rx=8, stroke=INK,
+            fill="#ffffff" if acting else "none", stroke_width=3 if acting else 0.4),
+        draw_piece(side, x + 40, middle, 14.0, side.letter),
+        write(x + 72, middle, name, 24.0, text_anchor="start",
+              font_weight="bold" if acting else "normal"),
+        *numbers,
+        class_="player acting" if acting else "player",
+        data_seat=player["seat"],
+    )  # fmt: skip
+
+
+def headline(scene: Scene) -> str:
+    """The round, and whose turn it is or who has won."""
+    news = [scene.say("round", round=scene.view["round"])]
+    turn, result = scene.view.get("turn"), scene.view.get("result") or []
+    winners = [scene.sides[row["seat"]].short_name for row in result if row["place"] == 1]
+    if winners:
+        news.append(scene.say("share" if winners[1:] else "wins", names=", ".join(winners)))
+    elif turn is not None:
+        side = scene.sides[turn]
+        news.append(scene.say("turn", name=f"{side.short_name} ({side.letter})"))
+    return " · ".join(news)
+
+
+def detail(scene: Scene) -> str:
+    """The die and the plays that are left, or the march that lacks warriors; the neutral box."""
+    view, march = scene.view, scene.view.get("march")
+    if view.get("result"):
+        parts = [scene.say("over")]
+    elif march:
+        parts = [scene.say("march", county=march["county"], missing=march["missing"])]
+    else:
+        parts = [die_in_words(scene)]
+        plays = [scene.say(f"play {play}") for play in view.get("plays") or []]
+        parts += [scene.say("plays", plays=", ".join(plays))] if plays else []
+    neutral = view.get("neutral")
+    if neutral:
+        box = scene.say("box", box=neutral["box"])
+        parts.append(f"{neutral['letter']} {scene.say('neutral')}, {box}")
+    return " · ".join(parts)
+
+
+def die_in_words(scene: Scene) -> str:
+    """What the die shows."""
+    die = scene.view.get("die")
+    return scene.say("die", colour=scene.say(die)) if die else scene.say("no die")
+
+
+def draw_die(scene: Scene, x: float, y: float) -> str:
+    """The die's face: a county colour, or dark for black (any county) and purple (a step)."""
+    die = scene.view.get("die")
+    fill = f"url(#pattern-{die})" if die in FILLS else DARK_FACES.get(die or "", "#ffffff")
+    return tag(
+        "g",
+        tag("title", escape(die_in_words(scene))),
+        tag("rect", x=x, y=y, width=66, height=66, rx=13, fill=fill, stroke=INK, stroke_width=4),
+        write(x + 33, y + 33, scene.say(f"mark {die}") if die else "?", 27.0, font_family=SANS,
+              font_weight="bold", fill="#ffffff" if die in DARK_FACES else INK),
+        class_=f"die die-{die}" if die else "die",
+    )  # fmt: skip

@@ -1,0 +1,152 @@
+"""Hibernia behind the protocol all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from cruachan.engine.errors import AmbiguousMove, IllegalMove, OptionError, Refusal
+from cruachan.engine.game import Lang, Option, Options, Outcome, View, Viewer
+from cruachan.engine.kernel import KernelGame
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.words import Words
+from cruachan.games.hibernia import board as boards
+from cruachan.games.hibernia import notation, rules
+from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.draw import draw, draw_board
+from cruachan.games.hibernia.state import BLACK, OVER, Box, State
+from cruachan.games.hibernia.tale import Tale
+from cruachan.games.hibernia.view import view
+
+
+def make_box(board: Board) -> Box:
+    """The board as the rules need it."""
+    box = Box.new()
+    index = {county.name: number for number, county in enumerate(board.counties)}
+    for number, county in enumerate(board.counties):
+        box.colour[number] = boards.COLOURS.index(county.colour)
+        box.of_colour[box.colour[number]] |= 1 << number
+        for name in county.neighbours:
+            box.neighbours[number] |= 1 << index[name]
+    for number, county in enumerate(board.counties):
+        near = int(box.neighbours[number])
+        for name in county.neighbours:
+            near |= int(box.neighbours[index[name]])
+        box.near[number] = near & ~(1 << number)
+    box.castle[:] = [number for number, county in enumerate(board.counties) if county.castle]
+    box.length = len(board.track)
+    box.track[: len(board.track)] = [boards.COLOURS.index(colour) for colour in board.track]
+    return box
+
+
+class Hibernia(KernelGame[Box, State]):
+    """March through Iron Age Ireland along a coloured score track."""
+
+    name = "hibernia"
+    title = "Hibernia"
+    rules_version = 1
+    players = range(3, 5)
+    options = (Option("harder", ("no", "yes"), "no"),)
+    kernel = rules.KERNEL
+
+    def __init__(self, board: Board | None = None) -> None:
+        self.board = board or boards.load()
+        self.board_name = self.board.name
+        self.board_digest = self.board.digest
+        self.box = make_box(self.board)
+
+    @classmethod
+    def on_board(cls, path: Path | None) -> Self:
+        wrong = cls.board_problems(path) if path else []
+        if wrong:
+            raise OptionError(
+                f"{path} is no board to play Hibernia on: {wrong[0]} "
+                f"'cruachan board check {path}' lists everything."
+            )
+        return cls(boards.load(path))
+
+    @classmethod
+    def board_problems(cls, path: Path | None, lang: Lang = "en") -> list[str]:
+        return boards.problems(boards.load(path), lang)
+
+    def setup(self, seats: int, options: Options) -> State:
+        chosen = self.complete(seats, options)
+        state = State.new()
+        rules.setup(state, seats, int(chosen["harder"] == "yes"))
+        return state
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[H9.3] [H9.5] Places by steps, shared when equal."""
+        if state.phase != OVER:
+            return None
+        steps = tuple(int(state.steps[seat]) for seat in range(state.seats))
+        places = tuple(1 + sum(other > own for other in steps) for own in steps)
+        return Outcome(places, steps, "H9.3")
+
+    def why_not(self, state: State, seat: int, move: int, lang: Lang = "en") -> Refusal | None:
+        number = int(rules.refuses(self.box, state, seat, move))
+        if number == 0:
+            return None
+        rule = f"H{number // 100}.{number % 100}"
+        reason = Tale(self.board, self.box, state.seats, (), lang).why(state, seat, move, number)
+        return Refusal(rule, self.rule_text(rule, lang) or "", reason)
+
+    def view(
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+    ) -> View:
+        legal = [] if viewer is None else self.legal_moves(state, viewer)
+        outcome = self.outcome(state)
+        return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
+
+    def guess(self, view: View, rng: Random) -> State:
+        """Nothing is hidden: the view's position is the state."""
+        return self.read_position(view["position"])
+
+    def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
+        return notation.write_move(self.board, move)
+
+    def read_move(self, state: State, seat: int, text: str, lang: Lang = "en") -> int:
+        meant = notation.read_moves(self.board, state, text, lang)
+        refusals = [(move, self.why_not(state, seat, move, lang)) for move in meant]
+        legal = [move for move, refusal in refusals if refusal is None]
+        if len(legal) == 1:
+            return legal[0]
+        if legal:
+            words = Words(__package__, lang)
+            candidates = [notation.write_move(self.board, move) for move in legal]
+            raise AmbiguousMove(words("error.ambiguous", text=text.strip()), candidates)
+        if state.die == BLACK and state.die_open and rules.MARCH_WILD <= meant[0] < rules.RAISE_DIE:
+            return self.read_move(state, seat, text.rsplit(maxsplit=1)[0] + " die", lang)
+        raise IllegalMove(max((r for _, r in refusals if r), key=_tells_most))
+
+    def write_position(self, state: State) -> str:
+        return notation.write_position(self.board, state)
+
+    def read_position(self, text: str) -> State:
+        return notation.read_position(self.board, text)
+
+    def tell(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = "en",
+    ) -> str:
+        return Tale(self.board, self.box, before.seats, names, lang).tell(before, move, after)
+
+    def draw(self, view: View | None, lang: Lang = "en") -> str:
+        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)
+
+    def rule_text(self, rule: str, lang: Lang = "en") -> str | None:
+        text = rulebook(self.name).rules.get(rule)
+        return text[lang] if text else None
+
+
+def _tells_most(refusal: Refusal) -> int:
+    """Of two refusals of the same words, the later chapter says more about the county meant."""
+    return int(refusal.rule[1:].split(".")[0])

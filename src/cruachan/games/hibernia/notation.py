@@ -1,0 +1,309 @@
+"""Moves and positions of Hibernia as text.
+
+Moves:      march Mid die · march Mid wild · raise die · raise wild · pull Mid
+Chance:     start b · castles cabd (whose warrior stands on each castle) · die red
+Positions:  4h b 3 c:red:dw a@12=5+3:Ail1,Mid2 b@... c@... d@...
+
+A position names the number of players (h: the harder game), the start player, the round, what is
+waited for, and for each colour the steps, the supply, the shield and its counties. Waited for are
+`start`, `castles`, `c:?` a roll of c, `c:red:dw` plays of c with die and wild open,
+`c:red:w>Mid+1-2` the same while a march into Mid has 1 warrior in hand and 2 missing, `over`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from difflib import get_close_matches
+from itertools import permutations
+
+from cruachan.engine.bits import bit, count
+from cruachan.engine.errors import AmbiguousMove, PositionError, UnreadableMove
+from cruachan.engine.game import Lang
+from cruachan.engine.words import Words
+from cruachan.games.hibernia import rules
+from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.state import (
+    CASTLES,
+    COUNTIES,
+    OVER,
+    PLAYERS,
+    PLAYS,
+    PULL,
+    PURPLE,
+    ROLL,
+    START,
+    WARRIORS,
+    State,
+)
+
+LETTERS = "abcd"
+FACES = ("blue", "green", "red", "yellow", "black", "purple")
+VERBS = {
+    "march": ("march", "marsch", "marschiere", "m"),
+    "raise": ("raise", "ausheben", "hebe", "r", "a"),
+    "pull": ("pull", "take", "nimm", "hole", "p", "n"),
+}
+PLAY_WORDS = {
+    "die": ("die", "würfel", "wuerfel", "d"),
+    "wild": ("wild", "frei", "w", "f"),
+}
+
+
+def fold(text: str) -> str:
+    """Letters without case and accents, for comparing what people type."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+# Moves
+
+
+def lot_letters(lot: int) -> str:
+    """The order of colours on the castles that a lot stands for."""
+    left = list(LETTERS)
+    letters = []
+    while left:
+        lot, index = divmod(lot, len(left))
+        letters.append(left.pop(index))
+    return "".join(letters)
+
+
+LOTS = {lot_letters(lot): lot for lot in range(len(list(permutations(LETTERS))))}
+
+
+def write_move(board: Board, move: int) -> str:
+    """The notation of a move."""
+    if move >= rules.FACE:
+        return f"die {FACES[move - rules.FACE]}"
+    if move >= rules.LOT_CASTLES:
+        return f"castles {lot_letters(move - rules.LOT_CASTLES)}"
+    if move >= rules.LOT_START:
+        return f"start {LETTERS[move - rules.LOT_START]}"
+    if move >= rules.PULL_FROM:
+        return f"pull {board.counties[move - rules.PULL_FROM].short}"
+    if move >= rules.RAISE_DIE:
+        return "raise wild" if move == rules.RAISE_WILD else "raise die"
+    play = "wild" if move >= rules.MARCH_WILD else "die"
+    return f"march {board.counties[move % COUNTIES].short} {play}"
+
+
+def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
+    """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
+    words = fold(text).split()
+    if not words:
+        raise UnreadableMove(Words(__package__, lang)("error.empty"))
+    chance = _read_chance(words)
+    if chance is not None:
+        return [chance]
+    play = next((name for name, known in PLAY_WORDS.items() if words[-1] in known), None)
+    if play and len(words) > 1:
+        words.pop()
+    else:
+        play = None
+    verb = next((name for name, known in VERBS.items() if words[0] in known), None)
+    rest = " ".join(words[1:] if verb else words)
+    if verb == "raise" and not rest:
+        moves = {"die": rules.RAISE_DIE, "wild": rules.RAISE_WILD}
+        return [moves[play]] if play else list(moves.values())
+    if verb == "raise" or not rest:
+        raise UnreadableMove(Words(__package__, lang)("error.unreadable", text=text.strip()))
+    county = read_county(board, rest, lang)
+    if verb == "pull" or (verb is None and state.phase == PULL):
+        return [rules.PULL_FROM + county]
+    marches = {"die": rules.MARCH_DIE + county, "wild": rules.MARCH_WILD + county}
+    return [marches[play]] if play else list(marches.values())
+
+
+def _read_chance(words: list[str]) -> int | None:
+    match words:
+        case ["start", letter] if letter in LETTERS and len(letter) == 1:
+            return rules.LOT_START + LETTERS.index(letter)
+        case ["castles", letters] if letters in LOTS:
+            return rules.LOT_CASTLES + LOTS[letters]
+        case ["die", face] if face in FACES:
+            return rules.FACE + FACES.index(face)
+    return None
+
+
+def read_county(board: Board, text: str, lang: Lang) -> int:
+    """The county a person means by a name, its short form or an unambiguous beginning."""
+    wanted = fold(text)
+    names = [(fold(county.name), fold(county.short)) for county in board.counties]
+    exact = [index for index, pair in enumerate(names) if wanted in pair]
+    if exact:
+        return exact[0]
+    starts = [index for index, (name, _) in enumerate(names) if name.startswith(wanted)]
+    if len(starts) == 1:
+        return starts[0]
+    words = Words(__package__, lang)
+    if starts:
+        fits = [board.counties[index].name for index in starts]
+        raise AmbiguousMove(words("error.counties", text=text, fits=", ".join(fits)), fits)
+    close = get_close_matches(wanted, [name for name, _ in names], 1)
+    if close:
+        name = board.counties[[name for name, _ in names].index(close[0])].name
+        raise UnreadableMove(words("error.close_county", text=text, name=name))
+    raise UnreadableMove(words("error.no_county", text=text))
+
+
+# Positions
+
+
+def write_position(board: Board, state: State) -> str:
+    """The state in one line."""
+    head = [
+        f"{state.seats}{'h' if state.harder else ''}",
+        "-" if state.phase == START else LETTERS[state.start],
+        str(state.round_number),
+        _write_phase(board, state),
+    ]
+    return " ".join(head + [_write_colour(board, state, colour) for colour in range(PLAYERS)])
+
+
+def _write_phase(board: Board, state: State) -> str:
+    turn = LETTERS[state.turn]
+    if state.phase in (PLAYS, PULL):
+        plays = ("d" if state.die_open else "") + ("w" if state.wild_open else "")
+        text = f"{turn}:{FACES[state.die]}:{plays or '-'}"
+        if state.phase == PULL:
+            target = board.counties[state.target].short
+            text += f">{target}+{state.host}-{state.missing}"
+        return text
+    return {START: "start", CASTLES: "castles", ROLL: f"{turn}:?", OVER: "over"}[int(state.phase)]
+
+
+def _write_colour(board: Board, state: State, colour: int) -> str:
+    counties = ",".join(
+        f"{county.short}{state.warriors[index]}"
+        for index, county in enumerate(board.counties)
+        if state.held[colour] & bit(index)
+    )
+    numbers = f"{state.steps[colour]}={state.supply[colour]}+{state.shield[colour]}"
+    return f"{LETTERS[colour]}@{numbers}:{counties or '-'}"
+
+
+PHASE = re.compile(
+    r"(?P<turn>[a-d]):(?P<die>[a-z]+):(?P<plays>d?w?|-)(>(?P<target>\w+)\+(?P<host>\d+)-(?P<missing>\d+))?"
+)
+COLOUR = re.compile(r"(?P<who>[a-d])@(?P<steps>\d+)=(?P<supply>\d+)\+(?P<shield>\d+):(?P<held>\S+)")
+HELD = re.compile(r"(?P<short>[A-Za-z]+)(?P<warriors>\d+)")
+
+
+def read_position(board: Board, text: str) -> State:
+    """The state a line describes; a PositionError says which part is wrong."""
+    parts = text.split()
+    if len(parts) != 4 + PLAYERS:
+        raise PositionError(f"A position has {4 + PLAYERS} parts; this one has {len(parts)}.")
+    state = State.new()
+    head, start, round_number, phase = parts[:4]
+    if head not in ("3", "4", "3h", "4h"):
+        raise PositionError(f"{head!r} is not 3, 4, 3h or 4h players.")
+    state.seats, state.harder = int(head[0]), int(head.endswith("h"))
+    if not round_number.isdecimal() or not 1 <= int(round_number) < 10_000:
+        raise PositionError(f"{round_number!r} is not the number of a round.")
+    state.round_number = int(round_number)
+    if start != "-":
+        state.start = _seat(state, start)
+        state.turn = state.start
+    elif phase != "start":
+        raise PositionError("Only a position at 'start' has no start player.")
+    _read_phase(board, state, phase)
+    for colour, part in enumerate(parts[4:]):
+        _read_colour(board, state, colour, part)
+    _check(board, state)
+    return state
+
+
+def _seat(state: State, letter: str) -> int:
+    if letter not in LETTERS[: state.seats] or len(letter) != 1:
+        raise PositionError(f"{letter!r} is none of the seats {', '.join(LETTERS[: state.seats])}.")
+    return LETTERS.index(letter)
+
+
+def _read_phase(board: Board, state: State, text: str) -> None:
+    simple = {"start": START, "castles": CASTLES, "over": OVER}
+    if text in simple:
+        state.phase = simple[text]
+        return
+    if text[1:] == ":?":
+        state.turn = _seat(state, text[0])
+        state.phase = ROLL
+        return
+    match = PHASE.fullmatch(text)
+    if not match or match["die"] not in FACES:
+        raise PositionError(f"{text!r} does not say what is waited for.")
+    state.turn = _seat(state, match["turn"])
+    state.die = FACES.index(match["die"])
+    state.die_open = int("d" in match["plays"])
+    state.wild_open = int("w" in match["plays"])
+    state.phase = PLAYS
+    if state.die_open and state.die == PURPLE:
+        raise PositionError("A purple roll gives no play of the die (H3.4).")
+    if match["target"]:
+        state.phase = PULL
+        state.target = _county(board, match["target"])
+        state.host, state.missing = int(match["host"]), int(match["missing"])
+    elif match["plays"] in ("-", ""):
+        raise PositionError("A turn with no play left is over (H3.7).")
+
+
+def _county(board: Board, short: str) -> int:
+    shorts = [county.short for county in board.counties]
+    if short not in shorts:
+        raise PositionError(f"{short!r} is none of the counties {', '.join(shorts)}.")
+    return shorts.index(short)
+
+
+def _read_colour(board: Board, state: State, colour: int, text: str) -> None:
+    match = COLOUR.fullmatch(text)
+    if not match or match["who"] != LETTERS[colour]:
+        raise PositionError(f"{text!r} is not colour {LETTERS[colour]} as in a@12=5+3:Ail1,Mid2.")
+    if max(len(match[name]) for name in ("steps", "supply", "shield")) > 4:
+        raise PositionError(f"{text!r} has a number that is too large.")
+    state.steps[colour] = int(match["steps"])
+    state.supply[colour] = int(match["supply"])
+    state.shield[colour] = int(match["shield"])
+    for item in [] if match["held"] == "-" else match["held"].split(","):
+        held = HELD.fullmatch(item)
+        if not held:
+            raise PositionError(f"{item!r} is not a county with its warriors, as in Ail1.")
+        county = _county(board, held["short"])
+        if state.warriors[county]:
+            raise PositionError(f"{held['short']} is named twice (H6.4).")
+        if not 1 <= int(held["warriors"]) <= WARRIORS:
+            raise PositionError(f"{item!r}: a county that is held has 1 to {WARRIORS} warriors.")
+        state.warriors[county] = int(held["warriors"])
+        state.held[colour] |= bit(county)
+
+
+def _check(board: Board, state: State) -> None:
+    """[H1.1] All 14 warriors of each colour are somewhere; a march under way can be finished."""
+    for colour in range(PLAYERS):
+        total = warriors_of(state, colour)
+        if total != WARRIORS:
+            raise PositionError(
+                f"Colour {LETTERS[colour]} has {total} warriors, not {WARRIORS} (H1.1)."
+            )
+    if state.phase == PULL and not 1 <= state.missing <= rules.spare(state, state.target):
+        raise PositionError("The march under way cannot be finished (H4.7).")
+
+
+def warriors_of(state: State, colour: int) -> int:
+    """[H1.1] The warriors of a colour, wherever they are: on the board, the shield, the track."""
+    held = [i for i in range(COUNTIES) if state.held[colour] & bit(i)]
+    on_board = sum(int(state.warriors[i]) for i in held)
+    in_hand = int(state.host) if state.phase == PULL and colour == state.turn else 0
+    marker = 1 if colour < state.seats else 0
+    return on_board + in_hand + marker + int(state.supply[colour]) + int(state.shield[colour])
+
+
+def owner_of(state: State, county: int) -> int | None:
+    """The colour that holds a county."""
+    colours = (c for c in range(PLAYERS) if state.held[c] & bit(county))
+    return next(colours, None)
+
+
+def counties_of(state: State, colour: int) -> int:
+    """How many counties a colour holds."""
+    return count(state.held[colour])

@@ -1,0 +1,157 @@
+"""Hibernia in sentences: what a move did, and why another one cannot be made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cruachan.engine.bits import lowest
+from cruachan.engine.game import Lang
+from cruachan.engine.words import Words
+from cruachan.games.hibernia import rules
+from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.notation import FACES, lot_letters, owner_of
+from cruachan.games.hibernia.state import OVER, PULL, Box, State
+from cruachan.games.hibernia.view import county_of, is_wild, piece_names
+
+
+class Tale:
+    """Tells of one board in one language, with the players' names."""
+
+    def __init__(
+        self, board: Board, box: Box, seats: int, names: Sequence[str], lang: Lang
+    ) -> None:
+        self.board = board
+        self.box = box
+        self.words = Words(__package__, lang)
+        self.called = piece_names(names, seats, self.words)
+
+    def tell(self, before: State, move: int, after: State) -> str:
+        """What the move did."""
+        if move >= rules.LOT_START:
+            return self.chance(before, move)
+        sentences = [self.action(before, move, after)]
+        if after.phase != PULL and move not in (rules.RAISE_DIE, rules.RAISE_WILD):
+            sentences.append(self.arrival(before, move, after))
+        if after.turn != before.turn or after.phase == OVER:
+            sentences.extend(self.scoring(before, after))
+        return " ".join(sentence for sentence in sentences if sentence)
+
+    def chance(self, before: State, move: int) -> str:
+        """A lot or a roll."""
+        if move >= rules.FACE:
+            face = self.words(f"colour.{FACES[move - rules.FACE]}")
+            return self.words("tell.die", name=self.called[before.turn], face=face)
+        if move < rules.LOT_CASTLES:
+            return self.words("tell.start", name=self.called[move - rules.LOT_START])
+        castles = [county.name for county in self.board.counties if county.castle]
+        colours = ["abcd".index(letter) for letter in lot_letters(move - rules.LOT_CASTLES)]
+        places = [
+            self.words("tell.castle", name=self.called[colour], county=county)
+            for county, colour in zip(castles, colours, strict=True)
+        ]
+        return self.words("tell.castles", places=", ".join(places))
+
+    def action(self, before: State, move: int, after: State) -> str:
+        """What the player chose."""
+        name = self.called[before.turn]
+        if move >= rules.PULL_FROM:
+            text = self.words("tell.pull", name=name, county=self.county(county_of(move)))
+        elif move >= rules.RAISE_DIE:
+            return self.raising(before, move, after)
+        else:
+            county = county_of(move)
+            key = "reinforce" if owner_of(before, county) == before.turn else "march"
+            text = self.words(
+                f"tell.{key}",
+                name=name,
+                county=self.county(county),
+                need=rules.needed(self.box, before, county),
+                play=self.play(move),
+            )
+        if after.phase == PULL:
+            text += " " + self.words("tell.missing", missing=after.missing)
+        return text
+
+    def raising(self, before: State, move: int, after: State) -> str:
+        """Who got how many warriors back."""
+        gained = [
+            self.words("tell.raised", name=self.called[seat], number=number)
+            for seat in range(before.seats)
+            if (number := int(before.shield[seat] - after.shield[seat]))
+        ]
+        return self.words(
+            "tell.raise",
+            name=self.called[before.turn],
+            play=self.play(move),
+            raised=", ".join(gained) or self.words("tell.nobody"),
+        )
+
+    def arrival(self, before: State, move: int, after: State) -> str:
+        """How the battle ended, if there was one."""
+        county = int(before.target) if before.phase == PULL else county_of(move)
+        enemy = owner_of(before, county)
+        if enemy == before.turn:
+            return ""
+        if enemy is None:
+            return self.words("tell.taken")
+        holder = owner_of(after, county)
+        key = "lost" if holder == enemy else "tied" if holder is None else "won"
+        left = int(after.warriors[county])
+        fallen = int(before.warriors[county]) - (left if holder == enemy else 0)
+        return self.words(
+            f"tell.{key}",
+            fallen=fallen,
+            county=self.county(county),
+            enemy=self.called[enemy],
+            left=left,
+        )
+
+    def scoring(self, before: State, after: State) -> list[str]:
+        """The steps made at the end of the turn, and what they ended."""
+        seat = before.turn
+        name = self.called[seat]
+        total = int(after.steps[seat])
+        steps = total - int(before.steps[seat])
+        key = "tell.steps" if steps else "tell.no_steps"
+        sentences = [self.words(key, name=name, steps=steps, total=total)]
+        if after.phase == OVER:
+            winner = lowest(rules.leaders(after))
+            best = after.steps[winner]
+            sentences.append(self.words("tell.over", name=self.called[winner], total=best))
+        elif after.round_number != before.round_number and self.someone_came_round(after):
+            sentences.append(self.words("tell.another"))
+        return sentences
+
+    def someone_came_round(self, state: State) -> bool:
+        """[H9.1] Whether a marker has come round."""
+        return bool(max(state.steps) >= self.box.length)
+
+    def county(self, index: int) -> str:
+        """A county's name."""
+        return self.board.counties[index].name
+
+    def play(self, move: int) -> str:
+        """Which of the two plays a move uses."""
+        return self.words("tell.wild_play" if is_wild(move) else "tell.die_play")
+
+    def why(self, state: State, seat: int, move: int, number: int) -> str:
+        """The case at hand of a rule that refuses a move."""
+        key = f"why.h{number}"
+        if number == 307:
+            key += "wild" if is_wild(move) else "die"
+        if number == 408:
+            county = int(state.target)
+        else:
+            county = county_of(move) if 0 <= move < rules.LOT_START else 0
+        owner = owner_of(state, county)
+        turn = int(state.turn)
+        return self.words(
+            key,
+            name=self.called[seat if number == 202 and seat >= 0 else turn],
+            county=self.county(county),
+            colour=self.words(f"colour.{self.board.counties[county].colour}"),
+            face=self.words(f"colour.{FACES[state.die]}"),
+            need=rules.needed(self.box, state, county),
+            have=int(state.supply[turn]) + rules.spare(state, county),
+            owner="" if owner is None else self.called[owner],
+        )

@@ -1,0 +1,226 @@
+"""What a seat may see of Hibernia, as plain data. Nothing in this game is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cruachan.engine.bits import lowest
+from cruachan.engine.game import Lang, Outcome, View, Viewer
+from cruachan.engine.words import Words
+from cruachan.games.hibernia import rules
+from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.notation import (
+    FACES,
+    LETTERS,
+    counties_of,
+    owner_of,
+    write_move,
+    write_position,
+)
+from cruachan.games.hibernia.state import (
+    BLACK,
+    CASTLES,
+    COUNTIES,
+    OVER,
+    PLAYS,
+    PULL,
+    PURPLE,
+    ROLL,
+    START,
+    Box,
+    State,
+)
+
+PIECES = ("ivory", "ink", "copper", "rose")
+
+
+def piece_names(names: Sequence[str], seats: int, words: Words) -> list[str]:
+    """The name of each colour: the player's, else the colour's own; neutral for nobody's."""
+    own = [words(f"piece.{piece}") for piece in PIECES]
+    named = list(names) + own[len(names) :]
+    return named[:seats] + [words("piece.neutral")] * (len(PIECES) - seats)
+
+
+def view(
+    board: Board,
+    box: Box,
+    state: State,
+    legal: Sequence[int],
+    outcome: Outcome | None,
+    viewer: Viewer,
+    names: Sequence[str],
+    lang: Lang,
+) -> View:
+    """The view for a seat or a spectator; `legal` are the viewer's own moves."""
+    words = Words(__package__, lang)
+    called = piece_names(names, state.seats, words)
+    to_act = rules.to_act(state)
+    in_turn = state.phase in (ROLL, PLAYS, PULL)
+    return {
+        "game": "hibernia",
+        "board": board.name,
+        "seat": viewer,
+        "position": write_position(board, state),
+        "to_act": [] if state.phase == OVER else [int(to_act)],
+        "prompt": prompt(board, state, called, words),
+        "points": points(board, box, state, legal, called, words),
+        "seats": int(state.seats),
+        "harder": bool(state.harder),
+        "round": int(state.round_number),
+        "start": None if state.phase == START else int(state.start),
+        "turn": int(state.turn) if in_turn else None,
+        "die": FACES[state.die] if state.phase in (PLAYS, PULL) else None,
+        "plays": ["die"] * int(state.die_open) + ["wild"] * int(state.wild_open),
+        "march": _march(board, state),
+        "track": list(board.track),
+        "track_length": len(board.track),
+        "players": [_player(box, state, seat, called[seat]) for seat in range(state.seats)],
+        "neutral": _neutral(state, called),
+        "counties": [_county(board, state, index) for index in range(COUNTIES)],
+        "result": _result(outcome),
+    }
+
+
+def _march(board: Board, state: State) -> dict[str, Any] | None:
+    if state.phase != PULL:
+        return None
+    return {
+        "county": board.counties[state.target].name,
+        "host": int(state.host),
+        "missing": int(state.missing),
+    }
+
+
+def _player(box: Box, state: State, seat: int, name: str) -> dict[str, Any]:
+    steps = int(state.steps[seat])
+    return {
+        "seat": seat,
+        "letter": LETTERS[seat].upper(),
+        "piece": PIECES[seat],
+        "name": name,
+        "steps": steps,
+        "space": steps % int(box.length),
+        "supply": int(state.supply[seat]),
+        "shield": int(state.shield[seat]),
+        "counties": counties_of(state, seat),
+    }
+
+
+def _neutral(state: State, called: Sequence[str]) -> dict[str, Any] | None:
+    if state.seats == len(PIECES):
+        return None
+    return {
+        "letter": LETTERS[-1].upper(),
+        "piece": PIECES[-1],
+        "name": called[-1],
+        "box": int(state.supply[-1]),
+    }
+
+
+def _county(board: Board, state: State, index: int) -> dict[str, Any]:
+    county = board.counties[index]
+    return {
+        "name": county.name,
+        "short": county.short,
+        "colour": county.colour,
+        "province": county.province,
+        "castle": county.castle,
+        "centre": county.centre,
+        "neighbours": list(county.neighbours),
+        "warriors": int(state.warriors[index]),
+        "owner": owner_of(state, index),
+    }
+
+
+def _result(outcome: Outcome | None) -> list[dict[str, int]] | None:
+    if outcome is None:
+        return None
+    rows = zip(outcome.places, range(len(outcome.places)), outcome.scores, strict=True)
+    return [{"seat": seat, "place": place, "score": score} for place, seat, score in sorted(rows)]
+
+
+def prompt(board: Board, state: State, called: Sequence[str], words: Words) -> str:
+    """What is asked of whom."""
+    name = called[state.turn]
+    if state.phase == START:
+        return words("prompt.start")
+    if state.phase == CASTLES:
+        return words("prompt.castles")
+    if state.phase == ROLL:
+        return words("prompt.roll", name=name)
+    if state.phase == OVER:
+        winner = called[lowest(rules.leaders(state))]
+        return words("prompt.over", name=winner)
+    if state.phase == PULL:
+        county = board.counties[state.target].name
+        return words("prompt.pull", name=name, county=county, missing=state.missing)
+    face = words(f"colour.{FACES[state.die]}")
+    reach = words("prompt.any") if state.die == BLACK else words("prompt.only", face=face)
+    if not state.die_open:
+        return words("prompt.purple" if state.die == PURPLE else "prompt.wild", name=name)
+    if not state.wild_open:
+        return words("prompt.die", name=name, reach=reach)
+    key = "prompt.black" if state.die == BLACK else "prompt.both"
+    return words(key, name=name, face=face, reach=reach)
+
+
+def points(
+    board: Board,
+    box: Box,
+    state: State,
+    legal: Sequence[int],
+    called: Sequence[str],
+    words: Words,
+) -> list[dict[str, Any]]:
+    """The moves grouped by what is pointed at: a county, or the shield."""
+    groups: dict[str, dict[str, Any]] = {}
+    for move in legal:
+        if move in (rules.RAISE_DIE, rules.RAISE_WILD):
+            key, label = "shield", words("point.shield")
+        elif move < rules.LOT_START:
+            county = board.counties[county_of(move)]
+            key, label = f"county:{county.short}", county.name
+        else:
+            key, label = "chance", ""
+        group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
+        text = write_move(board, move)
+        said = label_of(board, box, state, move, called, words)
+        group["moves"].append({"move": int(move), "text": text, "label": said})
+    return list(groups.values())
+
+
+def county_of(move: int) -> int:
+    """The county a march or a pull is about."""
+    return move - rules.PULL_FROM if move >= rules.PULL_FROM else move % COUNTIES
+
+
+def label_of(
+    board: Board, box: Box, state: State, move: int, called: Sequence[str], words: Words
+) -> str:
+    """A legal move in words that say what it will cost and whom it meets."""
+    if move >= rules.LOT_START:
+        return write_move(board, move)
+    if move >= rules.PULL_FROM:
+        index = county_of(move)
+        county = board.counties[index].name
+        return words("move.pull", warriors=state.warriors[index], county=county)
+    play = words("move.wild" if is_wild(move) else "move.die")
+    if move >= rules.RAISE_DIE:
+        return words("move.raise", own=state.shield[state.turn]) + play
+    index = county_of(move)
+    need = int(rules.needed(box, state, index))
+    owner = owner_of(state, index)
+    key = "move.reinforce" if owner == state.turn else "move.march"
+    text = words(key, county=board.counties[index].name, need=need)
+    missing = need - int(state.supply[state.turn])
+    if missing > 0:
+        text += words("move.pulled", missing=missing)
+    if owner is not None and owner != state.turn:
+        text += words("move.against", enemies=state.warriors[index], enemy=called[owner])
+    return text + play
+
+
+def is_wild(move: int) -> bool:
+    """Whether a march or a raising uses the wild play."""
+    return rules.MARCH_WILD <= move < rules.RAISE_DIE or move == rules.RAISE_WILD
