@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import cache
 from math import sqrt
 from time import perf_counter
 from typing import Any, cast
@@ -29,6 +30,7 @@ MOST_ROUNDS = 1000
 RANDOM, GREEDY = range(len(BOTS))
 
 
+@cache
 def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     """A rule that plays a block of games and adds up who won, how long they took, all plies."""
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play

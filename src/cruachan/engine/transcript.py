@@ -285,7 +285,8 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
     try:
         game = load(transcript.game, transcript.board_name, transcript.board_digest)
     except OptionError as error:
-        raise TranscriptError(path, lines["game"], str(error)) from None
+        where = lines["board"] if "board" in str(error) else lines["game"]
+        raise TranscriptError(path, where, str(error)) from None
     if game.rules_version != transcript.rules_version:
         reason = (
             f"the game was played by rules version {transcript.rules_version}; "

@@ -18,6 +18,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from cruachan.engine.errors import CruachanError
+
 COLOURS = ("blue", "green", "red", "yellow")
 SHIPPED = Path(__file__).with_name("board.toml")
 
@@ -26,7 +28,7 @@ Ring = tuple[Point, ...]
 Edge = frozenset[Point]
 
 
-class BoardError(ValueError):
+class BoardError(CruachanError):
     """A board file that cannot be read: which file, where in it, and what to do."""
 
 

@@ -16,7 +16,7 @@ from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.draw import draw, draw_board
-from cruachan.games.hibernia.state import BLACK, OVER, Box, State
+from cruachan.games.hibernia.state import OVER, Box, State
 from cruachan.games.hibernia.tale import Tale
 from cruachan.games.hibernia.view import view
 
@@ -117,8 +117,6 @@ class Hibernia(KernelGame[Box, State]):
             words = Words(__package__, lang)
             candidates = [notation.write_move(self.board, move) for move in legal]
             raise AmbiguousMove(words("error.ambiguous", text=text.strip()), candidates)
-        if state.die == BLACK and state.die_open and rules.MARCH_WILD <= meant[0] < rules.RAISE_DIE:
-            return self.read_move(state, seat, text.rsplit(maxsplit=1)[0] + " die", lang)
         raise IllegalMove(max((r for _, r in refusals if r), key=_tells_most))
 
     def write_position(self, state: State) -> str:

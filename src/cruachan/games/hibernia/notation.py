@@ -24,6 +24,7 @@ from cruachan.engine.words import Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.state import (
+    BLACK,
     CASTLES,
     COUNTIES,
     OVER,
@@ -101,6 +102,8 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
         words.pop()
     else:
         play = None
+    if state.phase == PLAYS and state.die == BLACK and state.die_open:
+        play = "die"  # [H3.3] the two plays are alike, and this one is counted first
     verb = next((name for name, known in VERBS.items() if words[0] in known), None)
     rest = " ".join(words[1:] if verb else words)
     if verb == "raise" and not rest:

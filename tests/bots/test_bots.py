@@ -1,0 +1,107 @@
+"""Bots see views and choose from them; luck is told in steps."""
+
+from random import Random
+
+import pytest
+
+from cruachan import CHANCE, Match, Player, load_game
+from cruachan.bots import BOTS, load_bot, offered
+from cruachan.bots.luck import luck
+from cruachan.engine.chance import seed_from
+from cruachan.engine.errors import OptionError
+from cruachan.engine.game import View
+
+HIBERNIA = load_game("hibernia")
+
+
+def view_of(position: str, seat: int = 0) -> View:
+    return HIBERNIA.view(HIBERNIA.read_position(position), seat)
+
+
+PULLING = (
+    "4 a 6 a:red:->Mid+1-1 a@21=0+1:Air3,Brf5,Ula1,Dal2 b@17=0+3:Lui2,Cru5,Uma1,Con2 "
+    "c@15=7+1:Osr2,Lai1,Che2 d@19=2+4:Tua3,Eil2,Mus1,Cia1"
+)
+WINNING = "4 a 9 d:red:w a@30=9+3:Air1 b@30=10+2:Lui1 c@30=11+1:Osr1 d@43=11+0:Tua1,Con1"
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_chooses_an_offered_move(name: str) -> None:
+    bot = load_bot(name, HIBERNIA)
+    for position in (PULLING, WINNING):
+        view = view_of(position, 3 if position == WINNING else 0)
+        assert bot.choose(view, Random(1)) in offered(view)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_sees_only_the_view(name: str) -> None:
+    view = view_of(PULLING)
+    stripped = {"points": view["points"], "position": view["position"]}
+    bot = load_bot(name, HIBERNIA)
+    assert bot.choose(view, Random(4)) == bot.choose(stripped, Random(4))
+
+
+def test_greedy_rates_every_move_best_first() -> None:
+    view = view_of(WINNING, 3)
+    rated = load_bot("greedy", HIBERNIA).rate(view)  # type: ignore[attr-defined]
+    assert sorted(move for move, _ in rated) == sorted(offered(view))
+    worths = [worth for _, worth in rated]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_greedy_takes_the_win() -> None:
+    """Space 44 is the yellow start space: only a yellow county makes d come round."""
+    view = view_of(WINNING, 3)
+    bot = load_bot("greedy", HIBERNIA)
+    state = HIBERNIA.read_position(WINNING)
+    after = HIBERNIA.apply(state, 3, bot.choose(view, Random(1)))
+    outcome = HIBERNIA.outcome(after)
+    assert outcome is not None
+    assert outcome.winners == (3,)
+
+
+def test_no_other_bots() -> None:
+    with pytest.raises(OptionError, match="There is: random, greedy"):
+        load_bot("clever", HIBERNIA)
+
+
+def played(seats: int, text: str) -> Match:  # type: ignore[type-arg]
+    match = Match(HIBERNIA, [Player("x")] * seats, seed=seed_from(text))
+    bot, rng = load_bot("greedy", HIBERNIA), Random(1)
+    while match.outcome is None:
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll()
+        else:
+            match.play(seat, bot.choose(match.view(seat), rng))
+    return match
+
+
+def test_luck_counts_every_players_rolls() -> None:
+    match = played(3, "luck")
+    rolls = sum(
+        "die " in HIBERNIA.write_move(match.state, ply.seat, ply.move)
+        for ply in match.history
+        if ply.seat == CHANCE
+    )
+    found = luck(match)
+    assert [entry.seat for entry in found] == [0, 1, 2]
+    assert sum(entry.rolls for entry in found) == rolls
+    assert any(abs(entry.steps) > 0.1 for entry in found)
+
+
+def test_luck_is_zero_on_average() -> None:
+    """Over all faces of one roll the luck adds up to nothing."""
+    match = Match(HIBERNIA, [Player("x")] * 3, seed=seed_from("zero"))
+    while len(match.history) < 2:
+        match.roll()
+    faces = HIBERNIA.legal_moves(match.state, CHANCE)
+    total = 0.0
+    for face in faces:
+        trial = Match(HIBERNIA, [Player("x")] * 3, seed=seed_from("zero"))
+        for ply in match.history:
+            trial.play(ply.seat, ply.move)
+        trial.play(CHANCE, face)
+        total += sum(entry.steps for entry in luck(trial))
+    assert len(faces) == 6
+    assert abs(total) < 1e-9

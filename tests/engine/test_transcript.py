@@ -1,0 +1,277 @@
+"""Transcripts: written, read, checked; and what is said of a file that is wrong."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cruachan import CHANCE, Match, Player, load_game
+from cruachan.engine import transcript
+from cruachan.engine.chance import seed_from
+from cruachan.engine.errors import CruachanError, TranscriptError
+from cruachan.engine.record import same
+from cruachan.engine.transcript import Marker, clean_name
+from cruachan.engine.verify import verify
+from cruachan.games import load_for_transcript
+
+Lines = list[str]
+
+
+def play(plies: int | None = None, text: str = "transcript") -> Match:  # type: ignore[type-arg]
+    players = [Player("Ailill"), Player("Medb of Cruachan", "greedy"), Player("Fergus", "random")]
+    match = Match(load_game("hibernia"), players, seed=seed_from(text))
+    rng = Random(1)
+    while match.outcome is None and (plies is None or len(match.history) < plies):
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll()
+        else:
+            match.play(seat, rng.choice(match.game.legal_moves(match.state, seat)))
+    return match
+
+
+@pytest.fixture(scope="module")
+def finished() -> str:
+    return transcript.write(play())
+
+
+def remark(lines: Lines) -> str:
+    """The lines with marks that fit, as a forger would make them."""
+    marker = Marker()
+    texts = [line.rpartition("  #")[0] for line in lines]
+    return "".join(f"{text}  #{marker.mark(text)}\n" for text in texts)
+
+
+def read(tmp_path: Path, source: str) -> None:
+    path = tmp_path / "x.game"
+    path.write_text(source, "utf-8")
+    transcript.replay(transcript.read(path), load_for_transcript)
+
+
+def check(tmp_path: Path, source: str) -> None:
+    path = tmp_path / "x.game"
+    path.write_text(source, "utf-8")
+    verify(path, load_for_transcript)
+
+
+def test_a_transcript_read_and_written_again_is_the_same(tmp_path: Path, finished: str) -> None:
+    path = tmp_path / "x.game"
+    path.write_text(finished, "utf-8")
+    match = transcript.replay(transcript.read(path), load_for_transcript)
+    assert transcript.write(match) == finished
+    assert match.names == ("Ailill", "Medb of Cruachan", "Fergus")
+    assert [player.kind for player in match.players] == ["person", "greedy", "random"]
+
+
+def test_a_finished_game_verifies(tmp_path: Path, finished: str) -> None:
+    path = tmp_path / "x.game"
+    path.write_text(finished, "utf-8")
+    found = verify(path, load_for_transcript)
+    assert found.rolls + found.moves == len(found.match.history)
+    assert found.rolls > 10
+
+
+def roll_line(lines: Lines) -> int:
+    """Where the third roll of the die stands."""
+    return [index for index, line in enumerate(lines) if " chance die " in line][2]
+
+
+def change_roll(line: str) -> str:
+    other = "red" if "die red" not in line else "blue"
+    return re.sub(r"die \w+", f"die {other}", line)
+
+
+@pytest.mark.parametrize("forged", [False, True])
+def test_a_changed_roll_is_named_by_its_ply(tmp_path: Path, finished: str, forged: bool) -> None:
+    lines = finished.splitlines(keepends=True)
+    index = roll_line(lines)
+    ply = lines[index].split(" ")[0]
+    lines[index] = change_roll(lines[index])
+    source = remark(lines) if forged else "".join(lines)
+    with pytest.raises(TranscriptError, match=f"ply {ply} does not fit: it says") as found:
+        check(tmp_path, source)
+    assert found.value.line == index + 1
+    assert "the seed says" in found.value.reason
+
+
+def test_a_changed_move_is_found_by_its_mark(tmp_path: Path, finished: str) -> None:
+    lines = finished.splitlines(keepends=True)
+    index = next(i for i, line in enumerate(lines) if " raise " in line)
+    lines[index] = lines[index].replace("raise", "march Mid")
+    for reader in (read, check):
+        with pytest.raises(TranscriptError) as found:
+            reader(tmp_path, "".join(lines))
+        assert found.value.line == index + 1
+
+
+def test_an_illegal_move_is_named_with_its_rule(tmp_path: Path, finished: str) -> None:
+    lines = finished.splitlines(keepends=True)
+    index = next(i for i, line in enumerate(lines) if re.match(r"\d+ [abc] ", line))
+    lines[index] = re.sub(r"^(\d+ [abc]) .*  #", r"\1 pull Mid  #", lines[index])
+    with pytest.raises(TranscriptError, match=r"\(H4\.3\)") as found:
+        read(tmp_path, remark(lines))
+    assert found.value.line == index + 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("cruachan transcript 1", "cruachan transcript 9", "version 9 are not known"),
+        ("cruachan transcript 1", "something else", "not a transcript of Cruachan"),
+        ("game hibernia rules 1", "game hibernia rules 2", "rules version 2"),
+        ("game hibernia rules 1", "game chess rules 1", "no game 'chess'"),
+        ("board Ireland", "board Atlantis", "played on the board Atlantis"),
+        ("option harder no", "option harder perhaps", "not 'perhaps'"),
+        ("option harder no", "option harder", "cannot read"),
+        ("seat c random Fergus", "seat d random Fergus", "cannot read"),
+        ("1 chance start", "2 chance start", "move 2 stands where move 1 belongs"),
+        ("result ", "outcome ", "cannot read"),
+    ],
+)
+def test_lines_that_are_wrong(
+    tmp_path: Path, finished: str, old: str, new: str, words: str
+) -> None:
+    assert old in finished
+    lines = finished.replace(old, new, 1).splitlines(keepends=True)
+    with pytest.raises(TranscriptError, match=words) as found:
+        read(tmp_path, remark(lines))
+    assert new in lines[found.value.line - 1] or "option" in new
+
+
+def test_an_edited_head_is_found_by_its_mark(tmp_path: Path, finished: str) -> None:
+    source = finished.replace("seat a person Ailill", "seat a person Conchobar")
+    for reader in (read, check):
+        with pytest.raises(TranscriptError, match="its mark does not fit") as found:
+            reader(tmp_path, source)
+        assert "seat a" in finished.splitlines()[found.value.line - 1]
+
+
+def test_a_file_cut_off_anywhere_is_refused_in_words(tmp_path: Path, finished: str) -> None:
+    """A cut inside a line, or before the seed line, never ends in a traceback."""
+    rng = Random(7)
+    ends = [rng.randrange(len(finished) - 80) for _ in range(60)]
+    for end in ends:
+        whole_lines = finished[:end].endswith("\n") and "commitment" in finished[:end]
+        if whole_lines:
+            continue
+        with pytest.raises(TranscriptError) as found:
+            read(tmp_path, finished[:end])
+        assert 1 <= found.value.line <= finished[:end].count("\n") + 1
+
+
+def test_a_file_cut_between_result_and_seed(tmp_path: Path, finished: str) -> None:
+    with pytest.raises(TranscriptError, match="the seed is missing"):
+        read(tmp_path, finished[: finished.index("seed ")])
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty"),
+        (b"\n", "not a transcript"),
+        (b"\xff\xfe\x00", "not a text file"),
+        (b"hello\n", "not a transcript"),
+    ],
+)
+def test_files_that_are_no_transcripts(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "x.game"
+    path.write_bytes(content)
+    with pytest.raises(TranscriptError, match=words):
+        transcript.read(path)
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CruachanError, match="There is no file"):
+        transcript.read(tmp_path / "none.game")
+    with pytest.raises(CruachanError, match="is a folder"):
+        transcript.read(tmp_path)
+
+
+def test_lines_of_rubbish_are_refused_in_words(tmp_path: Path, finished: str) -> None:
+    rng = Random(3)
+    for _ in range(200):
+        lines = finished.splitlines(keepends=True)
+        index = rng.randrange(len(lines))
+        rubbish = "".join(chr(rng.choice([32, 35, 49, 97, 223, 0x2603])) for _ in range(12))
+        lines[index] = rubbish + "\n"
+        for reader in (read, check):
+            with pytest.raises(TranscriptError):
+                reader(tmp_path, "".join(lines))
+
+
+def test_a_seed_that_was_not_promised(tmp_path: Path, finished: str) -> None:
+    source = re.sub(r"seed \w+", "seed " + "00" * 32, finished)
+    with pytest.raises(TranscriptError, match="not the one that was promised"):
+        check(tmp_path, remark(source.splitlines(keepends=True)))
+
+
+def test_a_forged_result(tmp_path: Path, finished: str) -> None:
+    source = re.sub(r"a=\d:\d+", "a=1:99", finished)
+    with pytest.raises(TranscriptError, match="result does not follow"):
+        check(tmp_path, remark(source.splitlines(keepends=True)))
+
+
+def test_a_running_game_keeps_its_seed_to_itself(tmp_path: Path) -> None:
+    match = play(30)
+    path = tmp_path / "run.game"
+    transcript.save(match, path)
+    assert match.seed is not None
+    assert match.seed.hex() not in path.read_text("utf-8")
+    secret = transcript.seed_path(path)
+    assert secret.stat().st_mode & 0o077 == 0
+    with pytest.raises(TranscriptError, match="not over"):
+        verify(path, load_for_transcript)
+
+
+def test_a_running_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    match = play(30)
+    path = tmp_path / "run.game"
+    transcript.save(match, path)
+    again = transcript.resume(path, load_for_transcript)
+    assert same(again.state, match.state)
+    assert again.history == match.history
+    assert again.seed == match.seed
+
+
+def test_a_finished_game_publishes_its_seed(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    transcript.save(play(30), path)
+    transcript.save(play(), path)
+    assert not transcript.seed_path(path).exists()
+    assert verify(path, load_for_transcript).rolls
+
+
+def test_resuming_without_the_seed_or_with_a_wrong_one(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    transcript.save(play(30), path)
+    transcript.seed_path(path).write_text("11" * 32)
+    with pytest.raises(CruachanError, match="the commitment does not fit"):
+        transcript.resume(path, load_for_transcript)
+    transcript.seed_path(path).unlink()
+    with pytest.raises(CruachanError, match="its seed, which belongs into"):
+        transcript.resume(path, load_for_transcript)
+
+
+def test_a_failed_write_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.game"
+    transcript.safe_write(path, "old")
+
+    def fail(handle: int) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="disk full"):
+        transcript.safe_write(path, "new")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [("Anna", "Anna"), ("  a \n b\t", "a b"), ("", "?"), ("\x1b[2J", "[2J"), ("x" * 99, "x" * 40)],
+)
+def test_names_fit_on_a_line(name: str, clean: str) -> None:
+    assert clean_name(name) == clean

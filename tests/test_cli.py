@@ -1,0 +1,153 @@
+"""The command line as people meet it: answers, exit codes, one-line errors."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "hibernia" / "golden"
+
+
+def cruachan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-m", "cruachan", *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def fails(done: subprocess.CompletedProcess[str], words: str) -> None:
+    """A one-line error for people on standard error, and a non-zero exit."""
+    assert done.returncode != 0
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_help_names_every_command_and_imports_nothing_heavy() -> None:
+    code = "import sys, cruachan.cli; print([m for m in ('numpy', 'numba', 'rich') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+    told = cruachan("--help").stdout
+    for command in ("play", "simulate", "verify", "draw", "board", "bench"):
+        assert command in told
+
+
+def test_simulate_in_json() -> None:
+    done = cruachan("simulate", "hibernia", "--games", "300", "--seats", "4", "--json")
+    report = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert (report["games"], report["seats"], sum(report["wins"])) == (300, 4, 300)
+
+
+def test_simulate_for_people() -> None:
+    done = cruachan("simulate", "hibernia", "--games", "50", "--bots", "greedy,random,random")
+    assert "50 games of hibernia" in done.stdout
+    assert "A greedy" in done.stdout
+    assert "moves/s" in done.stdout
+
+
+def test_an_interrupt_prints_what_there_is() -> None:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "cruachan",
+            "simulate",
+            "hibernia",
+            "--games",
+            "2000000000",
+            "--json",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert "Interrupted after" in err
+    assert json.loads(out)["games"] > 0
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("simulate", "chess"), "no game 'chess'"),
+        (("simulate", "hibernia", "--seats", "7"), "3 to 4 players"),
+        (("simulate", "hibernia", "--games", "0"), "--games"),
+        (("simulate", "hibernia", "--bots", "a,b,c"), "no bot 'a'"),
+        (("simulate", "hibernia", "--option", "harder"), "name=value"),
+        (("simulate", "hibernia", "--option", "harder=2"), "no, yes, not '2'"),
+        (("simulate", "hibernia", "--board", "nowhere.toml"), "nowhere.toml"),
+        (("verify", "nowhere.game"), "There is no file nowhere.game"),
+        (("draw", "nowhere"), "neither a game"),
+        (("draw", "hibernia", "--position", "x"), "8 parts"),
+        (("draw", str(GOLDEN / "four-players.game"), "--ply", "9999"), "there is none after 9999"),
+        (("board", "check", "nowhere.toml"), "nowhere.toml"),
+        (("bench", "chess"), "no game 'chess'"),
+        (("play", "chess"), "no game 'chess'"),
+        (("nonsense",), "No such command"),
+    ],
+)
+def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> None:
+    fails(cruachan(*arguments), words)
+
+
+def test_verify_a_good_file_and_one_with_a_changed_roll(tmp_path: Path) -> None:
+    source = (GOLDEN / "four-players.game").read_text("utf-8")
+    good = cruachan("verify", str(GOLDEN / "four-players.game"))
+    assert good.returncode == 0
+    assert "rolls follow from the seed" in good.stdout
+    lines = source.splitlines(keepends=True)
+    index = next(i for i, line in enumerate(lines) if " chance die " in line)
+    face = "red" if "die red" not in lines[index] else "blue"
+    lines[index] = f"3 chance die {face}  #000000\n"
+    changed = tmp_path / "changed.game"
+    changed.write_text("".join(lines), "utf-8")
+    fails(cruachan("verify", str(changed)), "ply 3 does not fit")
+
+
+def test_draw_the_board_a_position_and_a_game(tmp_path: Path) -> None:
+    out = tmp_path / "x.svg"
+    position = "4 a 1 a:? a@0=9+3:Air1 b@0=10+2:Lui1 c@0=11+1:Osr1 d@0=12+0:Tua1"
+    for arguments in (
+        ("hibernia",),
+        ("hibernia", "--position", position, "--lang", "de"),
+        (str(GOLDEN / "three-players.game"), "--ply", "20"),
+    ):
+        done = cruachan("draw", *arguments, "--out", str(out))
+        assert done.returncode == 0, done.stderr
+        assert ET.parse(out).getroot().tag.endswith("svg")
+    assert "<svg" in cruachan("draw", "hibernia").stdout
+
+
+def test_board_check_of_ours_and_of_a_broken_one(tmp_path: Path) -> None:
+    assert "nothing wrong" in cruachan("board", "check").stdout
+    import cruachan.games.hibernia.board as boards
+
+    broken = tmp_path / "broken.toml"
+    source = boards.SHIPPED.read_text("utf-8")
+    broken.write_text(source.replace('colour = "green"', 'colour = "red"', 1), "utf-8")
+    english = cruachan("board", "check", str(broken), "--lang", "en")
+    german = cruachan("board", "check", str(broken), "--lang", "de")
+    fails(english, "red")
+    fails(german, "rot")
+    fails(cruachan("simulate", "hibernia", "--board", str(broken)), "lists everything")
+
+
+def test_bench_compares_the_two_modes() -> None:
+    done = cruachan("bench", "hibernia", "--seconds", "0.1", "--json")
+    report = json.loads(done.stdout)
+    assert report["ratios"]["hibernia compiled"]["hibernia interpreted"] > 1
+    assert {"catanatron", "OpenSpiel"} <= set(report["ratios"]["hibernia compiled"])
