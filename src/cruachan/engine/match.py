@@ -99,6 +99,10 @@ class Match(Generic[S, M]):
         """The result, once the game is over."""
         return self.game.outcome(self.state)
 
+    def legal_moves(self, seat: int) -> list[M]:
+        """All moves this seat may make now."""
+        return self.game.legal_moves(self.state, seat)
+
     def play(self, seat: int, move: M, lang: Lang = "en") -> None:
         """Make a move, or raise IllegalMove with the rule that refuses it."""
         refusal = self.game.why_not(self.state, seat, move, lang)
@@ -127,7 +131,7 @@ class Match(Generic[S, M]):
     def chance_move(self) -> M:
         """The move the seed decides for chance at this ply."""
         assert self.seed is not None
-        moves = self.game.legal_moves(self.state, CHANCE)
+        moves = self.legal_moves(CHANCE)
         return moves[draw(self.seed, len(self.history), self.game.chances(self.state))]
 
     def undo(self, seat: int, lang: Lang = "en") -> Ply[M]:
