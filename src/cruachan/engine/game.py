@@ -63,6 +63,8 @@ class Game(ABC, Generic[S, M]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    letter: ClassVar[str]
+    """The letter its numbered rules begin with."""
     rules_version: ClassVar[int]
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
@@ -125,7 +127,9 @@ class Game(ABC, Generic[S, M]):
         return False
 
     @abstractmethod
-    def why_not(self, state: S, seat: int, move: M, lang: Lang = "en") -> Refusal | None:
+    def why_not(
+        self, state: S, seat: int, move: M, lang: Lang = "en", names: Sequence[str] = ()
+    ) -> Refusal | None:
         """The rule that refuses the move; None when it is legal."""
 
     @abstractmethod
@@ -152,7 +156,9 @@ class Game(ABC, Generic[S, M]):
         """The move in notation, as far as this viewer may know it."""
 
     @abstractmethod
-    def read_move(self, state: S, seat: int, text: str, lang: Lang = "en") -> M:
+    def read_move(
+        self, state: S, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
+    ) -> M:
         """The one legal move the words mean; else a MoveError."""
 
     @abstractmethod
@@ -179,7 +185,3 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def draw(self, view: View | None, lang: Lang = "en") -> str:
         """A picture (SVG) of what a view shows, or of the empty board."""
-
-    @abstractmethod
-    def rule_text(self, rule: str, lang: Lang = "en") -> str | None:
-        """The text of a numbered rule, or None if there is no such number."""

@@ -6,15 +6,20 @@ at a time, and whole playouts in machine code, for millions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 
 from cruachan.engine import record
 from cruachan.engine.bits import below
-from cruachan.engine.game import NOBODY, Game
+from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal
+from cruachan.engine.game import NOBODY, Game, Lang, View
 from cruachan.engine.record import Ints, Record, rule
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.words import Words
 
 B = TypeVar("B", bound=Record)
 R = TypeVar("R", bound=Record)
@@ -45,6 +50,14 @@ class KernelGame(Game[R, int], Generic[B, R]):
     kernel: ClassVar[Kernel]
     box: B
 
+    @abstractmethod
+    def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
+        """The case at hand of the numbered rule that refuses a move."""
+
+    @abstractmethod
+    def read_moves(self, state: R, text: str, lang: Lang) -> list[int]:
+        """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
+
     def to_act(self, state: R) -> tuple[int, ...]:
         seat = self.kernel.to_act(state)
         return () if seat == NOBODY else (int(seat),)
@@ -60,6 +73,41 @@ class KernelGame(Game[R, int], Generic[B, R]):
         after = record.copy(state)
         self.kernel.play(self.box, after, move)
         return after
+
+    def why_not(
+        self, state: R, seat: int, move: int, lang: Lang = "en", names: Sequence[str] = ()
+    ) -> Refusal | None:
+        number = int(self.kernel.refuses(self.box, state, seat, move))
+        if number == 0:
+            return None
+        rule_id = f"{self.letter}{number // 100}.{number % 100}"
+        text = rulebook(self.name).rules[rule_id][lang]
+        return Refusal(rule_id, text, self.reason(state, move, number, lang, names))
+
+    def read_move(
+        self, state: R, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
+    ) -> int:
+        meant = self.read_moves(state, text, lang)
+        refusals = [(move, self.why_not(state, seat, move, lang, names)) for move in meant]
+        legal = [move for move, refusal in refusals if refusal is None]
+        if len(legal) == 1:
+            return legal[0]
+        if legal:
+            candidates = [self.write_move(state, seat, move) for move in legal]
+            said = Words(__package__, lang)(
+                "move.ambiguous", text=text.strip(), candidates=", ".join(candidates)
+            )
+            raise AmbiguousMove(said, candidates)
+        raise IllegalMove(max((refusal for _, refusal in refusals if refusal), key=_chapter))
+
+    def guess(self, view: View, rng: Random) -> R:
+        """Where nothing is hidden, the view's position is the state."""
+        return self.read_position(view["position"])
+
+
+def _chapter(refusal: Refusal) -> int:
+    """Of several refusals of the same words, the one of the latest chapter says most."""
+    return int(refusal.rule[1:].split(".")[0])
 
 
 Playouts = Callable[[Any, Any, int, Ints], int]

@@ -105,7 +105,7 @@ class Match(Generic[S, M]):
 
     def play(self, seat: int, move: M, lang: Lang = "en") -> None:
         """Make a move, or raise IllegalMove with the rule that refuses it."""
-        refusal = self.game.why_not(self.state, seat, move, lang)
+        refusal = self.game.why_not(self.state, seat, move, lang, self.names)
         if refusal:
             raise IllegalMove(refusal)
         self._push(Ply(seat, move))
@@ -113,7 +113,7 @@ class Match(Generic[S, M]):
 
     def play_text(self, seat: int, text: str, lang: Lang = "en") -> M:
         """Make the move the words mean, and say which it was."""
-        move = self.game.read_move(self.state, seat, text, lang)
+        move = self.game.read_move(self.state, seat, text, lang, self.names)
         self.play(seat, move, lang)
         return move
 

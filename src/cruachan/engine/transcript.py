@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import string
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -32,18 +31,13 @@ from cruachan.engine.chance import SEED_BYTES, commitment
 from cruachan.engine.errors import CruachanError, MoveError, OptionError, TranscriptError
 from cruachan.engine.game import CHANCE, Game, Outcome, Viewer
 from cruachan.engine.match import Match, Player
+from cruachan.engine.notation import LETTERS, seat_letter
 
 VERSION = "1"
-SEATS = string.ascii_lowercase
 MARK_WIDTH = 6
 
 Loader = Callable[[str, str, str], Game[Any, Any]]
 """(game, board name, board digest) -> the game, or an OptionError"""
-
-
-def seat_letter(seat: int) -> str:
-    """How a seat is written: a, b, c; chance in full."""
-    return "chance" if seat == CHANCE else SEATS[seat]
 
 
 def clean_name(name: str) -> str:
@@ -101,7 +95,7 @@ class Transcript:
 def write_result(outcome: Outcome) -> str:
     """The places and scores by seat: a=2:31 b=1:47."""
     rows = enumerate(zip(outcome.places, outcome.scores, strict=True))
-    return " ".join(f"{SEATS[seat]}={place}:{score}" for seat, (place, score) in rows)
+    return " ".join(f"{LETTERS[seat]}={place}:{score}" for seat, (place, score) in rows)
 
 
 def _content(match: Match[Any, Any], viewer: Viewer, secrets: bool) -> Iterator[str]:
@@ -111,7 +105,7 @@ def _content(match: Match[Any, Any], viewer: Viewer, secrets: bool) -> Iterator[
     yield f"board {game.board_name} {game.board_digest}"
     yield from (f"option {name} {value}" for name, value in match.options.items())
     for seat, player in enumerate(match.players):
-        yield f"seat {SEATS[seat]} {player.kind} {clean_name(player.name)}"
+        yield f"seat {LETTERS[seat]} {player.kind} {clean_name(player.name)}"
     yield f"commitment {match.commitment}"
     over = match.outcome
     for number, ply in enumerate(match.history):
@@ -238,7 +232,7 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             transcript.options[name] = value
         case "seat":
             letter, kind, name = rest.split(" ", 2)
-            if letter != SEATS[len(transcript.players)]:
+            if letter != LETTERS[len(transcript.players)]:
                 raise ValueError
             transcript.players.append(Player(name, kind))
         case "commitment":
@@ -259,7 +253,7 @@ def _read_ply(transcript: Transcript, number: int, text: str, marked: bool) -> N
     if int(ply) != expected or transcript.result is not None:
         reason = f"move {ply} stands where move {expected} belongs."
         raise TranscriptError(transcript.path, number, reason)
-    seat = CHANCE if who == "chance" else SEATS.index(who)
+    seat = CHANCE if who == "chance" else LETTERS.index(who)
     transcript.plies.append(PlyLine(number, seat, move, marked))
 
 

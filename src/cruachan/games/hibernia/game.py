@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Self
 
-from cruachan.engine.errors import AmbiguousMove, IllegalMove, OptionError, Refusal
+from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Lang, Option, Options, Outcome, View, Viewer
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.rulebook import rulebook
-from cruachan.engine.words import Words
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.draw import draw, draw_board
-from cruachan.games.hibernia.state import OVER, Box, State
+from cruachan.games.hibernia.state import OVER, PULL, Box, State
 from cruachan.games.hibernia.tale import Tale
 from cruachan.games.hibernia.view import view
 
@@ -46,6 +43,7 @@ class Hibernia(KernelGame[Box, State]):
 
     name = "hibernia"
     title = "Hibernia"
+    letter = "H"
     rules_version = 1
     players = range(3, 5)
     options = (Option("harder", ("no", "yes"), "no"),)
@@ -85,13 +83,8 @@ class Hibernia(KernelGame[Box, State]):
         places = tuple(1 + sum(other > own for other in steps) for own in steps)
         return Outcome(places, steps, "H9.3")
 
-    def why_not(self, state: State, seat: int, move: int, lang: Lang = "en") -> Refusal | None:
-        number = int(rules.refuses(self.box, state, seat, move))
-        if number == 0:
-            return None
-        rule = f"H{number // 100}.{number % 100}"
-        reason = Tale(self.board, self.box, state.seats, (), lang).why(state, seat, move, number)
-        return Refusal(rule, self.rule_text(rule, lang) or "", reason)
+    def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
+        return Tale(self.board, self.box, state.seats, names, lang).why(state, move, number)
 
     def view(
         self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
@@ -100,30 +93,20 @@ class Hibernia(KernelGame[Box, State]):
         outcome = self.outcome(state)
         return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
 
-    def guess(self, view: View, rng: Random) -> State:
-        """Nothing is hidden: the view's position is the state."""
-        return self.read_position(view["position"])
-
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.write_move(self.board, move)
 
-    def read_move(self, state: State, seat: int, text: str, lang: Lang = "en") -> int:
-        meant = notation.read_moves(self.board, state, text, lang)
-        refusals = [(move, self.why_not(state, seat, move, lang)) for move in meant]
-        legal = [move for move, refusal in refusals if refusal is None]
-        if len(legal) == 1:
-            return legal[0]
-        if legal:
-            words = Words(__package__, lang)
-            candidates = [notation.write_move(self.board, move) for move in legal]
-            raise AmbiguousMove(words("error.ambiguous", text=text.strip()), candidates)
-        raise IllegalMove(max((r for _, r in refusals if r), key=_tells_most))
+    def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
+        return notation.read_moves(self.board, state, text, lang)
 
     def write_position(self, state: State) -> str:
         return notation.write_position(self.board, state)
 
     def read_position(self, text: str) -> State:
-        return notation.read_position(self.board, text)
+        state = notation.read_position(self.board, text)
+        if state.phase == PULL:
+            notation.check_march(self.box, state)
+        return state
 
     def tell(
         self,
@@ -139,12 +122,3 @@ class Hibernia(KernelGame[Box, State]):
 
     def draw(self, view: View | None, lang: Lang = "en") -> str:
         return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)
-
-    def rule_text(self, rule: str, lang: Lang = "en") -> str | None:
-        text = rulebook(self.name).rules.get(rule)
-        return text[lang] if text else None
-
-
-def _tells_most(refusal: Refusal) -> int:
-    """Of two refusals of the same words, the later chapter says more about the county meant."""
-    return int(refusal.rule[1:].split(".")[0])

@@ -13,13 +13,12 @@ waited for, and for each colour the steps, the supply, the shield and its counti
 from __future__ import annotations
 
 import re
-import unicodedata
-from difflib import get_close_matches
-from itertools import permutations
 
 from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import AmbiguousMove, PositionError, UnreadableMove
 from cruachan.engine.game import Lang
+from cruachan.engine.notation import LETTERS as SEAT_LETTERS
+from cruachan.engine.notation import closest, find_name, fold
 from cruachan.engine.words import Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
@@ -35,10 +34,11 @@ from cruachan.games.hibernia.state import (
     ROLL,
     START,
     WARRIORS,
+    Box,
     State,
 )
 
-LETTERS = "abcd"
+LETTERS = SEAT_LETTERS[:PLAYERS]
 FACES = ("blue", "green", "red", "yellow", "black", "purple")
 VERBS = {
     "march": ("march", "marsch", "marschiere", "m"),
@@ -46,15 +46,9 @@ VERBS = {
     "pull": ("pull", "take", "nimm", "hole", "p", "n"),
 }
 PLAY_WORDS = {
-    "die": ("die", "würfel", "wuerfel", "d"),
+    "die": ("die", "wurfel", "wuerfel", "d"),
     "wild": ("wild", "frei", "w", "f"),
 }
-
-
-def fold(text: str) -> str:
-    """Letters without case and accents, for comparing what people type."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
 # Moves
@@ -70,7 +64,7 @@ def lot_letters(lot: int) -> str:
     return "".join(letters)
 
 
-LOTS = {lot_letters(lot): lot for lot in range(len(list(permutations(LETTERS))))}
+LOTS = {lot_letters(lot): lot for lot in range(24)}
 
 
 def write_move(board: Board, move: int) -> str:
@@ -120,7 +114,7 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
 
 def _read_chance(words: list[str]) -> int | None:
     match words:
-        case ["start", letter] if letter in LETTERS and len(letter) == 1:
+        case ["start", letter] if letter in tuple(LETTERS):
             return rules.LOT_START + LETTERS.index(letter)
         case ["castles", letters] if letters in LOTS:
             return rules.LOT_CASTLES + LOTS[letters]
@@ -131,22 +125,17 @@ def _read_chance(words: list[str]) -> int | None:
 
 def read_county(board: Board, text: str, lang: Lang) -> int:
     """The county a person means by a name, its short form or an unambiguous beginning."""
-    wanted = fold(text)
-    names = [(fold(county.name), fold(county.short)) for county in board.counties]
-    exact = [index for index, pair in enumerate(names) if wanted in pair]
-    if exact:
-        return exact[0]
-    starts = [index for index, (name, _) in enumerate(names) if name.startswith(wanted)]
-    if len(starts) == 1:
-        return starts[0]
+    found = find_name(text, [(county.name, county.short) for county in board.counties])
+    if len(found) == 1:
+        return found[0]
     words = Words(__package__, lang)
-    if starts:
-        fits = [board.counties[index].name for index in starts]
+    names = [county.name for county in board.counties]
+    if found:
+        fits = [names[index] for index in found]
         raise AmbiguousMove(words("error.counties", text=text, fits=", ".join(fits)), fits)
-    close = get_close_matches(wanted, [name for name, _ in names], 1)
+    close = closest(text, names)
     if close:
-        name = board.counties[[name for name, _ in names].index(close[0])].name
-        raise UnreadableMove(words("error.close_county", text=text, name=name))
+        raise UnreadableMove(words("error.close_county", text=text, name=close))
     raise UnreadableMove(words("error.no_county", text=text))
 
 
@@ -203,19 +192,25 @@ def read_position(board: Board, text: str) -> State:
     if head not in ("3", "4", "3h", "4h"):
         raise PositionError(f"{head!r} is not 3, 4, 3h or 4h players.")
     state.seats, state.harder = int(head[0]), int(head.endswith("h"))
-    if not round_number.isdecimal() or not 1 <= int(round_number) < 10_000:
-        raise PositionError(f"{round_number!r} is not the number of a round.")
-    state.round_number = int(round_number)
+    state.round_number = _number(round_number, "the number of a round")
+    if state.round_number < 1:
+        raise PositionError("'0' is not the number of a round: the first one is 1.")
+    if (start == "-") != (phase == "start"):
+        raise PositionError("Only a position at 'start' has no start player (H2.2).")
     if start != "-":
         state.start = _seat(state, start)
         state.turn = state.start
-    elif phase != "start":
-        raise PositionError("Only a position at 'start' has no start player.")
     _read_phase(board, state, phase)
     for colour, part in enumerate(parts[4:]):
         _read_colour(board, state, colour, part)
     _check(board, state)
     return state
+
+
+def _number(text: str, what: str) -> int:
+    if not text.isdecimal() or len(text) > 4:
+        raise PositionError(f"{text[:20]!r} is not {what}: it is no number, or too large.")
+    return int(text)
 
 
 def _seat(state: State, letter: str) -> int:
@@ -246,7 +241,8 @@ def _read_phase(board: Board, state: State, text: str) -> None:
     if match["target"]:
         state.phase = PULL
         state.target = _county(board, match["target"])
-        state.host, state.missing = int(match["host"]), int(match["missing"])
+        state.host = _number(match["host"], "a number of warriors")
+        state.missing = _number(match["missing"], "a number of warriors")
     elif match["plays"] in ("-", ""):
         raise PositionError("A turn with no play left is over (H3.7).")
 
@@ -262,11 +258,9 @@ def _read_colour(board: Board, state: State, colour: int, text: str) -> None:
     match = COLOUR.fullmatch(text)
     if not match or match["who"] != LETTERS[colour]:
         raise PositionError(f"{text!r} is not colour {LETTERS[colour]} as in a@12=5+3:Ail1,Mid2.")
-    if max(len(match[name]) for name in ("steps", "supply", "shield")) > 4:
-        raise PositionError(f"{text!r} has a number that is too large.")
-    state.steps[colour] = int(match["steps"])
-    state.supply[colour] = int(match["supply"])
-    state.shield[colour] = int(match["shield"])
+    state.steps[colour] = _number(match["steps"], "a number of steps")
+    state.supply[colour] = _number(match["supply"], "a number of warriors")
+    state.shield[colour] = _number(match["shield"], "a number of warriors")
     for item in [] if match["held"] == "-" else match["held"].split(","):
         held = HELD.fullmatch(item)
         if not held:
@@ -274,21 +268,42 @@ def _read_colour(board: Board, state: State, colour: int, text: str) -> None:
         county = _county(board, held["short"])
         if state.warriors[county]:
             raise PositionError(f"{held['short']} is named twice (H6.4).")
-        if not 1 <= int(held["warriors"]) <= WARRIORS:
+        state.warriors[county] = _number(held["warriors"], "a number of warriors")
+        if not 1 <= state.warriors[county] <= WARRIORS:
             raise PositionError(f"{item!r}: a county that is held has 1 to {WARRIORS} warriors.")
-        state.warriors[county] = int(held["warriors"])
         state.held[colour] |= bit(county)
 
 
 def _check(board: Board, state: State) -> None:
-    """[H1.1] All 14 warriors of each colour are somewhere; a march under way can be finished."""
+    """[H1.1] All 14 warriors of each colour are somewhere, and a game can have come here."""
     for colour in range(PLAYERS):
         total = warriors_of(state, colour)
         if total != WARRIORS:
             raise PositionError(
                 f"Colour {LETTERS[colour]} has {total} warriors, not {WARRIORS} (H1.1)."
             )
-    if state.phase == PULL and not 1 <= state.missing <= rules.spare(state, state.target):
+    neutral = range(state.seats, PLAYERS)
+    if any(state.steps[colour] or state.shield[colour] for colour in neutral):
+        raise PositionError("The neutral colour has neither steps nor a shield (H10.3, H10.4).")
+    if state.phase in (START, CASTLES) and (
+        any(state.warriors) or any(state.shield) or any(state.steps) or state.round_number > 1
+    ):
+        raise PositionError("Before the lots are drawn everything is in the supply (H2.1).")
+    if state.phase == OVER:
+        front = rules.leaders(state)
+        if count(front) > 1 or max(state.steps) < len(board.track):
+            raise PositionError("The game is not over: no marker leads alone and round (H9.2).")
+
+
+def check_march(box: Box, state: State) -> None:
+    """[H4.1] [H4.3] [H4.7] A march under way has the right number and can be finished."""
+    need = rules.needed(box, state, state.target)
+    if (
+        (state.die_open and state.wild_open)
+        or state.supply[state.turn]
+        or need != state.host + state.missing
+        or not 1 <= state.missing <= rules.spare(state, state.target)
+    ):
         raise PositionError("The march under way cannot be finished (H4.7).")
 
 

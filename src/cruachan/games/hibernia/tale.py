@@ -9,9 +9,9 @@ from cruachan.engine.game import Lang
 from cruachan.engine.words import Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
-from cruachan.games.hibernia.notation import FACES, lot_letters, owner_of
-from cruachan.games.hibernia.state import OVER, PULL, Box, State
-from cruachan.games.hibernia.view import county_of, is_wild, piece_names
+from cruachan.games.hibernia.notation import FACES, LETTERS, lot_letters, owner_of
+from cruachan.games.hibernia.state import OVER, PULL, START, Box, State
+from cruachan.games.hibernia.view import county_of, everybody, is_wild
 
 
 class Tale:
@@ -23,7 +23,7 @@ class Tale:
         self.board = board
         self.box = box
         self.words = Words(__package__, lang)
-        self.called = piece_names(names, seats, self.words)
+        self.called = everybody(names, seats, lang)
 
     def tell(self, before: State, move: int, after: State) -> str:
         """What the move did."""
@@ -44,7 +44,7 @@ class Tale:
         if move < rules.LOT_CASTLES:
             return self.words("tell.start", name=self.called[move - rules.LOT_START])
         castles = [county.name for county in self.board.counties if county.castle]
-        colours = ["abcd".index(letter) for letter in lot_letters(move - rules.LOT_CASTLES)]
+        colours = [LETTERS.index(letter) for letter in lot_letters(move - rules.LOT_CASTLES)]
         places = [
             self.words("tell.castle", name=self.called[colour], county=county)
             for county, colour in zip(castles, colours, strict=True)
@@ -134,11 +134,13 @@ class Tale:
         """Which of the two plays a move uses."""
         return self.words("tell.wild_play" if is_wild(move) else "tell.die_play")
 
-    def why(self, state: State, seat: int, move: int, number: int) -> str:
+    def why(self, state: State, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
         key = f"why.h{number}"
         if number == 307:
             key += "wild" if is_wild(move) else "die"
+        if number == 202 and state.phase == START:
+            key += "lot"
         if number == 408:
             county = int(state.target)
         else:
@@ -147,7 +149,7 @@ class Tale:
         turn = int(state.turn)
         return self.words(
             key,
-            name=self.called[seat if number == 202 and seat >= 0 else turn],
+            name=self.called[turn],
             county=self.county(county),
             colour=self.words(f"colour.{self.board.counties[county].colour}"),
             face=self.words(f"colour.{FACES[state.die]}"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from cruachan.engine.bits import lowest
 from cruachan.engine.game import Lang, Outcome, View, Viewer
+from cruachan.engine.pieces import PIECES, called, result_rows
 from cruachan.engine.words import Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
@@ -23,6 +24,7 @@ from cruachan.games.hibernia.state import (
     CASTLES,
     COUNTIES,
     OVER,
+    PLAYERS,
     PLAYS,
     PULL,
     PURPLE,
@@ -32,14 +34,11 @@ from cruachan.games.hibernia.state import (
     State,
 )
 
-PIECES = ("ivory", "ink", "copper", "rose")
 
-
-def piece_names(names: Sequence[str], seats: int, words: Words) -> list[str]:
-    """The name of each colour: the player's, else the colour's own; neutral for nobody's."""
-    own = [words(f"piece.{piece}") for piece in PIECES]
-    named = list(names) + own[len(names) :]
-    return named[:seats] + [words("piece.neutral")] * (len(PIECES) - seats)
+def everybody(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
+    """What each colour is called; with three players the last one is neutral."""
+    neutral = Words(__package__, lang)("piece.neutral")
+    return [*called(names, seats, lang), neutral][:PLAYERS]
 
 
 def view(
@@ -54,7 +53,7 @@ def view(
 ) -> View:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
     words = Words(__package__, lang)
-    called = piece_names(names, state.seats, words)
+    known = everybody(names, state.seats, lang)
     to_act = rules.to_act(state)
     in_turn = state.phase in (ROLL, PLAYS, PULL)
     return {
@@ -63,8 +62,8 @@ def view(
         "seat": viewer,
         "position": write_position(board, state),
         "to_act": [] if state.phase == OVER else [int(to_act)],
-        "prompt": prompt(board, state, called, words),
-        "points": points(board, box, state, legal, called, words),
+        "prompt": prompt(board, state, known, words),
+        "points": points(board, box, state, legal, known, words),
         "seats": int(state.seats),
         "harder": bool(state.harder),
         "round": int(state.round_number),
@@ -75,10 +74,10 @@ def view(
         "march": _march(board, state),
         "track": list(board.track),
         "track_length": len(board.track),
-        "players": [_player(box, state, seat, called[seat]) for seat in range(state.seats)],
-        "neutral": _neutral(state, called),
+        "players": [_player(box, state, seat, known[seat]) for seat in range(state.seats)],
+        "neutral": _neutral(state, known),
         "counties": [_county(board, state, index) for index in range(COUNTIES)],
-        "result": _result(outcome),
+        "result": result_rows(outcome),
     }
 
 
@@ -107,14 +106,14 @@ def _player(box: Box, state: State, seat: int, name: str) -> dict[str, Any]:
     }
 
 
-def _neutral(state: State, called: Sequence[str]) -> dict[str, Any] | None:
-    if state.seats == len(PIECES):
+def _neutral(state: State, known: Sequence[str]) -> dict[str, Any] | None:
+    if state.seats == PLAYERS:
         return None
     return {
-        "letter": LETTERS[-1].upper(),
-        "piece": PIECES[-1],
-        "name": called[-1],
-        "box": int(state.supply[-1]),
+        "letter": LETTERS[PLAYERS - 1].upper(),
+        "piece": PIECES[PLAYERS - 1],
+        "name": known[-1],
+        "box": int(state.supply[PLAYERS - 1]),
     }
 
 
@@ -133,16 +132,9 @@ def _county(board: Board, state: State, index: int) -> dict[str, Any]:
     }
 
 
-def _result(outcome: Outcome | None) -> list[dict[str, int]] | None:
-    if outcome is None:
-        return None
-    rows = zip(outcome.places, range(len(outcome.places)), outcome.scores, strict=True)
-    return [{"seat": seat, "place": place, "score": score} for place, seat, score in sorted(rows)]
-
-
-def prompt(board: Board, state: State, called: Sequence[str], words: Words) -> str:
+def prompt(board: Board, state: State, known: Sequence[str], words: Words) -> str:
     """What is asked of whom."""
-    name = called[state.turn]
+    name = known[state.turn]
     if state.phase == START:
         return words("prompt.start")
     if state.phase == CASTLES:
@@ -150,7 +142,7 @@ def prompt(board: Board, state: State, called: Sequence[str], words: Words) -> s
     if state.phase == ROLL:
         return words("prompt.roll", name=name)
     if state.phase == OVER:
-        winner = called[lowest(rules.leaders(state))]
+        winner = known[lowest(rules.leaders(state))]
         return words("prompt.over", name=winner)
     if state.phase == PULL:
         county = board.counties[state.target].name
@@ -170,7 +162,7 @@ def points(
     box: Box,
     state: State,
     legal: Sequence[int],
-    called: Sequence[str],
+    known: Sequence[str],
     words: Words,
 ) -> list[dict[str, Any]]:
     """The moves grouped by what is pointed at: a county, or the shield."""
@@ -185,7 +177,7 @@ def points(
             key, label = "chance", ""
         group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
         text = write_move(board, move)
-        said = label_of(board, box, state, move, called, words)
+        said = label_of(board, box, state, move, known, words)
         group["moves"].append({"move": int(move), "text": text, "label": said})
     return list(groups.values())
 
@@ -196,7 +188,7 @@ def county_of(move: int) -> int:
 
 
 def label_of(
-    board: Board, box: Box, state: State, move: int, called: Sequence[str], words: Words
+    board: Board, box: Box, state: State, move: int, known: Sequence[str], words: Words
 ) -> str:
     """A legal move in words that say what it will cost and whom it meets."""
     if move >= rules.LOT_START:
@@ -217,7 +209,7 @@ def label_of(
     if missing > 0:
         text += words("move.pulled", missing=missing)
     if owner is not None and owner != state.turn:
-        text += words("move.against", enemies=state.warriors[index], enemy=called[owner])
+        text += words("move.against", enemies=state.warriors[index], enemy=known[owner])
     return text + play
 
 

@@ -1,0 +1,40 @@
+"""What all notations share: letters of seats, and names as people type them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from cruachan.engine.game import CHANCE
+
+LETTERS = "abcdef"
+
+
+def seat_letter(seat: int) -> str:
+    """How a seat is written: a, b, c; chance in full."""
+    return "chance" if seat == CHANCE else LETTERS[seat]
+
+
+def fold(text: str) -> str:
+    """Letters without case and accents, for comparing what people type."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def find_name(text: str, names: Sequence[tuple[str, ...]]) -> list[int]:
+    """Which of the things, each with its names, are meant: in full, or by a beginning."""
+    wanted = fold(text)
+    folded = [[fold(name) for name in each] for each in names]
+    exact = [index for index, each in enumerate(folded) if wanted in each]
+    if exact:
+        return exact
+    starts = (any(name.startswith(wanted) for name in each) for each in folded)
+    return [index for index, fits in enumerate(starts) if fits]
+
+
+def closest(text: str, names: Sequence[str]) -> str | None:
+    """The name that looks most like the text, if any does."""
+    folded = {fold(name): name for name in names}
+    close = get_close_matches(fold(text), folded, 1)
+    return folded[close[0]] if close else None

@@ -1,0 +1,25 @@
+"""The pieces players move: five colours, each with a name, a letter and a shape of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cruachan.engine.game import Lang, Outcome
+from cruachan.engine.words import Words
+
+PIECES = ("ivory", "ink", "copper", "rose", "teal")
+
+
+def called(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
+    """What each seat is called: its player's name, else its piece's."""
+    words = Words(__package__, lang)
+    own = [words(f"piece.{piece}") for piece in PIECES]
+    return [*names, *own[len(names) :]][:seats]
+
+
+def result_rows(outcome: Outcome | None) -> list[dict[str, int]] | None:
+    """An outcome as a view shows it: the seats in order of their places."""
+    if outcome is None:
+        return None
+    rows = zip(outcome.places, range(len(outcome.places)), outcome.scores, strict=True)
+    return [{"seat": seat, "place": place, "score": score} for place, seat, score in sorted(rows)]
