@@ -48,7 +48,7 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """The words fit several legal moves; `candidates` are their notations."""
+    """The words fit several things; `candidates` says which."""
 
     def __init__(self, message: str, candidates: Sequence[str]) -> None:
         super().__init__(message)

@@ -91,15 +91,14 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
     chance = _read_chance(words)
     if chance is not None:
         return [chance]
-    play = next((name for name, known in PLAY_WORDS.items() if words[-1] in known), None)
-    if play and len(words) > 1:
-        words.pop()
-    else:
-        play = None
+    verb = next((name for name, known in VERBS.items() if words[0] in known), None)
+    said = words[1:] if verb else words
+    play = None
+    if said and (len(said) > 1 or verb == "raise"):
+        play = next((name for name, known in PLAY_WORDS.items() if said[-1] in known), None)
+    rest = " ".join(said[:-1] if play else said)
     if state.phase == PLAYS and state.die == BLACK and state.die_open:
         play = "die"  # [H3.3] the two plays are alike, and this one is counted first
-    verb = next((name for name, known in VERBS.items() if words[0] in known), None)
-    rest = " ".join(words[1:] if verb else words)
     if verb == "raise" and not rest:
         moves = {"die": rules.RAISE_DIE, "wild": rules.RAISE_WILD}
         return [moves[play]] if play else list(moves.values())
@@ -305,6 +304,11 @@ def check_march(box: Box, state: State) -> None:
         or not 1 <= state.missing <= rules.spare(state, state.target)
     ):
         raise PositionError("The march under way cannot be finished (H4.7).")
+    by_die = state.wild_open and state.die != PURPLE
+    if (by_die and rules.colour_refuses(box, state, state.target)) or rules.protection_refuses(
+        box, state, state.target, need
+    ):
+        raise PositionError("The march under way was not legal (H3.2, H5).")
 
 
 def warriors_of(state: State, colour: int) -> int:

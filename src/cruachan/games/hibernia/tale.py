@@ -139,6 +139,8 @@ class Tale:
         key = f"why.h{number}"
         if number == 307:
             key += "wild" if is_wild(move) else "die"
+        if number in (501, 502, 503) and state.harder and state.round_number == 1:
+            key += "near"
         if number == 202 and state.phase == START:
             key += "lot"
         if number == 408:

@@ -1,0 +1,190 @@
+"""Positions to test with: written in the game's own notation, played by the game's own protocol.
+
+The board is loaded here and nowhere else in these tests.
+
+    position("a:red:dw", a="Cru1,Eil2", b="=2+1:Mid1,Brg1")
+
+is a table of four after the first round: a to play after a red roll, die and wild open.
+Of a colour only what matters is written, as in `@steps=supply+shield:counties`; warriors that are
+not mentioned wait in the supply, or on the shield when only the supply is given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cruachan.engine.game import CHANCE, Lang
+from cruachan.engine.rulebook import rulebook
+from cruachan.games.hibernia import rules
+from cruachan.games.hibernia.board import load
+from cruachan.games.hibernia.game import Hibernia
+from cruachan.games.hibernia.state import WARRIORS, State
+
+LETTERS = "abcd"
+FACES = ("blue", "green", "red", "yellow", "black", "purple")
+BOARD = load()
+GAME = Hibernia(BOARD)
+LAP = len(BOARD.track)
+"""How many steps it takes to come round."""
+SHORTS = tuple(county.short for county in BOARD.counties)
+NAMES = {county.short: county.name for county in BOARD.counties}
+CASTLES = tuple(county.short for county in BOARD.counties if county.castle)
+ROLLS = tuple(f"die {face}" for face in FACES)
+PAIR_FAR_AWAY = "Cia1,Mus1"
+"""Two adjacent counties in the far south-west, for players who only have to be protected."""
+
+MOVES = {GAME.write_move(State.new(), CHANCE, move): move for move in range(rules.MOVES)}
+"""Every move of the game by its notation."""
+
+SIDE = re.compile(r"(@(?P<steps>\d+))?(=(?P<supply>\d+))?(\+(?P<shield>\d+))?:?(?P<held>.*)")
+
+
+def rule_text(rule: str, lang: Lang = "en") -> str:
+    """What RULES.md says under a number."""
+    return rulebook("hibernia").rules[rule][lang]
+
+
+def of_colour(colour: str) -> tuple[str, ...]:
+    """The shorts of all counties of a colour."""
+    return tuple(county.short for county in BOARD.counties if county.colour == colour)
+
+
+def neighbours(short: str) -> set[str]:
+    """The shorts of the counties adjacent to one."""
+    county = next(county for county in BOARD.counties if county.short == short)
+    return {other.short for other in BOARD.counties if other.name in county.neighbours}
+
+
+def with_track(*colours: str) -> Hibernia:
+    """The game with these spaces at the beginning of the track, from the start space on."""
+    return Hibernia(replace(BOARD, track=colours + BOARD.track[len(colours) :]))
+
+
+def with_colours(**colours: str) -> Hibernia:
+    """The game with some counties in another colour."""
+    counties = [replace(c, colour=colours.get(c.short, c.colour)) for c in BOARD.counties]
+    return Hibernia(replace(BOARD, counties=tuple(counties)))
+
+
+def position(
+    waits: str,
+    *,
+    a: str = "-",
+    b: str = "-",
+    c: str = "-",
+    d: str = "-",
+    table: str = "4",
+    start: str = "a",
+    round_number: int = 2,
+) -> str:
+    """A position in notation, with every warrior that is not mentioned where the module says."""
+    in_hand = re.search(r">\w+\+(\d+)", waits)
+    sides = []
+    for letter, text in zip(LETTERS, (a, b, c, d), strict=True):
+        marker = 1 if LETTERS.index(letter) < int(table[0]) else 0
+        hand = int(in_hand[1]) if in_hand and letter == waits[0] else 0
+        sides.append(_side(letter, text, WARRIORS - marker - hand))
+    return " ".join([table, start, str(round_number), waits, *sides])
+
+
+def _side(letter: str, text: str, warriors: int) -> str:
+    match = SIDE.fullmatch(text)
+    assert match, text
+    held = match["held"] or "-"
+    left = warriors - sum(int(number) for number in re.findall(r"\d+", held))
+    given = {name: int(match[name] or 0) for name in ("steps", "supply", "shield")}
+    rest = left - given["supply"] - given["shield"]
+    given["shield" if match["supply"] and not match["shield"] else "supply"] += rest
+    return f"{letter}@{given['steps']}={given['supply']}+{given['shield']}:{held}"
+
+
+def new_table(table: str = "4") -> str:
+    """The position before the first lot."""
+    seats, harder = int(table[0]), "yes" if table.endswith("h") else "no"
+    return GAME.write_position(GAME.setup(seats, {"harder": harder}))
+
+
+def actor(text: str, game: Hibernia = GAME) -> int:
+    """The one seat that the game waits for."""
+    (seat,) = game.to_act(game.read_position(text))
+    return seat
+
+
+def legal(text: str, seat: int | None = None, game: Hibernia = GAME) -> list[str]:
+    """The legal moves in notation; of the seat waited for, unless another one is named."""
+    state = game.read_position(text)
+    seat = actor(text, game) if seat is None else seat
+    return [game.write_move(state, seat, move) for move in game.legal_moves(state, seat)]
+
+
+def refused_by(text: str, move: str, seat: int | None = None, game: Hibernia = GAME) -> str | None:
+    """The id of the rule that refuses a move; None when it is legal."""
+    seat = actor(text, game) if seat is None else seat
+    refusal = game.why_not(game.read_position(text), seat, MOVES[move])
+    return refusal.rule if refusal else None
+
+
+def assert_moves(
+    text: str,
+    legal: str | Sequence[str] = (),
+    illegal: str | Sequence[str] = (),
+    *,
+    seat: int | None = None,
+    game: Hibernia = GAME,
+) -> None:
+    """Some moves are legal and others are refused, each by the rule named after the colon."""
+    state = game.read_position(text)
+    seat = actor(text, game) if seat is None else seat
+    can = game.legal_moves(state, seat)
+    for move in [legal] if isinstance(legal, str) else legal:
+        refusal = game.why_not(state, seat, MOVES[move])
+        assert refusal is None, f"{move} is refused: {refusal}"
+        assert MOVES[move] in can, f"{move} is missing among the legal moves"
+        assert game.read_move(state, seat, move) == MOVES[move], move
+    for line in [illegal] if isinstance(illegal, str) else illegal:
+        move, rule = line.split(": ")
+        refusal = game.why_not(state, seat, MOVES[move])
+        assert refusal is not None, f"{move} is legal"
+        assert refusal.rule == rule, f"{move} is refused: {refusal}"
+        assert MOVES[move] not in can, f"{move} is among the legal moves"
+
+
+def after(text: str, *moves: str, game: Hibernia = GAME) -> str:
+    """The position after these moves, each of them legal and made by the seat waited for."""
+    state = game.read_position(text)
+    for move in moves:
+        (seat,) = game.to_act(state)
+        refusal = game.why_not(state, seat, MOVES[move])
+        assert refusal is None, f"{move} is refused: {refusal}"
+        state = game.apply(state, seat, MOVES[move])
+    return game.write_position(state)
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a position says of one colour."""
+
+    steps: int
+    supply: int
+    shield: int
+    counties: dict[str, int]
+
+
+def side(text: str, letter: str) -> Side:
+    """One colour of a position."""
+    part = next(part for part in text.split() if part.startswith(f"{letter}@"))
+    steps, supply, shield, held = re.split("[=+:]", part.removeprefix(f"{letter}@"))
+    counties = [] if held == "-" else held.split(",")
+    return Side(int(steps), int(supply), int(shield), {c[:3]: int(c[3:]) for c in counties})
+
+
+def waits(text: str) -> str:
+    """What a position waits for, as in `c:red:dw`."""
+    return text.split()[3]
+
+
+def round_of(text: str) -> int:
+    """The number of the round."""
+    return int(text.split()[2])
