@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_every_dependency_has_its_reason() -> None:
-    import tomllib
-
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = [*project["dependencies"], *sum(project["optional-dependencies"].values(), [])]
+    extras = project["optional-dependencies"].values()
+    wanted = [*project["dependencies"], *(name for extra in extras for name in extra)]
     reasons = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
     for requirement in wanted:
         name = re.match(r"[\w-]+", requirement)

@@ -1,6 +1,7 @@
 """The peers that the benchmark compares with."""
 
 from dataclasses import FrozenInstanceError
+
 import pytest
 
 from cruachan.bench import peers

@@ -7,7 +7,7 @@ number, so the sum does not depend on how many cores there are or which is faste
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cache
@@ -144,7 +144,7 @@ def simulate(
     seed: int,
     bots: tuple[str, ...],
     options: Options,
-) -> Iterator[Tally]:
+) -> Generator[Tally, None, None]:
     """Play games between bots; yields the running tally, again and again, until all are played.
 
     Whoever stops listening stops the games; what was yielded last is what was played so far.

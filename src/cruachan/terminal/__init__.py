@@ -1,0 +1,1 @@
+"""Play in a terminal, alone or with others at the same keyboard."""

@@ -1,0 +1,27 @@
+"""How each game's board is drawn: one module per game, found by the game's name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from rich.console import RenderableType
+
+from cruachan.engine.game import Lang, View
+
+
+class Drawing(Protocol):
+    """What a module in this folder offers."""
+
+    def render(self, view: View, board: Any, width: int, height: int, lang: Lang) -> RenderableType:
+        """The table as this view shows it, in so many columns and about so many rows."""
+
+    def names(self, view: View) -> list[str]:
+        """The names on the board that a player may want to type."""
+
+
+def drawing(game: str) -> Drawing | None:
+    """The module that draws this game, if there is one."""
+    name = f"{__name__}.{game}"
+    return cast(Drawing, import_module(name)) if find_spec(name) else None

@@ -1,0 +1,104 @@
+"""Putting labels where they belong on a grid of characters, without one hiding another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The part of the plane that is drawn, and the grid of characters it is drawn on."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    columns: int
+    rows: int
+
+    def cell(self, point: Point) -> Point:
+        """Where a point lies on the grid: column and row, not yet rounded."""
+        across = (point[0] - self.left) / (self.right - self.left or 1)
+        down = (point[1] - self.top) / (self.bottom - self.top or 1)
+        return across * (self.columns - 1), down * (self.rows - 1)
+
+    def point(self, column: int, row: int) -> Point:
+        """The middle of a character, in the plane."""
+        x = self.left + (column + 0.5) / self.columns * (self.right - self.left)
+        y = self.top + (row + 0.5) / self.rows * (self.bottom - self.top)
+        return x, y
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A box of characters: its upper left corner and its size."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+
+    def touches(self, other: Spot) -> bool:
+        """Whether the two overlap, or stand side by side with no space between."""
+        return (
+            self.column <= other.column + other.width
+            and other.column <= self.column + self.width
+            and self.row < other.row + other.height
+            and other.row < self.row + self.height
+        )
+
+
+def spread(
+    centres: Sequence[Point], widths: Sequence[int], height: int, columns: int, rows: int
+) -> list[Spot]:
+    """A spot for each label: the free one nearest to its centre; below all where none is free."""
+    placed: list[Spot] = []
+    for centre, width in zip(centres, widths, strict=True):
+        spots = (
+            Spot(column, row, width, height)
+            for row in range(rows - height + 1)
+            for column in range(columns - width + 1)
+        )
+        free = (spot for spot in spots if not any(map(spot.touches, placed)))
+        below = Spot(0, max((spot.row + spot.height for spot in placed), default=0), width, height)
+        placed.append(min(free, key=partial(_distance, centre), default=below))
+    return placed
+
+
+def _distance(centre: Point, spot: Spot) -> float:
+    across = spot.column + spot.width / 2 - centre[0]
+    down = spot.row + spot.height / 2 - centre[1]
+    # A character is about twice as high as wide.
+    return across**2 + (2 * down) ** 2
+
+
+Rings = tuple[tuple[Point, ...], ...]
+
+
+@lru_cache(maxsize=8)
+def fill(shapes: tuple[Rings, ...], frame: Frame) -> list[list[int | None]]:
+    """For each character of the grid, row by row, the shape that covers its middle."""
+    grid: list[list[int | None]] = [[None] * frame.columns for _ in range(frame.rows)]
+    for number, rings in enumerate(shapes):
+        for ring in rings:
+            for row in range(frame.rows):
+                crossings = _crossings(ring, frame.point(0, row)[1])
+                for start, end in zip(crossings[::2], crossings[1::2], strict=True):
+                    for column in range(frame.columns):
+                        if start <= frame.point(column, row)[0] < end:
+                            grid[row][column] = number
+    return grid
+
+
+def _crossings(ring: tuple[Point, ...], y: float) -> list[float]:
+    """Where a level line crosses the sides of a ring, from left to right."""
+    sides = zip(ring, ring[1:] + ring[:1], strict=True)
+    return sorted(
+        x1 + (y - y1) * (x2 - x1) / (y2 - y1)
+        for (x1, y1), (x2, y2) in sides
+        if (y1 > y) != (y2 > y)
+    )

@@ -1,0 +1,176 @@
+"""The questions before a game: which one, how many, who, and with which options."""
+
+from __future__ import annotations
+
+import getpass
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.text import Text
+
+from cruachan.bots import BOTS
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.game import Game, Lang
+from cruachan.engine.match import Player
+from cruachan.engine.words import Words
+from cruachan.games import GAMES
+from cruachan.terminal.saves import Kept
+from cruachan.terminal.screen import Screen
+from cruachan.terminal.session import PERSON
+
+BOT_NAMES = ("Medb", "Ailill", "Fergus", "Cormac", "Emer", "Conall", "Nessa", "Dagda")
+DEFAULT_BOT = "greedy"
+MOST_LISTED = 9
+
+
+@dataclass
+class Table:
+    """Who is going to play, and how."""
+
+    seats: int
+    players: list[Player]
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def own_name() -> str:
+    """What the person at the keyboard is called, as far as the system knows."""
+    try:
+        return getpass.getuser().capitalize()
+    except (OSError, KeyError, ImportError):
+        return "Anna"
+
+
+def read_players(entries: tuple[str, ...], seats: int, lang: Lang) -> list[Player]:
+    """The players of entries like person:Anna, greedy, random:Medb; bots fill the other seats."""
+    words = Words("cruachan.terminal", lang)
+    if len(entries) > seats:
+        raise CruachanError(words("error.too_many", many=len(entries), seats=seats))
+    wanted: list[tuple[str, str]] = []
+    for entry in entries:
+        kind, _, name = entry.partition(":")
+        if kind not in (PERSON, *BOTS):
+            raise CruachanError(words("error.no_bot", kind=kind, bots=", ".join(BOTS)))
+        wanted.append((kind, " ".join(name.split())))
+    wanted += [(DEFAULT_BOT, "")] * (seats - len(wanted))
+    taken = {name for _, name in wanted if name}
+    players: list[Player] = []
+    for kind, name in wanted:
+        if not name:
+            pool = (own_name(),) if kind == PERSON else ()
+            name = _free_name(pool + BOT_NAMES, taken)
+            taken.add(name)
+        elif any(name == player.name for player in players):
+            raise CruachanError(words("error.twice", name=name))
+        players.append(Player(name, kind))
+    return players
+
+
+def _free_name(pool: tuple[str, ...], taken: set[str]) -> str:
+    return next(name for name in pool if name not in taken)
+
+
+class Chooser:
+    """Asks; a bare Enter always takes what is sensible."""
+
+    def __init__(self, screen: Screen, lang: Lang) -> None:
+        self.screen = screen
+        self.lang: Lang = lang
+        self.words = Words("cruachan.terminal", lang)
+
+    def resume(self, games: list[Kept]) -> Kept | None:
+        """One of the unfinished games, or None for a new one."""
+        words, listed = self.words, games[:MOST_LISTED]
+        self.screen.show(Text(words("choose.unfinished"), "bold"))
+        for number, kept in enumerate(listed, 1):
+            line = words(
+                "choose.game_line",
+                title=GAMES.get(kept.game, kept.game),
+                names=", ".join(kept.names),
+                moves=kept.moves,
+                when=f"{kept.when:%Y-%m-%d %H:%M}",
+            )
+            self.screen.show(f" {number} {line}")
+        while True:
+            answer = self.screen.ask(words("choose.resume")).casefold()
+            if answer in words("choose.new").split():
+                return None
+            wanted = self._number(answer or "1", 1, len(listed))
+            if wanted:
+                return listed[wanted - 1]
+            self.screen.show(words("choose.game_wrong", last=len(listed)))
+
+    def game(self) -> str:
+        """The name of the game to play."""
+        for number, (name, title) in enumerate(GAMES.items(), 1):
+            tagline = Words(f"cruachan.games.{name}", self.lang)("game.tagline")
+            self.screen.show(Text.assemble(f" {number} ", (title, "bold"), f"   {tagline}"))
+        while True:
+            answer = self.screen.ask(self.words("choose.which"))
+            wanted = self._number(answer or "1", 1, len(GAMES))
+            if wanted:
+                return list(GAMES)[wanted - 1]
+            self.screen.show(self.words("choose.game_wrong", last=len(GAMES)))
+
+    def seats(self, game: Game[Any, Any]) -> int:
+        """How many play."""
+        few, many = game.players[0], game.players[-1]
+        question = self.words("choose.seats", few=few, many=many, default=many)
+        while True:
+            number = self._number(self.screen.ask(question) or str(many), few, many)
+            if number:
+                return number
+            self.screen.show(self.words("choose.seats_wrong", few=few, many=many))
+
+    def table(self, game: Game[Any, Any], seats: int, options: dict[str, str]) -> Table:
+        """Who sits where and with which options; asked until Enter begins."""
+        players = read_players((PERSON,), seats, self.lang)
+        table = Table(seats, players, game.complete(seats, options))
+        while True:
+            self._show_table(game, table)
+            answer = self.screen.ask(self.words("choose.begin_ask"))
+            if not answer:
+                return table
+            try:
+                self._change(game, table, answer)
+            except CruachanError as error:
+                self.screen.show(Text(str(error), "bold"))
+
+    def _show_table(self, game: Game[Any, Any], table: Table) -> None:
+        words = self.words
+        self.screen.show(Text(words("choose.table"), "bold"))
+        for letter, player in zip("ABCDEFGH", table.players, strict=False):
+            person = player.kind == PERSON
+            kind = words("choose.person") if person else words("choose.bot", kind=player.kind)
+            self.screen.show(f" {letter} {player.name} ({kind})")
+        about = Words(f"cruachan.games.{game.name}", self.lang)
+        for name, value in table.options.items():
+            called = about(f"option.{value}")
+            line = words("choose.option", name=name, value=called, about=about(f"option.{name}"))
+            self.screen.show(f"   {line}")
+        bots = ", ".join(BOTS)
+        examples = [
+            f"'{option.name} {about(f'option.{option.choices[-1]}')}'" for option in game.options
+        ]
+        key = "choose.begin" if examples else "choose.begin_plain"
+        self.screen.show(words(key, bots=bots, options=", ".join(examples)))
+
+    def _change(self, game: Game[Any, Any], table: Table, answer: str) -> None:
+        """Set an option (`harder yes`) or seat other players (`Anna, Ben, random`)."""
+        name, _, value = answer.replace("=", " ").partition(" ")
+        if name in table.options:
+            choices = next(option.choices for option in game.options if option.name == name)
+            about = Words(f"cruachan.games.{game.name}", self.lang)
+            called = {about(f"option.{choice}"): choice for choice in choices}
+            chosen = called.get(value.strip(), value.strip())
+            table.options = game.complete(table.seats, table.options | {name: chosen})
+            return
+        entries = [entry.strip() for entry in answer.split(",") if entry.strip()]
+        kinds = (PERSON, *BOTS)
+        table.players = read_players(
+            tuple(e if e.split(":")[0] in kinds else f"{PERSON}:{e}" for e in entries),
+            table.seats,
+            self.lang,
+        )
+
+    def _number(self, text: str, low: int, high: int) -> int | None:
+        return int(text) if text.isdecimal() and low <= int(text) <= high else None

@@ -1,0 +1,69 @@
+"""What a typed line means: a command, a number from the list, or else a move in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cruachan.engine.game import LANGS, Lang
+from cruachan.engine.notation import fold
+from cruachan.engine.words import Words
+
+COMMANDS = (
+    "help",
+    "moves",
+    "board",
+    "undo",
+    "redo",
+    "hint",
+    "why",
+    "rules",
+    "log",
+    "save",
+    "quit",
+)
+WITH_ARGUMENT = ("why", "rules", "log", "save")
+SHORTEST = 2
+"""How many letters of a command are enough, where they are clear."""
+
+
+class Command(NamedTuple):
+    """A command and what follows it."""
+
+    name: str
+    argument: str
+
+
+def command_words(name: str, lang: Lang) -> list[str]:
+    """All words for a command in a language; the first is the one to show."""
+    return Words("cruachan.terminal", lang)(f"command.{name}").split()
+
+
+def read_command(line: str, lang: Lang) -> Command | None:
+    """The command a line gives; None when it must be a number or a move."""
+    line = line.strip()
+    if line.startswith("?"):
+        return Command("why", line.lstrip("? "))
+    word, _, argument = line.partition(" ")
+    name = _find(fold(word), lang)
+    if name is None or (argument.strip() and name not in WITH_ARGUMENT):
+        return None
+    return Command(name, argument.strip())
+
+
+def _find(word: str, lang: Lang) -> str | None:
+    """The command with this name or with this clear beginning, one's own language first."""
+    languages = sorted(LANGS, key=lambda other: other != lang)
+    for name in COMMANDS:
+        if any(word in map(fold, command_words(name, other)) for other in languages):
+            return name
+    if len(word) < SHORTEST:
+        return None
+    for language in languages:
+        fits = {
+            name
+            for name in COMMANDS
+            if any(fold(known).startswith(word) for known in command_words(name, language))
+        }
+        if fits:
+            return fits.pop() if len(fits) == 1 else None
+    return None

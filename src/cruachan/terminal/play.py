@@ -1,0 +1,166 @@
+"""`cruachan play`: from the options of the command line to a game and its end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from cruachan.engine import transcript
+from cruachan.engine.chance import SEED_BYTES, seed_from
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.game import CHANCE, Game, Lang
+from cruachan.engine.match import Match, Player
+from cruachan.engine.record import MODE, cache_folder
+from cruachan.engine.words import Words
+from cruachan.games import load_game, loader
+from cruachan.terminal import saves
+from cruachan.terminal.screen import Screen, open_screen
+
+if TYPE_CHECKING:
+    from cruachan.terminal.chooser import Chooser
+
+BROKEN = 2
+"""The exit code for anything that cannot be played."""
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What the command line says; None and empty where it says nothing."""
+
+    game: str | None = None
+    seats: int | None = None
+    players: tuple[str, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)
+    lang: Lang = "en"
+    board: Path | None = None
+    resume: Path | Literal["last"] | None = None
+    seed: str | None = None
+    out: Path | None = None
+    plain: bool = False
+
+
+def run(options: PlayOptions, screen: Screen | None = None) -> int:
+    """Play; 0 when the game ended or was stopped, 2 when it could not be played."""
+    screen = screen or open_screen(options.plain, saves.home() / "history")
+    try:
+        return _Evening(options, screen).run()
+    except CruachanError as error:
+        print(error, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.filename or 'cruachan'}: {error.strerror}", file=sys.stderr)
+    return BROKEN
+
+
+class _Evening:
+    """From the first question to the last word."""
+
+    def __init__(self, options: PlayOptions, screen: Screen) -> None:
+        self.options = options
+        self.screen = screen
+        self.words = Words("cruachan.terminal", options.lang)
+        self.path: Path | None = None
+
+    def run(self) -> int:
+        """Open a game and play it."""
+        try:
+            match = self._open()
+            self._play(match)
+        except EOFError:
+            self._say_goodbye()
+        except KeyboardInterrupt:
+            self.screen.show("")
+            self._say_goodbye()
+        return 0
+
+    def _open(self) -> Match[Any, Any]:
+        """The game to go on with, or a new one."""
+        from cruachan.terminal.chooser import Chooser
+
+        options = self.options
+        if options.resume == "last":
+            games = saves.unfinished()
+            if not games:
+                raise CruachanError(self.words("error.no_unfinished", folder=saves.folder()))
+            return self._resume(games[0].path)
+        if options.resume:
+            return self._resume(options.resume)
+        chooser = Chooser(self.screen, options.lang)
+        if not options.players and options.out is None:
+            games = [g for g in saves.unfinished() if options.game in (None, g.game)]
+            kept = chooser.resume(games) if games else None
+            if kept:
+                return self._resume(kept.path)
+        return self._begin(chooser)
+
+    def _begin(self, chooser: Chooser) -> Match[Any, Any]:
+        """A new game; what the command line leaves open is asked."""
+        from cruachan.terminal.chooser import read_players
+
+        options = self.options
+        out = options.out
+        if out and out.exists():
+            raise CruachanError(self.words("error.exists", path=out))
+        game = load_game(options.game or chooser.game(), options.board)
+        if options.players:
+            seats = options.seats or max(game.players[-1], len(options.players))
+            players, chosen = read_players(options.players, seats, options.lang), options.options
+        else:
+            table = chooser.table(game, options.seats or chooser.seats(game), options.options)
+            players, chosen = table.players, table.options
+        self._prepare(game, players)
+        seed = None if options.seed is None else seed_from(options.seed)
+        match = Match(game, players, chosen, seed)
+        self.path = out or saves.new_path(game.name)
+        return match
+
+    def _resume(self, path: Path) -> Match[Any, Any]:
+        def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
+            game = loader(self.options.board)(name, board_name, board_digest)
+            self._prepare(game, transcript.read(path).players)
+            return game
+
+        match = transcript.resume(path, load)
+        self.path = path
+        return match
+
+    def _prepare(self, game: Game[Any, Any], players: Sequence[Player]) -> None:
+        """Compile what the game will need, so that nobody waits in the middle of a turn."""
+        from cruachan.bots import load_bot
+        from cruachan.bots.luck import luck
+
+        first = MODE != "interpreted" and not any(cache_folder().rglob("*.nbi"))
+        if not first and not self.screen.interactive:
+            return
+        with self.screen.busy(self.words("say.preparing_first" if first else "say.preparing")):
+            trial = Match(game, players, seed=bytes(SEED_BYTES))
+            bot = load_bot("greedy", game)
+            while not trial.history or trial.history[-1].seat == CHANCE:
+                seat = trial.to_act[0]
+                if seat == CHANCE:
+                    trial.roll()
+                else:
+                    trial.play(seat, bot.choose(trial.view(seat), Random(0)))
+            luck(trial)
+
+    def _play(self, match: Match[Any, Any]) -> None:
+        from cruachan.terminal.session import Session
+
+        assert self.path is not None
+        Session(match, self.screen, self.path, self.options.lang).run()
+
+    def _say_goodbye(self) -> None:
+        """Where the game is, and how it goes on."""
+        if self.path is None or not self.path.exists():
+            return
+        command = "cruachan play --resume"
+        if self.path.parent != saves.folder():
+            command += f" {self.path}"
+        if self.options.board:
+            command += f" --board {self.options.board}"
+        self.screen.show_path(self.words("say.kept", path=self.path))
+        if transcript.seed_path(self.path).exists():
+            self.screen.show_path(self.words("say.go_on_with", command=command))

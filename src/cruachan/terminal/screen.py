@@ -1,0 +1,159 @@
+"""Where a session writes and asks: a terminal with its comforts, or plain lines in and out."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console, RenderableType
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+
+ENDLESS = 1000
+"""Rows, where nothing has to fit."""
+
+Suggest = Callable[[str], Iterable[str]]
+"""From the line typed so far to the whole lines it could become."""
+
+
+class Screen:
+    """Plain lines: what is asked is printed, what is answered comes from an iterator."""
+
+    interactive = False
+
+    def __init__(self, console: Console, lines: Iterator[str], echo: bool = False) -> None:
+        self.console = console
+        self.lines = lines
+        self.echo = echo
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.console.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.console.height
+
+    def show(self, *parts: RenderableType) -> None:
+        """Print; texts are printed as they are."""
+        for part in parts:
+            self.console.print(part, markup=False, highlight=False)
+
+    def show_path(self, text: str) -> None:
+        """Print a line with a path in it, unbroken, so that it can be copied."""
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    def rows_of(self, part: RenderableType) -> int:
+        """How many rows something will take."""
+        return len(self.console.render_lines(part))
+
+    def busy(self, text: str) -> AbstractContextManager[Any]:
+        """Tell that something takes a while."""
+        self.show(text)
+        return nullcontext()
+
+    def ask(self, question: str, suggest: Suggest | None = None) -> str:
+        """The next line; EOFError when there is none."""
+        self.console.print(question, end=" ", markup=False, highlight=False)
+        try:
+            line = next(self.lines).rstrip("\r\n")
+        except StopIteration:
+            self.console.print()
+            raise EOFError from None
+        if self.echo:
+            self.console.print(line, markup=False, highlight=False)
+        return line.strip()
+
+
+class TerminalScreen(Screen):
+    """A terminal: a line that can be edited, with completion and history."""
+
+    interactive = True
+
+    def __init__(self, console: Console, history: Path) -> None:
+        super().__init__(console, iter(()))
+        self.history = history
+        self._prompt: PromptSession[str] | None = None
+
+    def busy(self, text: str) -> AbstractContextManager[Any]:
+        """Turn a wheel meanwhile."""
+        return self.console.status(text)
+
+    def ask(self, question: str, suggest: Suggest | None = None) -> str:
+        """The next line, edited."""
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        # A menu would need rows below the line, and the board needs them more.
+        line = self._session().prompt(
+            question + " ",
+            completer=_completer(suggest) if suggest else None,
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            reserve_space_for_menu=0,
+        )
+        return line.strip()
+
+    def _session(self) -> PromptSession[str]:
+        if self._prompt is None:
+            from prompt_toolkit import PromptSession
+            from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+
+            keep: History = InMemoryHistory()
+            try:
+                self.history.parent.mkdir(parents=True, exist_ok=True)
+                self.history.touch()
+                keep = FileHistory(str(self.history))
+            except OSError:
+                pass
+            self._prompt = PromptSession(history=keep)
+        return self._prompt
+
+
+def _completer(suggest: Suggest) -> Any:
+    """The suggestions in the form prompt_toolkit wants them."""
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class Suggestions(Completer):
+        def get_completions(
+            self, document: Document, complete_event: CompleteEvent
+        ) -> Iterable[Completion]:
+            typed = document.text_before_cursor
+            for text in suggest(typed):
+                yield Completion(text, -len(typed))
+
+    return Suggestions()
+
+
+def open_screen(plain: bool, history: Path) -> Screen:
+    """The screen this process has."""
+    for stream, errors in ((sys.stdout, "cruachan.plain"), (sys.stdin, "replace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
+    console = Console()
+    tty = sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
+    if tty and not plain:
+        return TerminalScreen(console, history)
+    lines = Console(force_terminal=False, color_system=None)
+    return Screen(lines, iter(sys.stdin), echo=not sys.stdin.isatty())
+
+
+def _without_accents(error: UnicodeError) -> tuple[str, int]:
+    """For terminals that know no accents: letters without them, and ? for the rest."""
+    assert isinstance(error, UnicodeEncodeError)
+    wanted = error.object[error.start : error.end]
+    known = {"„": '"', "“": '"', "·": "-", "…": "...", "ß": "ss"}
+    text = "".join(known.get(c, unicodedata.normalize("NFKD", c)[0]) for c in wanted)
+    return "".join(c if c.isascii() else "?" for c in text), error.end
+
+
+codecs.register_error("cruachan.plain", _without_accents)
