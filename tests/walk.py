@@ -7,17 +7,17 @@ import sys
 from itertools import product
 from random import Random
 
-from cruachan.games import load_game
+from cruachan.games import game_class, load_game
 
 
 def walk(name: str, games: int) -> None:
-    """Play games over all numbers of players and all options."""
-    game = load_game(name)
-    choices = [[(option.name, value) for value in option.choices] for option in game.options]
-    tables = list(product(game.players, product(*choices)))
+    """Play games over all boards, numbers of players and options."""
+    boards = [load_game(name, board) for board in game_class(name).boards]
+    choices = [[(option.name, value) for value in option.choices] for option in boards[0].options]
+    tables = list(product(boards, boards[0].players, product(*choices)))
     for number in range(games):
         rng = Random(number)
-        seats, options = tables[number % len(tables)]
+        game, seats, options = tables[number % len(tables)]
         state = game.setup(seats, dict(options))
         while acting := game.to_act(state):
             moves = game.legal_moves(state, acting[0])

@@ -5,7 +5,7 @@ carries it. The borders, the colours, the castles and the track are ours. To run
 
     npm install world-atlas
     pip install shapely scipy
-    python tools/make_ireland.py node_modules/world-atlas/land-10m.json \
+    python -m tools.make_ireland node_modules/world-atlas/land-10m.json \
         --out src/cruachan/games/hibernia/board.toml
 
 The same input gives the same file. What the board has to fulfil is proved by the tests
@@ -22,17 +22,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import shapely
 from scipy.spatial import Voronoi
 from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
 from shapely.ops import linemerge, polygonize
-from track import make_track
+from tools.outlines import (
+    GRID,
+    Projection,
+    points_of,
+    quoted,
+    read_rings,
+    simplify,
+    write_place,
+    write_ring,
+)
+from tools.track import make_track
 
 WIDTH, HEIGHT = 800, 1000
 EDGE = 66  # room for the track and a strip of sea
 COLOURS = ("blue", "green", "red", "yellow")
-GRID = 0.1  # every vertex lies on this grid, so that neighbours share theirs exactly
 
 # (name, short, province): [(longitude, latitude), ...]. A county is the union of its seeds'
 # Voronoi cells; a second or third seed only stretches it to where the kingdom lay.
@@ -66,54 +74,9 @@ Adjacency = dict[str, set[str]]
 # --- The outline --------------------------------------------------------------------------
 
 
-def read_rings(topology: dict[str, Any]) -> Iterator[list[tuple[float, float]]]:
-    """Every outer ring of the land, in degrees."""
-    scale, shift = topology["transform"]["scale"], topology["transform"]["translate"]
-
-    def arc(index: int) -> list[tuple[float, float]]:
-        deltas = np.cumsum(topology["arcs"][~index if index < 0 else index], axis=0)
-        points = [(float(x), float(y)) for x, y in deltas * scale + shift]
-        return points[::-1] if index < 0 else points
-
-    for geometry in topology["objects"]["land"]["geometries"]:
-        for polygon in geometry["arcs"]:
-            arcs = [arc(index) for index in polygon[0]]
-            yield [arcs[0][0], *(point for points in arcs for point in points[1:])]
-
-
 def of_ireland(ring: list[tuple[float, float]]) -> bool:
     """Whether a ring of the land belongs to the island or its islets."""
     return all(-11 < x < -5.3 and 51.2 < y < 55.5 for x, y in ring)
-
-
-class Projection:
-    """Degrees to board units: equirectangular, true to scale in the middle of the island."""
-
-    def __init__(self, ring: list[tuple[float, float]]) -> None:
-        west, east = min(x for x, _ in ring), max(x for x, _ in ring)
-        south, north = min(y for _, y in ring), max(y for _, y in ring)
-        self.squeeze = math.cos(math.radians((south + north) / 2))
-        self.scale = min(
-            (WIDTH - 2 * EDGE) / ((east - west) * self.squeeze),
-            (HEIGHT - 2 * EDGE) / (north - south),
-        )
-        self.middle = (west + east) / 2, (south + north) / 2
-
-    def __call__(self, point: tuple[float, float]) -> tuple[float, float]:
-        """A place on the globe as a place on the board."""
-        x = WIDTH / 2 + (point[0] - self.middle[0]) * self.squeeze * self.scale
-        y = HEIGHT / 2 - (point[1] - self.middle[1]) * self.scale
-        return x, y
-
-
-def simplify(polygon: Polygon, points: int) -> Polygon:
-    """The finest simplification that has at most this many points."""
-    tolerance = 0.1
-    while True:
-        simple = shapely.set_precision(polygon.simplify(tolerance), GRID)
-        if isinstance(simple, Polygon) and len(simple.exterior.coords) <= points:
-            return simple
-        tolerance *= 1.1
 
 
 # --- The counties -------------------------------------------------------------------------
@@ -188,11 +151,6 @@ def place_for_warriors(polygon: Polygon) -> tuple[float, float]:
 
     places = itertools.product(range(west, east, 4), range(south, north, 4))
     return max((place for place in places if polygon.contains(Point(place))), key=fit)
-
-
-def points_of(polygon: Polygon) -> list[tuple[float, float]]:
-    """The ring without the repeated last point, rounded to what the file holds."""
-    return [(round(x, 1), round(y, 1)) for x, y in polygon.exterior.coords[:-1]]
 
 
 def shared_borders(shapes: dict[str, list[list[tuple[float, float]]]]) -> Adjacency:
@@ -290,16 +248,6 @@ def choose_colours(adjacency: Adjacency, castles: tuple[str, ...]) -> dict[str, 
 # --- The file -----------------------------------------------------------------------------
 
 
-def quoted(words: list[str] | tuple[str, ...]) -> str:
-    """A TOML list of texts."""
-    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
-
-
-def write_ring(ring: list[tuple[float, float]]) -> str:
-    """A ring as one TOML list of points."""
-    return "[" + ",".join(f"[{x:.1f},{y:.1f}]" for x, y in ring) + "]"
-
-
 def write_header(track: list[str]) -> list[str]:
     """Everything before the counties."""
     rows = [track[i : i + 11] for i in range(0, len(track), 11)]
@@ -322,7 +270,7 @@ def write_header(track: list[str]) -> list[str]:
 def make_board(topology: dict[str, Any], length: int, seed: int) -> str:
     """The text of board.toml."""
     rings = sorted((r for r in read_rings(topology) if of_ireland(r)), key=len, reverse=True)
-    project = Projection(rings[0])
+    project = Projection(rings[0], WIDTH, HEIGHT, EDGE)
     lands = [Polygon([project(point) for point in ring]) for ring in rings]
     island = simplify(lands[0], 600)
     seeds = [(key[0], project(at)) for key, places in SEEDS.items() for at in places]
@@ -346,7 +294,6 @@ def make_board(topology: dict[str, Any], length: int, seed: int) -> str:
     for a, b in arrows:
         lines += ["", "[[arrow]]", f"between = {quoted((a, b))}"]
     for name, short, province in SEEDS:
-        x, y = place_for_warriors(mainland[name])
         lines += [
             "",
             "[[county]]",
@@ -357,7 +304,7 @@ def make_board(topology: dict[str, Any], length: int, seed: int) -> str:
             f"castle = {str(name in castles).lower()}",
             f"centre = {str(name in CENTRE).lower()}",
             f"neighbours = {quoted([key[0] for key in SEEDS if key[0] in adjacency[name]])}",
-            f"place = [{x:.1f}, {y:.1f}]",
+            f"place = {write_place(place_for_warriors(mainland[name]))}",
             "shape = [",
             *(f"    {write_ring(ring)}," for ring in shapes[name]),
             "]",

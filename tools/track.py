@@ -43,11 +43,8 @@ def play(length: int, seats: int, games: int) -> Tally:
     total: Tally | None = None
     for shuffle in range(1, SHUFFLES + 1):
         board = replace(load(), track=tuple(make_track(length, shuffle)))
-        tally = None
         bots = ("greedy",) * seats
-        for tally in simulate(Hibernia(board), seats, games // SHUFFLES, shuffle, bots, {}):
-            pass
-        assert tally is not None
+        *_, tally = simulate(Hibernia(board), seats, games // SHUFFLES, shuffle, bots, {})
         if total is None:
             total = tally
         else:

@@ -56,7 +56,7 @@ def cli() -> None:
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option.")
 @click.option("--lang", type=LANG, help="Language; else the system's.")
-@click.option("--board", type=FILE, help="A board of your own.")
+@click.option("--board", metavar="NAME|FILE", help="Another board of the box, or one of your own.")
 @click.option(
     "--resume",
     is_flag=False,
@@ -73,7 +73,7 @@ def play(
     players: tuple[str, ...],
     options: tuple[str, ...],
     lang: str | None,
-    board: Path | None,
+    board: str | None,
     resume: str | None,
     seed: str | None,
     out: Path | None,
@@ -107,7 +107,7 @@ def play(
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--bots", help="One for each seat, as in greedy,random,random; else all random.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option.")
-@click.option("--board", type=FILE, help="A board of your own.")
+@click.option("--board", metavar="NAME|FILE", help="Another board of the box, or one of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def simulate(
     game: str,
@@ -116,7 +116,7 @@ def simulate(
     seed: int,
     bots: str | None,
     options: tuple[str, ...],
-    board: Path | None,
+    board: str | None,
     as_json: bool,
 ) -> None:
     """Play many games of GAME between bots. Ctrl-C prints what there is."""
@@ -181,8 +181,8 @@ def simulation_text(tally: Tally) -> str:
 
 @cli.command()
 @click.argument("file", type=FILE)
-@click.option("--board", type=FILE, help="The board it was played on, if it is your own.")
-def verify(file: Path, board: Path | None) -> None:
+@click.option("--board", metavar="FILE", help="The board it was played on, if it is your own.")
+def verify(file: Path, board: str | None) -> None:
     """Check every roll and every move of a finished game in FILE."""
     from cruachan.engine.verify import verify as check
     from cruachan.games import loader
@@ -195,14 +195,14 @@ def verify(file: Path, board: Path | None) -> None:
 @click.argument("source", required=False, default="hibernia")
 @click.option("--position", help="A position in notation instead of the empty board.")
 @click.option("--ply", type=click.IntRange(0), help="The position of a game after this many moves.")
-@click.option("--board", type=FILE, help="A board of your own.")
+@click.option("--board", metavar="NAME|FILE", help="Another board of the box, or one of your own.")
 @click.option("--lang", type=LANG, help="Language; else the system's.")
 @click.option("--out", type=FILE, help="Write the SVG here; else to standard output.")
 def draw(
     source: str,
     position: str | None,
     ply: int | None,
-    board: Path | None,
+    board: str | None,
     lang: str | None,
     out: Path | None,
 ) -> None:
@@ -224,20 +224,23 @@ def board() -> None:
 
 
 @board.command()
-@click.argument("file", type=FILE, required=False)
+@click.argument("file", required=False)
 @click.option("--game", default="hibernia", show_default=True)
 @click.option("--lang", type=LANG, help="Language; else the system's.")
-def check(file: Path | None, game: str, lang: str | None) -> None:
-    """Say what is wrong with the board in FILE; without FILE, with the game's own."""
+def check(file: str | None, game: str, lang: str | None) -> None:
+    """Say what is wrong with the board in FILE; without FILE, with the game's own ones."""
     from cruachan.games import game_class
 
-    name = str(file or game)
-    problems = game_class(game).board_problems(file, language(lang))
-    for problem in problems:
-        click.echo(f"{name}: {problem}", err=True)
-    if problems:
-        sys.exit(1)
-    click.echo(f"{name}: nothing wrong with this board.")
+    kind = game_class(game)
+    wrong = False
+    for name in [file] if file else kind.boards:
+        problems = kind.board_problems(name, language(lang))
+        for problem in problems:
+            click.echo(f"{name}: {problem}", err=True)
+        if not problems:
+            click.echo(f"{name}: nothing wrong with this board.")
+        wrong = wrong or bool(problems)
+    sys.exit(int(wrong))
 
 
 @cli.command()

@@ -41,12 +41,6 @@ def test_every_game_is_won_by_somebody(seats: int, harder: str) -> None:
     assert 1 < report["rounds"]["min"] <= report["rounds"]["median"] <= report["rounds"]["max"]
 
 
-def test_greedy_beats_three_random_players() -> None:
-    for seat in range(4):
-        bots = tuple("greedy" if other == seat else "random" for other in range(4))
-        assert run(200, 3, bots).report()["wins"][seat] > 160
-
-
 def test_the_report_is_plain_data_with_all_keys() -> None:
     report = json.loads(json.dumps(run(20, 1, ("random",) * 3).report()))
     keys = {"game", "seats", "games", "seed", "bots", "moves", "seconds"}

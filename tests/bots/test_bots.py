@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cruachan import CHANCE, Match, Player, load_game
-from cruachan.bots import BOTS, load_bot, offered
+from cruachan.bots import BOTS, adviser, load_bot, offered
 from cruachan.bots.luck import luck
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError
@@ -43,7 +43,7 @@ def test_a_bot_sees_only_the_view(name: str) -> None:
 
 def test_greedy_rates_every_move_best_first() -> None:
     view = view_of(WINNING, 3)
-    rated = load_bot("greedy", HIBERNIA).rate(view)  # type: ignore[attr-defined]
+    rated = adviser(HIBERNIA).rate(view)
     assert sorted(move for move, _ in rated) == sorted(offered(view))
     worths = [worth for _, worth in rated]
     assert worths == sorted(worths, reverse=True)
@@ -87,7 +87,7 @@ def test_luck_counts_every_players_rolls() -> None:
     found = luck(match)
     assert [entry.seat for entry in found] == [0, 1, 2]
     assert sum(entry.rolls for entry in found) == rolls
-    assert any(abs(entry.steps) > 0.1 for entry in found)
+    assert any(abs(entry.worth) > 0.1 for entry in found)
 
 
 def test_luck_is_zero_on_average() -> None:
@@ -102,6 +102,6 @@ def test_luck_is_zero_on_average() -> None:
         for ply in match.history:
             trial.play(ply.seat, ply.move)
         trial.play(CHANCE, face)
-        total += sum(entry.steps for entry in luck(trial))
+        total += sum(entry.worth for entry in luck(trial))
     assert len(faces) == 6
     assert abs(total) < 1e-9

@@ -12,15 +12,15 @@ not mentioned wait in the supply, or on the shield when only the supply is given
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from cruachan.engine.game import CHANCE, Lang
-from cruachan.engine.rulebook import rulebook
+from cruachan.engine.game import CHANCE
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import load
 from cruachan.games.hibernia.game import Hibernia
 from cruachan.games.hibernia.state import WARRIORS, State
+from tests import tables
 
 LETTERS = "abcd"
 FACES = ("blue", "green", "red", "yellow", "black", "purple")
@@ -41,9 +41,13 @@ MOVES = {GAME.write_move(State.new(), CHANCE, move): move for move in range(rule
 SIDE = re.compile(r"(@(?P<steps>\d+))?(=(?P<supply>\d+))?(\+(?P<shield>\d+))?:?(?P<held>.*)")
 
 
-def rule_text(rule: str, lang: Lang = "en") -> str:
-    """What RULES.md says under a number."""
-    return rulebook("hibernia").rules[rule][lang]
+rule_text = partial(tables.rule_text, game=GAME)
+actor = partial(tables.actor, game=GAME)
+legal = partial(tables.legal, game=GAME)
+refused_by = partial(tables.refused_by, game=GAME)
+assert_moves = partial(tables.assert_moves, game=GAME)
+after = partial(tables.after, game=GAME)
+waits = tables.waits
 
 
 def of_colour(colour: str) -> tuple[str, ...]:
@@ -106,62 +110,6 @@ def new_table(table: str = "4") -> str:
     return GAME.write_position(GAME.setup(seats, {"harder": harder}))
 
 
-def actor(text: str, game: Hibernia = GAME) -> int:
-    """The one seat that the game waits for."""
-    (seat,) = game.to_act(game.read_position(text))
-    return seat
-
-
-def legal(text: str, seat: int | None = None, game: Hibernia = GAME) -> list[str]:
-    """The legal moves in notation; of the seat waited for, unless another one is named."""
-    state = game.read_position(text)
-    seat = actor(text, game) if seat is None else seat
-    return [game.write_move(state, seat, move) for move in game.legal_moves(state, seat)]
-
-
-def refused_by(text: str, move: str, seat: int | None = None, game: Hibernia = GAME) -> str | None:
-    """The id of the rule that refuses a move; None when it is legal."""
-    seat = actor(text, game) if seat is None else seat
-    refusal = game.why_not(game.read_position(text), seat, MOVES[move])
-    return refusal.rule if refusal else None
-
-
-def assert_moves(
-    text: str,
-    legal: str | Sequence[str] = (),
-    illegal: str | Sequence[str] = (),
-    *,
-    seat: int | None = None,
-    game: Hibernia = GAME,
-) -> None:
-    """Some moves are legal and others are refused, each by the rule named after the colon."""
-    state = game.read_position(text)
-    seat = actor(text, game) if seat is None else seat
-    can = game.legal_moves(state, seat)
-    for move in [legal] if isinstance(legal, str) else legal:
-        refusal = game.why_not(state, seat, MOVES[move])
-        assert refusal is None, f"{move} is refused: {refusal}"
-        assert MOVES[move] in can, f"{move} is missing among the legal moves"
-        assert game.read_move(state, seat, move) == MOVES[move], move
-    for line in [illegal] if isinstance(illegal, str) else illegal:
-        move, rule = line.split(": ")
-        refusal = game.why_not(state, seat, MOVES[move])
-        assert refusal is not None, f"{move} is legal"
-        assert refusal.rule == rule, f"{move} is refused: {refusal}"
-        assert MOVES[move] not in can, f"{move} is among the legal moves"
-
-
-def after(text: str, *moves: str, game: Hibernia = GAME) -> str:
-    """The position after these moves, each of them legal and made by the seat waited for."""
-    state = game.read_position(text)
-    for move in moves:
-        (seat,) = game.to_act(state)
-        refusal = game.why_not(state, seat, MOVES[move])
-        assert refusal is None, f"{move} is refused: {refusal}"
-        state = game.apply(state, seat, MOVES[move])
-    return game.write_position(state)
-
-
 @dataclass(frozen=True)
 class Side:
     """What a position says of one colour."""
@@ -178,11 +126,6 @@ def side(text: str, letter: str) -> Side:
     steps, supply, shield, held = re.split("[=+:]", part.removeprefix(f"{letter}@"))
     counties = [] if held == "-" else held.split(",")
     return Side(int(steps), int(supply), int(shield), {c[:3]: int(c[3:]) for c in counties})
-
-
-def waits(text: str) -> str:
-    """What a position waits for, as in `c:red:dw`."""
-    return text.split()[3]
 
 
 def round_of(text: str) -> int:

@@ -9,15 +9,9 @@ from typing import Any
 
 import pytest
 
-from cruachan.games.hibernia.board import (
-    COLOURS,
-    SHIPPED,
-    Board,
-    BoardError,
-    County,
-    load,
-    problems,
-)
+from cruachan.engine.boardfile import BoardError
+from cruachan.games.hibernia.board import COLOURS, SHIPPED, Board, County, load, problems
+from tests.boards import assert_told
 
 IRELAND = load()
 
@@ -394,12 +388,7 @@ BAD_FILES = {
 def test_a_bad_file_is_told_with_file_and_place(old: str, tmp_path: Path) -> None:
     new, message = BAD_FILES[old]
     assert old in TEXT
-    path = tmp_path / "board.toml"
-    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BoardError) as error:
-        load(path)
-    assert str(error.value).startswith(f"{path}: ")
-    assert message in str(error.value)
+    assert_told(load, tmp_path / "board.toml", TEXT.replace(old, new, 1), message)
 
 
 def test_a_file_without_counties(tmp_path: Path) -> None:

@@ -10,9 +10,17 @@ import pytest
 
 from cruachan.games.hibernia.board import COLOURS, Board, load
 from cruachan.games.hibernia.draw import PIECES, WORDS, draw, draw_board, track_boxes
+from tests.pictures import (
+    SVG,
+    assert_complete,
+    assert_stands_alone,
+    having,
+    parse,
+    texts,
+    titles,
+)
 
 IRELAND = load()
-SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Anna", "Bríd & <Co>", "Conchobar mac Nessa", "Deirdre"]
 
 
@@ -52,52 +60,17 @@ def view(seats: int = 4, **changes: Any) -> dict[str, Any]:
     return basic | changes
 
 
-def parse(picture: str) -> ElementTree.Element:
-    return ElementTree.fromstring(picture)
-
-
-def having(root: ElementTree.Element, word: str) -> list[ElementTree.Element]:
-    """Every element of this class."""
-    return [element for element in root.iter() if word in element.get("class", "").split()]
-
-
-def texts(element: ElementTree.Element) -> list[str]:
-    return [text.text or "" for text in element.iter(f"{SVG}text")]
-
-
-def titles(element: ElementTree.Element) -> list[str]:
-    return [title.text or "" for title in element.iter(f"{SVG}title")]
-
-
 # --- The picture as a whole ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_complete_picture(lang: str, seats: int) -> None:
-    root = parse(draw(view(seats), IRELAND, lang))
-    assert root.tag == f"{SVG}svg"
-    assert root.get("role") == "img"
-    assert root.get("lang") == lang
-    described = {
-        element.get("id") for element in root if element.tag in (f"{SVG}title", f"{SVG}desc")
-    }
-    assert set((root.get("aria-labelledby") or "").split()) == described
-    assert root.find(f"{SVG}desc") is not None
-    assert root.findtext(f"{SVG}desc") == (IRELAND.about_de if lang == "de" else IRELAND.about_en)
+    assert_complete(parse(draw(view(seats), IRELAND, lang)), IRELAND, lang)
 
 
 def test_it_stands_alone() -> None:
-    picture = draw(view(), IRELAND)
-    assert "<script" not in picture
-    assert "<image" not in picture
-    assert picture.count("http") == 1  # the name space
-    root = parse(picture)
-    ids = [element.get("id") for element in root.iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
-    for element in root.iter():
-        if element.get("href"):
-            assert element.get("href", "")[1:] in ids
+    assert_stands_alone(draw(view(), IRELAND))
 
 
 def test_both_languages_have_the_same_words() -> None:

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from string import Formatter
-
 import pytest
 
-import cruachan
 from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.engine.words import Words
 from cruachan.games import hibernia
+from tests.tables import is_used, placeholders
 
 from .positions import GAME, LAP, MOVES, NAMES, after, new_table, position, rule_text
 
 EN = Words(hibernia.__name__, "en").table
 DE = Words(hibernia.__name__, "de").table
-
-
-def placeholders(text: str) -> set[str]:
-    """The names in braces."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def test_both_languages_have_the_same_words() -> None:
@@ -40,65 +28,17 @@ def test_both_languages_have_the_same_placeholders(key: str) -> None:
     assert DE[key].strip()
 
 
-@cache
-def _sources() -> tuple[ast.Module, ...]:
-    root = Path(cruachan.__file__).parent
-    return tuple(ast.parse(path.read_text("utf-8")) for path in sorted(root.rglob("*.py")))
-
-
-@cache
-def _constants() -> frozenset[str]:
-    """Every text and number that stands in the sources of the package."""
-    return frozenset(
-        str(node.value)
-        for tree in _sources()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str | int)
-    )
-
-
-@cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    """Every f-string like f"tell.{key}", with what is filled in as a group."""
-    return tuple(_composed())
-
-
-def _composed() -> Iterator[re.Pattern[str]]:
-    for tree in _sources():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-                parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "(.+)"
-                    for part in node.values
-                ]
-                if re.fullmatch(r"[a-z]+\..*", str(node.values[0].value)):
-                    yield re.compile("".join(parts))
-
-
-def _is_used(key: str) -> bool:
-    """Whether the sources name a key, or compose it of parts that they name."""
-    if key in _constants():
-        return True
-    for pattern in _patterns():
-        match = pattern.fullmatch(key)
-        if match:
-            filled = [part for group in match.groups() for part in re.findall(r"\d+|\D+", group)]
-            if all(part in _constants() for part in filled):
-                return True
-    return False
-
-
 @pytest.mark.parametrize("key", EN)
-def test_every_word_is_used(key: str) -> None:
+def test_every_wordis_used(key: str) -> None:
     """Somewhere in the sources of the package."""
-    assert _is_used(key)
+    assert is_used(key)
 
 
 def test_a_word_that_nobody_uses_would_be_found() -> None:
     """The search above is not satisfied by anything."""
-    assert not _is_used("tell.nonsense")
-    assert not _is_used("why.h99999")
-    assert not _is_used("nowhere.start")
+    assert not is_used("tell.nonsense")
+    assert not is_used("why.h99999")
+    assert not is_used("nowhere.start")
 
 
 # Refusals: one case for every number that the rules can refuse with.

@@ -41,7 +41,7 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
 def draw(match: Match[Any, Any], width: int, height: int, lang: Lang = "en") -> list[str]:
     view = match.view(match.to_act[0], lang)
     console = Console(file=io.StringIO(), width=width, color_system=None)
-    board = hibernia.render(view, match.game.board, width, height, lang)  # type: ignore[attr-defined]
+    board = hibernia.render(view, match.game.board, width, height, lang)
     console.print(board)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue().splitlines()
@@ -148,5 +148,5 @@ def test_shapes_fill_what_they_cover() -> None:
 
 
 def test_a_game_without_a_drawing_is_no_error() -> None:
-    assert drawing("cambria") is None
+    assert drawing("chess") is None
     assert drawing("hibernia") is not None

@@ -60,7 +60,7 @@ def test_words_of_different_commands_differ() -> None:
 def test_no_county_is_taken_for_a_command() -> None:
     from cruachan.games import load_game
 
-    board = load_game("hibernia").board  # type: ignore[attr-defined]
+    board = load_game("hibernia").board
     for lang in LANGS:
         for county in board.counties:
             assert read_command(county.name, lang) is None

@@ -10,6 +10,7 @@ import pytest
 
 from cruachan.engine import transcript
 from cruachan.engine.match import Player
+from cruachan.games import GAMES
 from cruachan.terminal import saves
 from cruachan.terminal.chooser import read_players
 from tests.terminal.conftest import FOUR, QUICK, Play
@@ -45,7 +46,7 @@ def test_enter_enter_enter_and_one_plays_against_three_bots(play: Play) -> None:
 def test_the_chooser_takes_other_players_and_options(play: Play) -> None:
     answers = ["7", "1", "5", "3", "Anna, Ben, random", "harder yes", "harder maybe", "a,b,c,d"]
     evening = play([*answers, "", "quit"], game=None, players=(), out=None)
-    assert "A number from 1 to 1, please." in evening.text
+    assert f"A number from 1 to {len(GAMES)}, please." in evening.text
     assert "A number from 3 to 4, please." in evening.text
     assert "4 players are named for 3 seats." in evening.text
     assert "'maybe'" in evening.flat

@@ -17,6 +17,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.games import GAMES, load_game
 
 ROUNDS = 3
+PEERS = {"catanatron": peers.catanatron, "OpenSpiel": peers.openspiel_maedn}
 
 
 @dataclass(frozen=True)
@@ -52,11 +53,7 @@ def contenders(games: Sequence[str]) -> list[Contender]:
         for game in games
         for mode in ("compiled", "interpreted")
     ]
-    others = [
-        Contender("catanatron", peers.catanatron),
-        Contender("OpenSpiel", peers.openspiel_maedn),
-    ]
-    return ours + others
+    return ours + [Contender(name, time) for name, time in PEERS.items()]
 
 
 def bench(games: Sequence[str], seconds: float) -> Iterator[tuple[str, Pace | None]]:
@@ -81,7 +78,11 @@ def report(timings: Sequence[tuple[str, Pace | None]]) -> dict[str, Any]:
             paces.setdefault(name, []).append(pace)
     rates = {name: median(p.steps_per_second for p in runs) for name, runs in paces.items()}
     ratios = {
-        name: {other: round(rate / rates[other], 3) for other in rates if other != name}
+        name: {
+            other: round(rate / rates[other], 3)
+            for other in rates
+            if other in PEERS or other == name.replace("compiled", "interpreted")
+        }
         for name, rate in rates.items()
         if name.endswith(" compiled")
     }

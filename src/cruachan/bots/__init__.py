@@ -63,10 +63,15 @@ class GreedyBot:
         return sorted(rated, key=lambda pair: -pair[1])
 
 
+def adviser(game: Game[Any, Any]) -> GreedyBot:
+    """The bot that rates moves when a player asks for a hint."""
+    return GreedyBot(cast(KernelGame[Any, Any], game))
+
+
 def load_bot(name: str, game: Game[Any, Any]) -> Bot:
     """A bot for a game by its name."""
     if name == "random":
         return RandomBot()
     if name == "greedy":
-        return GreedyBot(cast(KernelGame[Any, Any], game))
+        return adviser(game)
     raise OptionError(f"There is no bot {name!r}. There is: {', '.join(BOTS)}.")

@@ -3,7 +3,7 @@
 from cruachan.engine.bits import count, lowest
 from cruachan.engine.record import rule
 from cruachan.games.hibernia import rules
-from cruachan.games.hibernia.state import OVER, PULL, Box, State
+from cruachan.games.hibernia.state import PULL, Box, State
 
 ANOTHER_TURN = 0.9
 """What a step is worth that the counties held would score next turn."""
@@ -15,7 +15,6 @@ SUPPLY = 0.16
 """A warrior beyond the first in a county, and one in the supply."""
 RIVAL = 0.35
 """How much the leading rival's standing counts against one's own."""
-WON = 1000.0
 
 
 @rule
@@ -58,14 +57,11 @@ def standing(box: Box, state: State, seat: int) -> float:
 @rule
 def value(box: Box, state: State, seat: int) -> float:
     """What the position is worth to a seat, in steps."""
-    rival = -WON
+    rival = 0.0
     for other in range(state.seats):
         if other != seat:
             rival = max(rival, standing(box, state, other))
-    worth = standing(box, state, seat) - RIVAL * rival
-    if state.phase == OVER:
-        worth += WON if rules.leaders(state) & (1 << seat) else -WON
-    return worth
+    return standing(box, state, seat) - RIVAL * rival
 
 
 @rule

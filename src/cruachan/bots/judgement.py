@@ -9,9 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cruachan.engine.bits import below
+from cruachan.engine.bits import below, bit
+from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
+
+WON = 1000.0
+"""What a won game is worth beside everything else on the table."""
 
 
 class Judgement(NamedTuple):
@@ -38,7 +42,13 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
     A table is an array that holds one state; `settle` finishes what a move leaves half done.
     """
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
-    most_moves = kernel.most_moves
+    winners, most_moves = kernel.winners, kernel.most_moves
+
+    @rule
+    def verdict(box: Any, state: Any, seat: int) -> float:
+        if to_act(state) != NOBODY:
+            return 0.0
+        return WON if winners(box, state) & bit(seat) else -WON
 
     @rule
     def rate(box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any) -> None:
@@ -47,7 +57,7 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
             scratch[0] = table[0]
             play(box, scratch[0], moves[index])
             settle(box, scratch[0])
-            worth[index] = value(box, scratch[0], seat)
+            worth[index] = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)
 
     @rule
     def choose(

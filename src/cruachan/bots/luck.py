@@ -1,7 +1,8 @@
 """What the dice owed a player.
 
 For every roll, each face is judged by what a greedy turn makes of it. The luck of a roll is the
-worth of the face that fell less the mean over all faces, in steps; that of a game is their sum.
+worth of the face that fell less the mean over all faces, in the game's own unit (steps in
+Hibernia, points in Cambria); that of a game is their sum.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from cruachan.engine.match import Match
 
 @dataclass(frozen=True)
 class Luck:
-    """The rolls of one seat, and how many steps they gave above average."""
+    """The rolls of one seat, and how much more than the average they were worth to it."""
 
     seat: int
     rolls: int
-    steps: float
+    worth: float
 
 
 def luck(match: Match[Any, Any]) -> list[Luck]:
@@ -29,15 +30,15 @@ def luck(match: Match[Any, Any]) -> list[Luck]:
     game = cast(KernelGame[Any, Any], match.game)
     judge = judgement(game.name, game.kernel)
     rolls = [0] * len(match.players)
-    steps = [0.0] * len(match.players)
+    total = [0.0] * len(match.players)
     for number, ply in enumerate(match.history):
         if ply.seat != CHANCE:
             continue
         seat = game.kernel.to_act(match.state_at(number + 1))
         if seat >= 0:
             rolls[seat] += 1
-            steps[seat] += _roll_luck(game, judge, match.state_at(number), seat, ply.move)
-    return [Luck(seat, rolls[seat], steps[seat]) for seat in range(len(match.players))]
+            total[seat] += _roll_luck(game, judge, match.state_at(number), seat, ply.move)
+    return [Luck(seat, rolls[seat], total[seat]) for seat in range(len(match.players))]
 
 
 def _roll_luck(

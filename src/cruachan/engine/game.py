@@ -16,7 +16,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, get_args
 
@@ -68,20 +67,42 @@ class Game(ABC, Generic[S, M]):
     rules_version: ClassVar[int]
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
+    secrets: ClassVar[bool] = False
+    """Whether seats know different things."""
+    boards: ClassVar[tuple[str, ...]]
+    """The names of the boards in the box; the first is the usual one."""
 
+    board: Any
+    """The board as it is drawn."""
     board_name: str
     board_digest: str
     """What tells this board from any other; a transcript carries both."""
 
-    @classmethod
     @abstractmethod
-    def on_board(cls, path: Path | None) -> Self:
-        """The game on its own board, or on the one in a file."""
+    def __init__(self, board: Any) -> None:
+        """The game on a board that `load_board` gave."""
 
     @classmethod
     @abstractmethod
-    def board_problems(cls, path: Path | None, lang: Lang = "en") -> list[str]:
+    def load_board(cls, which: str) -> Any:
+        """One of the boards in the box by its name, else the board in a file."""
+
+    @classmethod
+    @abstractmethod
+    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
         """What is wrong with a board, in words; nothing for a good one."""
+
+    @classmethod
+    def on_board(cls, which: str | None = None) -> Self:
+        """The game on its usual board, on another one of the box, or on one in a file."""
+        chosen = which or cls.boards[0]
+        wrong = [] if chosen in cls.boards else cls.board_problems(chosen)
+        if wrong:
+            raise OptionError(
+                f"{chosen} is no board to play {cls.title} on: {wrong[0]} "
+                f"'cruachan board check {chosen} --game {cls.name}' lists everything."
+            )
+        return cls(cls.load_board(chosen))
 
     def complete(self, seats: int, options: Options) -> dict[str, str]:
         """All options with their values; an OptionError says what the game does not have."""

@@ -12,7 +12,7 @@ from cruachan.engine.game import Game, Lang
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
 
-GAMES = {"hibernia": "Hibernia"}
+GAMES = {"hibernia": "Hibernia", "cambria": "Cambria"}
 """The names of all games and of the classes that play them."""
 
 
@@ -24,22 +24,23 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     return found
 
 
-def load_game(name: str, board: Path | None = None) -> Game[Any, Any]:
-    """A game by its name, on its own board or on one read from a file."""
+def load_game(name: str, board: str | None = None) -> Game[Any, Any]:
+    """A game by its name, on its usual board, another one of its box, or one read from a file."""
     return game_class(name).on_board(board)
 
 
-def loader(board: Path | None = None) -> Loader:
-    """How transcripts find their game; an OptionError if the board is not the one they name."""
+def loader(board: str | None = None) -> Loader:
+    """How transcripts find their game; an OptionError if no board is the one they name."""
 
     def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
-        game = load_game(name, board)
-        if (game.board_name, game.board_digest) != (board_name, board_digest):
-            raise OptionError(
-                f"it was played on the board {board_name} ({board_digest}); this one is "
-                f"{game.board_name} ({game.board_digest}). Name the board's file with --board."
-            )
-        return game
+        games = [load_game(name, each) for each in ([board] if board else game_class(name).boards)]
+        for game in games:
+            if (game.board_name, game.board_digest) == (board_name, board_digest):
+                return game
+        raise OptionError(
+            f"it was played on the board {board_name} ({board_digest}); this one is "
+            f"{games[0].board_name} ({games[0].board_digest}). Name the board's file with --board."
+        )
 
     return load
 
@@ -48,7 +49,7 @@ load_for_transcript = loader()
 
 
 def picture(
-    source: str, board: Path | None, position: str | None, ply: int | None, lang: Lang
+    source: str, board: str | None, position: str | None, ply: int | None, lang: Lang
 ) -> str:
     """The SVG of a game's empty board, of a position, or of a game played up to a ply."""
     if source in GAMES:

@@ -11,7 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.bots import load_bot
+from cruachan.bots import adviser
+from cruachan.bots.judgement import WON
 from cruachan.bots.luck import luck
 from cruachan.engine.errors import Refusal
 from cruachan.engine.game import CHANCE, Lang, View, Viewer
@@ -25,13 +26,11 @@ AnyMatch = Match[Any, Any]
 
 HINTS = 3
 EQUAL = 0.05
-"""Steps; moves that differ by less are equally good."""
+"""Moves that differ by less are equally good."""
 LOG_TURNS = 10
-ADVISER = "greedy"
-"""The bot that gives hints."""
 
 
-def help_page(game: str, words: Words) -> RenderableType:
+def help_page(game: str, words: Words, example: dict[str, str]) -> RenderableType:
     """How the game works and what can be typed."""
     table = Table.grid(padding=(0, 1, 0, 0))
     half = (len(COMMANDS) + 1) // 2
@@ -39,12 +38,13 @@ def help_page(game: str, words: Words) -> RenderableType:
         cells: list[Text] = []
         for name in COMMANDS[row::half]:
             shown = " ".join(command_words(name, words.lang)[:2])
-            cells += [Text(shown, NUMBER), Text(words(f"about.{name}"))]
+            cells += [Text(shown, NUMBER), Text(words(f"about.{name}", **example))]
         table.add_row(*cells)
     parts: list[RenderableType] = []
     if f"howto.{game}" in words.table:
         parts.append(Text(words(f"howto.{game}").strip()))
-    return Group(*parts, Text(words("help.typing"), "bold"), table, Text(words("help.tab"), "dim"))
+    typing = Text(words("help.typing", **example), "bold")
+    return Group(*parts, typing, table, Text(words("help.tab"), "dim"))
 
 
 # The rules
@@ -76,11 +76,25 @@ def refusal_page(refusal: Refusal) -> RenderableType:
 # What happened
 
 
+def showed(match: AnyMatch, ply: int) -> bool:
+    """Whether a move turned something up that was hidden, by itself or by the chance after it."""
+    done = match.history[ply]
+    return done.seat != CHANCE and match.game.reveals(match.state_at(ply), done.seat, done.move)
+
+
+def mover(match: AnyMatch, ply: int) -> int:
+    """Who made a ply; what chance turns up belongs to whoever uncovered it."""
+    seat = match.history[ply].seat
+    if seat == CHANCE and ply and showed(match, ply - 1):
+        return match.history[ply - 1].seat
+    return seat
+
+
 def turns(match: AnyMatch, since: int = 0) -> Iterator[range]:
     """The plies from one on, divided by turns; a roll begins the turn it is for."""
     start = since
     for ply in range(since + 1, len(match.history)):
-        before, seat = match.history[ply - 1].seat, match.history[ply].seat
+        before, seat = mover(match, ply - 1), mover(match, ply)
         if (before != seat and before != CHANCE) or before == seat == CHANCE:
             yield range(start, ply)
             start = ply
@@ -125,30 +139,47 @@ def decimal(number: float, sign: str, words: Words) -> str:
 
 def hint_page(match: AnyMatch, view: View, listed: list[Choice], words: Words) -> RenderableType:
     """The best moves in the eyes of a bot, and how much less the others are worth."""
-    adviser: Any = load_bot(ADVISER, match.game)
-    rated = adviser.rate(view)
+    rated = adviser(match.game).rate(view)
     by_move = {choice.move: choice for choice in listed}
-    lines = [Text(words("say.hint_about"))]
+    unit = Words(f"cruachan.games.{match.game.name}", words.lang)("game.unit")
+    lines = [Text(words("say.hint_about", unit=unit))]
     for move, worth in rated[:HINTS]:
         choice = by_move[move]
-        line = Text(f"{choice.number:>3} ", NUMBER)
+        colon = ":" if choice.label[:1].isdecimal() else ""
+        line = Text(f"{choice.number:>3}{colon} ", NUMBER)
         less = decimal(rated[0][1] - worth, "", words)
-        key = "say.hint_best" if worth > rated[0][1] - EQUAL else "say.hint_less"
-        line.append(words(key, label=choice.label, less=less), "default")
+        line.append(words(_how_far(rated[0][1] - worth), label=choice.label, less=less), "default")
         lines.append(line)
     return Group(*lines)
 
 
+def _how_far(less: float) -> str:
+    """What is said of a move that is worth this much less than the best."""
+    if less > WON / 2:
+        return "say.hint_far"
+    return "say.hint_best" if less < EQUAL else "say.hint_less"
+
+
 def result_page(match: AnyMatch, view: View, words: Words) -> RenderableType:
-    """The places, the scores and how lucky each player's dice were."""
-    lucky = {one.seat: one for one in luck(match)}
+    """The places, the scores and, where dice are rolled, how lucky each player's were."""
+    lucky = {one.seat: one for one in luck(match)} if rolls_dice(view) else {}
     table = Table(title=words("end.title"), title_style="bold", title_justify="left")
-    for key in ("place", "name", "score", "luck"):
-        table.add_column(words(f"end.{key}"), justify="left" if key == "name" else "right")
+    unit = Words(f"cruachan.games.{match.game.name}", words.lang)("game.unit")
+    titles = [words("end.place"), words("end.name"), unit, words("end.luck")]
+    if not any(one.rolls for one in lucky.values()):
+        titles.pop()
+    for column, title in enumerate(titles):
+        table.add_column(title, justify="left" if column == 1 else "right")
     for row in view["result"]:
-        one = lucky[row["seat"]]
-        fortune = words("end.luck_value", steps=decimal(one.steps, "+", words), rolls=one.rolls)
-        name = escape(match.names[row["seat"]])
-        style = "bold" if row["place"] == 1 else None
-        table.add_row(str(row["place"]), name, str(row["score"]), fortune, style=style)
+        cells = [str(row["place"]), escape(match.names[row["seat"]]), str(row["score"])]
+        if len(titles) > len(cells):
+            one = lucky[row["seat"]]
+            worth = decimal(one.worth, "+", words)
+            cells.append(words("end.luck_value", worth=worth, unit=unit, rolls=one.rolls))
+        table.add_row(*cells, style="bold" if row["place"] == 1 else None)
     return table
+
+
+def rolls_dice(view: View) -> bool:
+    """Whether players roll dice in this game: its view shows the roll."""
+    return "die" in view or "dice" in view

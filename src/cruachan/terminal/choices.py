@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,9 +12,12 @@ from rich.text import Text
 
 from cruachan.engine.game import View
 from cruachan.engine.words import Words
+from cruachan.terminal.boards import drawing
 from cruachan.terminal.screen import Screen
 
 NUMBER = "bold cyan"
+FEW = 4
+"""So many moves of a kind are told by it; fewer are written out."""
 
 
 @dataclass(frozen=True)
@@ -26,28 +30,66 @@ class Choice:
     label: str
     point: str
     """What the move points at, in words."""
+    mark: str = ""
+    """What is to be known of it, in a few letters."""
+    place: bool = True
+    """Whether it points at something on the board."""
 
     @property
     def short(self) -> str:
         """The label from the point on: what stands before it can be seen on the board."""
         return self.label[max(self.label.find(self.point), 0) :]
 
+    @property
+    def brief(self) -> str:
+        """The notation without its verb, and what the board knows of the place."""
+        return self.text.partition(" ")[2] + self.mark
+
 
 Choices = list[list[Choice]]
-"""Grouped by what they point at."""
+"""Grouped by their kind and by what they point at."""
 
 
 def choices(view: View) -> Choices:
-    """The moves a view offers, numbered from 1."""
-    groups = []
-    number = 0
+    """The moves a view offers, one kind after another, numbered from 1.
+
+    Where a number is asked for, each move has the number it means.
+    """
+    module = drawing(view["game"])
+    kinds: dict[str, dict[tuple[str, str], list[Any]]] = {}
     for point in view["points"]:
-        group = []
         for move in point["moves"]:
-            number += 1
-            group.append(Choice(number, move["move"], move["text"], move["label"], point["label"]))
-        groups.append(group)
-    return groups
+            text = move["text"]
+            mark = module.mark(view, point["id"], text) if module else ""
+            said = move["move"], text, move["label"], point["label"], mark, ":" in point["id"]
+            groups = kinds.setdefault(kind_of(text), {})
+            groups.setdefault((point["id"], army_of(text)), []).append(said)
+    meant = meant_numbers(view)
+    numbers = iter(meant) if meant else count(1)
+    return [
+        [Choice(next(numbers), *said) for said in group]
+        for groups in kinds.values()
+        for group in groups.values()
+    ]
+
+
+def kind_of(text: str) -> str:
+    """The verb of a move in notation."""
+    return text.partition(" ")[0]
+
+
+def army_of(text: str) -> str:
+    """Who moves, in a move of three words: there may be several of them on one place."""
+    words = text.split()
+    return words[1] if len(words) == 3 else ""
+
+
+def meant_numbers(view: View) -> list[int]:
+    """The numbers, where all moves are a verb and one: `send 1`, `send 2`."""
+    texts = [move["text"].split() for point in view["points"] for move in point["moves"]]
+    numbers = [int(words[1]) for words in texts if len(words) == 2 and words[1].isdecimal()]
+    same = len({words[0] for words in texts}) == 1
+    return numbers if same and len(numbers) == len(texts) else []
 
 
 def flat(groups: Choices) -> list[Choice]:
@@ -61,39 +103,136 @@ def full_list(groups: Choices) -> Table:
 
 
 def listing(groups: Choices, screen: Screen, room: int, words: Words) -> RenderableType:
-    """The list in full; if that is too long, short and in two columns; cut if it must be."""
-    for columns in (1, 2):
+    """The list in full; if that is too long, short; by kinds of moves; cut if it must be."""
+    if is_number(groups):
+        return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
+    # Kinds with names are not told apart by what they point at.
+    named = any(f"kind.{kind_of(choice.text)}" in words.table for choice in flat(groups))
+    plain = not named and len({c.short for c in flat(groups)}) == len(flat(groups))
+    for columns in (1, 2) if plain else (1,):
         table = _table(groups, columns)
         if screen.rows_of(table) <= room:
             return table
-    kept = groups
-    while len(kept) > 2 and screen.rows_of(_table(kept, 2)) >= room:
-        # The last group is often unlike the others, and then the others do not hint at it.
-        kept = [*kept[:-2], kept[-1]]
-    more = Text(words("say.more", more=len(flat(groups)) - len(flat(kept))), "dim")
-    return Group(_table(kept, 2), more)
+    rows = _by_kind(flat(groups), screen.width, words)
+    if len(rows) <= room:
+        return Group(*rows)
+    # The last row is often unlike the others, and then the others do not hint at it.
+    kept = [*rows[: max(room - 2, 1)], rows[-1]]
+    return Group(*kept, Text(words("say.more"), "dim"))
+
+
+def is_number(groups: Choices) -> bool:
+    """Whether the list is one of numbers, each meaning itself."""
+    return all(choice.text.endswith(f" {choice.number}") for choice in flat(groups))
+
+
+def shortest(groups: Choices, width: int, words: Words) -> int:
+    """How many rows the list takes at least, when nothing is left out."""
+    return 1 if is_number(groups) else len(_by_kind(flat(groups), width, words))
+
+
+def _by_kind(listed: list[Choice], width: int, words: Words) -> list[Text]:
+    """Rows of moves: what moves of a kind have in common once, then where; then all single ones."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in listed:
+        kinds.setdefault(kind_of(choice.text), []).append(choice)
+    many: list[tuple[str, list[Choice]]] = []
+    single: list[tuple[int, str]] = []
+    for verb, kind in kinds.items():
+        name = words.table.get(f"kind.{verb}", "")
+        placed = [choice for choice in kind if choice.place or not name]
+        if len(placed) < FEW:
+            single += [(choice.number, _called(choice, name)) for choice in kind]
+        else:
+            common = kind[0].label[: _common_words([choice.label for choice in placed])]
+            many.append((f"{name or common.rstrip()}:", placed))
+            single += [(c.number, _called(c, name)) for c in kind if c not in placed]
+    size = max((len(head) for head, _ in many), default=0)
+    rows = []
+    for head, kind in many:
+        title = Text(f"{head:<{size}}", "bold")
+        if army_of(kind[0].text):
+            rows += _armies(title, kind, width)
+        else:
+            rows += _flow(title, [(choice.number, choice.brief) for choice in kind], width)
+    return rows + _flow(Text(), single, width)
+
+
+def _called(choice: Choice, name: str) -> str:
+    """A single move: in a few words where its kind has a name, else in all."""
+    short = name and (choice.place or choice.brief.isdecimal())
+    return f"{name} {choice.brief}" if short else choice.label
+
+
+def _armies(head: Text, kind: list[Choice], width: int) -> list[Text]:
+    """Each army once with where it can go, as many in a row as there is room for."""
+    digits = len(str(kind[-1].number))
+    blocks: dict[str, Text] = {}
+    for choice in kind:
+        army, _, target = choice.brief.partition(" ")
+        block = blocks.setdefault(army, Text(f"{army}:", "bold"))
+        block.append(f" {choice.number:>{digits}} ", f"not bold {NUMBER}")
+        block.append(target, "not bold")
+    indent = head.cell_len + 1
+    size = max(block.cell_len for block in blocks.values()) + 2
+    many = max((width - indent + 2) // size, 1)
+    rows = []
+    for start in range(0, len(blocks), many):
+        row = head.copy() if start == 0 else Text()
+        row.pad_right(indent - row.cell_len)
+        for block in list(blocks.values())[start : start + many]:
+            block.pad_right(size - block.cell_len)
+            row.append_text(block)
+        row.rstrip()
+        rows.append(row)
+    return rows
+
+
+def _flow(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
+    """Entries of equal width behind a head, as many in a row as there is room for."""
+    if not entries:
+        return []
+    digits = max(len(str(number)) for number, _ in entries)
+    size = digits + 1 + max(len(text) for _, text in entries)
+    indent = head.cell_len + 1 if head else 0
+    many = max((width - indent + 2) // (size + 2), 1)
+    rows = []
+    for start in range(0, len(entries), many):
+        row = head.copy() if start == 0 else Text()
+        row.pad_right(indent - row.cell_len)
+        for number, text in entries[start : start + many]:
+            row.append(f"{number:>{digits}} ", NUMBER)
+            row.append(f"{text:<{size - digits - 1}}  ", "default")
+        row.rstrip()
+        rows.append(row)
+    return rows
 
 
 def _table(groups: Choices, columns: int) -> Table:
     """The groups in so many columns, from top to bottom."""
     table = Table.grid(padding=(0, 1, 0, 0))
     length = -(-len(groups) // columns)
+    # A number before another number needs a colon, and then all have one.
+    colon = ":" if any(choice.label[:1].isdecimal() for choice in flat(groups)) else ""
     for row in range(length):
         cells: list[Text] = []
         for group in groups[row::length]:
-            number = Text(str(group[0].number), NUMBER, justify="right")
-            cells += [number, _line(group, columns > 1)]
+            number = Text(f"{group[0].number}{colon}", NUMBER, justify="right")
+            cells += [number, _line(group, columns > 1, colon)]
         table.add_row(*cells)
     return table
 
 
-def _line(group: list[Choice], short: bool) -> Text:
+def _line(group: list[Choice], short: bool, colon: str) -> Text:
     """A group after its first number; what its moves have in common is said once."""
     labels = [choice.short if short else choice.label for choice in group]
     common = _common_words(labels)
+    if any(label[common : common + 1].isdecimal() for label in labels):
+        # A number behind a number would be taken for a choice.
+        common = 0
     line = Text(labels[0])
     for choice, label in zip(group[1:], labels[1:], strict=True):
-        line.append(f"  {choice.number} ", NUMBER)
+        line.append(f"  {choice.number}{colon} ", NUMBER)
         line.append(label[common:])
     return line
 

@@ -13,7 +13,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game, Lang
 from cruachan.engine.match import Player
 from cruachan.engine.words import Words
-from cruachan.games import GAMES
+from cruachan.games import GAMES, game_class
 from cruachan.terminal.saves import Kept
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.session import PERSON
@@ -69,6 +69,14 @@ def _free_name(pool: tuple[str, ...], taken: set[str]) -> str:
     return next(name for name in pool if name not in taken)
 
 
+USUAL_SEATS = 4
+
+
+def usual_seats(game: Game[Any, Any]) -> int:
+    """How many play when nobody says."""
+    return min(USUAL_SEATS, game.players[-1])
+
+
 class Chooser:
     """Asks; a bare Enter always takes what is sensible."""
 
@@ -111,12 +119,31 @@ class Chooser:
                 return list(GAMES)[wanted - 1]
             self.screen.show(self.words("choose.game_wrong", last=len(GAMES)))
 
-    def seats(self, game: Game[Any, Any]) -> int:
-        """How many play."""
-        few, many = game.players[0], game.players[-1]
-        question = self.words("choose.seats", few=few, many=many, default=many)
+    def board(self, name: str) -> str:
+        """Which of the boards in the box; asked only if there is a choice."""
+        names = game_class(name).boards
+        if len(names) == 1:
+            return names[0]
+        about = Words(f"cruachan.games.{name}", self.lang)
+        self.screen.show(Text(self.words("choose.boards"), "bold"))
+        for number, each in enumerate(names, 1):
+            self.screen.show(f" {number} {about(f'board.{each}')}")
         while True:
-            number = self._number(self.screen.ask(question) or str(many), few, many)
+            answer = self.screen.ask(self.words("choose.board"))
+            wanted = self._number(answer or "1", 1, len(names))
+            if wanted:
+                return names[wanted - 1]
+            self.screen.show(self.words("choose.game_wrong", last=len(names)))
+
+    def seats(self, game: Game[Any, Any]) -> int:
+        """How many play; asked only if there is a choice."""
+        few, many = game.players[0], game.players[-1]
+        if few == many:
+            return few
+        usual = usual_seats(game)
+        question = self.words("choose.seats", few=few, many=many, default=usual)
+        while True:
+            number = self._number(self.screen.ask(question) or str(usual), few, many)
             if number:
                 return number
             self.screen.show(self.words("choose.seats_wrong", few=few, many=many))
@@ -142,6 +169,9 @@ class Chooser:
             person = player.kind == PERSON
             kind = words("choose.person") if person else words("choose.bot", kind=player.kind)
             self.screen.show(f" {letter} {player.name} ({kind})")
+        note = f"note.{game.name}_{table.seats}"
+        if note in words.table:
+            self.screen.show(f" {words(note)}")
         about = Words(f"cruachan.games.{game.name}", self.lang)
         for name, value in table.options.items():
             called = about(f"option.{value}")

@@ -36,7 +36,7 @@ class PlayOptions:
     players: tuple[str, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
     lang: Lang = "en"
-    board: Path | None = None
+    board: str | None = None
     resume: Path | Literal["last"] | None = None
     seed: str | None = None
     out: Path | None = None
@@ -98,15 +98,17 @@ class _Evening:
 
     def _begin(self, chooser: Chooser) -> Match[Any, Any]:
         """A new game; what the command line leaves open is asked."""
-        from cruachan.terminal.chooser import read_players
+        from cruachan.terminal.chooser import read_players, usual_seats
 
         options = self.options
         out = options.out
         if out and out.exists():
             raise CruachanError(self.words("error.exists", path=out))
-        game = load_game(options.game or chooser.game(), options.board)
+        name = options.game or chooser.game()
+        asked = not options.players and not options.board
+        game = load_game(name, chooser.board(name) if asked else options.board)
         if options.players:
-            seats = options.seats or max(game.players[-1], len(options.players))
+            seats = options.seats or max(usual_seats(game), len(options.players))
             players, chosen = read_players(options.players, seats, options.lang), options.options
         else:
             table = chooser.table(game, options.seats or chooser.seats(game), options.options)
@@ -131,6 +133,7 @@ class _Evening:
         """Compile what the game will need, so that nobody waits in the middle of a turn."""
         from cruachan.bots import load_bot
         from cruachan.bots.luck import luck
+        from cruachan.terminal.answers import rolls_dice
 
         first = MODE != "interpreted" and not any(cache_folder().rglob("*.nbi"))
         if not first and not self.screen.interactive:
@@ -144,7 +147,8 @@ class _Evening:
                     trial.roll()
                 else:
                     trial.play(seat, bot.choose(trial.view(seat), Random(0)))
-            luck(trial)
+            if rolls_dice(trial.view(None)):
+                luck(trial)
 
     def _play(self, match: Match[Any, Any]) -> None:
         from cruachan.terminal.session import Session

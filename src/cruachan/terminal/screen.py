@@ -56,6 +56,10 @@ class Screen:
         """How many rows something will take."""
         return len(self.console.render_lines(part))
 
+    def clear(self) -> None:
+        """Push what was shown off the screen: lines cannot be taken back."""
+        self.console.print("\n" * self.height)
+
     def busy(self, text: str) -> AbstractContextManager[Any]:
         """Tell that something takes a while."""
         self.show(text)
@@ -83,6 +87,19 @@ class TerminalScreen(Screen):
         super().__init__(console, iter(()))
         self.history = history
         self._prompt: PromptSession[str] | None = None
+
+    def clear(self) -> None:
+        """Wipe the screen and what has scrolled off it, and forget what was typed."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import InMemoryHistory
+
+        if self.console.legacy_windows:
+            self.console.clear()
+        else:
+            # Some terminals keep a wiped screen in what scrolled off, so that goes last.
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.console.file.flush()
+        self._prompt = PromptSession(history=InMemoryHistory())
 
     def busy(self, text: str) -> AbstractContextManager[Any]:
         """Turn a wheel meanwhile."""
@@ -147,11 +164,16 @@ def open_screen(plain: bool, history: Path) -> Screen:
     return Screen(lines, iter(sys.stdin), echo=not sys.stdin.isatty())
 
 
+CORNERS = dict.fromkeys("┌┬┐├┼┤└┴┘", "+")
+LINES = {"─": "-", "═": "=", "│": "|", "╱": "/", "╲": "\\", "–": "-"} | CORNERS
+"""What is drawn, and named, with lines."""
+
+
 def _without_accents(error: UnicodeError) -> tuple[str, int]:
     """For terminals that know no accents: letters without them, and ? for the rest."""
     assert isinstance(error, UnicodeEncodeError)
     wanted = error.object[error.start : error.end]
-    known = {"„": '"', "“": '"', "·": "-", "…": "...", "ß": "ss"}
+    known = {"„": '"', "“": '"', "·": "-", "…": "...", "ß": "ss"} | LINES
     text = "".join(known.get(c, unicodedata.normalize("NFKD", c)[0]) for c in wanted)
     return "".join(c if c.isascii() else "?" for c in text), error.end
 

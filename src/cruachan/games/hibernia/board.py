@@ -6,30 +6,30 @@ The board is ours: board.toml holds counties, arrows, track and the shapes to dr
 
 from __future__ import annotations
 
-import hashlib
-import json
-import math
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
-from cruachan.engine.errors import CruachanError
+from cruachan.engine import boardfile
+from cruachan.engine.boardfile import (
+    Point,
+    Problem,
+    Ring,
+    Table,
+    ViewBox,
+    repeated,
+    tell,
+    unreached,
+    wrong_names,
+)
 
 COLOURS = ("blue", "green", "red", "yellow")
 SHIPPED = Path(__file__).with_name("board.toml")
 
-Point = tuple[float, float]
-Ring = tuple[Point, ...]
 Edge = frozenset[Point]
-
-
-class BoardError(CruachanError):
-    """A board file that cannot be read: which file, where in it, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Board:
     name: str
     about_en: str
     about_de: str
-    view_box: tuple[float, float, float, float]
+    view_box: ViewBox
     track: tuple[str, ...]
     """The colours of the scoring track, from the start space (sword) on."""
     counties: tuple[County, ...]
@@ -71,8 +71,7 @@ class Board:
         known = [
             [c.name, c.colour, c.castle, c.centre, sorted(c.neighbours)] for c in self.counties
         ]
-        text = json.dumps([known, self.track], ensure_ascii=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode("ascii")).hexdigest()[:8]
+        return boardfile.digest([known, self.track])
 
 
 # --- Reading ------------------------------------------------------------------------------
@@ -89,144 +88,45 @@ def _shipped() -> Board:
 
 
 def _read(path: Path) -> Board:
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        reason = error.strerror or "cannot be read"
-        raise BoardError(f"{path}: {reason}. Give the path of a board.toml.") from None
-    except UnicodeDecodeError as error:
-        raise BoardError(f"{path}: byte {error.start} is not UTF-8. Save it as UTF-8.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BoardError(f"{path}: not valid TOML: {error}. Correct the file there.") from None
-    table = _Table(str(path), "top level", data)
+    table = boardfile.read(path)
     track = table.table("track")
     return Board(
         name=table.text("name"),
         about_en=table.text("about_en"),
         about_de=table.text("about_de"),
         view_box=table.view_box("view_box"),
-        track=tuple(track.colour(word) for word in track.texts("colours")),
+        track=tuple(_colour(track, word) for word in track.texts("colours")),
         counties=tuple(_county(county) for county in table.tables("county")),
-        arrows=tuple(arrow.pair("between") for arrow in table.tables("arrow", required=False)),
+        arrows=tuple(
+            arrow.pair("between", "counties") for arrow in table.tables("arrow", required=False)
+        ),
     )
 
 
-def _county(table: _Table) -> County:
+def _county(table: Table) -> County:
     return County(
         name=table.text("name"),
         short=table.text("short"),
-        colour=table.colour(table.text("colour")),
+        colour=_colour(table, table.text("colour")),
         province=table.text("province"),
         castle=table.flag("castle"),
         centre=table.flag("centre"),
         neighbours=table.texts("neighbours"),
-        place=table.point("place", table.entry("place")),
-        shape=table.shape("shape"),
+        place=table.point("place"),
+        shape=table.rings("shape"),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """One TOML table that knows where it stands, so that every complaint can say so."""
-
-    file: str
-    where: str
-    data: dict[str, Any]
-
-    def error(self, what: str) -> BoardError:
-        return BoardError(f"{self.file}: {self.where}: {what}")
-
-    def entry(self, key: str) -> Any:
-        if key not in self.data:
-            raise self.error(f"the key '{key}' is missing. Add it.")
-        return self.data[key]
-
-    def text(self, key: str) -> str:
-        value = self.entry(key)
-        if not isinstance(value, str) or not value.strip():
-            raise self.error(f"'{key}' must be a text in quotes, not {value!r}.")
-        return value
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        value = self.entry(key)
-        if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
-            raise self.error(f"'{key}' must be a list of texts in quotes.")
-        return tuple(value)
-
-    def pair(self, key: str) -> tuple[str, str]:
-        match self.texts(key):
-            case (one, two):
-                return one, two
-        raise self.error(f"'{key}' must name exactly two counties.")
-
-    def flag(self, key: str) -> bool:
-        value = self.entry(key)
-        if not isinstance(value, bool):
-            raise self.error(f"'{key}' must be true or false, not {value!r}.")
-        return value
-
-    def colour(self, word: str) -> str:
-        if word not in COLOURS:
-            raise self.error(f"unknown colour '{word}'. Use one of {', '.join(COLOURS)}.")
-        return word
-
-    def number(self, key: str, value: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.error(f"'{key}' must hold numbers, not {value!r}.")
-        if not math.isfinite(value):
-            raise self.error(f"'{key}' must hold finite numbers, not {value!r}.")
-        return float(value)
-
-    def point(self, key: str, value: Any) -> Point:
-        if not isinstance(value, list) or len(value) != 2:
-            raise self.error(f"'{key}' must hold points like [120.5, 88.0], not {value!r}.")
-        return self.number(key, value[0]), self.number(key, value[1])
-
-    def view_box(self, key: str) -> tuple[float, float, float, float]:
-        match self.entry(key):
-            case [x, y, width, height]:
-                box = [self.number(key, value) for value in (x, y, width, height)]
-                if box[2] > 0 and box[3] > 0:
-                    return box[0], box[1], box[2], box[3]
-        raise self.error(f"'{key}' must be [x, y, width, height], width and height above 0.")
-
-    def shape(self, key: str) -> tuple[Ring, ...]:
-        rings = self.entry(key)
-        if not isinstance(rings, list) or not rings or not all(isinstance(r, list) for r in rings):
-            raise self.error(f"'{key}' must be a list of rings, each a list of points.")
-        return tuple(tuple(self.point(key, value) for value in ring) for ring in rings)
-
-    def table(self, key: str) -> _Table:
-        value = self.entry(key)
-        if not isinstance(value, dict):
-            raise self.error(f"'{key}' must be a table. Write [{key}].")
-        return _Table(self.file, f"[{key}]", value)
-
-    def tables(self, key: str, required: bool = True) -> list[_Table]:
-        value = self.entry(key) if required else self.data.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
-            raise self.error(f"'{key}' must be a list of tables. Write [[{key}]].")
-        return [
-            _Table(self.file, f"[[{key}]] {number}{_called(entry)}", entry)
-            for number, entry in enumerate(value, start=1)
-        ]
-
-
-def _called(entry: dict[str, Any]) -> str:
-    name = entry.get("name")
-    return f" ({name})" if isinstance(name, str) else ""
+def _colour(table: Table, word: str) -> str:
+    return table.one_of("colour", word, COLOURS)
 
 
 # --- Checking -----------------------------------------------------------------------------
 
-Problem = tuple[str, str]
-"""What is wrong, in English and in German."""
-
 
 def problems(board: Board, lang: str = "en") -> list[str]:
     """Every rule of the board that this board breaks, in words; empty when it is sound."""
-    found = [problem for check in CHECKS for problem in check(board)]
-    return [german if lang == "de" else english for english, german in found]
+    return tell(board, CHECKS, lang)
 
 
 def check_counts(board: Board) -> Iterator[Problem]:
@@ -253,30 +153,14 @@ def check_counts(board: Board) -> Iterator[Problem]:
 
 def check_names(board: Board) -> Iterator[Problem]:
     """Names and short forms are distinct; a short form is three ASCII letters."""
-    for name in _repeated(county.name for county in board.counties):
-        yield (
-            f"Two counties are called {name}.",
-            f"Zwei Grafschaften heißen {name}.",
-        )
-    for short in _repeated(county.short for county in board.counties):
-        yield (
-            f"Two counties have the short form {short}.",
-            f"Zwei Grafschaften haben das Kürzel {short}.",
-        )
-    for county in board.counties:
-        if not (len(county.short) == 3 and county.short.isascii() and county.short.isalpha()):
-            yield (
-                f"{county.name}: the short form '{county.short}' is not three ASCII letters.",
-                f"{county.name}: Das Kürzel „{county.short}“ besteht nicht aus drei "
-                "ASCII-Buchstaben.",
-            )
+    yield from wrong_names(board.counties, "counties", "Grafschaften")
 
 
 def check_neighbours(board: Board) -> Iterator[Problem]:
     """The table is symmetric, and names only other counties, each once."""
     counties = _by_name(board)
     for county in board.counties:
-        for name in _repeated(county.neighbours):
+        for name in repeated(county.neighbours):
             yield (
                 f"{county.name} lists {name} twice as a neighbour.",
                 f"{county.name} nennt {name} zweimal als Nachbarn.",
@@ -303,15 +187,7 @@ def check_neighbours(board: Board) -> Iterator[Problem]:
 
 def check_connected(board: Board) -> Iterator[Problem]:
     """Every county can be reached from every other."""
-    counties = _by_name(board)
-    reached = list(board.counties[:1])
-    names = {county.name for county in reached}
-    for county in reached:
-        for name in county.neighbours:
-            if name in counties and name not in names:
-                names.add(name)
-                reached.append(counties[name])
-    apart = [county.name for county in board.counties if county.name not in names]
+    apart = unreached({county.name: county.neighbours for county in board.counties})
     if apart:
         yield (
             f"The board is not connected: {', '.join(apart)} cannot be reached from "
@@ -350,7 +226,7 @@ def check_centre(board: Board) -> Iterator[Problem]:
                 f"Die mittleren Grafschaften {one.name} und {two.name} sind nicht benachbart: "
                 "Eine Grenze oder ein Pfeil muss sie verbinden.",
             )
-    for colour in _repeated(county.colour for county in centre):
+    for colour in repeated(county.colour for county in centre):
         yield (
             f"Two centre counties are {colour}; they must show all four colours.",
             f"Zwei mittlere Grafschaften sind {GERMAN[colour]}; sie müssen alle vier Farben "
@@ -366,12 +242,12 @@ def check_castles(board: Board) -> Iterator[Problem]:
             f"There are {len(castles)} castle counties; there must be 4.",
             f"Es gibt {len(castles)} Grafschaften mit Festung; es müssen 4 sein.",
         )
-    for province in _repeated(county.province for county in castles):
+    for province in repeated(county.province for county in castles):
         yield (
             f"Two castles lie in the province {province}; each province has one.",
             f"Zwei Festungen liegen in der Provinz {province}; jede Provinz hat eine.",
         )
-    for colour in _repeated(county.colour for county in castles):
+    for colour in repeated(county.colour for county in castles):
         yield (
             f"Two castle counties are {colour}; they must show all four colours.",
             f"Zwei Grafschaften mit Festung sind {GERMAN[colour]}; sie müssen alle vier Farben "
@@ -527,10 +403,6 @@ def _by_name(board: Board) -> dict[str, County]:
 def _tally(colours: Iterator[str] | tuple[str, ...]) -> list[tuple[str, int]]:
     counts = Counter(colours)
     return [(colour, counts[colour]) for colour in COLOURS]
-
-
-def _repeated(words: Iterator[str] | tuple[str, ...]) -> list[str]:
-    return [word for word, many in Counter(words).items() if many > 1]
 
 
 def _adjacent(one: County, two: County) -> bool:

@@ -7,26 +7,32 @@ a shape and a letter. Each county is a group with an id, so that a page can make
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
-from cruachan.games.hibernia.board import Board, County, Point, Ring
+from cruachan.engine import svg
+from cruachan.engine.boardfile import Point
+from cruachan.engine.game import View
+from cruachan.engine.svg import (
+    BORDER,
+    INK,
+    PAPER,
+    ROW,
+    SANS,
+    SEA,
+    Side,
+    draw_piece,
+    name_lines,
+    outline,
+    tag,
+    write,
+    write_name,
+)
+from cruachan.games.hibernia.board import Board, County
 
-View = dict[str, Any]
-
-INK = "#2a2420"
-BORDER = "#5a4a3c"
-SEA = "#d5e6ee"
-PAPER = "#f7f2e4"
-SERIF = "Georgia, 'Times New Roman', serif"
-SANS = "Verdana, Arial, sans-serif"
 TRACK = 56.0
 """How wide the scoring track is."""
 STATUS = 92.0
-"""How high the lines about die and turn are, and each row of the table of players."""
-ROW = 46.0
+"""How high the lines about die and turn are."""
 
 # From light to dark, so that they differ in grey too.
 FILLS = {"yellow": "#fbeeb0", "green": "#b7dba0", "red": "#e59f8d", "blue": "#83a3d3"}
@@ -38,26 +44,8 @@ PATTERNS = {
     'stroke-width="1.4"/>',
 }
 DARK_FACES = {"black": "#26221f", "purple": "#6d3f94"}
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """How one player's wood looks."""
-
-    fill: str
-    ink: str
-    corners: tuple[Point, ...]
-    """At radius 1; none for a circle."""
-    sink: float = 0.0
-    """How far below the middle the writing stands."""
-
-
-PIECES = {
-    "ivory": Piece("#fffbe8", INK, ()),
-    "ink": Piece("#25313d", "#ffffff", ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))),
-    "copper": Piece("#a3520f", "#ffffff", ((0, -1.28), (1.28, 0), (0, 1.28), (-1.28, 0))),
-    "rose": Piece("#f6b3cd", INK, ((0, -1.4), (1.35, 0.95), (-1.35, 0.95)), sink=0.28),
-}
+PIECES = {name: svg.PIECES[name] for name in ("ivory", "ink", "copper", "rose")}
+"""The wood of the four seats."""
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -97,48 +85,16 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Who stands behind an owner number: a player, or the neutral colour of three players."""
-
-    letter: str
-    piece: str
-    name: str
-
-    @property
-    def short_name(self) -> str:
-        """The name where room is scarce."""
-        return self.name if len(self.name) <= 18 else self.name[:17] + "…"
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(svg.Scene[Board]):
     """What is to be drawn, and in which words."""
 
-    view: View
-    board: Board
-    lang: str
+    words = WORDS
 
-    def say(self, key: str, **values: object) -> str:
-        """The words for this in the language of the picture."""
-        return WORDS[self.lang][key].format(**values)
-
-    @property
-    def players(self) -> list[View]:
-        """The players in the order of their seats; none when only the board is drawn."""
-        return self.view.get("players") or []
-
-    @property
-    def sides(self) -> dict[int, Side]:
-        """The players by seat; in a three-player game number 3 is the neutral colour."""
-        sides = {
-            player["seat"]: Side(player["letter"], player["piece"], player["name"])
-            for player in self.players
-        }
-        neutral = self.view.get("neutral")
+    def __init__(self, view: View, board: Board, lang: str) -> None:
+        super().__init__(view, board, lang)
+        neutral = view.get("neutral")
         if neutral:
-            sides[3] = Side(neutral["letter"], neutral["piece"], self.say("neutral"))
-        return sides
+            self.sides[3] = Side(neutral["letter"], neutral["piece"], self.say("neutral"))
 
     def host(self, county: County) -> tuple[Side, int] | None:
         """Who holds a county, and with how many warriors."""
@@ -150,14 +106,16 @@ class Scene:
 
 def draw(view: View, board: Board, lang: str = "en") -> str:
     """The board with everything on it, and below it the die, the turn and the players."""
-    scene = Scene(view, board, lang if lang in WORDS else "en")
+    scene = Scene(view, board, lang)
     about = board.about_de if scene.lang == "de" else board.about_en
     x, y, width, height = board.view_box
     below = STATUS + ROW * (len(scene.players) + 1) + 12 if scene.players else 0.0
-    return tag(
-        "svg",
-        tag("title", escape(f"Hibernia: {board.name}"), id="hibernia-title"),
-        tag("desc", escape(about), id="hibernia-about"),
+    return svg.picture(
+        "Hibernia",
+        board.name,
+        about,
+        scene.lang,
+        (x, y, width, height + below),
         patterns(),
         tag("rect", x=x, y=y, width=width, height=height + below, fill=PAPER),
         tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
@@ -165,63 +123,12 @@ def draw(view: View, board: Board, lang: str = "en") -> str:
         track(scene),
         cartouche(scene),
         shield(scene) + panel(scene) if scene.players else "",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{x:g} {y:g} {width:g} {height + below:g}",
-        role="img",
-        lang=scene.lang,
-        aria_labelledby="hibernia-title hibernia-about",
-        font_family=SERIF,
     )
 
 
 def draw_board(board: Board, lang: str = "en") -> str:
     """The board alone, before anybody sits down."""
     return draw({}, board, lang)
-
-
-# --- Building blocks ----------------------------------------------------------------------
-
-
-def tag(element: str, *content: str, **attributes: object) -> str:
-    """One element; `class_` and `stroke_width` become `class` and `stroke-width`."""
-    pairs = ""
-    for key, value in attributes.items():
-        text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-        pairs += f" {key.rstrip('_').replace('_', '-')}={quoteattr(text)}"
-    inner = "".join(content)
-    return f"<{element}{pairs}>{inner}</{element}>" if inner else f"<{element}{pairs}/>"
-
-
-def write(x: float, y: float, words: str, size: float, **attributes: object) -> str:
-    """A line of text around x, its middle at height y."""
-    style: dict[str, object] = {"text_anchor": "middle", "fill": INK} | attributes
-    return tag("text", escape(words), x=x, y=y + size * 0.35, font_size=size, **style)
-
-
-def outline(rings: Iterable[Ring]) -> str:
-    """Rings as the data of a path."""
-    return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in rings)
-
-
-def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> str:
-    """A player's wood with something written on it, a light rim outside, a dark one inside."""
-    piece = PIECES.get(side.piece, PIECES["ivory"])
-
-    def body(**style: object) -> str:
-        if not piece.corners:
-            return tag("circle", cx=x, cy=y, r=radius, **style)
-        points = " ".join(f"{x + a * radius:.1f},{y + b * radius:.1f}" for a, b in piece.corners)
-        return tag("polygon", points=points, stroke_linejoin="round", **style)
-
-    size = radius * (1.2, 1.1, 0.85)[min(len(writing), 3) - 1]
-    return tag(
-        "g",
-        body(fill="none", stroke="#ffffff", stroke_width=radius * 0.32),
-        body(fill=piece.fill, stroke=INK, stroke_width=radius * 0.12),
-        write(x, y + piece.sink * radius, writing, size, fill=piece.ink, font_weight="bold",
-              font_family=SANS),
-        class_=f"piece piece-{side.piece}",
-    )  # fmt: skip
 
 
 def patterns() -> str:
@@ -241,14 +148,9 @@ def patterns() -> str:
 def land(scene: Scene) -> str:
     """Surf, counties, borders and arrows, and above them all labels and warriors."""
     counties = scene.board.counties
-    coast = outline(ring for county in counties for ring in county.shape)
     march = scene.view.get("march") or {}
     parts = [
-        tag("defs", tag("path", id="coast", d=coast, fill="none", stroke_linejoin="round")),
-        *(
-            tag("use", href="#coast", stroke=shade, stroke_width=width)
-            for width, shade in ((26, "#c6dce8"), (14, "#b5d0e0"), (5, "#7f9fb2"))
-        ),
+        svg.surf(ring for county in counties for ring in county.shape),
         *(draw_county(scene, county) for county in counties),
         province_borders(scene.board),
         *(draw_target(county) for county in counties if county.name == march.get("county")),
@@ -341,8 +243,7 @@ def draw_arrow(scene: Scene, a: str, b: str) -> str:
 
 def draw_label(scene: Scene, county: County) -> str:
     """Around the county's place: the warriors, colour letter and castle, and the name below."""
-    lines = county.name.split(" ") if len(county.name) > 12 else [county.name]
-    x, y = county.place[0], county.place[1] - 12 * (len(lines) - 1)
+    x, y = county.place[0], county.place[1] - 12 * (len(name_lines(county.name)) - 1)
     parts = []
     host = scene.host(county)
     if host:
@@ -352,12 +253,7 @@ def draw_label(scene: Scene, county: County) -> str:
     parts.append(draw_mark(scene, x - aside, y - up, county.colour))
     if county.castle:
         parts.append(draw_castle(x + aside + 2, y - up))
-    for line, words in enumerate(lines):
-        parts.append(
-            write(x, y + 24 + 21 * line, words, 22.0, font_weight="bold", stroke="#ffffff",
-                  stroke_width=4, stroke_opacity=0.8, paint_order="stroke",
-                  stroke_linejoin="round")
-        )  # fmt: skip
+    parts.append(write_name(x, y + 24, county.name, 22.0))
     return tag("g", *parts, pointer_events="none", aria_hidden="true", class_="label")
 
 
@@ -382,13 +278,7 @@ def cartouche(scene: Scene) -> str:
     """The name of the board, and that it is ours, in the sea at the lower right."""
     x, y, width, height = scene.board.view_box
     right, bottom = x + width - TRACK - 18, y + height - TRACK
-    style: dict[str, object] = {"text_anchor": "end", "fill": "#41657d"}
-    return tag(
-        "g",
-        write(right, bottom - 58, scene.board.name, 38.0, font_style="italic", **style),
-        write(right, bottom - 26, scene.say("ours"), 18.0, font_style="normal", **style),
-        class_="cartouche",
-    )
+    return svg.cartouche(right, bottom, scene.board.name, scene.say("ours"))
 
 
 # --- Track and shield ---------------------------------------------------------------------
@@ -503,62 +393,20 @@ def panel(scene: Scene) -> str:
     """Below the board: the die, what goes on, and the table of the players."""
     x, y, width, height = scene.board.view_box
     top = y + height + STATUS
-    middle = top + ROW / 2
-    heads = [write(x + width * at, middle, scene.say(key), 20.0) for key, at in COLUMNS.items()]
     rows = [
-        draw_player(scene, player, top + ROW * line)
+        scene.draw_seat((x, top + ROW * line, width), player, COLUMNS)
         for line, player in enumerate(scene.players, start=1)
     ]
     return tag(
         "g",
         draw_die(scene, x + 18, y + height + 14),
-        write(x + 104, y + height + 32, headline(scene), 27.0, text_anchor="start",
+        write(x + 104, y + height + 32, scene.headline(), 27.0, text_anchor="start",
               font_weight="bold"),
         write(x + 104, y + height + 66, detail(scene), 22.0, text_anchor="start"),
-        write(x + 24, middle, scene.say("player"), 20.0, text_anchor="start"),
-        *heads,
+        scene.draw_heads((x, top, width), COLUMNS),
         *rows,
         class_="panel",
     )  # fmt: skip
-
-
-def draw_player(scene: Scene, player: View, y: float) -> str:
-    """One row of the table: piece, name and numbers; a rim marks whose turn it is."""
-    x, _, width, _ = scene.board.view_box
-    side = scene.sides[player["seat"]]
-    acting = scene.view.get("turn") == player["seat"]
-    places = {row["seat"]: f"{row['place']}. " for row in scene.view.get("result") or []}
-    name = places.get(player["seat"], "") + side.short_name
-    middle = y + ROW / 2
-    numbers = [
-        write(x + width * at, middle, str(player[key]), 25.0, font_family=SANS,
-              font_weight="bold")
-        for key, at in COLUMNS.items()
-    ]  # fmt: skip
-    return tag(
-        "g",
-        tag("rect", x=x + 8, y=y + 2, width=width - 16, height=ROW - 4, rx=8, stroke=INK,
-            fill="#ffffff" if acting else "none", stroke_width=3 if acting else 0.4),
-        draw_piece(side, x + 40, middle, 14.0, side.letter),
-        write(x + 72, middle, name, 24.0, text_anchor="start",
-              font_weight="bold" if acting else "normal"),
-        *numbers,
-        class_="player acting" if acting else "player",
-        data_seat=player["seat"],
-    )  # fmt: skip
-
-
-def headline(scene: Scene) -> str:
-    """The round, and whose turn it is or who has won."""
-    news = [scene.say("round", round=scene.view["round"])]
-    turn, result = scene.view.get("turn"), scene.view.get("result") or []
-    winners = [scene.sides[row["seat"]].short_name for row in result if row["place"] == 1]
-    if winners:
-        news.append(scene.say("share" if winners[1:] else "wins", names=", ".join(winners)))
-    elif turn is not None:
-        side = scene.sides[turn]
-        news.append(scene.say("turn", name=f"{side.short_name} ({side.letter})"))
-    return " · ".join(news)
 
 
 def detail(scene: Scene) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
 
-from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Lang, Option, Options, Outcome, View, Viewer
 from cruachan.engine.kernel import KernelGame
 from cruachan.games.hibernia import board as boards
@@ -46,28 +44,23 @@ class Hibernia(KernelGame[Box, State]):
     letter = "H"
     rules_version = 1
     players = range(3, 5)
+    boards = ("ireland",)
     options = (Option("harder", ("no", "yes"), "no"),)
     kernel = rules.KERNEL
 
-    def __init__(self, board: Board | None = None) -> None:
-        self.board = board or boards.load()
-        self.board_name = self.board.name
-        self.board_digest = self.board.digest
-        self.box = make_box(self.board)
+    def __init__(self, board: Board) -> None:
+        self.board: Board = board
+        self.board_name = board.name
+        self.board_digest = board.digest
+        self.box = make_box(board)
 
     @classmethod
-    def on_board(cls, path: Path | None) -> Self:
-        wrong = cls.board_problems(path) if path else []
-        if wrong:
-            raise OptionError(
-                f"{path} is no board to play Hibernia on: {wrong[0]} "
-                f"'cruachan board check {path}' lists everything."
-            )
-        return cls(boards.load(path))
+    def load_board(cls, which: str) -> Board:
+        return boards.load(None if which in cls.boards else Path(which))
 
     @classmethod
-    def board_problems(cls, path: Path | None, lang: Lang = "en") -> list[str]:
-        return boards.problems(boards.load(path), lang)
+    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
+        return boards.problems(cls.load_board(which), lang)
 
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)

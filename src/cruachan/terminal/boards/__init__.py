@@ -20,6 +20,12 @@ class Drawing(Protocol):
     def names(self, view: View) -> list[str]:
         """The names on the board that a player may want to type."""
 
+    def example(self, view: View) -> str:
+        """One of these names, for an example of what can be typed."""
+
+    def mark(self, view: View, point: str, text: str) -> str:
+        """What is to be known of a move, by its point and its notation, in a few letters."""
+
 
 def drawing(game: str) -> Drawing | None:
     """The module that draws this game, if there is one."""

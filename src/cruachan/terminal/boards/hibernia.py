@@ -16,9 +16,9 @@ from rich.text import Text
 from cruachan.engine.game import Lang, View
 from cruachan.engine.words import Words
 from cruachan.games.hibernia.board import Board
-from cruachan.terminal.boards.layout import Frame, Spot, fill, spread
+from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, seat_line
+from cruachan.terminal.boards.layout import Frame, fill, spread
 
-WIDE = 120
 SIDE = 32
 """Columns of the players' table on a narrow screen."""
 MAP_ROWS = 10
@@ -26,7 +26,6 @@ FEW_ROWS, NAMED_ROWS, MOST_ROWS = 15, 23, 30
 """Rows of the wide map: the least, those with room for full names, the most."""
 PAIR_OF_LISTS = 68
 """Columns of the list of neighbours."""
-LONGEST_NAME = 20
 NUMBERS = (6, 7, 7)
 """Columns of the steps, the supply and the shield."""
 AHEAD = 7
@@ -42,18 +41,22 @@ DIE = COUNTY | {
     "black": Style.parse("white on #202020"),
     "purple": Style.parse("white on #6b2d84"),
 }
-PIECE = {
-    "ivory": Style.parse("bold black on #fff8e1"),
-    "ink": Style.parse("bold white on #10182b"),
-    "copper": Style.parse("bold black on #d5834a"),
-    "rose": Style.parse("bold black on #f4a6bd"),
-}
 CASTLE, CENTRE, PLAIN = "^", "+", " "
 
 
 def names(view: View) -> list[str]:
     """The counties."""
     return [county["name"] for county in view["counties"]]
+
+
+def example(view: View) -> str:
+    """A county, to be named in an example."""
+    return names(view)[0]
+
+
+def mark(view: View, point: str, text: str) -> str:
+    """Nothing: a march says all there is to say."""
+    return ""
 
 
 def render(view: View, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
@@ -141,7 +144,7 @@ def _cells(view: View, board: Board, columns: int, words: Words) -> Text:
     centres = [(x + width / 2, y + 0.5) for x, y in map(frame.cell, places)]
     spots = spread(centres, [width] * len(cells), 1, columns, MAP_ROWS)
     rows = max(spot.row for spot in spots) + 1
-    return _compose([[" "] * columns for _ in range(rows)], {}, spots, [[c] for c in cells])
+    return compose([[" "] * columns for _ in range(rows)], {}, spots, [[c] for c in cells])
 
 
 def _areas(view: View, board: Board, columns: int, rows: int, words: Words) -> Text:
@@ -168,7 +171,7 @@ def _areas(view: View, board: Board, columns: int, rows: int, words: Words) -> T
     widths = [max(line.cell_len for line in label) for label in labels]
     centres = [frame.cell(county.place) for county in board.counties]
     spots = spread(centres, widths, len(labels[0]), columns, rows)
-    return _compose(letters, styles, spots, labels)
+    return compose(letters, styles, spots, labels)
 
 
 def _label(view: View, county: dict[str, Any], words: Words) -> list[Text]:
@@ -180,33 +183,6 @@ def _label(view: View, county: dict[str, Any], words: Words) -> list[Text]:
     for line in (name, below):
         line.append(" " * (width - line.cell_len), style)
     return [name, below]
-
-
-def _compose(
-    letters: list[list[str]],
-    styles: dict[tuple[int, int], Style],
-    spots: list[Spot],
-    labels: list[list[Text]],
-) -> Text:
-    """The ground with the labels laid over it."""
-    over = {
-        (spot.column, spot.row + down): line
-        for spot, label in zip(spots, labels, strict=True)
-        for down, line in enumerate(label)
-    }
-    lines = []
-    for y, row in enumerate(letters):
-        line = Text()
-        x = 0
-        while x < len(row):
-            if (x, y) in over:
-                line.append_text(over[x, y])
-                x += over[x, y].cell_len
-            else:
-                line.append(row[x], styles.get((x, y)))
-                x += 1
-        lines.append(line)
-    return Text("\n").join(lines)
 
 
 def _neighbours(view: View, width: int, words: Words) -> RenderableType:
@@ -262,11 +238,7 @@ def _players(view: View, width: int, words: Words) -> RenderableType:
 
 
 def _player(view: View, player: dict[str, Any], name_width: int, words: Words) -> list[Text]:
-    turn = view["turn"] == player["seat"]
-    first = Text(">" if turn else " ", "bold")
-    first.append(player["letter"], PIECE[player["piece"]])
-    name = player["name"][:name_width]
-    first.append(f" {name:<{name_width}}", "bold" if turn else "")
+    first = seat_line(view, player, name_width)
     goal = f"{player['steps']}/{view['track_length']}"
     numbers = zip((goal, player["supply"], player["shield"]), NUMBERS, strict=True)
     first.append("".join(f"{number:>{size}}" for number, size in numbers))

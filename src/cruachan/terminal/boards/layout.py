@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import pairwise
 
 Point = tuple[float, float]
 
@@ -53,10 +54,15 @@ class Spot:
 
 
 def spread(
-    centres: Sequence[Point], widths: Sequence[int], height: int, columns: int, rows: int
+    centres: Sequence[Point],
+    widths: Sequence[int],
+    height: int,
+    columns: int,
+    rows: int,
+    taken: Sequence[Spot] = (),
 ) -> list[Spot]:
     """A spot for each label: the free one nearest to its centre; below all where none is free."""
-    placed: list[Spot] = []
+    placed = list(taken)
     for centre, width in zip(centres, widths, strict=True):
         spots = (
             Spot(column, row, width, height)
@@ -66,7 +72,7 @@ def spread(
         free = (spot for spot in spots if not any(map(spot.touches, placed)))
         below = Spot(0, max((spot.row + spot.height for spot in placed), default=0), width, height)
         placed.append(min(free, key=partial(_distance, centre), default=below))
-    return placed
+    return placed[len(taken) :]
 
 
 def _distance(centre: Point, spot: Spot) -> float:
@@ -74,6 +80,21 @@ def _distance(centre: Point, spot: Spot) -> float:
     down = spot.row + spot.height / 2 - centre[1]
     # A character is about twice as high as wide.
     return across**2 + (2 * down) ** 2
+
+
+def line(start: Point, end: Point) -> dict[tuple[int, int], str]:
+    """The characters of a straight line, by column and row."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    steps = max(round(abs(across)), round(abs(down)), 1)
+    cells = [
+        (round(start[0] + across * step / steps), round(start[1] + down * step / steps))
+        for step in range(steps + 1)
+    ]
+    slope = "╲" if across * down > 0 else "╱"
+    return {
+        here: "─" if here[1] == there[1] else "│" if here[0] == there[0] else slope
+        for here, there in pairwise(cells)
+    }
 
 
 Rings = tuple[tuple[Point, ...], ...]

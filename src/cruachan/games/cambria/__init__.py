@@ -1,0 +1,1 @@
+"""Cambria: 2 to 5 players besiege the forts of Roman Wales."""

@@ -1,0 +1,532 @@
+"""Draw a view of Cambria as one standalone SVG picture.
+
+Nothing is told by colour alone: a value is pips and a digit, a player is a shape and a letter, a
+road that the roll reaches wears a crown of rays. Forts, roads and ships are groups with an id, so
+that a page can make them clickable.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import permutations
+from xml.sax.saxutils import escape
+
+from cruachan.engine import svg
+from cruachan.engine.boardfile import Point
+from cruachan.engine.game import View
+from cruachan.engine.svg import (
+    INK,
+    PAPER,
+    ROW,
+    SANS,
+    SEA,
+    Side,
+    draw_piece,
+    name_lines,
+    outline,
+    tag,
+    write,
+    write_name,
+)
+from cruachan.games.cambria.board import Board, Fort, Road, Ship
+
+STATUS = 98.0
+"""How high the lines about dice and turn are."""
+WALL = "#8a2f22"
+GOLD = "#f3c64f"
+STONE = "#fdf6e4"
+RUIN = "#c9c1b2"
+LAND = "#e3dbb6"
+PAVING = "#fbf3dc"
+KERB = "#7d6647"
+LIT = "#ffd23d"
+TOKEN = 19.0
+"""The radius of a soldier on a road."""
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "ours": "our own board", "legion": "legion", "standard": "The legion's standard",
+        "legion here": "the legion waits here", "legion away": "the legion is out",
+        "fort": "{name}, fort of {value}", "vp": "{vp} points for the second",
+        "stormed": "stormed by {who}", "standing": "not stormed",
+        "road": "Road from {a} to {b}", "empty": "empty", "reached": "reached by the roll",
+        "ship": "Ship {value}",
+        "round": "Round {round}", "turn": "{name} to play", "over": "Game over",
+        "wins": "{names} wins", "share": "{names} share the win",
+        "dice": "Dice: {dice}", "and": "{one} and {two}", "no dice": "The dice are not rolled yet",
+        "dummy die": "Die of the dummy: {dice}", "die": "Die {pips}", "no die": "Die, not rolled",
+        "reach": "{many} roads reached", "reach one": "1 road reached",
+        "at sea": "legion at sea", "on road": "legion on {road}",
+        "player": "Player", "supply": "Supply", "points": "Points", "markers": "Markers",
+        "forts": "Forts",
+    },
+    "de": {
+        "ours": "unser eigener Plan", "legion": "Legion", "standard": "Standarte der Legion",
+        "legion here": "die Legion wartet hier", "legion away": "die Legion ist unterwegs",
+        "fort": "{name}, Festung mit {value}", "vp": "{vp} Punkte für den Zweiten",
+        "stormed": "erstürmt von {who}", "standing": "nicht erstürmt",
+        "road": "Straße von {a} nach {b}", "empty": "leer", "reached": "vom Wurf erreicht",
+        "ship": "Schiff {value}",
+        "round": "Runde {round}", "turn": "{name} ist am Zug", "over": "Spielende",
+        "wins": "{names} gewinnt", "share": "{names} gewinnen gemeinsam",
+        "dice": "Würfel: {dice}", "and": "{one} und {two}", "no dice": "Noch nicht gewürfelt",
+        "dummy die": "Würfel des Dummys: {dice}", "die": "Würfel {pips}",
+        "no die": "Würfel, nicht geworfen",
+        "reach": "{many} Straßen erreicht", "reach one": "1 Straße erreicht",
+        "at sea": "Legion auf See", "on road": "Legion auf {road}",
+        "player": "Spieler", "supply": "Vorrat", "points": "Punkte", "markers": "Marker",
+        "forts": "Festungen",
+    },
+}  # fmt: skip
+
+
+class Scene(svg.Scene[Board]):
+    """What is to be drawn, and in which words."""
+
+    words = WORDS
+
+    def __init__(self, view: View, board: Board, lang: str) -> None:
+        super().__init__(view, board, lang)
+        self.dummy: View | None = view.get("dummy")
+        if self.dummy:
+            self.sides[2] = self.side(self.dummy)
+        self.forts: dict[str, View] = {fort["short"]: fort for fort in view.get("forts") or []}
+        self.roads: dict[str, View] = {road["name"]: road for road in view.get("roads") or []}
+        self.ships: dict[int, View] = {ship["value"]: ship for ship in view.get("ships") or []}
+
+    def who(self, colour: int | None) -> Side | None:
+        """Who stands behind a colour index."""
+        return None if colour is None else self.sides[colour]
+
+    def called(self, side: Side | None) -> str:
+        """A player in words, or that nobody is there."""
+        return f"{side.name} ({side.letter})" if side else self.say("empty")
+
+
+def draw(view: View, board: Board, lang: str = "en") -> str:
+    """The board with everything on it, and below it the dice, the turn and the players."""
+    scene = Scene(view, board, lang)
+    about = board.about_de if scene.lang == "de" else board.about_en
+    x, y, width, height = board.view_box
+    rows = len(scene.players) + bool(scene.dummy)
+    below = STATUS + ROW * (rows + 1) + 12 if rows else 0.0
+    return svg.picture(
+        "Cambria",
+        board.name,
+        about,
+        scene.lang,
+        (x, y, width, height + below),
+        tag("clipPath", tag("rect", x=x, y=y, width=width, height=height), id="frame"),
+        tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
+        land(scene),
+        sea(scene),
+        *(draw_road(scene, road) for road in board.roads),
+        *(draw_fort(scene, fort) for fort in board.forts),
+        *(draw_spot(scene, road) for road in board.roads),
+        names(board),
+        tag("rect", x=x, y=y + height, width=width, height=below, fill=PAPER) if rows else "",
+        panel(scene) if rows else "",
+    )
+
+
+def draw_board(board: Board, lang: str = "en") -> str:
+    """The board alone, before anybody sits down."""
+    return draw({}, board, lang)
+
+
+# --- Small things -------------------------------------------------------------------------
+
+PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of a die lie, in steps from its middle."""
+
+
+def draw_pips(x: float, y: float, value: int, step: float, radius: float) -> str:
+    """A number as on a die."""
+    spots = [
+        tag("circle", cx=x + a * step, cy=y + b * step, r=radius, fill=INK)
+        for a, b in PIPS.get(value, ())
+    ]
+    return tag("g", *spots, class_="pips")
+
+
+def draw_digit(x: float, y: float, value: int) -> str:
+    """A number as a digit on a red seal."""
+    return tag(
+        "g",
+        tag("circle", cx=x, cy=y, r=12.5, fill=WALL, stroke="#ffffff", stroke_width=2),
+        write(x, y, str(value), 19.0, fill="#ffffff", font_weight="bold", font_family=SANS),
+        class_="digit",
+    )
+
+
+def draw_laurels(x: float, y: float, points: int, radius: float = 14.0) -> str:
+    """A marker with points for the second: a golden star with many rays."""
+    rays = [
+        (
+            x + radius * (1.22 if ray % 2 else 0.98) * math.sin(ray * math.pi / 10),
+            y - radius * (1.22 if ray % 2 else 0.98) * math.cos(ray * math.pi / 10),
+        )
+        for ray in range(20)
+    ]
+    return tag(
+        "g",
+        tag("polygon", points=" ".join(f"{a:.1f},{b:.1f}" for a, b in rays), fill=GOLD,
+            stroke=INK, stroke_width=1.6, stroke_linejoin="round"),
+        write(x, y, str(points), radius * 1.3, font_weight="bold", font_family=SANS),
+        class_="vp",
+    )  # fmt: skip
+
+
+EAGLE = (
+    "M0 -2C-4 -8 -9 -8 -13 -13C-15 -5 -12 2 -4 4L-6 11L0 8L6 11L4 4C12 2 15 -5 13 -13"
+    "C9 -8 4 -8 0 -2Z"
+)
+
+
+def draw_legion(x: float, y: float) -> str:
+    """The legion: a red shield with a golden eagle."""
+    return tag(
+        "g",
+        tag("path", d="M-18 -20Q0 -27 18 -20V20Q0 27 -18 20Z", fill="none", stroke="#ffffff",
+            stroke_width=8),
+        tag("path", d="M-18 -20Q0 -27 18 -20V20Q0 27 -18 20Z", fill=WALL, stroke=INK,
+            stroke_width=2.4),
+        tag("path", d="M-14 -16Q0 -21 14 -16V16Q0 21 -14 16Z", fill="none", stroke=GOLD,
+            stroke_width=1.4),
+        tag("path", d=EAGLE, fill=GOLD),
+        tag("circle", cx=0, cy=-6, r=3.6, fill=GOLD),
+        transform=f"translate({x:.1f} {y:.1f})",
+        class_="legion",
+    )  # fmt: skip
+
+
+# --- Land and sea -------------------------------------------------------------------------
+
+
+def land(scene: Scene) -> str:
+    """Surf and coast."""
+    rings = scene.board.land
+    shape = tag("path", d=outline(rings), fill=LAND, stroke="#6d7a5c", stroke_width=2,
+                stroke_linejoin="round")  # fmt: skip
+    return tag("g", svg.surf(rings), shape, clip_path="url(#frame)", class_="land")
+
+
+def sea(scene: Scene) -> str:
+    """What lies in the sea: names, the standard, the ships."""
+    board = scene.board
+    labels = [
+        write(a, b, name, 20.0, fill="#41657d", font_style="italic", letter_spacing=2)
+        for name, (a, b) in board.seas
+    ]
+    return tag(
+        "g",
+        *labels,
+        svg.cartouche(*board.cartouche, board.name, scene.say("ours")),
+        draw_standard(scene),
+        *(draw_ship(scene, ship) for ship in board.ships),
+        class_="sea",
+    )
+
+
+def draw_standard(scene: Scene) -> str:
+    """The camp in the sea, with the legion while it is there."""
+    x, y = scene.board.standard
+    here = scene.view.get("legion", "sea") == "sea"
+    title = f"{scene.say('standard')}: {scene.say('legion here' if here else 'legion away')}"
+    banner = "M0 30V-30M-15 -22H15M-12 -22V2H12V-22M0 -30l-5 -6h10Z"
+    return tag(
+        "g",
+        tag("title", escape(title)),
+        tag("circle", cx=x, cy=y, r=38.0, fill="#eef5f8", stroke="#41657d", stroke_width=2.5,
+            stroke_dasharray="none" if here else "6 5"),
+        draw_legion(x, y) if here else
+        tag("path", d=banner, transform=f"translate({x:.1f} {y:.1f})", fill="#e7cfc6",
+            stroke=WALL, stroke_width=3, stroke_linejoin="round", class_="banner"),
+        write(x, y + 52, scene.say("legion").capitalize(), 19.0, fill="#2f5064",
+              font_style="italic"),
+        id="standard",
+        data_legion=str(here).lower(),
+        class_="standard",
+    )  # fmt: skip
+
+
+def draw_ship(scene: Scene, ship: Ship) -> str:
+    """A ship: the value on its sail as pips and digit, and the soldier aboard."""
+    x, y = ship.place
+    side = scene.who(scene.ships.get(ship.value, {}).get("soldier"))
+    hull = "M-46 10Q-42 34 -20 36H20Q42 34 48 4Q38 12 26 14H-28Q-40 14 -46 10Z"
+    return tag(
+        "g",
+        tag("title", escape(f"{scene.say('ship', value=ship.value)}: {scene.called(side)}")),
+        tag("g",
+            tag("path", d="M-12 16V-42", stroke=KERB, stroke_width=4),
+            tag("path", d="M-35 -36Q-12 -40 11 -36Q15 -16 11 6Q-12 2 -35 6Q-31 -16 -35 -36Z",
+                fill=STONE, stroke=INK, stroke_width=2, stroke_linejoin="round"),
+            tag("path", d=hull, fill="#7a4f2c", stroke=INK, stroke_width=2,
+                stroke_linejoin="round"),
+            tag("path", d="M-38 22Q0 27 40 20", fill="none", stroke="#c79a63", stroke_width=2),
+            transform=f"translate({x:.1f} {y:.1f})"),
+        draw_pips(x - 11, y - 16, ship.value, 11, 3.8),
+        draw_digit(x - 38, y - 34, ship.value),
+        draw_piece(side, x + 30, y - 6, 16.0, side.letter) if side else
+        tag("circle", cx=x + 30, cy=y - 6, r=12.0, fill="#eef5f8", stroke="#41657d",
+            stroke_width=2, stroke_dasharray="4 3", class_="berth"),
+        id=f"ship-{ship.value}",
+        data_ship=ship.value,
+        class_="ship",
+    )  # fmt: skip
+
+
+# --- Roads --------------------------------------------------------------------------------
+
+
+def way(board: Board, road: Road) -> str:
+    """A road as the data of a path."""
+    (x, y), (x2, y2) = (board.fort(short).place for short in road.between)
+    bend = f"Q{road.bend[0]:g} {road.bend[1]:g} " if road.bend else "L"
+    return f"M{x:g} {y:g}{bend}{x2:g} {y2:g}"
+
+
+def describe_road(scene: Scene, road: Road) -> str:
+    """A road in a line, for screen readers and pointers."""
+    seen = scene.roads.get(road.name, {})
+    a, b = (scene.board.fort(short).name for short in road.between)
+    there = scene.called(scene.who(seen.get("soldier")))
+    words = f"{scene.say('road', a=a, b=b)}: {scene.say('legion') if seen.get('legion') else there}"
+    return f"{words}, {scene.say('reached')}" if seen.get("reached") else words
+
+
+def draw_road(scene: Scene, road: Road) -> str:
+    """The pavement between two kerbs; a road that the roll reaches is broad and bright."""
+    line: dict[str, object] = {"d": way(scene.board, road), "fill": "none"}
+    reached = scene.roads.get(road.name, {}).get("reached")
+    kerb, paving, stones = (INK, LIT, "#b98a00") if reached else (KERB, PAVING, "#cdb98f")
+    width = 13 if reached else 9
+    return tag(
+        "g",
+        tag("path", stroke=kerb, stroke_width=width + 5, **line),
+        tag("path", stroke=paving, stroke_width=width, **line),
+        tag("path", stroke=stones, stroke_width=width, stroke_dasharray="1.6 7", **line),
+        class_="way reached" if reached else "way",
+        pointer_events="none",
+        aria_hidden="true",
+    )
+
+
+def draw_spot(scene: Scene, road: Road) -> str:
+    """Where a soldier or the legion stands; rays around it when the roll reaches the road."""
+    x, y = road.middle
+    seen = scene.roads.get(road.name, {})
+    side, reached, legion = (
+        scene.who(seen.get("soldier")), bool(seen.get("reached")), bool(seen.get("legion")),
+    )  # fmt: skip
+    parts = [tag("title", escape(describe_road(scene, road)))]
+    parts.append(tag("path", d=way(scene.board, road), fill="none", stroke="#000000",
+                     stroke_opacity=0, stroke_width=26))  # fmt: skip
+    if reached:
+        parts.append(draw_rays(x, y))
+    if legion:
+        parts.append(draw_legion(x, y))
+    elif side:
+        parts.append(draw_piece(side, x, y, TOKEN, side.letter))
+    else:
+        parts.append(tag("circle", cx=x, cy=y, r=13.0, fill="#ffffff" if reached else PAVING,
+                         stroke=INK if reached else KERB, stroke_width=2.2))  # fmt: skip
+        if reached:
+            parts.append(tag("path", d=f"M{x - 7:g} {y:g}h14M{x:g} {y - 7:g}v14", stroke=INK,
+                             stroke_width=3.4))  # fmt: skip
+    return tag(
+        "g",
+        *parts,
+        id=f"road-{road.name}",
+        data_road=road.name,
+        data_reached=str(reached).lower(),
+        class_="road reached" if reached else "road",
+    )
+
+
+def draw_rays(x: float, y: float) -> str:
+    """The crown of a road that can be chosen."""
+    rays = ""
+    for ray in range(12):
+        a, b = math.cos(ray * math.pi / 6), math.sin(ray * math.pi / 6)
+        rays += f"M{x + 24 * a:.1f} {y + 24 * b:.1f}L{x + 32 * a:.1f} {y + 32 * b:.1f}"
+    return tag(
+        "g",
+        tag("circle", cx=x, cy=y, r=25.0, fill=LIT, stroke=INK, stroke_width=2),
+        tag("path", d=rays, stroke=INK, stroke_width=3.2, stroke_linecap="round"),
+        class_="rays",
+    )
+
+
+# --- Forts --------------------------------------------------------------------------------
+
+
+def describe_fort(scene: Scene, fort: Fort) -> str:
+    """A fort in a line, for screen readers and pointers."""
+    seen = scene.forts.get(fort.short, {})
+    side = scene.who(seen.get("owner"))
+    words = scene.say("fort", name=fort.name, value=fort.value)
+    words += f": {scene.say('stormed', who=scene.called(side)) if side else scene.say('standing')}"
+    return words + (f", {scene.say('vp', vp=seen['vp'])}" if lies_there(seen) else "")
+
+
+def lies_there(seen: View) -> bool:
+    """Whether a marker with points still lies at a fort."""
+    return bool(seen.get("vp")) and seen.get("owner") is None and seen.get("vp_owner") is None
+
+
+def draw_fort(scene: Scene, fort: Fort) -> str:
+    """Walls with four gates and towers; pips and digit; marker or owner at the corners."""
+    x, y = fort.place
+    seen = scene.forts.get(fort.short, {})
+    side = scene.who(seen.get("owner"))
+    wall = {"fill": "none", "stroke": WALL if side is None else "#6f675c"}
+    parts = [
+        tag("rect", x=x - 28, y=y - 28, width=56, height=56, rx=9, fill="#ffffff", opacity=0.85),
+        tag("rect", x=x - 25, y=y - 25, width=50, height=50, rx=5,
+            fill=RUIN if side else STONE),
+        # From corner to corner: wall, gate, wall.
+        tag("path", d=f"M{x - 24:g} {y - 24:g}h48v48h-48Z", stroke_width=5,
+            stroke_dasharray="18 12 18 0" if side is None else "8 5", **wall),
+        draw_pips(x, y, fort.value, 11.5, 4.3),
+    ]  # fmt: skip
+    if side is None:
+        towers = "".join(
+            f"M{x + a * 24 - 6:g} {y + b * 24 - 6:g}h12v12h-12Z" for a in (-1, 1) for b in (-1, 1)
+        )
+        parts.append(tag("path", d=towers, fill=WALL))
+    first, second = free_corners(scene.board, fort)
+    parts.append(draw_digit(*first, fort.value))
+    if lies_there(seen):
+        parts.append(draw_laurels(*second, seen["vp"]))
+    if side:
+        parts.append(draw_piece(side, *second, 15.0, side.letter))
+    return tag(
+        "g",
+        tag("title", escape(describe_fort(scene, fort))),
+        *parts,
+        id=f"fort-{fort.short}",
+        data_fort=fort.name,
+        data_value=fort.value,
+        class_="fort stormed" if side else "fort",
+    )
+
+
+CORNERS: tuple[Point, ...] = (
+    (-28, -28), (28, -28), (-28, 28), (28, 28), (-38, 0), (38, 0), (0, -38), (0, 38),
+)  # fmt: skip
+"""Where digit and marker may lie at a fort, the best first."""
+
+
+def free_corners(board: Board, fort: Fort) -> tuple[Point, Point]:
+    """The places for digit and marker: at the upper corners, unless a soldier or name is there."""
+    x, y = fort.place
+    reach = 4.5 * max(map(len, name_lines(fort.name)))
+    name = [(fort.label[0] + part * reach, fort.label[1]) for part in (-1, -0.5, 0, 0.5, 1)]
+
+    def room(corner: Point) -> float:
+        place = x + corner[0], y + corner[1]
+        soldiers = min(math.dist(place, road.middle) for road in board.roads)
+        return min(soldiers, min(math.dist(place, letter) for letter in name) + 16, 42.0)
+
+    pairs = (pair for pair in permutations(CORNERS, 2) if math.dist(*pair) > 40)
+    one, two = max(pairs, key=lambda pair: (min(map(room, pair)), sum(map(room, pair))))
+    return (x + one[0], y + one[1]), (x + two[0], y + two[1])
+
+
+def names(board: Board) -> str:
+    """The names of the forts."""
+    written = [write_name(*fort.label, fort.name, 20.0) for fort in board.forts]
+    return tag("g", *written, pointer_events="none", aria_hidden="true", class_="names")
+
+
+# --- The panel below ----------------------------------------------------------------------
+
+COLUMNS = {"supply": 0.47, "points": 0.61, "markers": 0.75, "forts": 0.9}
+"""Where the numbers of a player stand, as a share of the width."""
+
+
+def panel(scene: Scene) -> str:
+    """Below the board: the dice, what goes on, and the table of the players."""
+    x, y, width, height = scene.board.view_box
+    top = y + height + STATUS
+    dice = shown_dice(scene)
+    aside = x + 26 + 74 * len(dice)
+    table = [{**player, "forts": stormed(scene, player)} for player in scene.players]
+    rows = [
+        scene.draw_seat((x, top + ROW * line, width), player, COLUMNS)
+        for line, player in enumerate(table, start=1)
+    ]
+    if scene.dummy:
+        numbers = {**scene.dummy, "forts": stormed(scene, scene.dummy | {"seat": 2})}
+        rows.append(
+            svg.draw_player(
+                (x, top + ROW * (len(table) + 1), width),
+                scene.sides[2],
+                scene.sides[2].short_name,
+                {at: numbers[key] for key, at in COLUMNS.items()},
+                data_dummy="true",
+            )
+        )
+    return tag(
+        "g",
+        *(draw_die(scene, x + 18 + 74 * n, y + height + 17, die) for n, die in enumerate(dice)),
+        write(aside, y + height + 34, scene.headline(), 26.0, text_anchor="start",
+              font_weight="bold"),
+        write(aside, y + height + 68, detail(scene), 21.0, text_anchor="start"),
+        scene.draw_heads((x, top, width), COLUMNS),
+        *rows,
+        class_="panel",
+    )  # fmt: skip
+
+
+def stormed(scene: Scene, player: View) -> int:
+    """How many forts a player has stormed."""
+    return sum(fort.get("owner") == player["seat"] for fort in scene.forts.values())
+
+
+def shown_dice(scene: Scene) -> list[int | None]:
+    """The dice on the table: the dummy's one, the one of the setup, or two."""
+    alone = scene.view.get("dummy_die") or scene.view.get("die")
+    return [alone] if alone else scene.view.get("dice") or [None, None]
+
+
+def detail(scene: Scene) -> str:
+    """The roll, how many roads it reaches, and where the legion is."""
+    view = scene.view
+    shown = [str(die) for die in shown_dice(scene) if die]
+    if view.get("result"):
+        parts = [scene.say("over")]
+    elif not shown:
+        parts = [scene.say("no dice")]
+    else:
+        dice = scene.say("and", one=shown[0], two=shown[1]) if shown[1:] else shown[0]
+        parts = [scene.say("dummy die" if view.get("dummy_die") else "dice", dice=dice)]
+        many = sum(bool(road.get("reached")) for road in scene.roads.values())
+        parts += [scene.say("reach" if many != 1 else "reach one", many=many)] if many else []
+    legion = view.get("legion", "sea")
+    at_sea = legion == "sea"
+    parts.append(scene.say("at sea") if at_sea else scene.say("on road", road=legion))
+    return " · ".join(parts)
+
+
+def draw_die(scene: Scene, x: float, y: float, die: int | None) -> str:
+    """A die with its pips; a question mark before it is rolled."""
+    title = scene.say("die", pips=die) if die else scene.say("no die")
+    return tag(
+        "g",
+        tag("title", escape(title)),
+        tag("rect", x=x, y=y, width=64, height=64, rx=13, fill="#ffffff", stroke=INK,
+            stroke_width=4),
+        draw_pips(x + 32, y + 32, die, 16, 6) if die else
+        write(x + 32, y + 32, "?", 30.0, font_family=SANS, font_weight="bold"),
+        class_=f"die die-{die}" if die else "die",
+    )  # fmt: skip

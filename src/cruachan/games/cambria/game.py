@@ -1,0 +1,109 @@
+"""Cambria behind the protocol all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cruachan.engine.game import Lang, Options, Outcome, View, Viewer
+from cruachan.engine.kernel import KernelGame
+from cruachan.games.cambria import board as boards
+from cruachan.games.cambria import notation, rules
+from cruachan.games.cambria.board import Board
+from cruachan.games.cambria.draw import draw, draw_board
+from cruachan.games.cambria.state import OVER, Box, State
+from cruachan.games.cambria.tale import Tale
+from cruachan.games.cambria.view import view
+
+
+def make_box(board: Board) -> Box:
+    """The board as the rules need it."""
+    box = Box.new()
+    index = {fort.short: number for number, fort in enumerate(board.forts)}
+    for number, fort in enumerate(board.forts):
+        box.value[number] = fort.value
+    for number, road in enumerate(board.roads):
+        for end, short in enumerate(road.between):
+            fort_number = index[short]
+            box.ends[2 * number + end] = fort_number
+            box.roads[fort_number] |= 1 << number
+            box.reach[box.value[fort_number]] |= 1 << number
+    return box
+
+
+class Cambria(KernelGame[Box, State]):
+    """Besiege the forts of Roman Wales."""
+
+    name = "cambria"
+    title = "Cambria"
+    letter = "C"
+    rules_version = 1
+    players = range(2, 6)
+    boards = tuple(boards.SHIPPED)
+    kernel = rules.KERNEL
+
+    def __init__(self, board: Board) -> None:
+        self.board: Board = board
+        self.board_name = board.name
+        self.board_digest = board.digest
+        self.box = make_box(board)
+
+    @classmethod
+    def load_board(cls, which: str) -> Board:
+        return boards.load(which)
+
+    @classmethod
+    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
+        return boards.problems(cls.load_board(which), lang)
+
+    def setup(self, seats: int, options: Options) -> State:
+        self.complete(seats, options)
+        state = State.new()
+        rules.setup(state, seats)
+        return state
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[C8.4] [C8.5] [C8.6] Places by points, then markers, then who had the last turn."""
+        if state.phase != OVER:
+            return None
+        seats = range(state.seats)
+        ranks = [int(rules.rank(self.box, state, seat)) for seat in seats]
+        places = tuple(1 + sum(other > own for other in ranks) for own in ranks)
+        points = tuple(int(rules.points(self.box, state, seat)) for seat in seats)
+        return Outcome(places, points, "C8.4")
+
+    def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
+        return Tale(self.board, self.box, state, names, lang).why(move, number)
+
+    def view(
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+    ) -> View:
+        legal = [] if viewer is None else self.legal_moves(state, viewer)
+        outcome = self.outcome(state)
+        return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
+
+    def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
+        return notation.write_move(self.board, state, move)
+
+    def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
+        return notation.read_moves(self.board, state, text, lang)
+
+    def write_position(self, state: State) -> str:
+        return notation.write_position(self.board, state)
+
+    def read_position(self, text: str) -> State:
+        return notation.read_position(self.board, self.box, text)
+
+    def tell(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = "en",
+    ) -> str:
+        return Tale(self.board, self.box, before, names, lang).tell(move, after)
+
+    def draw(self, view: View | None, lang: Lang = "en") -> str:
+        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)

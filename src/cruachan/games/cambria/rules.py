@@ -1,0 +1,690 @@
+"""The rules of Cambria in the order of RULES.md.
+
+A function that refuses returns the number of the rule that does (402 is C4.2), and 0 when none
+does: what is legal and why something is not are one and the same.
+"""
+
+from cruachan.engine.bits import bit, count, lowest
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.kernel import Kernel
+from cruachan.engine.record import Ints, rule
+from cruachan.games.cambria.state import (
+    ACT,
+    AT_SEA,
+    BOARD,
+    BOARD_FROM,
+    COLOURS,
+    DUMMY,
+    DUMMY_FROM,
+    DUMMY_PLACE,
+    DUMMY_ROLL,
+    FORTS,
+    FROM,
+    LAST_FORTS,
+    MOST_TURNS,
+    OVER,
+    ROADS,
+    ROLL,
+    SETUP,
+    SETUP_ROLL,
+    SHIPS,
+    SOLDIERS,
+    START,
+    Box,
+    State,
+)
+
+# A move is a number: a kind, and within it a road, a ship, a seat or what the dice show.
+PLACE = 0
+LEGION = PLACE + ROADS
+MOVE_FROM = LEGION + ROADS
+REPLACE = MOVE_FROM + ROADS
+"""Ship and die: REPLACE + 2 * ship + die."""
+EMBARK = REPLACE + 2 * SHIPS
+STAY = EMBARK + SHIPS
+PASS = STAY + 1
+LOT_START = PASS + 1
+DIE = LOT_START + COLOURS
+DICE = DIE + 6
+MOVES = DICE + 36
+
+ALL_ROADS = (1 << ROADS) - 1
+
+
+# C2 Setup
+
+
+@rule
+def setup(state: State, seats: int) -> None:
+    """[C2.1] All soldiers wait in the supply, the legion at the standard."""
+    state.seats = seats
+    state.legion = AT_SEA
+    state.phase = START
+    for colour in range(COLOURS):
+        state.supply[colour] = SOLDIERS
+
+
+@rule
+def draw_start(state: State, seat: int) -> None:
+    """[C2.2] The lot decides who starts."""
+    state.start = seat
+    state.turn = seat
+    state.phase = SETUP_ROLL
+
+
+@rule
+def roll_one(state: State, number: int) -> None:
+    """[C2.3] [C2.4] [C9.2] One die, in the setup or for the dummy; the setup rolls a 1 again."""
+    if state.phase == DUMMY_ROLL:
+        state.phase = DUMMY_PLACE
+    elif number == 1:
+        return
+    else:
+        state.phase = SETUP
+    state.first = number
+
+
+@rule
+def end_setup_turn(state: State) -> None:
+    """[C2.3] [C2.5] Each places one soldier; then whoever began has the first turn."""
+    state.turn = (state.turn + 1) % state.seats
+    state.first = 0
+    state.phase = SETUP_ROLL if state.turn != state.start else first_phase(state)
+
+
+@rule(inline=True)
+def first_phase(state: State) -> int:
+    """[C3.1] [C9.2] A turn begins with the roll; with two players with the dummy's."""
+    return DUMMY_ROLL if state.seats == 2 else ROLL
+
+
+# C3 The turn
+
+
+@rule
+def roll(state: State, first: int, second: int) -> None:
+    """[C3.1] Both dice are rolled."""
+    state.first = first
+    state.second = second
+    state.phase = ACT
+
+
+@rule(inline=True)
+def pass_refuses(state: State) -> int:
+    """[C3.3] [C3.4] [C5.4] Passing is open, except after a double 1 or with a ship's number."""
+    if state.replaced:
+        return 504
+    return 304 if state.first == 1 and state.second == 1 else 0
+
+
+# C4 Placing a soldier
+
+
+@rule(inline=True)
+def soldiers(state: State) -> int:
+    """The set of roads on which any soldier stands."""
+    return int(state.held[0] | state.held[1] | state.held[2] | state.held[3] | state.held[4])
+
+
+@rule(inline=True)
+def empty_roads(state: State) -> int:
+    """[C4.2] The roads without a soldier and without the legion."""
+    taken = soldiers(state)
+    if state.legion != AT_SEA:
+        taken |= bit(state.legion)
+    return ALL_ROADS & ~taken
+
+
+@rule(inline=True)
+def is_double(first: int, second: int) -> bool:
+    """[C4.3] Two equal numbers other than 1."""
+    return first == second and first != 1
+
+
+@rule
+def open_roads(box: Box, state: State, first: int, second: int) -> int:
+    """[C4.1] [C4.3] [C4.6] [C4.9] The roads these two numbers open to a soldier."""
+    if is_double(first, second):
+        return int(box.reach[first] & ~state.held[state.turn])
+    return int((box.reach[first] | box.reach[second]) & empty_roads(state))
+
+
+@rule(inline=True)
+def can_supply(state: State, colour: int) -> bool:
+    """[C4.7] [C4.8] Whether the colour has a soldier to place: in the supply, else on a road."""
+    return bool(state.supply[colour] > 0 or state.held[colour] != 0)
+
+
+@rule
+def place_refuses(box: Box, state: State, road: int) -> int:
+    """[C4] Whether a soldier can go onto a road with the numbers that lie there."""
+    first, second = state.first, state.second
+    place = bit(road)
+    if first == 1 and second == 1:
+        return 602
+    if not (box.reach[first] | box.reach[second]) & place:
+        return 406 if first == 1 or second == 1 else 403 if first == second else 401
+    if state.held[state.turn] & place:
+        return 405
+    if not open_roads(box, state, first, second) & place:
+        return 402
+    return 0 if can_supply(state, state.turn) else 408
+
+
+@rule
+def throw_out(state: State, road: int) -> None:
+    """[C4.4] [C6.4] Whoever stands on the road goes back where it came from."""
+    place = bit(road)
+    for colour in range(COLOURS):
+        if state.held[colour] & place:
+            state.held[colour] &= ~place
+            state.supply[colour] += 1
+    if state.legion == road:
+        state.legion = AT_SEA
+
+
+@rule
+def station(state: State, colour: int, road: int) -> None:
+    """A soldier goes from the supply onto a road."""
+    throw_out(state, road)
+    state.held[colour] |= bit(road)
+    state.supply[colour] -= 1
+
+
+@rule
+def place(box: Box, state: State, road: int) -> None:
+    """[C4.7] From the supply at once; from a road, when the supply is empty, as she chooses."""
+    if state.supply[state.turn]:
+        station(state, state.turn, road)
+        end_turn(box, state)
+    else:
+        state.target = road
+        state.phase = FROM
+
+
+@rule(inline=True)
+def mover(state: State) -> int:
+    """The colour whose soldiers are moved now: the player's, or the dummy's."""
+    return DUMMY if state.phase == DUMMY_PLACE or state.phase == DUMMY_FROM else int(state.turn)
+
+
+@rule(inline=True)
+def from_refuses(state: State, road: int) -> int:
+    """[C4.7] [C6.7] [C9.4] The soldier that moves is one of the mover's, on a road."""
+    if state.held[mover(state)] & bit(road):
+        return 0
+    if state.phase == DUMMY_FROM:
+        return 904
+    return 607 if state.phase == BOARD_FROM else 407
+
+
+@rule
+def move_from(box: Box, state: State, road: int) -> None:
+    """[C4.7] [C6.7] [C9.4] A soldier leaves its road and goes where it was meant to go."""
+    colour = mover(state)
+    state.held[colour] &= ~bit(road)
+    state.supply[colour] += 1
+    target = state.target
+    state.target = 0
+    if state.phase == BOARD_FROM:
+        embark(state, target)
+        end_turn(box, state)
+    elif state.phase == DUMMY_FROM:
+        station(state, colour, target)
+        end_dummy(state)
+    else:
+        station(state, colour, target)
+        end_turn(box, state)
+
+
+# C5 Ships
+
+
+@rule(inline=True)
+def with_ship(state: State, ship: int, die: int) -> int:
+    """[C5.2] The number that stays beside the ship's when it replaces this die."""
+    return int(state.second if die == 0 else state.first)
+
+
+@rule
+def replace_refuses(box: Box, state: State, ship: int, die: int) -> int:
+    """[C5.1] [C5.3] [C5.4] One die, by the number of a ship with a soldier of hers, to play."""
+    if state.replaced:
+        return 503
+    if state.ship[ship] != state.turn + 1:
+        return 501
+    if die == 1 and state.first == state.second:
+        return 501
+    number = ship + 2
+    other = with_ship(state, ship, die)
+    if other == 1:
+        return 0
+    return 0 if open_roads(box, state, number, other) else 504
+
+
+@rule
+def replace(state: State, ship: int, die: int) -> None:
+    """[C5.1] The ship's number lies in place of the die, and its soldier is back in the supply."""
+    if die == 0:
+        state.first = ship + 2
+    else:
+        state.second = ship + 2
+    state.replaced = 1
+    state.ship[ship] = 0
+    state.supply[state.turn] += 1
+
+
+# C6 The legion
+
+
+@rule
+def legion_refuses(box: Box, state: State, road: int) -> int:
+    """[C6.1] [C6.2] [C6.3] By a 1 to the other number's roads, by a double 1 to any other road."""
+    first, second = state.first, state.second
+    if first != 1 and second != 1:
+        return 601
+    if first != second and not (box.reach[first] | box.reach[second]) & bit(road):
+        return 601
+    return 603 if state.legion == road else 0
+
+
+@rule
+def move_legion(box: Box, state: State, road: int) -> None:
+    """[C6.4] [C6.5] The legion throws out whoever is there; then the player may board a ship."""
+    throw_out(state, road)
+    state.legion = road
+    if free_ships(state) and can_supply(state, state.turn):
+        state.phase = BOARD
+    else:
+        end_turn(box, state)
+
+
+@rule
+def free_ships(state: State) -> int:
+    """[C6.6] The set of ships that carry nobody."""
+    free = 0
+    for ship in range(SHIPS):
+        if state.ship[ship] == 0:
+            free |= bit(ship)
+    return free
+
+
+@rule
+def board(box: Box, state: State, ship: int) -> None:
+    """[C6.5] [C6.7] From the supply at once, else from a road as she chooses."""
+    if state.supply[state.turn]:
+        embark(state, ship)
+        end_turn(box, state)
+    else:
+        state.target = ship
+        state.phase = BOARD_FROM
+
+
+@rule(inline=True)
+def embark(state: State, ship: int) -> None:
+    """A soldier goes from the supply on board."""
+    state.ship[ship] = state.turn + 1
+    state.supply[state.turn] -= 1
+
+
+# C7 Storming
+
+
+@rule(inline=True)
+def marker_points(value: int) -> int:
+    """[C1.5] The points of the VP marker under a fort's own."""
+    return value - 2 if value >= 4 else 0
+
+
+@rule
+def storm(box: Box, state: State, last: bool) -> None:
+    """[C7.1] [C7.2] [C7.3] [C8.2] Every fort that stands is taken, if somebody leads there.
+
+    Before the end of the game soldiers must stand on all its roads.
+    """
+    everywhere = soldiers(state)
+    for fort in range(FORTS):
+        roads = box.roads[fort]
+        if state.fort[fort] == 0 and (last or everywhere & roads == roads):
+            storm_fort(box, state, fort)
+
+
+@rule
+def storm_fort(box: Box, state: State, fort: int) -> None:
+    """[C7.2] [C7.4] [C7.5] [C7.6] [C8.3] To the strict leader; its VP marker to the second."""
+    leader = strongest(box, state, fort, -1)
+    if leader < 0:
+        return
+    state.fort[fort] = leader + 1
+    if marker_points(box.value[fort]):
+        second = strongest(box, state, fort, leader)
+        state.vp[fort] = second + 1 if second >= 0 else -1
+
+
+@rule
+def strongest(box: Box, state: State, fort: int, besides: int) -> int:
+    """[C7.4] [C7.6] The colour with strictly the most soldiers there; -1 if there is none."""
+    most = 0
+    leader = -1
+    for colour in range(COLOURS):
+        if colour != besides:
+            number = count(state.held[colour] & box.roads[fort])
+            if number > most:
+                most = number
+                leader = colour
+            elif number == most:
+                leader = -1
+    return leader
+
+
+# C8 The end
+
+
+@rule
+def forts_left(state: State) -> int:
+    """[C8.1] How many forts stand."""
+    left = 0
+    for fort in range(FORTS):
+        if state.fort[fort] == 0:
+            left += 1
+    return left
+
+
+@rule
+def end_turn(box: Box, state: State) -> None:
+    """[C7.1] [C8.1] [C8.7] Forts are stormed; then the game ends or the turn passes on."""
+    state.first = 0
+    state.second = 0
+    state.replaced = 0
+    state.turns += 1
+    storm(box, state, False)
+    if forts_left(state) <= LAST_FORTS or state.turns >= MOST_TURNS * state.seats:
+        state.legion = AT_SEA
+        storm(box, state, True)
+        state.phase = OVER
+    else:
+        state.turn = (state.turn + 1) % state.seats
+        state.phase = first_phase(state)
+
+
+@rule
+def points(box: Box, state: State, colour: int) -> int:
+    """[C8.4] The points on a colour's markers."""
+    total = 0
+    for fort in range(FORTS):
+        if state.fort[fort] == colour + 1:
+            total += int(box.value[fort])
+        if state.vp[fort] == colour + 1:
+            total += int(marker_points(box.value[fort]))
+    return total
+
+
+@rule
+def markers(state: State, colour: int) -> int:
+    """[C8.5] How many markers a colour has, forts and VP together."""
+    total = 0
+    for fort in range(FORTS):
+        if state.fort[fort] == colour + 1:
+            total += 1
+        if state.vp[fort] == colour + 1:
+            total += 1
+    return total
+
+
+@rule
+def rank(box: Box, state: State, seat: int) -> int:
+    """[C8.4] [C8.5] [C8.6] A number that is larger the better a seat stands; no two are equal."""
+    ago = (state.turn - seat) % state.seats
+    recency = state.seats - ago
+    return (points(box, state, seat) * 100 + markers(state, seat)) * 10 + recency
+
+
+@rule
+def winners(box: Box, state: State) -> int:
+    """[C8.4] [C9.7] Who has won, once the game is over; the dummy never."""
+    if state.phase != OVER:
+        return 0
+    best = 0
+    for seat in range(1, state.seats):
+        if rank(box, state, seat) > rank(box, state, best):
+            best = seat
+    return bit(best)
+
+
+# C9 Two players
+
+
+@rule(inline=True)
+def dummy_roads(box: Box, state: State) -> int:
+    """[C9.2] [C9.3] Empty roads of the number, else any empty road."""
+    empty = empty_roads(state)
+    fitting = box.reach[state.first] & empty
+    return int(fitting if fitting else empty)
+
+
+@rule
+def dummy_refuses(box: Box, state: State, road: int) -> int:
+    """[C9.2] [C9.3] [C9.5] Where the dummy's soldier may not go."""
+    if not empty_roads(state) & bit(road):
+        return 905
+    return 0 if dummy_roads(box, state) & bit(road) else 902
+
+
+@rule
+def place_dummy(state: State, road: int) -> None:
+    """[C9.2] [C9.4] From its supply, else one of its soldiers moves."""
+    if state.supply[DUMMY]:
+        station(state, DUMMY, road)
+        end_dummy(state)
+    else:
+        state.target = road
+        state.phase = DUMMY_FROM
+
+
+@rule(inline=True)
+def end_dummy(state: State) -> None:
+    """[C9.6] Nothing is stormed; the player rolls for her turn."""
+    state.first = 0
+    state.phase = ROLL
+
+
+# The ladders: who acts, what is legal, what it does
+
+
+@rule(inline=True)
+def rounds(state: State) -> int:
+    """How many rounds have begun."""
+    begun = state.turns if state.phase == OVER else state.turns + 1
+    return int((begun + state.seats - 1) // state.seats)
+
+
+@rule(inline=True)
+def to_act(state: State) -> int:
+    """The seat the game waits for."""
+    phase = state.phase
+    if phase == OVER:
+        return NOBODY
+    if phase in (START, SETUP_ROLL, DUMMY_ROLL, ROLL):
+        return CHANCE
+    return int(state.turn)
+
+
+@rule
+def refuses(box: Box, state: State, seat: int, move: int) -> int:
+    """The number of the rule that refuses this move to this seat; 0 when it is legal."""
+    phase = state.phase
+    if phase == OVER:
+        return 801
+    if to_act(state) == CHANCE:
+        return chance_refuses(state, seat, move)
+    if seat != state.turn:
+        return 202
+    if not 0 <= move < LOT_START:
+        return 302
+    if phase == SETUP:
+        return setup_refuses(box, state, move)
+    if phase == DUMMY_PLACE:
+        return dummy_refuses(box, state, move) if move < LEGION else 902
+    if phase in (FROM, BOARD_FROM, DUMMY_FROM):
+        if MOVE_FROM <= move < REPLACE:
+            return from_refuses(state, move - MOVE_FROM)
+        return 904 if phase == DUMMY_FROM else 607 if phase == BOARD_FROM else 407
+    if phase == BOARD:
+        return board_refuses(state, move)
+    return act_refuses(box, state, move)
+
+
+@rule
+def chance_refuses(state: State, seat: int, move: int) -> int:
+    """[C2.2] [C2.3] [C3.1] [C9.2] What has to be drawn or rolled before anybody plays."""
+    phase = state.phase
+    if phase == START:
+        fits = LOT_START <= move < LOT_START + state.seats
+    elif phase == ROLL:
+        fits = DICE <= move < MOVES
+    else:
+        fits = DIE <= move < DICE
+    if fits and seat == CHANCE:
+        return 0
+    if phase == START:
+        return 202
+    return 301 if phase == ROLL else 203 if phase == SETUP_ROLL else 902
+
+
+@rule(inline=True)
+def setup_refuses(box: Box, state: State, move: int) -> int:
+    """[C2.3] One soldier onto an empty road at a fort of the number rolled."""
+    if move >= LEGION or not box.reach[state.first] & bit(move):
+        return 203
+    return 0 if empty_roads(state) & bit(move) else 402
+
+
+@rule(inline=True)
+def board_refuses(state: State, move: int) -> int:
+    """[C6.5] [C6.6] After the legion: an empty ship, or nobody boards."""
+    if move == STAY:
+        return 0
+    if EMBARK <= move < STAY:
+        return 606 if state.ship[move - EMBARK] else 0
+    return 605
+
+
+@rule
+def act_refuses(box: Box, state: State, move: int) -> int:
+    """[C3.2] A soldier, or the legion, or a pass; before it perhaps a ship's number."""
+    if move < LEGION:
+        return place_refuses(box, state, move - PLACE)
+    if move < MOVE_FROM:
+        return legion_refuses(box, state, move - LEGION)
+    if REPLACE <= move < EMBARK:
+        return replace_refuses(box, state, (move - REPLACE) // 2, (move - REPLACE) % 2)
+    if move == PASS:
+        return pass_refuses(state)
+    return 407 if move < REPLACE else 605
+
+
+@rule(inline=True)
+def add_roads(moves: Ints, total: int, kind: int, roads: int) -> int:
+    """Write a move of this kind for each road, and say how many moves there are now."""
+    while roads:
+        moves[total] = kind + lowest(roads)
+        total += 1
+        roads &= roads - 1
+    return total
+
+
+@rule
+def legal_moves(box: Box, state: State, moves: Ints) -> int:
+    """Write all legal moves of the seat to act into `moves`, and say how many there are."""
+    phase = state.phase
+    if phase == ACT:
+        return legal_acts(box, state, moves)
+    if phase in (FROM, BOARD_FROM, DUMMY_FROM):
+        return add_roads(moves, 0, MOVE_FROM, state.held[mover(state)])
+    if phase == DUMMY_PLACE:
+        return add_roads(moves, 0, PLACE, dummy_roads(box, state))
+    if phase == SETUP:
+        return add_roads(moves, 0, PLACE, box.reach[state.first] & empty_roads(state))
+    if phase == BOARD:
+        moves[0] = STAY
+        return add_roads(moves, 1, EMBARK, free_ships(state))
+    return legal_chances(state, moves)
+
+
+@rule
+def legal_acts(box: Box, state: State, moves: Ints) -> int:
+    """[C3.2] The plays open with the numbers that lie there."""
+    total = 0
+    first, second = state.first, state.second
+    if can_supply(state, state.turn):
+        total = add_roads(moves, total, PLACE, open_roads(box, state, first, second))
+    if first == 1 or second == 1:
+        roads = ALL_ROADS if first == second else box.reach[first] | box.reach[second]
+        if state.legion != AT_SEA:
+            roads &= ~bit(state.legion)
+        total = add_roads(moves, total, LEGION, roads)
+    if not state.replaced:
+        for ship in range(SHIPS):
+            if state.ship[ship] == state.turn + 1:
+                for die in range(2):
+                    if replace_refuses(box, state, ship, die) == 0:
+                        moves[total] = REPLACE + 2 * ship + die
+                        total += 1
+    if pass_refuses(state) == 0:
+        moves[total] = PASS
+        total += 1
+    return total
+
+
+@rule
+def legal_chances(state: State, moves: Ints) -> int:
+    """The lot, one die or both."""
+    phase = state.phase
+    first, last = DIE, DICE
+    if phase == START:
+        first, last = LOT_START, LOT_START + state.seats
+    elif phase == ROLL:
+        first, last = DICE, MOVES
+    elif phase == OVER:
+        last = first
+    for move in range(first, last):
+        moves[move - first] = move
+    return last - first
+
+
+@rule
+def play(box: Box, state: State, move: int) -> None:
+    """Carry out a legal move."""
+    if move < LEGION:
+        play_place(box, state, move - PLACE)
+    elif move < MOVE_FROM:
+        move_legion(box, state, move - LEGION)
+    elif move < REPLACE:
+        move_from(box, state, move - MOVE_FROM)
+    elif move < EMBARK:
+        replace(state, (move - REPLACE) // 2, (move - REPLACE) % 2)
+    elif move < STAY:
+        board(box, state, move - EMBARK)
+    elif move < LOT_START:
+        end_turn(box, state)
+    elif move < DIE:
+        draw_start(state, move - LOT_START)
+    elif move < DICE:
+        roll_one(state, move - DIE + 1)
+    else:
+        roll(state, (move - DICE) // 6 + 1, (move - DICE) % 6 + 1)
+
+
+@rule(inline=True)
+def play_place(box: Box, state: State, road: int) -> None:
+    """A soldier goes onto a road: in the setup, for the dummy, or in a turn."""
+    if state.phase == SETUP:
+        station(state, state.turn, road)
+        end_setup_turn(state)
+    elif state.phase == DUMMY_PLACE:
+        place_dummy(state, road)
+    else:
+        place(box, state, road)
+
+
+KERNEL = Kernel(to_act, legal_moves, refuses, play, winners, rounds, most_moves=2 * ROADS + 16)

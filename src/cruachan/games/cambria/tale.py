@@ -1,0 +1,167 @@
+"""Cambria in sentences: what a move did, and why another one cannot be made."""
+
+from __future__ import annotations
+
+from cruachan.engine.bits import lowest
+from cruachan.games.cambria import rules
+from cruachan.games.cambria.state import (
+    ACT,
+    BOARD,
+    BOARD_FROM,
+    DUMMY,
+    DUMMY_FROM,
+    DUMMY_PLACE,
+    DUMMY_ROLL,
+    FORTS,
+    FROM,
+    OVER,
+    ROADS,
+    SETUP_ROLL,
+    START,
+    State,
+)
+from cruachan.games.cambria.view import Scene
+
+
+def sentence(text: str) -> str:
+    """A text that begins with a capital letter, whoever is named first."""
+    return text[:1].upper() + text[1:]
+
+
+class Tale(Scene):
+    """Tells what was done in a state, and why something else cannot be."""
+
+    def tell(self, move: int, after: State) -> str:
+        """What the move did."""
+        sentences = [self.action(move, after)]
+        if after.turns != self.state.turns:
+            sentences.extend(self.storms(after))
+        if after.phase == OVER:
+            winner = lowest(rules.winners(self.box, after))
+            total = rules.points(self.box, after, winner)
+            sentences.append(self.words("tell.over", name=self.known[winner], total=total))
+        return " ".join(sentences)
+
+    def action(self, move: int, after: State) -> str:
+        """The move itself."""
+        name = self.known[self.state.turn]
+        if move >= rules.LOT_START:
+            return self.chance(move, name)
+        if move >= rules.STAY:
+            return self.words("tell.stay" if move == rules.STAY else "tell.pass", name=name)
+        if move >= rules.EMBARK:
+            key = "tell.embark_from" if after.phase == BOARD_FROM else "tell.embark"
+            return self.words(key, name=name, ship=move - rules.EMBARK + 2)
+        if move >= rules.REPLACE:
+            ship, die = divmod(move - rules.REPLACE, 2)
+            shown = self.state.second if die else self.state.first
+            return self.words("tell.replace", name=name, ship=ship + 2, die=shown)
+        kind, road = divmod(move, ROADS)
+        if kind == rules.MOVE_FROM // ROADS:
+            return self.moving(road)
+        thrown = self.thrown(road)
+        if kind == rules.LEGION // ROADS:
+            return self.words("tell.legion", name=name, road=self.road(road)) + thrown
+        key = "dummy_" if self.state.phase == DUMMY_PLACE else ""
+        later = after.phase in (FROM, DUMMY_FROM)
+        key += "target" if later else "place"
+        said = self.words(f"tell.{key}", name=name, road=self.road(road))
+        return said if later else said + thrown
+
+    def chance(self, move: int, name: str) -> str:
+        """A lot or a roll."""
+        if move >= rules.DICE:
+            first, second = divmod(move - rules.DICE, 6)
+            return self.words("tell.dice", name=name, dice=f"{first + 1}-{second + 1}")
+        if move < rules.DIE:
+            return self.words("tell.start", name=self.known[move - rules.LOT_START])
+        number = move - rules.DIE + 1
+        if self.state.phase == DUMMY_ROLL:
+            return self.words("tell.dummy_die", name=name, number=number)
+        text = self.words("tell.setup_die", name=name, number=number)
+        return text if number > 1 else f"{text} {self.words('tell.again')}"
+
+    def moving(self, road: int) -> str:
+        """Where the soldier came from, and whom it met where it went."""
+        text = self.words("tell.from", road=self.road(road))
+        return text + (self.thrown(self.state.target) if self.state.phase == FROM else "")
+
+    def thrown(self, road: int) -> str:
+        """Who has to leave a road."""
+        holder = self.holder(road)
+        return f" {sentence(self.words('tell.thrown', enemy=holder))}" if holder else ""
+
+    def storms(self, after: State) -> list[str]:
+        """The forts stormed at the end of the turn."""
+        told = []
+        for fort in range(FORTS):
+            if after.fort[fort] and not self.state.fort[fort]:
+                owner = int(after.fort[fort]) - 1
+                value = self.board.forts[fort].value
+                dummy = owner == DUMMY and after.seats == 2
+                told.append(
+                    self.words(
+                        "tell.storm_dummy" if dummy else "tell.storm",
+                        name=self.known[owner],
+                        fort=self.board.forts[fort].name,
+                        value=value,
+                    )
+                )
+                told.extend(self.vp(after, fort, value))
+        return told
+
+    def vp(self, after: State, fort: int, value: int) -> list[str]:
+        """What became of a stormed fort's VP marker."""
+        vp = int(after.vp[fort])
+        if vp > 0:
+            points = rules.marker_points(value)
+            return [sentence(self.words("tell.vp", name=self.known[vp - 1], points=points))]
+        return [self.words("tell.vp_gone")] if vp < 0 else []
+
+    def why(self, move: int, number: int) -> str:
+        """The case at hand of a rule that refuses a move."""
+        state = self.state
+        in_roads = 0 <= move < rules.REPLACE
+        road = move % ROADS if in_roads else 0
+        ship, die = divmod(move - rules.REPLACE, 2)
+        if rules.EMBARK <= move < rules.STAY:
+            ship = move - rules.EMBARK
+        first, second = int(state.first), int(state.second)
+        other = max(first, second)
+        if rules.REPLACE <= move < rules.EMBARK:
+            other = second if die == 0 else first
+        return self.words(
+            f"why.c{number}{self.case(move, number)}",
+            name=self.known[state.turn],
+            road=self.road(road),
+            target=self.road(state.target) if state.phase == FROM else "",
+            holder=self.holder(road),
+            first=first,
+            second=second,
+            other=other,
+            ship=ship + 2,
+        )
+
+    def case(self, move: int, number: int) -> str:
+        """Which of several reasons one rule has here."""
+        state = self.state
+        if number == 202 and state.phase == START:
+            return "lot"
+        if number == 407 and state.phase == FROM and not rules.MOVE_FROM <= move < rules.REPLACE:
+            return "busy"
+        if number == 407 and state.phase == ACT:
+            return "supply"
+        if number == 203 and state.phase == SETUP_ROLL:
+            return "roll"
+        if number == 902 and state.phase == DUMMY_PLACE and state.first == 1:
+            return "any"
+        if number == 605 and state.phase == BOARD:
+            return "busy"
+        if number == 902 and state.phase == DUMMY_ROLL:
+            return "roll"
+        if number == 504 and state.phase == ACT and move < rules.EMBARK:
+            return "ship"
+        if number == 501:
+            ship = (move - rules.REPLACE) // 2
+            return "same" if state.ship[ship] == state.turn + 1 else ""
+        return ""

@@ -1,0 +1,279 @@
+"""What a seat may see of Cambria, as plain data. Nothing in this game is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cruachan.engine.bits import lowest
+from cruachan.engine.game import Lang, Outcome, View, Viewer
+from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.words import Words
+from cruachan.games.cambria import rules
+from cruachan.games.cambria.board import Board
+from cruachan.games.cambria.notation import LETTERS, holder_of, write_move, write_position
+from cruachan.games.cambria.state import (
+    ACT,
+    AT_SEA,
+    BOARD,
+    BOARD_FROM,
+    DUMMY,
+    DUMMY_FROM,
+    DUMMY_PLACE,
+    DUMMY_ROLL,
+    FROM,
+    OVER,
+    ROADS,
+    ROLL,
+    SETUP,
+    SETUP_ROLL,
+    SHIPS,
+    START,
+    Box,
+    State,
+)
+
+
+def everybody(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
+    """What each colour is called; with two players the third is the dummy."""
+    known = called(names, seats, lang)
+    if seats == DUMMY:
+        known.append(Words(__package__, lang)("piece.dummy"))
+    return known
+
+
+class Scene:
+    """One state on one board, with everybody's name, in one language."""
+
+    def __init__(
+        self, board: Board, box: Box, state: State, names: Sequence[str], lang: Lang
+    ) -> None:
+        self.board = board
+        self.box = box
+        self.state = state
+        self.lang = lang
+        self.words = Words(__package__, lang)
+        self.known = everybody(names, int(state.seats), lang)
+
+    def road(self, index: int) -> str:
+        """A road by the full names of its forts."""
+        names = {fort.short: fort.name for fort in self.board.forts}
+        return "–".join(names[short] for short in self.board.roads[index].between)
+
+    def holder(self, road: int) -> str:
+        """Who stands on a road that is not empty, by name."""
+        colour = holder_of(self.state, road)
+        if colour is None:
+            return self.words("move.the_legion") if self.state.legion == road else ""
+        return self.known[colour]
+
+    def dice(self) -> str:
+        """The numbers that lie there."""
+        return f"{self.state.first}-{self.state.second}"
+
+    def prompt(self) -> str:
+        """What is asked of whom."""
+        state = self.state
+        phase = int(state.phase)
+        name = self.known[state.turn]
+        first, second = int(state.first), int(state.second)
+        if phase == ACT:
+            return self.prompt_play(name, first, second)
+        if phase == OVER:
+            return self.words(
+                "prompt.over", name=self.known[lowest(rules.winners(self.box, state))]
+            )
+        if phase == DUMMY_PLACE:
+            fits = rules.dummy_roads(self.box, state) & ~self.box.reach[first] == 0
+            where = "prompt.dummy_number" if fits else "prompt.dummy_any"
+            place = self.words(where, number=first)
+            return self.words("prompt.dummy", name=name, number=first, where=place)
+        keys = {
+            START: "start",
+            SETUP_ROLL: "setup_roll",
+            SETUP: "setup",
+            DUMMY_ROLL: "dummy_roll",
+            DUMMY_FROM: "dummy_from",
+            ROLL: "roll",
+            FROM: "from",
+            BOARD: "board",
+            BOARD_FROM: "board_from",
+        }
+        road = self.road(state.target) if phase in (FROM, DUMMY_FROM) else ""
+        ship = int(state.target) + 2
+        return self.words(f"prompt.{keys[phase]}", name=name, number=first, road=road, ship=ship)
+
+    def prompt_play(self, name: str, first: int, second: int) -> str:
+        """What the dice allow."""
+        if first == second:
+            key = "double_one" if first == 1 else "double"
+        else:
+            key = "one" if 1 in (first, second) else "different"
+        text = self.words(
+            f"prompt.{key}",
+            name=name,
+            dice=self.dice(),
+            first=first,
+            second=second,
+            other=max(first, second),
+        )
+        if self.state.replaced:
+            return text + self.words("prompt.must")
+        if rules.pass_refuses(self.state) == 0:
+            text += self.words("prompt.pass")
+        can_replace = self.state.turn + 1 in self.state.ship
+        return text + (self.words("prompt.ship") if can_replace else "")
+
+    def label(self, move: int) -> str:
+        """A legal move in words."""
+        state = self.state
+        if move >= rules.LOT_START:
+            return write_move(self.board, state, move)
+        if move >= rules.STAY:
+            return self.words("move.stay" if move == rules.STAY else "move.pass")
+        if move >= rules.EMBARK:
+            return self.words("move.embark", ship=move - rules.EMBARK + 2)
+        if move >= rules.REPLACE:
+            ship, die = divmod(move - rules.REPLACE, 2)
+            shown = state.second if die else state.first
+            return self.words("move.replace", ship=ship + 2, die=shown)
+        kind, road = divmod(move, ROADS)
+        key = ("place", "legion", "from")[kind]
+        text = self.words(f"move.{key}", road=self.road(road))
+        if key == "from":
+            return text
+        holder = self.holder(road)
+        if holder:
+            text += self.words("move.throws", enemy=holder)
+        if key == "place" and state.supply[rules.mover(state)] == 0:
+            text += self.words("move.moving")
+        return text
+
+    def points(self, legal: Sequence[int]) -> list[dict[str, Any]]:
+        """The moves grouped by what is pointed at: a road, the ships, or the turn itself."""
+        groups: dict[str, dict[str, Any]] = {}
+        for move in legal:
+            if move < rules.REPLACE:
+                road = move % ROADS
+                key, label = f"road:{self.board.roads[road].name}", self.road(road)
+            elif move < rules.STAY:
+                key, label = "ships", self.words("point.ships")
+            else:
+                key, label = "turn", self.words("point.turn")
+            group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
+            text = write_move(self.board, self.state, move)
+            said = self.label(move)
+            group["moves"].append({"move": int(move), "text": text, "label": said})
+        return list(groups.values())
+
+
+PHASES = {
+    START: "start",
+    SETUP_ROLL: "setup",
+    SETUP: "setup",
+    DUMMY_ROLL: "dummy",
+    DUMMY_PLACE: "dummy",
+    DUMMY_FROM: "dummy",
+    OVER: "over",
+}
+
+
+def view(
+    board: Board,
+    box: Box,
+    state: State,
+    legal: Sequence[int],
+    outcome: Outcome | None,
+    viewer: Viewer,
+    names: Sequence[str],
+    lang: Lang,
+) -> View:
+    """The view for a seat or a spectator; `legal` are the viewer's own moves."""
+    scene = Scene(board, box, state, names, lang)
+    phase = int(state.phase)
+    lies = phase in (ACT, FROM, BOARD, BOARD_FROM)
+    alone = phase in (SETUP, DUMMY_PLACE, DUMMY_FROM)
+    seats = int(state.seats)
+    return {
+        "game": "cambria",
+        "board": board.name,
+        "seat": viewer,
+        "position": write_position(board, state),
+        "to_act": [] if phase == OVER else [int(rules.to_act(state))],
+        "prompt": scene.prompt(),
+        "points": scene.points(legal),
+        "seats": seats,
+        "phase": PHASES.get(phase, "turn"),
+        "start": None if phase == START else int(state.start),
+        "turn": None if phase in (START, OVER) else int(state.turn),
+        "round": int(rules.rounds(state)),
+        "dice": [int(state.first), int(state.second)] if lies else None,
+        "die": int(state.first) if alone else None,
+        "replaced": bool(state.replaced),
+        "players": [_player(scene, seat) for seat in range(seats)],
+        "dummy": _player(scene, DUMMY) if seats == DUMMY else None,
+        "dummy_die": int(state.first) if phase in (DUMMY_PLACE, DUMMY_FROM) else None,
+        "forts": [_fort(scene, index) for index in range(len(board.forts))],
+        "forts_left": int(rules.forts_left(state)),
+        "roads": _roads(scene),
+        "ships": [{"value": s + 2, "soldier": _colour(state.ship[s])} for s in range(SHIPS)],
+        "legion": "sea" if state.legion == AT_SEA else board.roads[state.legion].name,
+        "result": result_rows(outcome),
+    }
+
+
+def _player(scene: Scene, colour: int) -> dict[str, Any]:
+    state = scene.state
+    return {
+        "seat": colour,
+        "letter": LETTERS[colour].upper(),
+        "piece": PIECES[colour],
+        "name": scene.known[colour],
+        "supply": int(state.supply[colour]),
+        "points": int(rules.points(scene.box, state, colour)),
+        "markers": int(rules.markers(state, colour)),
+    }
+
+
+def _colour(who: int) -> int | None:
+    return int(who) - 1 if who > 0 else None
+
+
+def _fort(scene: Scene, index: int) -> dict[str, Any]:
+    fort, state = scene.board.forts[index], scene.state
+    gone = "gone" if state.vp[index] < 0 else _colour(state.vp[index])
+    return {
+        "name": fort.name,
+        "short": fort.short,
+        "value": fort.value,
+        "vp": int(rules.marker_points(fort.value)),
+        "owner": _colour(state.fort[index]),
+        "vp_owner": gone,
+    }
+
+
+def _roads(scene: Scene) -> list[dict[str, Any]]:
+    state = scene.state
+    reached = _reached(scene)
+    return [
+        {
+            "name": road.name,
+            "between": list(road.between),
+            "soldier": holder_of(state, index),
+            "legion": bool(state.legion == index),
+            "reached": bool(reached >> index & 1),
+        }
+        for index, road in enumerate(scene.board.roads)
+    ]
+
+
+def _reached(scene: Scene) -> int:
+    """The roads the present roll opens to a soldier, for everybody to see."""
+    state, box = scene.state, scene.box
+    if state.phase == ACT and rules.can_supply(state, state.turn):
+        return int(rules.open_roads(box, state, state.first, state.second))
+    if state.phase == SETUP:
+        return int(box.reach[state.first] & rules.empty_roads(state))
+    if state.phase == DUMMY_PLACE:
+        return int(rules.dummy_roads(box, state))
+    return 0

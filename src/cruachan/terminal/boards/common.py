@@ -1,0 +1,60 @@
+"""What the drawings of several games share: the colours of the pieces, and labels on a ground."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.style import Style
+from rich.text import Text
+
+from cruachan.engine.game import View
+from cruachan.terminal.boards.layout import Spot
+
+WIDE = 120
+"""From so many columns on there is room for a real map."""
+LONGEST_NAME = 20
+
+PIECE = {
+    "ivory": Style.parse("bold black on #fff8e1"),
+    "ink": Style.parse("bold white on #10182b"),
+    "copper": Style.parse("bold black on #d5834a"),
+    "rose": Style.parse("bold black on #f4a6bd"),
+    "teal": Style.parse("bold white on #0f6b6b"),
+}
+
+
+def seat_line(view: View, player: dict[str, Any], name_width: int) -> Text:
+    """Whose turn it is, the letter and the name, as in `>B Medb`."""
+    turn = view["turn"] == player["seat"]
+    line = Text(">" if turn else " ", "bold")
+    line.append(player["letter"], PIECE[player["piece"]])
+    name = player["name"][:name_width]
+    return line.append(f" {name:<{name_width}}", "bold" if turn else "")
+
+
+def compose(
+    letters: Sequence[Sequence[str]],
+    styles: dict[tuple[int, int], Style],
+    spots: Sequence[Spot],
+    labels: Sequence[Sequence[Text]],
+) -> Text:
+    """The ground with the labels laid over it."""
+    over = {
+        (spot.column, spot.row + down): line
+        for spot, label in zip(spots, labels, strict=True)
+        for down, line in enumerate(label)
+    }
+    lines = []
+    for y, row in enumerate(letters):
+        line = Text()
+        x = 0
+        while x < len(row):
+            if (x, y) in over:
+                line.append_text(over[x, y])
+                x += over[x, y].cell_len
+            else:
+                line.append(row[x], styles.get((x, y)))
+                x += 1
+        lines.append(line)
+    return Text("\n").join(lines)

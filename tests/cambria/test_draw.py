@@ -1,0 +1,351 @@
+"""The picture is complete, well-formed, bilingual, and says nothing by colour alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from cruachan.engine.svg import PIECES
+from cruachan.games.cambria.board import SHIPPED, Board, load
+from cruachan.games.cambria.draw import PIPS, WORDS, draw, draw_board
+from tests.pictures import SVG, assert_complete, assert_stands_alone, having, parse, texts
+
+WALES, NORTH = load("wales"), load("north")
+NAMES = ["Anna", "Bríd & <Co>", "Conchobar mac Nessa", "Deirdre", "Eóghan"]
+OWNERS = {"Can": 0, "Tom": 1, "Isc": 2}
+SOLDIERS = {"Can-Seg": 0, "Seg-Tom": 1, "Bre-Wis": 2}
+REACHED = {"Bre-Pen", "Can-Seg"}
+
+
+def someone(colour: int, **changes: Any) -> dict[str, Any]:
+    basic = {
+        "seat": colour,
+        "letter": "ABCDE"[colour],
+        "piece": list(PIECES)[colour],
+        "name": NAMES[colour],
+        "supply": 1 + colour,
+        "points": 20 + colour,
+        "markers": 40 + colour,
+    }
+    return basic | changes
+
+
+def view(seats: int = 3, board: Board = WALES, **changes: Any) -> dict[str, Any]:
+    """A position with soldiers, the legion on a road, three forts stormed and one ship manned."""
+    basic = {
+        "game": "cambria",
+        "board": board.name,
+        "seats": seats,
+        "turn": 1,
+        "round": 3,
+        "dice": [2, 5],
+        "phase": "turn",
+        "players": [someone(seat) for seat in range(seats)],
+        "dummy": someone(2, name="Dummy") if seats == 2 else None,
+        "dummy_die": None,
+        "forts": [
+            {
+                "name": fort.name,
+                "short": fort.short,
+                "value": fort.value,
+                "vp": {4: 2, 5: 3, 6: 4}.get(fort.value, 0),
+                "owner": OWNERS.get(fort.short),
+                "vp_owner": "gone" if fort.short in OWNERS else None,
+            }
+            for fort in board.forts
+        ],
+        "roads": [
+            {
+                "name": road.name,
+                "between": list(road.between),
+                "soldier": SOLDIERS.get(road.name),
+                "legion": road.name == "Bre-Cic",
+                "reached": road.name in REACHED,
+            }
+            for road in board.roads
+        ],
+        "ships": [{"value": v, "soldier": 0 if v == 4 else None} for v in range(2, 7)],
+        "legion": "Bre-Cic",
+        "result": None,
+        "something new": [1],
+    }
+    return basic | changes
+
+
+def at_sea() -> dict[str, Any]:
+    roads = [road | {"legion": False} for road in view()["roads"]]
+    return view(roads=roads, legion="sea")
+
+
+def drawn(board: Board = WALES, lang: str = "en", **changes: Any) -> ElementTree.Element:
+    return parse(draw(view(board=board, **changes), board, lang))
+
+
+def by_id(root: ElementTree.Element, name: str) -> ElementTree.Element:
+    [found] = [element for element in root.iter() if element.get("id") == name]
+    return found
+
+
+def title(element: ElementTree.Element) -> str:
+    return element.findtext(f"{SVG}title") or ""
+
+
+# --- The picture as a whole ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_complete_picture(name: str, seats: int, lang: str) -> None:
+    board = load(name)
+    assert_complete(drawn(board, lang, seats=seats), board, lang)
+
+
+def test_it_stands_alone() -> None:
+    assert_stands_alone(draw(view(), WALES))
+
+
+def test_both_languages_have_the_same_words() -> None:
+    assert WORDS["en"].keys() == WORDS["de"].keys()
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert draw(view(), WALES, "cy") == draw(view(), WALES, "en")
+
+
+@pytest.mark.parametrize("board", [WALES, NORTH])
+def test_the_empty_board(board: Board) -> None:
+    root = parse(draw_board(board))
+    assert root.get("viewBox") == " ".join(f"{number:g}" for number in board.view_box)
+    assert len(having(root, "fort")) == 16
+    assert len(having(root, "road")) == 28
+    assert len(having(root, "ship")) == 5
+    assert having(root, "piece") == having(root, "panel") == having(root, "rays") == []
+    assert len(having(root, "legion")) == 1
+    assert having(by_id(root, "standard"), "legion")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "our own board"), ("de", "unser eigener Plan")])
+def test_the_board_is_labelled_as_ours(lang: str, words: str) -> None:
+    assert words in texts(parse(draw_board(WALES, lang)))
+
+
+def test_names_are_escaped() -> None:
+    odd = replace(WALES.forts[0], name="A<&>\"'")
+    root = drawn(replace(WALES, name="I & <I>", forts=(odd, *WALES.forts[1:])))
+    assert "A<&>\"'" in texts(root)
+    assert "I & <I>" in texts(root)
+    assert by_id(root, "fort-Seg").get("data-fort") == "A<&>\"'"
+
+
+# --- Forts --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C1.2")
+@pytest.mark.parametrize("board", [WALES, NORTH])
+def test_a_value_is_pips_and_a_digit(board: Board) -> None:
+    root = parse(draw_board(board))
+    for fort in board.forts:
+        group = by_id(root, f"fort-{fort.short}")
+        assert (group.get("data-fort"), group.get("data-value")) == (fort.name, str(fort.value))
+        [pips], [digit] = having(group, "pips"), having(group, "digit")
+        assert len(pips) == fort.value
+        assert texts(digit) == [str(fort.value)]
+
+
+def test_a_die_has_as_many_pips_as_it_shows() -> None:
+    assert {value: len(spots) for value, spots in PIPS.items()} == {n: n for n in range(1, 7)}
+
+
+@pytest.mark.parametrize("board", [WALES, NORTH])
+def test_every_name_is_written(board: Board) -> None:
+    [names] = having(parse(draw_board(board)), "names")
+    written = " ".join(texts(names))
+    assert written == " ".join(fort.name for fort in board.forts)
+
+
+@pytest.mark.rule("C1.5")
+def test_a_marker_lies_at_a_great_fort_until_it_is_stormed() -> None:
+    root = drawn()
+    markers = {
+        fort.short: [texts(vp)[0] for vp in having(by_id(root, f"fort-{fort.short}"), "vp")]
+        for fort in WALES.forts
+    }
+    worth = {2: [], 3: [], 4: ["2"], 5: ["3"], 6: ["4"]}
+    assert markers == {
+        fort.short: [] if fort.short in OWNERS else worth[fort.value] for fort in WALES.forts
+    }
+
+
+def test_a_stormed_fort_shows_its_owner_and_keeps_its_value() -> None:
+    root = drawn()
+    assert {fort.get("id") for fort in having(root, "stormed")} == {
+        f"fort-{short}" for short in OWNERS
+    }
+    for short, owner in OWNERS.items():
+        group = by_id(root, f"fort-{short}")
+        [piece] = having(group, "piece")
+        assert texts(piece) == ["ABC"[owner]]
+        assert len(having(group, "pips")[0]) == WALES.fort(short).value
+        standing, fallen = by_id(root, "fort-Dev"), group
+        assert len(standing.findall(f"{SVG}path")) > len(fallen.findall(f"{SVG}path"))
+
+
+def test_a_screen_reader_hears_about_forts() -> None:
+    english, german = drawn(), drawn(lang="de")
+    assert title(by_id(english, "fort-Seg")) == "Segontium, fort of 2: not stormed"
+    assert title(by_id(english, "fort-Bre")) == (
+        "Bremia, fort of 6: not stormed, 4 points for the second"
+    )
+    assert title(by_id(english, "fort-Tom")) == (
+        "Tomen y Mur, fort of 5: stormed by Bríd & <Co> (B)"
+    )
+    assert title(by_id(german, "fort-Can")) == "Canovium, Festung mit 3: erstürmt von Anna (A)"
+    assert title(by_id(german, "fort-Bra")).endswith("nicht erstürmt, 2 Punkte für den Zweiten")
+
+
+# --- Roads, soldiers, legion --------------------------------------------------------------
+
+
+def test_soldiers_stand_on_their_roads() -> None:
+    root = drawn()
+    for road in WALES.roads:
+        group = by_id(root, f"road-{road.name}")
+        assert group.get("data-road") == road.name
+        letters = "".join(texts(piece)[0] for piece in having(group, "piece"))
+        assert letters == ("ABC"[SOLDIERS[road.name]] if road.name in SOLDIERS else "")
+
+
+def test_a_reached_road_has_rays_and_says_so() -> None:
+    root = drawn()
+    for road in WALES.roads:
+        group, reached = by_id(root, f"road-{road.name}"), road.name in REACHED
+        assert group.get("data-reached") == str(reached).lower()
+        assert len(having(group, "rays")) == reached
+        assert title(group).endswith("reached by the roll") == reached
+    assert len(having(root, "way")) == 28
+    assert len([way for way in having(root, "way") if "reached" in way.get("class", "")]) == 2
+
+
+def test_a_screen_reader_hears_who_is_on_a_road() -> None:
+    english, german = drawn(), drawn(lang="de")
+    assert title(by_id(english, "road-Can-Dev")) == "Road from Canovium to Deva: empty"
+    assert title(by_id(english, "road-Bre-Cic")) == "Road from Bremia to Cicucium: legion"
+    assert title(by_id(german, "road-Can-Seg")) == (
+        "Straße von Canovium nach Segontium: Anna (A), vom Wurf erreicht"
+    )
+
+
+def test_the_legion_stands_on_a_road_or_at_the_standard() -> None:
+    root = drawn()
+    assert len(having(root, "legion")) == 1
+    assert having(by_id(root, "road-Bre-Cic"), "legion")
+    assert by_id(root, "standard").get("data-legion") == "false"
+    assert having(by_id(root, "standard"), "banner")
+    back = parse(draw(at_sea(), WALES))
+    assert len(having(back, "legion")) == 1
+    assert having(by_id(back, "standard"), "legion")
+    assert title(by_id(back, "standard")) == "The legion's standard: the legion waits here"
+
+
+def test_a_bent_road_is_drawn_bent() -> None:
+    bent = replace(WALES.roads[0], bend=(600.0, 500.0))
+    root = drawn(replace(WALES, roads=(bent, *WALES.roads[1:])))
+    paths = [path.get("d", "") for path in by_id(root, f"road-{bent.name}").iter(f"{SVG}path")]
+    assert any("Q600 500 " in path for path in paths)
+
+
+# --- Ships --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C1.3")
+def test_ships_show_their_value_and_who_is_aboard() -> None:
+    root = drawn(lang="de")
+    for value in range(2, 7):
+        ship = by_id(root, f"ship-{value}")
+        assert ship.get("data-ship") == str(value)
+        assert len(having(ship, "pips")[0]) == value
+        assert texts(having(ship, "digit")[0]) == [str(value)]
+        assert [texts(piece) for piece in having(ship, "piece")] == [["A"]] * (value == 4)
+        assert len(having(ship, "berth")) == (value != 4)
+        assert title(ship) == f"Schiff {value}: " + ("Anna (A)" if value == 4 else "leer")
+
+
+# --- Players, dice, end -------------------------------------------------------------------
+
+
+def test_each_player_has_a_shape_a_colour_and_a_letter() -> None:
+    rows = having(drawn(seats=5), "player")
+    pieces = [having(row, "piece")[0] for row in rows]
+    shapes = [(piece[0].tag, piece[0].get("points") or "") for piece in pieces]
+    assert [len(points.split()) for _, points in shapes] == [0, 4, 4, 3, 5]
+    assert [texts(piece)[0] for piece in pieces] == list("ABCDE")
+    assert len({piece.corners for piece in PIECES.values()}) == 5
+    assert len({piece.fill for piece in PIECES.values()}) == 5
+
+
+def test_the_table_of_players() -> None:
+    rows = having(drawn(), "player")
+    assert texts(rows[0]) == ["A", "Anna", "1", "20", "40", "1"]
+    assert texts(rows[2])[1] == "Conchobar mac Nes…"
+    assert [row.get("data-seat") for row in rows] == ["0", "1", "2"]
+    assert ["acting" in row.get("class", "") for row in rows] == [False, True, False]
+
+
+@pytest.mark.rule("C9.1")
+def test_the_dummy_of_two_players_is_the_third_colour() -> None:
+    root = drawn(seats=2)
+    rows = having(root, "player")
+    assert texts(rows[2]) == ["C", "Dummy", "3", "22", "42", "1"]
+    assert (rows[2].get("data-seat"), rows[2].get("data-dummy")) == (None, "true")
+    assert title(by_id(root, "road-Bre-Wis")).endswith("Dummy (C)")
+    assert title(by_id(root, "fort-Isc")).endswith("stormed by Dummy (C)")
+
+
+def panel_texts(lang: str = "en", **changes: Any) -> list[str]:
+    [panel] = having(drawn(lang=lang, **changes), "panel")
+    return texts(panel)
+
+
+def dice(**changes: Any) -> list[int]:
+    """The pips of the dice in the panel; 0 for one that is not rolled."""
+    shown = having(drawn(**changes), "die")
+    return [sum(len(pips) for pips in having(die, "pips")) for die in shown]
+
+
+def test_the_dice() -> None:
+    assert dice() == [2, 5]
+    assert dice(dice=[6, 6]) == [6, 6]
+    assert dice(dice=None) == [0, 0]
+    assert dice(dice=None, die=3) == [3]
+    assert dice(dice=None, die=4, dummy_die=4, seats=2) == [4]
+
+
+def test_round_turn_and_roll() -> None:
+    assert "Round 3 · Bríd & <Co> (B) to play" in panel_texts()
+    assert "Dice: 2 and 5 · 2 roads reached · legion on Bre-Cic" in panel_texts()
+    german = panel_texts("de")
+    assert "Würfel: 2 und 5 · 2 Straßen erreicht · Legion auf Bre-Cic" in german
+    assert "Noch nicht gewürfelt · Legion auf Bre-Cic" in panel_texts("de", dice=None)
+    roads = [road | {"reached": road["name"] == "Bre-Pen"} for road in view()["roads"]]
+    one = panel_texts(dice=None, dummy_die=4, seats=2, roads=roads, legion="sea")
+    assert "Die of the dummy: 4 · 1 road reached · legion at sea" in one
+
+
+def test_the_end() -> None:
+    places = [
+        {"seat": 2, "place": 1, "score": 22},
+        {"seat": 0, "place": 2, "score": 20},
+        {"seat": 1, "place": 3, "score": 19},
+    ]
+    end = panel_texts(turn=None, dice=None, legion="sea", result=places)
+    assert "Round 3 · Conchobar mac Nes… wins" in end
+    assert "Game over · legion at sea" in end
+    assert "2. Anna" in end
+
+
+def test_before_the_first_turn() -> None:
+    assert "Round 3" in panel_texts(turn=None, dice=None)

@@ -1,0 +1,44 @@
+"""Many random games in machine code, with moves taken back, and an account after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from cruachan.engine.bits import below
+from cruachan.engine.kernel import Kernel
+from cruachan.engine.record import Ints, rule
+
+
+def accountant(kernel: Kernel, adds_up: Any) -> Callable[..., int]:
+    """A rule (box, start, games, dice) -> plies played, or -1 once something does not add up.
+
+    One move of a player in four is taken back and another one is chosen.
+    """
+    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
+    most_moves = kernel.most_moves
+
+    @rule
+    def run(box: Any, start: Any, games: int, dice: Ints) -> int:
+        table = start.copy()
+        before = start.copy()
+        moves = np.zeros(most_moves, np.int16)
+        plies = 0
+        for _ in range(games):
+            table[0] = start[0]
+            total = legal_moves(box, table[0], moves)
+            while total:
+                before[0] = table[0]
+                play(box, table[0], moves[below(dice, total)])
+                if not adds_up(box, table[0]):
+                    return -1
+                if to_act(before[0]) >= 0 and below(dice, 4) == 0:
+                    table[0] = before[0]
+                plies += 1
+                total = legal_moves(box, table[0], moves)
+        return plies
+
+    found: Callable[..., int] = run
+    return found

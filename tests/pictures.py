@@ -1,0 +1,62 @@
+"""What every game's picture must be, and how a test looks at one."""
+
+from __future__ import annotations
+
+from typing import Protocol
+from xml.etree import ElementTree
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Described(Protocol):
+    """A board that says whose it is."""
+
+    @property
+    def about_en(self) -> str: ...
+    @property
+    def about_de(self) -> str: ...
+
+
+def parse(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+def having(root: ElementTree.Element, word: str) -> list[ElementTree.Element]:
+    """Every element of this class."""
+    return [element for element in root.iter() if word in element.get("class", "").split()]
+
+
+def texts(element: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in element.iter(f"{SVG}text")]
+
+
+def titles(element: ElementTree.Element) -> list[str]:
+    return [title.text or "" for title in element.iter(f"{SVG}title")]
+
+
+def assert_complete(root: ElementTree.Element, board: Described, lang: str) -> None:
+    """An image with a title and a description, in its language."""
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert root.get("lang") == lang
+    described = {
+        element.get("id") for element in root if element.tag in (f"{SVG}title", f"{SVG}desc")
+    }
+    assert set((root.get("aria-labelledby") or "").split()) == described
+    assert root.find(f"{SVG}desc") is not None
+    assert root.findtext(f"{SVG}desc") == (board.about_de if lang == "de" else board.about_en)
+
+
+def assert_stands_alone(picture: str) -> None:
+    """No script, nothing from elsewhere, and every id that is used is there once."""
+    assert "<script" not in picture
+    assert "<image" not in picture
+    assert picture.count("http") == 1  # the name space
+    root = parse(picture)
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    for element in root.iter():
+        if element.get("href"):
+            assert element.get("href", "")[1:] in ids
+        if element.get("clip-path"):
+            assert element.get("clip-path", "")[5:-1] in ids
