@@ -174,6 +174,8 @@ def simulation_text(tally: Tally) -> str:
         )
     rounds = data["rounds"]
     lines.append(f"  draws {data['draws']:,}")
+    ends = ", ".join(f"{way} {number:,}" for way, number in data["ends"].items())
+    lines.append(f"  ended by {ends}")
     lines.append(f"  rounds {rounds['min']} to {rounds['max']}, median {rounds['median']}")
     lines.append(f"  {data['moves']:,} moves, {data['moves_per_second']:,} moves/s")
     return "\n".join(lines)

@@ -38,6 +38,7 @@ def test_every_game_is_won_by_somebody(seats: int, harder: str) -> None:
     report = tally.report()
     assert report["games"] == sum(report["wins"]) == 250
     assert report["draws"] == 0
+    assert report["ends"] == {"track": 250}
     assert 1 < report["rounds"]["min"] <= report["rounds"]["median"] <= report["rounds"]["max"]
 
 
@@ -58,7 +59,7 @@ def test_who_stops_listening_keeps_what_was_played() -> None:
 
 
 def test_rounds_are_shares_of_the_games() -> None:
-    tally = Tally("x", 2, 1, ("random",) * 2, games=4)
+    tally = Tally("x", 2, 1, ("random",) * 2, ("end",), games=4)
     tally.lengths[[3, 5, 9]] = [1, 2, 1]
     assert [tally.rounds(share) for share in (0, 0.5, 1)] == [3, 5, 9]
 

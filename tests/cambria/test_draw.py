@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cruachan.engine.svg import PIECES
+from cruachan.engine.svg import PIECES, PIPS
 from cruachan.games.cambria.board import SHIPPED, Board, load
-from cruachan.games.cambria.draw import PIPS, WORDS, draw, draw_board
+from cruachan.games.cambria.draw import WORDS, draw, draw_board
 from tests.pictures import SVG, assert_complete, assert_stands_alone, having, parse, texts
 
 WALES, NORTH = load("wales"), load("north")

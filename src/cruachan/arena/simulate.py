@@ -34,12 +34,20 @@ RANDOM, GREEDY = range(len(BOTS))
 def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     """A rule that plays a block of games and adds up who won, how long they took, all plies."""
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
-    winners, rounds, most_moves = kernel.winners, kernel.rounds, kernel.most_moves
+    winners, rounds, way = kernel.winners, kernel.rounds, kernel.way
+    most_moves = kernel.most_moves
     choose = judge.choose
 
     @rule
     def run(
-        box: Any, start: Any, games: int, bots: Ints, dice: Ints, wins: Ints, lengths: Ints
+        box: Any,
+        start: Any,
+        games: int,
+        bots: Ints,
+        dice: Ints,
+        wins: Ints,
+        lengths: Ints,
+        ends: Ints,
     ) -> int:
         table = start.copy()
         scratch = start.copy()
@@ -62,6 +70,7 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
             if count(first) == 1:
                 wins[lowest(first)] += 1
             lengths[min(rounds(table[0]), len(lengths) - 1)] += 1
+            ends[way(box, table[0])] += 1
         return plies
 
     return cast(Callable[..., int], run)
@@ -75,11 +84,17 @@ class Tally:
     seats: int
     seed: int
     bots: tuple[str, ...]
+    ways: tuple[str, ...]
     games: int = 0
     moves: int = 0
     seconds: float = 0.0
-    wins: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    wins: Ints = field(init=False)
+    ends: Ints = field(init=False)
     lengths: Ints = field(default_factory=lambda: np.zeros(MOST_ROUNDS, np.int64))
+
+    def __post_init__(self) -> None:
+        self.wins = np.zeros(self.seats, np.int64)
+        self.ends = np.zeros(len(self.ways), np.int64)
 
     def add(self, other: Block) -> None:
         """Add a block of games."""
@@ -87,6 +102,7 @@ class Tally:
         self.moves += other.moves
         self.wins = self.wins + other.wins
         self.lengths = self.lengths + other.lengths
+        self.ends = self.ends + other.ends
 
     def rounds(self, share: float) -> int:
         """The length that this share of the games does not exceed."""
@@ -107,6 +123,7 @@ class Tally:
             "wins": wins,
             "win_intervals": [wilson(number, self.games) for number in wins],
             "draws": self.games - sum(wins),
+            "ends": {way: int(number) for way, number in zip(self.ways, self.ends, strict=True)},
             "rounds": {
                 "min": self.rounds(0),
                 "median": self.rounds(0.5),
@@ -123,6 +140,7 @@ class Block:
     moves: int
     wins: Ints
     lengths: Ints
+    ends: Ints
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -155,14 +173,16 @@ def simulate(
     run = make_block(kernel_game.kernel, judgement(game.name, kernel_game.kernel))
     box = kernel_game.box
 
-    def play_block(number: int, size: int) -> Block:
-        wins = np.zeros(seats, np.int64)
-        lengths = np.zeros(MOST_ROUNDS, np.int64)
-        moves = run(box, start, size, kinds, dice(seed, number), wins, lengths)
-        return Block(size, moves, wins, lengths)
+    ways = kernel_game.kernel.ways
 
-    run(box, start, 0, kinds, dice(seed), np.zeros(seats, np.int64), np.zeros(1, np.int64))
-    tally = Tally(game.name, seats, seed, bots, wins=np.zeros(seats, np.int64))
+    def play_block(number: int, size: int) -> Block:
+        wins, ends = np.zeros(seats, np.int64), np.zeros(len(ways), np.int64)
+        lengths = np.zeros(MOST_ROUNDS, np.int64)
+        moves = run(box, start, size, kinds, dice(seed, number), wins, lengths, ends)
+        return Block(size, moves, wins, lengths, ends)
+
+    play_block(0, 0)
+    tally = Tally(game.name, seats, seed, bots, ways)
     begun = perf_counter()
     for block in in_parallel(play_block, games):
         tally.add(block)

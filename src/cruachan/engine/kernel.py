@@ -40,8 +40,12 @@ class Kernel(NamedTuple):
     """(box, state) -> the set of seats in first place, once the game is over"""
     rounds: Callable[[Any], int]
     """(state) -> how many rounds have begun"""
+    way: Callable[[Any, Any], int]
+    """(box, state) -> in which of the `ways` a game that is over has ended"""
     most_moves: int
     """No position has more legal moves than this."""
+    ways: tuple[str, ...]
+    """The names of the ways in which a game can end."""
 
 
 class KernelGame(Game[R, int], Generic[B, R]):

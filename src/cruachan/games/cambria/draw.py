@@ -17,6 +17,7 @@ from cruachan.engine.game import View
 from cruachan.engine.svg import (
     INK,
     PAPER,
+    PIPS,
     ROW,
     SANS,
     SEA,
@@ -135,16 +136,6 @@ def draw_board(board: Board, lang: str = "en") -> str:
 
 
 # --- Small things -------------------------------------------------------------------------
-
-PIPS: dict[int, tuple[Point, ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""Where the pips of a die lie, in steps from its middle."""
 
 
 def draw_pips(x: float, y: float, value: int, step: float, radius: float) -> str:

@@ -451,6 +451,12 @@ def winners(box: Box, state: State) -> int:
     return bit(best)
 
 
+@rule
+def way(box: Box, state: State) -> int:
+    """[C8.1] [C8.7] Six forts left, or 100 turns of each player."""
+    return int(state.turns >= MOST_TURNS * state.seats)
+
+
 # C9 Two players
 
 
@@ -687,4 +693,14 @@ def play_place(box: Box, state: State, road: int) -> None:
         place(box, state, road)
 
 
-KERNEL = Kernel(to_act, legal_moves, refuses, play, winners, rounds, most_moves=2 * ROADS + 16)
+KERNEL = Kernel(
+    to_act,
+    legal_moves,
+    refuses,
+    play,
+    winners,
+    rounds,
+    way,
+    most_moves=2 * ROADS + 16,
+    ways=("forts", "turns"),
+)

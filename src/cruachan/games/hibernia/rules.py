@@ -360,6 +360,12 @@ def winners(box: Box, state: State) -> int:
 
 
 @rule
+def way(box: Box, state: State) -> int:
+    """[H9.2] There is but one way to the end: round the track."""
+    return 0
+
+
+@rule
 def end_round(box: Box, state: State) -> None:
     """[H9.1] [H9.2] [H9.4] Once a marker has come round, a single leader ends the game."""
     front = leaders(state)
@@ -508,4 +514,14 @@ def spend(state: State, wild: bool) -> None:
         state.die_open = 0
 
 
-KERNEL = Kernel(to_act, legal_moves, refuses, play, winners, rounds, most_moves=2 * COUNTIES + 2)
+KERNEL = Kernel(
+    to_act,
+    legal_moves,
+    refuses,
+    play,
+    winners,
+    rounds,
+    way,
+    most_moves=2 * COUNTIES + 2,
+    ways=("track",),
+)
