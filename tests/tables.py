@@ -9,13 +9,13 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, cast
 
 import cruachan
 from cruachan.engine.game import Game, Lang
+from cruachan.engine.kernel import KernelGame
 from cruachan.engine.rulebook import rulebook
 
 AnyGame = Game[Any, int]
@@ -23,7 +23,7 @@ AnyGame = Game[Any, int]
 
 def moves_of(game: AnyGame, state: Any) -> dict[str, int]:
     """Every move of the game by its notation in a state; of two alike the first."""
-    last: int = import_module(f"cruachan.games.{game.name}.rules").MOVES
+    last = cast(KernelGame[Any, Any], game).kernel.moves
     return {game.write_move(state, 0, move): move for move in reversed(range(last))}
 
 

@@ -1,9 +1,4 @@
-"""Cruachan: four small strategy games, playable on a computer.
-
-    from cruachan import Match, Player, load_game
-
-    match = Match(load_game("hibernia"), [Player("Ailill"), Player("Medb"), Player("Fergus")])
-"""
+"""Cruachan: small strategy games, playable on a computer. `load_game` and `Match` are the way in."""
 
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError
 from cruachan.engine.game import CHANCE, Game, Outcome

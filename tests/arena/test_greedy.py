@@ -19,7 +19,8 @@ def test_greedy_beats_three_random_players_of_hibernia(seat: int) -> None:
     assert wins("hibernia", bots, 200)[seat] > 160
 
 
+@pytest.mark.parametrize("game", ["cambria", "gallia"])
 @pytest.mark.parametrize("seat", range(2))
-def test_greedy_beats_a_random_player_of_cambria(seat: int) -> None:
+def test_greedy_beats_a_random_player(game: str, seat: int) -> None:
     bots = ("greedy", "random") if seat == 0 else ("random", "greedy")
-    assert wins("cambria", bots, 200)[seat] > 160
+    assert wins(game, bots, 200)[seat] > 160

@@ -19,7 +19,7 @@ def view_of(position: str, seat: int = 0) -> View:
 
 
 PULLING = (
-    "4 a 6 a:red:->Mid+1-1 a@21=0+1:Air3,Brf5,Ula1,Dal2 b@17=0+3:Lui2,Cru5,Uma1,Con2 "
+    "4 a 6 a:red:->Mid+0-1 a@21=0+2:Air3,Brf5,Ula1,Dal2 b@17=0+3:Lui2,Cru5,Uma1,Con2 "
     "c@15=7+1:Osr2,Lai1,Che2 d@19=2+4:Tua3,Eil2,Mus1,Cia1"
 )
 WINNING = "4 a 9 d:red:w a@30=9+3:Air1 b@30=10+2:Lui1 c@30=11+1:Osr1 d@43=11+0:Tua1,Con1"

@@ -90,7 +90,7 @@ def test_the_turn_ends_with_enter_and_can_be_taken_back_before(play: Play) -> No
 
 def test_redo_and_what_cannot_be_undone(play: Play) -> None:
     evening = play(["undo", "redo", "1", "undo", "redo"])
-    assert "A die was rolled or a lot drawn since" in evening.flat
+    assert "A die was rolled, a lot drawn or a card turned up since" in evening.flat
     assert "There is no move to make again." in evening.flat
     assert "Anna makes it again: march Mid die" in evening.text
     assert own(evening.path) == ["0 march Mid die"]

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cruachan.engine.bits import below, bit
+from cruachan.engine.bits import below, bit, count
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
 
 WON = 1000.0
-"""What a won game is worth beside everything else on the table."""
+"""What a won game is worth beside everything else on the table; a draw is half as bad as a loss."""
 
 
 class Judgement(NamedTuple):
@@ -48,7 +48,10 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
     def verdict(box: Any, state: Any, seat: int) -> float:
         if to_act(state) != NOBODY:
             return 0.0
-        return WON if winners(box, state) & bit(seat) else -WON
+        first = winners(box, state)
+        if count(first) > 1:
+            return -WON / 2
+        return WON if first & bit(seat) else -WON
 
     @rule
     def rate(box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any) -> None:

@@ -32,7 +32,7 @@ def luck(match: Match[Any, Any]) -> list[Luck]:
     rolls = [0] * len(match.players)
     total = [0.0] * len(match.players)
     for number, ply in enumerate(match.history):
-        if ply.seat != CHANCE:
+        if ply.seat != CHANCE or not game.rolls:
             continue
         seat = game.kernel.to_act(match.state_at(number + 1))
         if seat >= 0:

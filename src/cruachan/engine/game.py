@@ -67,6 +67,8 @@ class Game(ABC, Generic[S, M]):
     rules_version: ClassVar[int]
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
+    rolls: ClassVar[bool] = True
+    """Whether players roll dice, so that their luck can be told."""
     secrets: ClassVar[bool] = False
     """Whether seats know different things."""
     boards: ClassVar[tuple[str, ...]]

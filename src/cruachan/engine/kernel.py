@@ -42,6 +42,8 @@ class Kernel(NamedTuple):
     """(state) -> how many rounds have begun"""
     way: Callable[[Any, Any], int]
     """(box, state) -> in which of the `ways` a game that is over has ended"""
+    moves: int
+    """All moves are numbers below this."""
     most_moves: int
     """No position has more legal moves than this."""
     ways: tuple[str, ...]

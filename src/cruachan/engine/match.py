@@ -20,8 +20,8 @@ UNDO_WORDS = {
         "de": "Es gibt keinen Zug, der sich zurücknehmen ließe.",
     },
     "chance": {
-        "en": "A die was rolled or a lot drawn since; that cannot be taken back.",
-        "de": "Seither wurde gewürfelt oder gelost; das lässt sich nicht zurücknehmen.",
+        "en": "A die was rolled, a lot drawn or a card turned up since; that cannot be taken back.",
+        "de": "Seither wurde gewürfelt, gelost oder eine Karte aufgedeckt; das bleibt.",
     },
     "other": {
         "en": "The last move is another player's.",

@@ -12,15 +12,16 @@ from cruachan.engine.game import Game, Lang
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
 
-GAMES = {"hibernia": "Hibernia", "cambria": "Cambria"}
-"""The names of all games and of the classes that play them."""
+GAMES = {"hibernia": "Hibernia", "cambria": "Cambria", "gallia": "Gallia Cisalpina"}
+"""The names and titles of all games; a title's first word is the class that plays it."""
 
 
 def game_class(name: str) -> type[Game[Any, Any]]:
     """The class that plays a game."""
     if name not in GAMES:
         raise OptionError(f"There is no game {name!r} here. There is: {', '.join(GAMES)}.")
-    found: type[Game[Any, Any]] = getattr(import_module(f"cruachan.games.{name}.game"), GAMES[name])
+    package = import_module(f"cruachan.games.{name}.game")
+    found: type[Game[Any, Any]] = getattr(package, GAMES[name].split()[0])
     return found
 
 

@@ -143,10 +143,10 @@ def hint_page(match: AnyMatch, view: View, listed: list[Choice], words: Words) -
     by_move = {choice.move: choice for choice in listed}
     unit = Words(f"cruachan.games.{match.game.name}", words.lang)("game.unit")
     lines = [Text(words("say.hint_about", unit=unit))]
+    numbers = any(by_move[move].label[:1].isdecimal() for move, _ in rated[:HINTS])
     for move, worth in rated[:HINTS]:
         choice = by_move[move]
-        colon = ":" if choice.label[:1].isdecimal() else ""
-        line = Text(f"{choice.number:>3}{colon} ", NUMBER)
+        line = Text(f"{choice.number:>3}{':' if numbers else ''} ", NUMBER)
         less = decimal(rated[0][1] - worth, "", words)
         line.append(words(_how_far(rated[0][1] - worth), label=choice.label, less=less), "default")
         lines.append(line)

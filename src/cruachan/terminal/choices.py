@@ -174,17 +174,16 @@ def _armies(head: Text, kind: list[Choice], width: int) -> list[Text]:
         block.append(f" {choice.number:>{digits}} ", f"not bold {NUMBER}")
         block.append(target, "not bold")
     indent = head.cell_len + 1
-    size = max(block.cell_len for block in blocks.values()) + 2
-    many = max((width - indent + 2) // size, 1)
-    rows = []
-    for start in range(0, len(blocks), many):
-        row = head.copy() if start == 0 else Text()
-        row.pad_right(indent - row.cell_len)
-        for block in list(blocks.values())[start : start + many]:
-            block.pad_right(size - block.cell_len)
-            row.append_text(block)
+    half = (width - indent - 1) // 2
+    rows = [head.copy()]
+    rows[0].pad_right(1)
+    for block in blocks.values():
+        if rows[-1].cell_len + block.cell_len > width and rows[-1].cell_len > indent:
+            rows.append(Text(" " * indent))
+        block.pad_right(half - block.cell_len)
+        rows[-1].append_text(block).append(" ")
+    for row in rows:
         row.rstrip()
-        rows.append(row)
     return rows
 
 

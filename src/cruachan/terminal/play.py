@@ -108,7 +108,8 @@ class _Evening:
         asked = not options.players and not options.board
         game = load_game(name, chooser.board(name) if asked else options.board)
         if options.players:
-            seats = options.seats or max(usual_seats(game), len(options.players))
+            named = len(options.players)
+            seats = options.seats or (named if named in game.players else usual_seats(game))
             players, chosen = read_players(options.players, seats, options.lang), options.options
         else:
             table = chooser.table(game, options.seats or chooser.seats(game), options.options)

@@ -142,7 +142,8 @@ class Session:
         page = Group(board, answers.result_page(self.match, view, self.words))
         self._wait_for_reader(self.screen.rows_of(page) + 2)
         self.screen.show(page)
-        self.screen.show_path(self.words("end.file", path=self.path))
+        key = "end.file" if answers.rolls_dice(view) else "end.file_drawn"
+        self.screen.show_path(self.words(key, path=self.path))
 
     def _is_over(self) -> bool:
         return self.match.outcome is not None and self._open_turn() is None
@@ -186,7 +187,9 @@ class Session:
         self.match.play(seat, move, self.lang)
         self._keep()
         # What it turns up is told together with it.
-        turning = CHANCE in self.match.to_act and answers.showed(self.match, len(self.match.history) - 1)
+        turning = CHANCE in self.match.to_act and answers.showed(
+            self.match, len(self.match.history) - 1
+        )
         if seat not in self.match.to_act and not turning and not self.shared:
             self._tell()
             time.sleep(self.pause)

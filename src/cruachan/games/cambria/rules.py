@@ -701,6 +701,7 @@ KERNEL = Kernel(
     winners,
     rounds,
     way,
+    moves=MOVES,
     most_moves=2 * ROADS + 16,
     ways=("forts", "turns"),
 )

@@ -522,6 +522,7 @@ KERNEL = Kernel(
     winners,
     rounds,
     way,
+    moves=MOVES,
     most_moves=2 * COUNTIES + 2,
     ways=("track",),
 )

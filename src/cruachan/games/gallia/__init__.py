@@ -1,0 +1,1 @@
+"""Gallia Cisalpina: 2 players, armies of dice on twelve cards."""

@@ -1,0 +1,151 @@
+"""Gallia Cisalpina behind the protocol all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from cruachan.engine.bits import bit, count
+from cruachan.engine.game import CHANCE, Lang, Option, Options, Outcome, View, Viewer
+from cruachan.engine.kernel import KernelGame
+from cruachan.games.gallia import cards as boards
+from cruachan.games.gallia import ladders, notation, rules
+from cruachan.games.gallia.cards import Cards
+from cruachan.games.gallia.dice import occupied
+from cruachan.games.gallia.draw import draw, draw_board
+from cruachan.games.gallia.state import BUILDING, CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
+from cruachan.games.gallia.tale import Tale
+from cruachan.games.gallia.view import view
+
+WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""North, east, south, west."""
+
+
+def make_box(cards: Cards) -> Box:
+    """The cards as the rules need them."""
+    box = Box.new()
+    for card in range(CARDS):
+        row, column = divmod(card, COLUMNS)
+        for way, (right, down) in enumerate(WAYS):
+            x, y = column + right, row + down
+            inside = 0 <= x < COLUMNS and 0 <= y < ROWS
+            box.step[card * 4 + way] = y * COLUMNS + x if inside else NOWHERE
+    for number, back in enumerate(cards.backs):
+        box.shields[number] = back.shields
+        box.ears[number] = back.ears
+    box.front_shields = cards.front.shields
+    box.front_ears = cards.front.ears
+    box.capital_shields = cards.capital_shields
+    box.recruits = cards.recruits
+    return box
+
+
+class Gallia(KernelGame[Box, State]):
+    """Armies of dice on twelve cards."""
+
+    name = "gallia"
+    title = "Gallia Cisalpina"
+    letter = "G"
+    rules_version = 1
+    players = range(2, 3)
+    secrets = True
+    boards = ("padus",)
+    options = (Option("strict", ("no", "yes"), "no"),)
+    rolls = False
+    kernel = ladders.KERNEL
+
+    def __init__(self, board: Cards) -> None:
+        self.board: Cards = board
+        self.board_name = board.name
+        self.board_digest = board.digest
+        self.box = make_box(board)
+
+    @classmethod
+    def load_board(cls, which: str) -> Cards:
+        return boards.load(None if which in cls.boards else Path(which))
+
+    @classmethod
+    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
+        return boards.problems(cls.load_board(which), lang)
+
+    def setup(self, seats: int, options: Options) -> State:
+        chosen = self.complete(seats, options)
+        state = State.new()
+        rules.setup(state, int(chosen["strict"] == "yes"))
+        return state
+
+    def legal_moves(self, state: State, seat: int) -> list[int]:
+        """In an order that does not tell which die lies where."""
+        return sorted(super().legal_moves(state, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[G9.1] [G9.2] [G9.5] [G9.6] One wins, or both share the first place in a draw."""
+        if state.phase != OVER:
+            return None
+        places = tuple(1 if state.won in (0, seat + 1) else 2 for seat in range(2))
+        lands = tuple(count(occupied(state, seat)) for seat in range(2))
+        rule = ("G9.1", "G9.2", "G9.5", "G9.6")[rules.way(self.box, state)]
+        return Outcome(places, lands, rule)
+
+    def reveals(self, state: State, seat: int, move: int) -> bool:
+        """[G10.1] [G10.2] Scouting, and turning a card up that not both have seen."""
+        if ladders.LOOK <= move < ladders.NO_LOOK:
+            return True
+        if ladders.TURN_CARD <= move < ladders.END:
+            card = bit(move - ladders.TURN_CARD)
+            return not state.shown & card and not state.oppida & card
+        return False
+
+    def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
+        return Tale(self.board, self.box, state, names, lang).why(move, number)
+
+    def view(
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+    ) -> View:
+        legal = [] if viewer is None else self.legal_moves(state, viewer)
+        outcome = self.outcome(state)
+        return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
+
+    def guess(self, view: View, rng: Random) -> State:
+        """[G10.3] The backs that only the other has seen are dealt from those left, all alike."""
+        state = self.read_position(view["position"])
+        left = [back for back in range(len(self.board.backs)) if rules.unseen(state) & bit(back)]
+        rng.shuffle(left)
+        looking = state.about == BUILDING
+        for card in range(CARDS):
+            seen = state.knows[0] | state.knows[1] | state.shown
+            if (
+                seen & bit(card)
+                and state.back[card] == NOWHERE
+                and not (looking and state.look == card)
+            ):
+                state.back[card] = left.pop()
+        return state
+
+    def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
+        return notation.write_move(self.board, self.box, state, move, viewer)
+
+    def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
+        return notation.read_moves(self.board, self.box, state, text, lang)
+
+    def write_position(self, state: State) -> str:
+        return notation.write_position(self.board, state, CHANCE)
+
+    def read_position(self, text: str) -> State:
+        return notation.read_position(self.board, self.box, text)
+
+    def tell(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = "en",
+    ) -> str:
+        return Tale(self.board, self.box, before, names, lang).tell(move, after, viewer)
+
+    def draw(self, view: View | None, lang: Lang = "en") -> str:
+        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)

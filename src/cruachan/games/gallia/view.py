@@ -1,0 +1,288 @@
+"""What a seat may see of Gallia Cisalpina, as plain data.
+
+Hidden is what lies on the backs of cards: a viewer sees those both have seen and those it has
+scouted itself. That somebody has looked at a card is seen by all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cruachan.engine.bits import bit, count
+from cruachan.engine.game import Lang, Outcome, View, Viewer
+from cruachan.engine.notation import LETTERS
+from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.words import Words
+from cruachan.games.gallia import ladders, rules
+from cruachan.games.gallia.cards import Cards
+from cruachan.games.gallia.dice import occupied, warriors
+from cruachan.games.gallia.notation import knows, write_move, write_position
+from cruachan.games.gallia.state import (
+    AMOUNT,
+    BACK,
+    BUILDING,
+    CAPITALS,
+    CARDS,
+    COLUMNS,
+    DICE,
+    FIGHT,
+    FREE,
+    GO_IN,
+    NOWHERE,
+    OVER,
+    PIPS,
+    SCOUT,
+    START,
+    STARVE,
+    TURN,
+    Box,
+    State,
+)
+
+PHASES = ("start", "turn", "scout", "back", "send", "fight", "enter", "starve", "over")
+ABOUT = ("open", "building", "moving")
+
+
+class Scene:
+    """One state on one table, with everybody's name, in one language."""
+
+    def __init__(
+        self, cards: Cards, box: Box, state: State, names: Sequence[str], lang: Lang
+    ) -> None:
+        self.cards = cards
+        self.box = box
+        self.state = state
+        self.words = Words(__package__, lang)
+        self.known = called(names, 2, lang)
+
+    def card(self, index: int) -> str:
+        """A card's name."""
+        return self.cards.cards[index].name
+
+    def outside(self, seat: int) -> int:
+        """The warriors of a seat outside its capital."""
+        cards = (card for card in range(CARDS) if card != CAPITALS[seat])
+        return sum(int(warriors(self.state, seat, card)) for card in cards)
+
+    def ears(self, seat: int) -> int:
+        """[G8.1] The ears that feed them."""
+        return self.outside(seat) - int(rules.hunger(self.box, self.state, seat))
+
+    def free_dice(self, seat: int) -> int:
+        """The dice of a seat that lie on no card."""
+        dice = range(seat * DICE, (seat + 1) * DICE)
+        return sum(bool(self.state.card[die] == NOWHERE) for die in dice)
+
+    def prompt(self) -> str:
+        """What is asked of whom."""
+        state = self.state
+        phase = int(state.phase)
+        if phase == OVER:
+            if not state.won:
+                return self.words("prompt.drawn")
+            return self.words("prompt.over", name=self.known[state.won - 1])
+        seat = int(rules.hungry(state)) if phase == STARVE else int(state.turn)
+        return self.words(
+            f"prompt.{self.asked(phase)}",
+            name=self.known[seat],
+            card=self.card(state.look),
+            source=self.card(state.source),
+            target=self.card(state.target),
+            army=state.army,
+            winners=state.winners,
+            enemies=warriors(state, 1 - state.turn, state.target),
+            ears=self.ears(seat),
+            outside=self.outside(seat),
+        )
+
+    def asked(self, phase: int) -> str:
+        """The key of the question."""
+        state = self.state
+        if phase == TURN:
+            if state.about != FREE:
+                return "build" if state.about == BUILDING else "move"
+            return "hungry" if rules.hunger(self.box, state, state.turn) > 0 else "turn"
+        if phase == BACK:
+            return "raise" if state.about == BUILDING else "look"
+        keys = {START: "start", SCOUT: "scout", AMOUNT: "send", FIGHT: "fight", GO_IN: "enter"}
+        return keys.get(phase, "starve")
+
+    def label(self, move: int) -> str:
+        """A legal move in words."""
+        if move >= ladders.LOT_START:
+            return write_move(self.cards, self.box, self.state, move, None)
+        if move >= ladders.TAKE_OFF:
+            die, done = divmod(move - ladders.TAKE_OFF, 2)
+            key = "move.starve_moved" if done else "move.starve"
+            return self.words(key, card=self.card(die // PIPS), pips=die % PIPS + 1)
+        if move == ladders.END:
+            return self.words("move.end")
+        if move >= ladders.TURN_CARD:
+            card = move - ladders.TURN_CARD
+            key = "move.demolish" if self.state.oppida & bit(card) else "move.build"
+            return self.words(key, card=self.card(card))
+        if move >= ladders.LOOK:
+            if move == ladders.NO_LOOK:
+                return self.words("move.no_scout")
+            return self.words("move.scout", card=self.card(move - ladders.LOOK))
+        if move >= ladders.RECRUIT:
+            return self.words("move.recruit", number=move - ladders.RECRUIT)
+        if move >= ladders.NUMBER:
+            key = {AMOUNT: "send", FIGHT: "fight"}.get(int(self.state.phase), "enter")
+            return self.words(f"move.{key}", number=move - ladders.NUMBER + 1)
+        return self.march_label(move)
+
+    def march_label(self, move: int) -> str:
+        """A march, or an attack with what it meets."""
+        die, direction = divmod(move - ladders.MARCH, 4)
+        source, pips = divmod(die, PIPS)
+        target = int(self.box.step[source * 4 + direction])
+        enemies = warriors(self.state, 1 - self.state.turn, target)
+        return self.words(
+            "move.attack" if enemies else "move.march",
+            pips=pips + 1,
+            source=self.card(source),
+            target=self.card(target),
+            shields=rules.shields(self.box, self.state, target),
+            enemies=enemies,
+        )
+
+    def point(self, move: int) -> tuple[str, str]:
+        """What is pointed at to make a move: a card, a number, or the turn itself."""
+        if move >= ladders.LOT_START:
+            return "turn", self.words("point.turn")
+        if move >= ladders.TAKE_OFF:
+            card = (move - ladders.TAKE_OFF) // 2 // PIPS
+        elif move == ladders.END or move == ladders.NO_LOOK or move >= ladders.LOT_START:
+            return "turn", self.words("point.turn")
+        elif move >= ladders.TURN_CARD:
+            card = move - ladders.TURN_CARD
+        elif move >= ladders.LOOK:
+            card = move - ladders.LOOK
+        elif move >= ladders.RECRUIT:
+            name = self.card(CAPITALS[self.state.turn])
+            return "recruit", self.words("point.capital", card=name)
+        elif move >= ladders.NUMBER:
+            return "number", self.words("point.numbers")
+        else:
+            card = (move - ladders.MARCH) // 4 // PIPS
+        return f"card:{self.cards.cards[card].short}", self.card(card)
+
+    def points(self, legal: Sequence[int], viewer: Viewer) -> list[dict[str, Any]]:
+        """The moves grouped by what is pointed at."""
+        groups: dict[str, dict[str, Any]] = {}
+        for move in legal:
+            key, label = self.point(move)
+            group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
+            text = write_move(self.cards, self.box, self.state, move, viewer)
+            group["moves"].append({"move": int(move), "text": text, "label": self.label(move)})
+        return list(groups.values())
+
+
+def view(
+    cards: Cards,
+    box: Box,
+    state: State,
+    legal: Sequence[int],
+    outcome: Outcome | None,
+    viewer: Viewer,
+    names: Sequence[str],
+    lang: Lang,
+) -> View:
+    """The view for a seat or a spectator; `legal` are the viewer's own moves."""
+    scene = Scene(cards, box, state, names, lang)
+    phase = int(state.phase)
+    return {
+        "game": "gallia",
+        "board": cards.name,
+        "seat": viewer,
+        "position": write_position(cards, state, viewer),
+        "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
+        "prompt": scene.prompt(),
+        "points": scene.points(legal, viewer),
+        "seats": 2,
+        "strict": bool(state.strict),
+        "start": None if phase == START else int(state.start),
+        "turn": None if phase in (START, OVER) else int(state.turn),
+        "round": int(ladders.rounds(state)),
+        "turns": int(state.turns),
+        "phase": PHASES[phase],
+        "about": ABOUT[state.about],
+        "battle": _battle(scene),
+        "players": [_player(scene, seat) for seat in range(2)],
+        "cards": [_card(scene, index, viewer) for index in range(CARDS)],
+        "unseen": _unseen(scene, viewer),
+        "result": result_rows(outcome),
+    }
+
+
+def _battle(scene: Scene) -> dict[str, Any] | None:
+    """The army under way, while a number is asked for."""
+    state = scene.state
+    if state.phase not in (AMOUNT, FIGHT, GO_IN):
+        return None
+    return {
+        "source": scene.card(state.source),
+        "target": scene.card(state.target),
+        "army": int(state.army),
+        "enemies": int(warriors(state, 1 - state.turn, state.target)),
+        "winners": int(state.winners),
+    }
+
+
+def _player(scene: Scene, seat: int) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "letter": LETTERS[seat].upper(),
+        "piece": PIECES[seat],
+        "name": scene.known[seat],
+        "capital": scene.card(CAPITALS[seat]),
+        "territories": count(occupied(scene.state, seat)),
+        "outside": scene.outside(seat),
+        "ears": scene.ears(seat),
+        "free_dice": scene.free_dice(seat),
+    }
+
+
+def _card(scene: Scene, index: int, viewer: Viewer) -> dict[str, Any]:
+    state, card = scene.state, scene.cards.cards[index]
+    place = bit(index)
+    back = int(state.back[index])
+    seen = back != NOWHERE and knows(state, viewer, index)
+    side = scene.cards.backs[back] if seen else None
+    turning = bool(state.oppida & place) and back == NOWHERE
+    return {
+        "name": card.name,
+        "short": card.short,
+        "row": index // COLUMNS,
+        "column": index % COLUMNS,
+        "capital": CAPITALS.index(index) if card.capital else None,
+        "oppidum": bool(state.oppida & place),
+        "shields": None if turning else int(rules.shields(scene.box, state, index)),
+        "ears": None if turning else int(rules.ears(scene.box, state, index)),
+        "back": {"shields": side.shields, "ears": side.ears} if side else None,
+        "looked": [seat for seat in range(2) if state.knows[seat] & place],
+        "shown": bool(state.shown & place),
+        "dice": _dice(state, index),
+    }
+
+
+def _dice(state: State, card: int) -> list[dict[str, Any]]:
+    dice = sorted(
+        (die // DICE, -int(state.pips[die]), int(state.done[die]))
+        for die in range(2 * DICE)
+        if state.card[die] == card
+    )
+    return [{"seat": seat, "pips": -pips, "done": bool(done)} for seat, pips, done in dice]
+
+
+def _unseen(scene: Scene, viewer: Viewer) -> list[str]:
+    """The backs that may lie under the cards the viewer does not know."""
+    state = scene.state
+    seen = {
+        int(state.back[card])
+        for card in range(CARDS)
+        if state.back[card] != NOWHERE and knows(state, viewer, card)
+    }
+    return [back.name for index, back in enumerate(scene.cards.backs) if index not in seen]
