@@ -1,4 +1,4 @@
-"""Cruachan: small strategy games, playable on a computer. `load_game` and `Match` are the way in."""
+"""Cruachan: small strategy games on a computer. `load_game` and `Match` are the way in."""
 
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError
 from cruachan.engine.game import CHANCE, Game, Outcome
