@@ -16,7 +16,7 @@ import numpy as np
 from cruachan.engine import record
 from cruachan.engine.bits import below
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal
-from cruachan.engine.game import NOBODY, Game, Lang, View
+from cruachan.engine.game import NOBODY, Game, Lang, View, Viewer
 from cruachan.engine.record import Ints, Record, rule
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Words
@@ -55,6 +55,32 @@ class KernelGame(Game[R, int], Generic[B, R]):
 
     kernel: ClassVar[Kernel]
     box: B
+
+    def __init__(self, board: Any) -> None:
+        self.board = board
+        self.board_name = board.name
+        self.board_digest = board.digest
+        self.box = self.make_box(board)
+
+    @classmethod
+    @abstractmethod
+    def make_box(cls, board: Any) -> B:
+        """The board as the rules need it."""
+
+    @abstractmethod
+    def show(
+        self,
+        state: R,
+        legal: Sequence[int],
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang,
+    ) -> View:
+        """The view for a seat or a spectator; `legal` are the viewer's own moves."""
+
+    def view(self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> View:
+        legal = [] if viewer is None else self.legal_moves(state, viewer)
+        return self.show(state, legal, viewer, names, lang)
 
     @abstractmethod
     def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:

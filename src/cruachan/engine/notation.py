@@ -5,8 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
+from typing import Protocol
 
+from cruachan.engine.errors import AmbiguousMove, UnreadableMove
 from cruachan.engine.game import CHANCE
+from cruachan.engine.words import Words
 
 LETTERS = "abcdef"
 
@@ -31,6 +34,33 @@ def find_name(text: str, names: Sequence[tuple[str, ...]]) -> list[int]:
         return exact
     starts = (any(name.startswith(wanted) for name in each) for each in folded)
     return [index for index, fits in enumerate(starts) if fits]
+
+
+class Place(Protocol):
+    """Something on a board that has a name and a short form."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def short(self) -> str: ...
+
+
+def read_place(text: str, places: Sequence[Place], words: Words) -> int:
+    """The place a person means by a name, its short form or an unambiguous beginning.
+
+    The game's own words say what is wrong: error.several, error.close and error.unknown.
+    """
+    found = find_name(text, [(place.name, place.short) for place in places])
+    if len(found) == 1:
+        return found[0]
+    names = [place.name for place in places]
+    if found:
+        fits = [names[index] for index in found]
+        raise AmbiguousMove(words("error.several", text=text, fits=", ".join(fits)), fits)
+    close = closest(text, names)
+    if close:
+        raise UnreadableMove(words("error.close", text=text, name=close))
+    raise UnreadableMove(words("error.unknown", text=text))
 
 
 def closest(text: str, names: Sequence[str]) -> str | None:

@@ -41,11 +41,11 @@ class Cambria(KernelGame[Box, State]):
     boards = tuple(boards.SHIPPED)
     kernel = rules.KERNEL
 
-    def __init__(self, board: Board) -> None:
-        self.board: Board = board
-        self.board_name = board.name
-        self.board_digest = board.digest
-        self.box = make_box(board)
+    board: Board
+
+    @classmethod
+    def make_box(cls, board: Board) -> Box:
+        return make_box(board)
 
     @classmethod
     def load_board(cls, which: str) -> Board:
@@ -74,10 +74,14 @@ class Cambria(KernelGame[Box, State]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state, names, lang).why(move, number)
 
-    def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+    def show(
+        self,
+        state: State,
+        legal: Sequence[int],
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang,
     ) -> View:
-        legal = [] if viewer is None else self.legal_moves(state, viewer)
         outcome = self.outcome(state)
         return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
 

@@ -21,7 +21,6 @@ from collections.abc import Iterator
 
 from cruachan.engine.bits import bit
 from cruachan.engine.errors import (
-    AmbiguousMove,
     IllegalMove,
     PositionError,
     Refusal,
@@ -29,7 +28,7 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.game import Lang
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
-from cruachan.engine.notation import closest, find_name, fold
+from cruachan.engine.notation import find_name, fold, read_place
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Words
 from cruachan.games.cambria import rules
@@ -193,19 +192,8 @@ def read_roads(board: Board, text: str, lang: Lang) -> list[int]:
 
 
 def read_fort(board: Board, text: str, lang: Lang) -> int:
-    """The fort a person means by a name, its short form or an unambiguous beginning."""
-    found = find_name(text, [(fort.name, fort.short) for fort in board.forts])
-    if len(found) == 1:
-        return found[0]
-    words = Words(__package__, lang)
-    names = [fort.name for fort in board.forts]
-    if found:
-        fits = [names[index] for index in found]
-        raise AmbiguousMove(words("error.forts", text=text, fits=", ".join(fits)), fits)
-    close = closest(text, names)
-    if close:
-        raise UnreadableMove(words("error.close_fort", text=text, name=close))
-    raise UnreadableMove(words("error.no_fort", text=text))
+    """The fort a person means."""
+    return read_place(text, board.forts, Words(__package__, lang))
 
 
 # Positions

@@ -55,11 +55,11 @@ class Gallia(KernelGame[Box, State]):
     rolls = False
     kernel = ladders.KERNEL
 
-    def __init__(self, board: Cards) -> None:
-        self.board: Cards = board
-        self.board_name = board.name
-        self.board_digest = board.digest
-        self.box = make_box(board)
+    board: Cards
+
+    @classmethod
+    def make_box(cls, board: Cards) -> Box:
+        return make_box(board)
 
     @classmethod
     def load_board(cls, which: str) -> Cards:
@@ -100,10 +100,14 @@ class Gallia(KernelGame[Box, State]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state, names, lang).why(move, number)
 
-    def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+    def show(
+        self,
+        state: State,
+        legal: Sequence[int],
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang,
     ) -> View:
-        legal = [] if viewer is None else self.legal_moves(state, viewer)
         outcome = self.outcome(state)
         return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
 

@@ -23,14 +23,13 @@ from collections.abc import Iterator
 
 from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import (
-    AmbiguousMove,
     IllegalMove,
     PositionError,
     Refusal,
     UnreadableMove,
 )
 from cruachan.engine.game import CHANCE, Lang, Viewer
-from cruachan.engine.notation import LETTERS, closest, find_name, fold
+from cruachan.engine.notation import LETTERS, fold, read_place
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Words
 from cruachan.games.gallia import ladders, rules
@@ -217,19 +216,8 @@ def _read_chance(cards: Cards, said: list[str]) -> int | None:
 
 
 def read_card(cards: Cards, text: str, lang: Lang) -> int:
-    """The card a person means by a name, its short form or an unambiguous beginning."""
-    found = find_name(text, [(card.name, card.short) for card in cards.cards])
-    if len(found) == 1:
-        return found[0]
-    words = Words(__package__, lang)
-    names = [card.name for card in cards.cards]
-    if found:
-        fits = [names[index] for index in found]
-        raise AmbiguousMove(words("error.cards", text=text, fits=", ".join(fits)), fits)
-    close = closest(text, names)
-    if close:
-        raise UnreadableMove(words("error.close_card", text=text, name=close))
-    raise UnreadableMove(words("error.no_card", text=text))
+    """The card a person means."""
+    return read_place(text, cards.cards, Words(__package__, lang))
 
 
 # Positions

@@ -15,10 +15,10 @@ from __future__ import annotations
 import re
 
 from cruachan.engine.bits import bit, count
-from cruachan.engine.errors import AmbiguousMove, PositionError, UnreadableMove
+from cruachan.engine.errors import PositionError, UnreadableMove
 from cruachan.engine.game import Lang
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
-from cruachan.engine.notation import closest, find_name, fold
+from cruachan.engine.notation import fold, read_place
 from cruachan.engine.words import Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
@@ -123,19 +123,8 @@ def _read_chance(words: list[str]) -> int | None:
 
 
 def read_county(board: Board, text: str, lang: Lang) -> int:
-    """The county a person means by a name, its short form or an unambiguous beginning."""
-    found = find_name(text, [(county.name, county.short) for county in board.counties])
-    if len(found) == 1:
-        return found[0]
-    words = Words(__package__, lang)
-    names = [county.name for county in board.counties]
-    if found:
-        fits = [names[index] for index in found]
-        raise AmbiguousMove(words("error.counties", text=text, fits=", ".join(fits)), fits)
-    close = closest(text, names)
-    if close:
-        raise UnreadableMove(words("error.close_county", text=text, name=close))
-    raise UnreadableMove(words("error.no_county", text=text))
+    """The county a person means."""
+    return read_place(text, board.counties, Words(__package__, lang))
 
 
 # Positions
