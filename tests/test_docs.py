@@ -20,7 +20,7 @@ def test_examples_run(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)#]+)", page.read_text("utf-8")):
+    for link in re.findall(r'(?:\]\(|src=")([^)#"]+)', page.read_text("utf-8")):
         if not link.startswith("http"):
             assert (page.parent / link).exists(), link
 

@@ -16,7 +16,7 @@ from cruachan.engine.errors import IllegalMove, UndoError
 from cruachan.engine.game import CHANCE, LANGS
 from cruachan.engine.match import Match, Player
 from cruachan.engine.record import Ints, rule
-from cruachan.games.cambria import rules
+from cruachan.games.cambria import ladders, rules
 from cruachan.games.cambria.game import Cambria
 from cruachan.games.cambria.notation import soldiers_of
 from cruachan.games.cambria.state import AT_SEA, COLOURS, FORTS, OVER, ROADS, SOLDIERS, Box, State
@@ -74,7 +74,7 @@ def allowed(box: Box, state: State, seat: int, moves: Ints) -> int:
     """Write all moves that no rule refuses into `moves`, and say how many there are."""
     total = 0
     for move in range(rules.MOVES):
-        if rules.refuses(box, state, seat, move) == 0:
+        if ladders.refuses(box, state, seat, move) == 0:
             moves[total] = move
             total += 1
     return total
@@ -95,7 +95,7 @@ def check_moves(game: Cambria, state: State, rng: Random) -> None:
                 assert game.read_move(state, seat, game.write_move(state, seat, move)) == move
         else:
             assert legal == []
-            assert rules.refuses(game.box, state, seat, rng.randrange(rules.MOVES)) > 0
+            assert ladders.refuses(game.box, state, seat, rng.randrange(rules.MOVES)) > 0
 
 
 def check_position(game: Cambria, state: State) -> None:

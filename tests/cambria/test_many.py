@@ -8,7 +8,8 @@ from cruachan import load_game
 from cruachan.engine.bits import bit, count
 from cruachan.engine.kernel import KernelGame, as_table, dice
 from cruachan.engine.record import rule
-from cruachan.games.cambria.rules import KERNEL, marker_points
+from cruachan.games.cambria.ladders import KERNEL
+from cruachan.games.cambria.rules import marker_points
 from cruachan.games.cambria.state import (
     AT_SEA,
     COLOURS,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cruachan.engine.game import Lang, Options, Outcome, View, Viewer
 from cruachan.engine.kernel import KernelGame
 from cruachan.games.cambria import board as boards
-from cruachan.games.cambria import notation, rules
+from cruachan.games.cambria import ladders, notation, rules
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.draw import draw, draw_board
 from cruachan.games.cambria.state import OVER, Box, State
@@ -39,7 +39,7 @@ class Cambria(KernelGame[Box, State]):
     rules_version = 1
     players = range(2, 6)
     boards = tuple(boards.SHIPPED)
-    kernel = rules.KERNEL
+    kernel = ladders.KERNEL
 
     board: Board
 

@@ -9,7 +9,7 @@ from cruachan.engine.bits import lowest
 from cruachan.engine.game import Lang, Outcome, View, Viewer
 from cruachan.engine.pieces import PIECES, called, result_rows
 from cruachan.engine.words import Words
-from cruachan.games.cambria import rules
+from cruachan.games.cambria import ladders, rules
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.notation import LETTERS, holder_of, write_move, write_position
 from cruachan.games.cambria.state import (
@@ -199,14 +199,14 @@ def view(
         "board": board.name,
         "seat": viewer,
         "position": write_position(board, state),
-        "to_act": [] if phase == OVER else [int(rules.to_act(state))],
+        "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
         "prompt": scene.prompt(),
         "points": scene.points(legal),
         "seats": seats,
         "phase": PHASES.get(phase, "turn"),
         "start": None if phase == START else int(state.start),
         "turn": None if phase in (START, OVER) else int(state.turn),
-        "round": int(rules.rounds(state)),
+        "round": int(ladders.rounds(state)),
         "dice": [int(state.first), int(state.second)] if lies else None,
         "die": int(state.first) if alone else None,
         "replaced": bool(state.replaced),
