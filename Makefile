@@ -12,7 +12,6 @@ play: setup
 
 test: setup $(VENV)/.peers check
 	$(BIN)/pytest -n 2
-	$(BIN)/python -m tests.modes
 	@echo "all checks passed"
 
 setup: $(VENV)/.ready
