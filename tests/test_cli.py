@@ -86,6 +86,7 @@ def test_an_interrupt_prints_what_there_is() -> None:
     [
         (("simulate", "chess"), "no game 'chess'"),
         (("simulate", "hibernia", "--seats", "7"), "3 to 4 players"),
+        (("simulate", "gallia", "--seats", "3"), "for 2 players, not 3"),
         (("simulate", "hibernia", "--games", "0"), "--games"),
         (("simulate", "hibernia", "--bots", "a,b,c"), "no bot 'a'"),
         (("simulate", "hibernia", "--option", "harder"), "name=value"),
@@ -103,6 +104,10 @@ def test_an_interrupt_prints_what_there_is() -> None:
 )
 def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> None:
     fails(cruachan(*arguments), words)
+
+
+def test_an_unknown_mode_of_the_rules_ends_in_one_line() -> None:
+    fails(cruachan("simulate", "hibernia", CRUACHAN_RULES="fast"), "it can be compiled, checked")
 
 
 def test_verify_a_good_file_and_one_with_a_changed_roll(tmp_path: Path) -> None:

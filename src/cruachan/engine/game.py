@@ -110,7 +110,8 @@ class Game(ABC, Generic[S, M]):
         """All options with their values; an OptionError says what the game does not have."""
         if seats not in self.players:
             few, many = self.players[0], self.players[-1]
-            raise OptionError(f"{self.title} is for {few} to {many} players, not {seats}.")
+            wanted = f"{few} to {many}" if few < many else str(few)
+            raise OptionError(f"{self.title} is for {wanted} players, not {seats}.")
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:

@@ -29,10 +29,12 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, overload
 import numpy as np
 import numpy.typing as npt
 
+from cruachan.engine.errors import CruachanError
+
 MODES = ("compiled", "checked", "interpreted")
 MODE = os.environ.get("CRUACHAN_RULES", "compiled")
 if MODE not in MODES:
-    raise ValueError(f"CRUACHAN_RULES is {MODE!r}; it can be {', '.join(MODES)}")
+    raise CruachanError(f"CRUACHAN_RULES is {MODE!r}; it can be {', '.join(MODES)}.")
 
 Ints = npt.NDArray[Any]
 F = TypeVar("F", bound=Callable[..., Any])
