@@ -15,6 +15,10 @@ class OptionError(CruachanError):
     """A number of seats, an option or a board that the game does not have."""
 
 
+class WrongBoardError(OptionError):
+    """A board that is not the one a transcript names."""
+
+
 class PositionError(CruachanError):
     """A position that cannot be read, or that the rules do not allow."""
 

@@ -18,7 +18,7 @@ from cruachan.engine.bits import below
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal
 from cruachan.engine.game import NOBODY, Game, Lang, View, Viewer
 from cruachan.engine.record import Ints, Record, rule
-from cruachan.engine.rulebook import rulebook
+from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import Words
 
 B = TypeVar("B", bound=Record)
@@ -113,8 +113,8 @@ class KernelGame(Game[R, int], Generic[B, R]):
         if number == 0:
             return None
         rule_id = f"{self.letter}{number // 100}.{number % 100}"
-        text = rulebook(self.name).rules[rule_id][lang]
-        return Refusal(rule_id, text, self.reason(state, move, number, lang, names))
+        reason = self.reason(state, move, number, lang, names)
+        return refusal(self.name, rule_id, reason, lang)
 
     def read_move(
         self, state: R, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from cruachan.engine.errors import Refusal
 from cruachan.engine.game import Lang
 
 RULE = re.compile(
@@ -58,6 +59,11 @@ class Rulebook:
         if wanted in self.rules:
             return [wanted]
         return [rule for rule in self.rules if rule.split(".")[0] == wanted]
+
+
+def refusal(game: str, rule: str, reason: str, lang: Lang) -> Refusal:
+    """A refusal by a numbered rule of a game, with the rule's text."""
+    return Refusal(rule, rulebook(game).rules[rule][lang], reason)
 
 
 @cache

@@ -28,7 +28,13 @@ from pathlib import Path
 from typing import Any
 
 from cruachan.engine.chance import SEED_BYTES, commitment
-from cruachan.engine.errors import CruachanError, MoveError, OptionError, TranscriptError
+from cruachan.engine.errors import (
+    CruachanError,
+    MoveError,
+    OptionError,
+    TranscriptError,
+    WrongBoardError,
+)
 from cruachan.engine.game import CHANCE, Game, Outcome, Viewer
 from cruachan.engine.match import Match, Player
 from cruachan.engine.notation import LETTERS, seat_letter
@@ -37,7 +43,7 @@ VERSION = "1"
 MARK_WIDTH = 6
 
 Loader = Callable[[str, str, str], Game[Any, Any]]
-"""(game, board name, board digest) -> the game, or an OptionError"""
+"""(game, board name, board digest) -> the game, or an OptionError (WrongBoardError)"""
 
 
 def clean_name(name: str) -> str:
@@ -278,9 +284,10 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
     path, lines = transcript.path, transcript.lines
     try:
         game = load(transcript.game, transcript.board_name, transcript.board_digest)
+    except WrongBoardError as error:
+        raise TranscriptError(path, lines["board"], str(error)) from None
     except OptionError as error:
-        where = lines["board"] if "board" in str(error) else lines["game"]
-        raise TranscriptError(path, where, str(error)) from None
+        raise TranscriptError(path, lines["game"], str(error)) from None
     if game.rules_version != transcript.rules_version:
         reason = (
             f"the game was played by rules version {transcript.rules_version}; "

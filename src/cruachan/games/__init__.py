@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cruachan.engine.errors import CruachanError, OptionError
+from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
 from cruachan.engine.game import Game, Lang
 
 if TYPE_CHECKING:
@@ -31,14 +31,14 @@ def load_game(name: str, board: str | None = None) -> Game[Any, Any]:
 
 
 def loader(board: str | None = None) -> Loader:
-    """How transcripts find their game; an OptionError if no board is the one they name."""
+    """How transcripts find their game; a WrongBoardError if no board is theirs."""
 
     def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
         games = [load_game(name, each) for each in ([board] if board else game_class(name).boards)]
         for game in games:
             if (game.board_name, game.board_digest) == (board_name, board_digest):
                 return game
-        raise OptionError(
+        raise WrongBoardError(
             f"it was played on the board {board_name} ({board_digest}); this one is "
             f"{games[0].board_name} ({games[0].board_digest}). Name the board's file with --board."
         )

@@ -23,13 +23,12 @@ from cruachan.engine.bits import bit
 from cruachan.engine.errors import (
     IllegalMove,
     PositionError,
-    Refusal,
     UnreadableMove,
 )
 from cruachan.engine.game import Lang
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import find_name, fold, read_place
-from cruachan.engine.rulebook import rulebook
+from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import Words
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.board import Board
@@ -160,7 +159,7 @@ def _read_ship(state: State, verb: str, rest: list[str], lang: Lang) -> list[int
     die = int(shown[0])
     if die not in dice:
         reason = Words(__package__, lang)("error.no_die", die=die)
-        raise IllegalMove(Refusal("C5.1", rulebook("cambria").rules["C5.1"][lang], reason))
+        raise IllegalMove(refusal("cambria", "C5.1", reason, lang))
     return [first + dice.index(die)]
 
 

@@ -25,12 +25,11 @@ from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import (
     IllegalMove,
     PositionError,
-    Refusal,
     UnreadableMove,
 )
 from cruachan.engine.game import CHANCE, Lang, Viewer
 from cruachan.engine.notation import LETTERS, fold, read_place
-from cruachan.engine.rulebook import rulebook
+from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import Words
 from cruachan.games.gallia import ladders, rules
 from cruachan.games.gallia.cards import Cards
@@ -163,7 +162,7 @@ def _read_turning(cards: Cards, state: State, verb: str, text: str, lang: Lang) 
         key = "error.no_oppidum" if verb == "demolish" else "error.oppidum"
         reason = Words(__package__, lang)(key, card=cards.cards[card].name)
         if not rules.is_capital(card):
-            raise IllegalMove(Refusal(rule, rulebook("gallia").rules[rule][lang], reason))
+            raise IllegalMove(refusal("gallia", rule, reason, lang))
     return ladders.TURN_CARD + card
 
 
