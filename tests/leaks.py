@@ -19,7 +19,7 @@ from typing import Any
 
 from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError, UndoError
-from cruachan.engine.game import CHANCE, LANGS, Game, Viewer
+from cruachan.engine.game import LANGS, Game, Viewer
 from cruachan.engine.match import Match
 
 AnyGame = Game[Any, Any]
@@ -152,7 +152,8 @@ def assert_no_leak(
         both = [
             move
             for move in (quick.sample(legal, min(2, len(legal))) if quick else legal)
-            if _legal(game, right, seat, move) and _hides(game, left, right, viewer, seat, move)
+            if _legal(game, right, viewer, seat, move)
+            and _hides(game, left, right, viewer, seat, move)
         ]
         compare(
             told(game, left, viewer, seat, both, names),
@@ -170,10 +171,10 @@ def _hides(game: AnyGame, left: Any, right: Any, viewer: Viewer, seat: int, move
     return views[0] == views[1]
 
 
-def _legal(game: AnyGame, state: Any, seat: int, move: Any) -> bool:
-    """What chance can decide may depend on what is hidden; a player's moves may not."""
+def _legal(game: AnyGame, state: Any, viewer: Viewer, seat: int, move: Any) -> bool:
+    """What others can do may depend on what only they know; what the viewer can do may not."""
     legal = move in game.legal_moves(state, seat)
-    if not legal and seat != CHANCE:
+    if not legal and seat == viewer:
         raise Leak(f"legal_moves of {seat} depend on what is hidden: {move}")
     return legal
 

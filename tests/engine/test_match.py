@@ -3,8 +3,9 @@
 import pytest
 
 from cruachan import CHANCE, IllegalMove, Match, Player, load_game
+from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
-from cruachan.engine.errors import OptionError, UndoError
+from cruachan.engine.errors import OptionError, UndoError, UnreadableMove
 from cruachan.engine.game import LANGS
 from cruachan.engine.record import same
 
@@ -147,3 +148,30 @@ def test_the_log_tells_every_ply_in_both_languages() -> None:
         assert len(told) == len(match.history)
         assert all(told)
     assert list(match.log(None, "en", since=2)) == list(match.log(None, "en"))[2:]
+
+
+def test_a_seat_is_handed_to_a_bot_and_back_and_keeps_its_name() -> None:
+    match = new_match()
+    match.hand_over(1, "greedy")
+    assert match.players == (Player("Ailill"), Player("Medb", "greedy"), Player("Fergus"))
+    assert match.names == NAMES
+    assert "seat b greedy Medb  #" in transcript.write(match)
+    match.hand_over(1, "person")
+    assert match.players == tuple(Player(name) for name in NAMES)
+
+
+def test_handing_over_changes_no_move_and_no_chance() -> None:
+    match, other = new_match(), new_match()
+    match.hand_over(0, "random")
+    assert match.history == other.history
+    assert same(match.state, other.state)
+    assert match.commitment == other.commitment
+
+
+def test_moves_take_no_words_unless_a_game_says_so() -> None:
+    match = new_match()
+    seat = match.to_act[0]
+    move = match.legal_moves(seat)[0]
+    assert not match.game.takes_words(match.state, seat, move)
+    with pytest.raises(UnreadableMove, match="takes no words"):
+        match.game.with_words(move, "a tale")

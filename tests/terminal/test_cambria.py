@@ -22,6 +22,7 @@ from cruachan.terminal import saves
 from cruachan.terminal.boards import cambria
 from cruachan.terminal.choices import choices, flat, listing
 from cruachan.terminal.commands import read_command
+from cruachan.terminal.conversation import Question
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.session import Session
 from tests.terminal.conftest import Evening, Play, make_screen
@@ -253,10 +254,11 @@ def test_soldiers_and_the_legion_are_listed_apart_with_who_is_thrown_out() -> No
 def test_a_road_or_a_fort_is_completed(tmp_path: Any) -> None:
     match = played(5, "wales", 12)
     screen, _ = make_screen([])
-    view = match.view(match.to_act[0])
+    seat = match.to_act[0]
+    view = match.view(seat)
     session = Session(match, screen, tmp_path / "x.game", "en")
     listed = flat(choices(view))
-    suggest = session._suggester(view, listed)
+    suggest = session.conversation.suggester(Question(seat, view, "", listed))
     road = next(choice for choice in listed if choice.text.startswith("place "))
     one, two = road.text.removeprefix("place ").split("-")
     full = {fort["short"]: fort["name"] for fort in view["forts"]}
@@ -357,7 +359,7 @@ def test_help_is_a_screenful(play: Play, lang: Any, line: str) -> None:
 
 
 def test_the_chooser_asks_for_the_board_and_explains_the_dummy(play: Play) -> None:
-    lines = ["3", "2", "1", "6", "2", "", "quit"]
+    lines = ["1", "6", "2", "3", "2", "", "quit"]
     evening = play(lines, game="cambria", players=(), out=None)
     assert "Which board?" in evening.text
     assert "2 Northern Britain" in evening.text

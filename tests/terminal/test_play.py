@@ -10,7 +10,7 @@ import pytest
 
 from cruachan.engine import transcript
 from cruachan.engine.match import Player
-from cruachan.games import GAMES
+from cruachan.games import GAMES, load_game
 from cruachan.terminal import saves
 from cruachan.terminal.chooser import read_players
 from tests.terminal.conftest import FOUR, QUICK, Play
@@ -162,7 +162,8 @@ def test_a_finished_game_shows_its_result_again_and_stays_finished(play: Play) -
 
 
 def test_players_get_names_nobody_else_has() -> None:
-    players = read_players(("greedy:Medb", "greedy", "person:Ailill"), 4, "en")
+    entries = ("greedy:Medb", "greedy", "person:Ailill")
+    players = read_players(entries, 4, "en", load_game("hibernia"))
     assert [player.name for player in players] == ["Medb", "Fergus", "Ailill", "Cormac"]
 
 

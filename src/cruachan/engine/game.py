@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, get_args
 
-from cruachan.engine.errors import OptionError, Refusal
+from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
 
 CHANCE = -1
 NOBODY = -2
@@ -106,6 +106,11 @@ class Game(ABC, Generic[S, M]):
             )
         return cls(cls.load_board(chosen))
 
+    @classmethod
+    def usual_board(cls, seats: int) -> str:
+        """The board of the box that suits so many players."""
+        return cls.boards[0]
+
     def complete(self, seats: int, options: Options) -> dict[str, str]:
         """All options with their values; an OptionError says what the game does not have."""
         if seats not in self.players:
@@ -169,6 +174,10 @@ class Game(ABC, Generic[S, M]):
             points                    the viewer's legal moves, grouped by what is pointed at:
                                       [{"id", "label", "moves": [{"move", "text", "label"}]}]
             result                    None, or [{"seat", "place", "score"}] in order of places
+
+        A game in which a seat may move although nobody waits for it has one more:
+
+            calls                     what the viewer may do now out of turn and should be told of
         """
 
     @abstractmethod
@@ -184,6 +193,14 @@ class Game(ABC, Generic[S, M]):
         self, state: S, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
     ) -> M:
         """The one legal move the words mean; else a MoveError."""
+
+    def takes_words(self, state: S, seat: int, move: M) -> bool:
+        """Whether this move may be told in the player's own words."""
+        return False
+
+    def with_words(self, move: M, words: str) -> M:
+        """The same move told in the player's own words; else an UnreadableMove."""
+        raise UnreadableMove("This move takes no words.")
 
     @abstractmethod
     def write_position(self, state: S) -> str:

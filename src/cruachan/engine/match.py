@@ -7,7 +7,7 @@ undone, where chance takes its turn, and where players have names.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from cruachan.engine.chance import commitment, draw, new_seed
@@ -133,6 +133,12 @@ class Match(Generic[S, M]):
         assert self.seed is not None
         moves = self.legal_moves(CHANCE)
         return moves[draw(self.seed, len(self.history), self.game.chances(self.state))]
+
+    def hand_over(self, seat: int, kind: str) -> None:
+        """Let a bot of this kind, or a person, play a seat from now on; the name stays."""
+        players = list(self.players)
+        players[seat] = replace(players[seat], kind=kind)
+        self.players = tuple(players)
 
     def undo(self, seat: int, lang: Lang = "en") -> Ply[M]:
         """Take back the seat's last move, if nobody and nothing else has moved since."""

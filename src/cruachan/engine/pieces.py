@@ -1,4 +1,4 @@
-"""The pieces players move: five colours, each with a name, a letter and a shape of its own."""
+"""The pieces players move: six colours, each with a name, a letter and a shape of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cruachan.engine.game import Lang, Outcome
 from cruachan.engine.words import Words
 
-PIECES = ("ivory", "ink", "copper", "rose", "teal")
+PIECES = ("ivory", "ink", "copper", "rose", "teal", "moss")
 
 
 def called(names: Sequence[str], seats: int, lang: Lang) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,40 +11,44 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.bots import adviser
+from cruachan.bots import adviser, bots_of, load_bot
 from cruachan.bots.judgement import WON
 from cruachan.bots.luck import luck
-from cruachan.engine.errors import Refusal
-from cruachan.engine.game import CHANCE, Lang, View, Viewer
+from cruachan.engine.errors import OptionError, Refusal
+from cruachan.engine.game import View
 from cruachan.engine.match import Match
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Words
 from cruachan.terminal.choices import NUMBER, Choice
-from cruachan.terminal.commands import COMMANDS, command_words
+from cruachan.terminal.commands import command_words
 
 AnyMatch = Match[Any, Any]
 
 HINTS = 3
 EQUAL = 0.05
 """Moves that differ by less are equally good."""
-LOG_TURNS = 10
 
 
-def help_page(game: str, words: Words, example: dict[str, str]) -> RenderableType:
+def help_page(
+    game: str, words: Words, example: dict[str, str], pages: list[str], offered: list[str]
+) -> RenderableType:
     """How the game works and what can be typed."""
     table = Table.grid(padding=(0, 1, 0, 0))
-    half = (len(COMMANDS) + 1) // 2
+    about = [name for name in offered if f"about.{name}" in words.table]
+    half = (len(about) + 1) // 2
     for row in range(half):
         cells: list[Text] = []
-        for name in COMMANDS[row::half]:
+        for name in about[row::half]:
             shown = " ".join(command_words(name, words.lang)[:2])
             cells += [Text(shown, NUMBER), Text(words(f"about.{name}", **example))]
         table.add_row(*cells)
     parts: list[RenderableType] = []
     if f"howto.{game}" in words.table:
         parts.append(Text(words(f"howto.{game}").strip()))
-    typing = Text(words("help.typing", **example), "bold")
-    return Group(*parts, typing, table, Text(words("help.tab"), "dim"))
+    parts += [Text(words("help.typing", **example), "bold"), table]
+    if pages:
+        parts.append(Text(words("help.pages", pages=", ".join(pages))))
+    return Group(*parts, Text(words("help.tab"), "dim"))
 
 
 # The rules
@@ -73,61 +77,6 @@ def refusal_page(refusal: Refusal) -> RenderableType:
     return Group(Text(refusal.reason, "bold"), Padding(_rule(refusal.rule, refusal.text), (0, 2)))
 
 
-# What happened
-
-
-def showed(match: AnyMatch, ply: int) -> bool:
-    """Whether a move turned something up that was hidden, by itself or by the chance after it."""
-    done = match.history[ply]
-    return done.seat != CHANCE and match.game.reveals(match.state_at(ply), done.seat, done.move)
-
-
-def mover(match: AnyMatch, ply: int) -> int:
-    """Who made a ply; what chance turns up belongs to whoever uncovered it."""
-    seat = match.history[ply].seat
-    if seat == CHANCE and ply and showed(match, ply - 1):
-        return match.history[ply - 1].seat
-    return seat
-
-
-def turns(match: AnyMatch, since: int = 0) -> Iterator[range]:
-    """The plies from one on, divided by turns; a roll begins the turn it is for."""
-    start = since
-    for ply in range(since + 1, len(match.history)):
-        before, seat = mover(match, ply - 1), mover(match, ply)
-        if (before != seat and before != CHANCE) or before == seat == CHANCE:
-            yield range(start, ply)
-            start = ply
-    if start < len(match.history):
-        yield range(start, len(match.history))
-
-
-def told(match: AnyMatch, plies: range, viewer: Viewer, lang: Lang) -> Text:
-    """A turn in sentences, the names of the players standing out."""
-    sentences = list(match.log(viewer, lang, plies.start))[: len(plies)]
-    text = Text(" ".join(sentences))
-    text.highlight_words(match.names, "bold")
-    return text
-
-
-def log_page(match: AnyMatch, argument: str, viewer: Viewer, words: Words) -> RenderableType:
-    """The last turns, or as many as asked for; any word asks for all."""
-    history = list(turns(match))
-    if not history:
-        return Text(words("say.no_log"))
-    wanted = LOG_TURNS if not argument else int(argument) if argument.isdecimal() else len(history)
-    shown = history[-wanted:] if wanted else []
-    return bullets(told(match, plies, viewer, words.lang) for plies in shown)
-
-
-def bullets(texts: Iterator[Text] | list[Text]) -> Table:
-    """A list."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    for text in texts:
-        table.add_row("-", text)
-    return table
-
-
 # Advice and result
 
 
@@ -137,9 +86,14 @@ def decimal(number: float, sign: str, words: Words) -> str:
     return text.replace(".", ",") if words.lang == "de" else text
 
 
-def hint_page(match: AnyMatch, view: View, listed: list[Choice], words: Words) -> RenderableType:
-    """The best moves in the eyes of a bot, and how much less the others are worth."""
-    rated = adviser(match.game).rate(view)
+def hint_page(
+    match: AnyMatch, view: View, listed: list[Choice], words: Words, rng: Random
+) -> RenderableType:
+    """The best moves in the eyes of the game's adviser; else what a bot would do."""
+    counsel = adviser(match.game)
+    if counsel is None:
+        return _example_page(match, view, listed, words, rng)
+    rated = counsel.rate(view)
     by_move = {choice.move: choice for choice in listed}
     unit = Words(f"cruachan.games.{match.game.name}", words.lang)("game.unit")
     lines = [Text(words("say.hint_about", unit=unit))]
@@ -151,6 +105,25 @@ def hint_page(match: AnyMatch, view: View, listed: list[Choice], words: Words) -
         line.append(words(_how_far(rated[0][1] - worth), label=choice.label, less=less), "default")
         lines.append(line)
     return Group(*lines)
+
+
+def _example_page(
+    match: AnyMatch, view: View, listed: list[Choice], words: Words, rng: Random
+) -> RenderableType:
+    """What the usual bot would do in this place."""
+    kind = bots_of(match.game)[0]
+    try:
+        move = load_bot(kind, match.game).choose(view, rng)
+    except OptionError:
+        return Text(words("say.no_hint"))
+    choice = next((choice for choice in listed if choice.move == move), None)
+    if choice is None:
+        seat = view["seat"]
+        return Text(words("say.hint_bot", kind=kind)).append(
+            f" {match.game.write_move(match.state, seat, move, seat)}"
+        )
+    line = Text(words("say.hint_bot", kind=kind)).append(f" {choice.number} ", NUMBER)
+    return line.append(choice.label, "default")
 
 
 def _how_far(less: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -16,6 +17,7 @@ from cruachan.terminal.boards import drawing
 from cruachan.terminal.screen import Screen
 
 NUMBER = "bold cyan"
+NUMBERS = re.compile(r"\d+")
 FEW = 4
 """So many moves of a kind are told by it; fewer are written out."""
 
@@ -34,6 +36,9 @@ class Choice:
     """What is to be known of it, in a few letters."""
     place: bool = True
     """Whether it points at something on the board."""
+    game: str = ""
+    wordy: bool = False
+    """Whether its label says what its notation does not: the game is told in words."""
 
     @property
     def short(self) -> str:
@@ -56,26 +61,42 @@ def choices(view: View) -> Choices:
     Where a number is asked for, each move has the number it means.
     """
     module = drawing(view["game"])
+    wordy = "calls" in view
     kinds: dict[str, dict[tuple[str, str], list[Any]]] = {}
     for point in view["points"]:
         for move in point["moves"]:
             text = move["text"]
             mark = module.mark(view, point["id"], text) if module else ""
-            said = move["move"], text, move["label"], point["label"], mark, ":" in point["id"]
+            where = "" if wordy else point["label"], mark, ":" in point["id"], view["game"]
             groups = kinds.setdefault(kind_of(text), {})
+            said = move["move"], text, move["label"], *where, wordy
             groups.setdefault((point["id"], army_of(text)), []).append(said)
     meant = meant_numbers(view)
     numbers = iter(meant) if meant else count(1)
-    return [
+    listed = [
         [Choice(next(numbers), *said) for said in group]
         for groups in kinds.values()
         for group in groups.values()
     ]
+    return [part for group in listed for part in (_parted(group) if wordy else [group])]
+
+
+def _parted(group: list[Choice]) -> Choices:
+    """A group in one, if its labels begin alike; else each move by itself."""
+    alike = _common_words([choice.label for choice in group]) > 0
+    return [group] if alike else [[choice] for choice in group]
 
 
 def kind_of(text: str) -> str:
     """The verb of a move in notation."""
     return text.partition(" ")[0]
+
+
+def name_of(choice: Choice, words: Words) -> str:
+    """How its kind of moves is called where the list must be short, if it has a name."""
+    verb = kind_of(choice.text)
+    own = words.table.get(f"kind.{choice.game}_{verb}", "")
+    return own or words.table.get(f"kind.{verb}", "")
 
 
 def army_of(text: str) -> str:
@@ -106,10 +127,7 @@ def listing(groups: Choices, screen: Screen, room: int, words: Words) -> Rendera
     """The list in full; if that is too long, short; by kinds of moves; cut if it must be."""
     if is_number(groups):
         return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
-    # Kinds with names are not told apart by what they point at.
-    named = any(f"kind.{kind_of(choice.text)}" in words.table for choice in flat(groups))
-    plain = not named and len({c.short for c in flat(groups)}) == len(flat(groups))
-    for columns in (1, 2) if plain else (1,):
+    for columns in _columns(groups, screen.width, words):
         table = _table(groups, columns)
         if screen.rows_of(table) <= room:
             return table
@@ -121,9 +139,31 @@ def listing(groups: Choices, screen: Screen, room: int, words: Words) -> Rendera
     return Group(*kept, Text(words("say.more"), "dim"))
 
 
+def _columns(groups: Choices, width: int, words: Words) -> list[int]:
+    """In how many columns the whole list can be read."""
+    listed = flat(groups)
+    if listed[0].wordy:
+        longest = max(_line(group, True, "").cell_len for group in groups) + len(str(len(listed)))
+        return [1, *(many for many in (2, 3, 4) if many * (longest + 2) <= width)]
+    # Kinds with names are not told apart by what they point at.
+    named = any(name_of(choice, words) for choice in listed)
+    plain = not named and len({choice.short for choice in listed}) == len(listed)
+    return [1, 2] if plain else [1]
+
+
+def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
+    """How many rows the whole list takes in its best form."""
+    tables = (_table(groups, columns) for columns in _columns(groups, screen.width, words))
+    return min(screen.rows_of(table) for table in tables)
+
+
 def is_number(groups: Choices) -> bool:
-    """Whether the list is one of numbers, each meaning itself."""
-    return all(choice.text.endswith(f" {choice.number}") for choice in flat(groups))
+    """Whether the list is one of numbers, each meaning itself, and nothing is said beside them."""
+    return all(
+        choice.text.endswith(f" {choice.number}")
+        and NUMBERS.findall(choice.label) == [str(choice.number)]
+        for choice in flat(groups)
+    )
 
 
 def shortest(groups: Choices, width: int, words: Words) -> int:
@@ -139,23 +179,46 @@ def _by_kind(listed: list[Choice], width: int, words: Words) -> list[Text]:
     many: list[tuple[str, list[Choice]]] = []
     single: list[tuple[int, str]] = []
     for verb, kind in kinds.items():
-        name = words.table.get(f"kind.{verb}", "")
+        name = name_of(kind[0], words)
         placed = [choice for choice in kind if choice.place or not name]
         if len(placed) < FEW:
             single += [(choice.number, _called(choice, name)) for choice in kind]
         else:
             common = kind[0].label[: _common_words([choice.label for choice in placed])]
-            many.append((f"{name or common.rstrip()}:", placed))
+            many.append((f"{name or common.rstrip() or verb}:", placed))
             single += [(c.number, _called(c, name)) for c in kind if c not in placed]
     size = max((len(head) for head, _ in many), default=0)
     rows = []
     for head, kind in many:
         title = Text(f"{head:<{size}}", "bold")
-        if army_of(kind[0].text):
+        if kind[0].wordy and not name_of(kind[0], words):
+            rows += _flow(Text(), [(choice.number, choice.label) for choice in kind], width)
+        elif all(army_of(choice.text) for choice in kind):
             rows += _armies(title, kind, width)
         else:
             rows += _flow(title, [(choice.number, choice.brief) for choice in kind], width)
-    return rows + _flow(Text(), single, width)
+    return rows + _singles(single, width)
+
+
+def _singles(entries: list[tuple[int, str]], width: int) -> list[Text]:
+    """Single moves in columns; where one is long, each in as much room as it needs."""
+    if all(len(text) <= width // 2 for _, text in entries):
+        return _flow(Text(), entries, width)
+    return _pack(Text(), entries, width)
+
+
+def _pack(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
+    """Entries behind a head, each in as much room as it needs."""
+    indent = head.cell_len
+    rows = [head.copy()]
+    for number, text in entries:
+        entry = Text(f"{number} ", NUMBER).append(text, "not bold default")
+        entry.truncate(width - indent, overflow="ellipsis")
+        if rows[-1].cell_len > indent and rows[-1].cell_len + entry.cell_len + 2 > width:
+            rows.append(Text(" " * indent))
+        gap = "  " if rows[-1].cell_len > indent else ""
+        rows[-1].append(gap).append_text(entry)
+    return rows
 
 
 def _called(choice: Choice, name: str) -> str:
@@ -168,8 +231,10 @@ def _armies(head: Text, kind: list[Choice], width: int) -> list[Text]:
     """Each army once with where it can go, as many in a row as there is room for."""
     digits = len(str(kind[-1].number))
     blocks: dict[str, Text] = {}
+    targets: dict[str, list[tuple[int, str]]] = {}
     for choice in kind:
         army, _, target = choice.brief.partition(" ")
+        targets.setdefault(army, []).append((choice.number, target))
         block = blocks.setdefault(army, Text(f"{army}:", "bold"))
         block.append(f" {choice.number:>{digits}} ", f"not bold {NUMBER}")
         block.append(target, "not bold")
@@ -177,14 +242,19 @@ def _armies(head: Text, kind: list[Choice], width: int) -> list[Text]:
     half = (width - indent - 1) // 2
     rows = [head.copy()]
     rows[0].pad_right(1)
-    for block in blocks.values():
+    for army, block in blocks.items():
+        if indent + block.cell_len > width:
+            begin = rows.pop() if rows[-1].cell_len == indent else Text(" " * indent)
+            begin.append(f"{army}: ", "bold")
+            rows += [*_pack(begin, targets[army], width), Text(" " * indent)]
+            continue
         if rows[-1].cell_len + block.cell_len > width and rows[-1].cell_len > indent:
             rows.append(Text(" " * indent))
         block.pad_right(half - block.cell_len)
         rows[-1].append_text(block).append(" ")
     for row in rows:
         row.rstrip()
-    return rows
+    return [row for row in rows if row]
 
 
 def _flow(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
@@ -192,8 +262,8 @@ def _flow(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
     if not entries:
         return []
     digits = max(len(str(number)) for number, _ in entries)
-    size = digits + 1 + max(len(text) for _, text in entries)
     indent = head.cell_len + 1 if head else 0
+    size = min(digits + 1 + max(len(text) for _, text in entries), width - indent)
     many = max((width - indent + 2) // (size + 2), 1)
     rows = []
     for start in range(0, len(entries), many):
@@ -201,7 +271,9 @@ def _flow(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
         row.pad_right(indent - row.cell_len)
         for number, text in entries[start : start + many]:
             row.append(f"{number:>{digits}} ", NUMBER)
-            row.append(f"{text:<{size - digits - 1}}  ", "default")
+            cell = Text(text, "default")
+            cell.truncate(size - digits - 1, overflow="ellipsis", pad=True)
+            row.append_text(cell).append("  ", "default")
         row.rstrip()
         rows.append(row)
     return rows

@@ -8,19 +8,19 @@ from typing import Any
 
 from rich.text import Text
 
-from cruachan.bots import BOTS
+from cruachan.bots import bots_of
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import Game, Lang
+from cruachan.engine.game import Game, Lang, Option
 from cruachan.engine.match import Player
 from cruachan.engine.words import Words
-from cruachan.games import GAMES, game_class
+from cruachan.games import GAMES
 from cruachan.terminal.saves import Kept
 from cruachan.terminal.screen import Screen
-from cruachan.terminal.session import PERSON
+from cruachan.terminal.table import PERSON, usual_bot
 
 BOT_NAMES = ("Medb", "Ailill", "Fergus", "Cormac", "Emer", "Conall", "Nessa", "Dagda")
-DEFAULT_BOT = "greedy"
 MOST_LISTED = 9
+LONGEST_VALUE = 8
 
 
 @dataclass
@@ -40,24 +40,33 @@ def own_name() -> str:
         return "Anna"
 
 
-def read_players(entries: tuple[str, ...], seats: int, lang: Lang) -> list[Player]:
+def bot_names(game: Game[Any, Any], lang: Lang) -> tuple[str, ...]:
+    """What bots are called when nobody says: the game's own names first."""
+    own = Words(f"cruachan.games.{game.name}", lang).table.get("bots.names", "")
+    return (*own.split(), *(name for name in BOT_NAMES if name not in own.split()))
+
+
+def read_players(
+    entries: tuple[str, ...], seats: int, lang: Lang, game: Game[Any, Any]
+) -> list[Player]:
     """The players of entries like person:Anna, greedy, random:Medb; bots fill the other seats."""
     words = Words("cruachan.terminal", lang)
+    bots = bots_of(game)
     if len(entries) > seats:
         raise CruachanError(words("error.too_many", many=len(entries), seats=seats))
     wanted: list[tuple[str, str]] = []
     for entry in entries:
         kind, _, name = entry.partition(":")
-        if kind not in (PERSON, *BOTS):
-            raise CruachanError(words("error.no_bot", kind=kind, bots=", ".join(BOTS)))
+        if kind not in (PERSON, *bots):
+            raise CruachanError(words("error.no_bot", kind=kind, bots=", ".join(bots)))
         wanted.append((kind, " ".join(name.split())))
-    wanted += [(DEFAULT_BOT, "")] * (seats - len(wanted))
+    wanted += [(usual_bot(game), "")] * (seats - len(wanted))
     taken = {name for _, name in wanted if name}
     players: list[Player] = []
     for kind, name in wanted:
         if not name:
             pool = (own_name(),) if kind == PERSON else ()
-            name = _free_name(pool + BOT_NAMES, taken)
+            name = _free_name(pool + bot_names(game, lang), taken)
             taken.add(name)
         elif any(name == player.name for player in players):
             raise CruachanError(words("error.twice", name=name))
@@ -69,10 +78,17 @@ def _free_name(pool: tuple[str, ...], taken: set[str]) -> str:
     return next(name for name in pool if name not in taken)
 
 
+def _example(option: Option, about: Words) -> str:
+    """What can be typed for an option: a value in words, or as it is written if that is shorter."""
+    value = option.choices[-1]
+    called = about(f"option.{value}")
+    return called if len(called) <= LONGEST_VALUE else value
+
+
 USUAL_SEATS = 4
 
 
-def usual_seats(game: Game[Any, Any]) -> int:
+def usual_seats(game: type[Game[Any, Any]]) -> int:
     """How many play when nobody says."""
     return min(USUAL_SEATS, game.players[-1])
 
@@ -119,23 +135,25 @@ class Chooser:
                 return list(GAMES)[wanted - 1]
             self.screen.show(self.words("choose.game_wrong", last=len(GAMES)))
 
-    def board(self, name: str) -> str:
+    def board(self, game: type[Game[Any, Any]], seats: int) -> str:
         """Which of the boards in the box; asked only if there is a choice."""
-        names = game_class(name).boards
+        names = game.boards
         if len(names) == 1:
             return names[0]
-        about = Words(f"cruachan.games.{name}", self.lang)
+        about = Words(f"cruachan.games.{game.name}", self.lang)
         self.screen.show(Text(self.words("choose.boards"), "bold"))
         for number, each in enumerate(names, 1):
-            self.screen.show(f" {number} {about(f'board.{each}')}")
+            called = about.table.get(f"board.{each}", each.capitalize())
+            self.screen.show(f" {number} {called}")
+        usual = names.index(game.usual_board(seats)) + 1
         while True:
-            answer = self.screen.ask(self.words("choose.board"))
-            wanted = self._number(answer or "1", 1, len(names))
+            answer = self.screen.ask(self.words("choose.board", default=usual))
+            wanted = self._number(answer or str(usual), 1, len(names))
             if wanted:
                 return names[wanted - 1]
             self.screen.show(self.words("choose.game_wrong", last=len(names)))
 
-    def seats(self, game: Game[Any, Any]) -> int:
+    def seats(self, game: type[Game[Any, Any]]) -> int:
         """How many play; asked only if there is a choice."""
         few, many = game.players[0], game.players[-1]
         if few == many:
@@ -150,7 +168,7 @@ class Chooser:
 
     def table(self, game: Game[Any, Any], seats: int, options: dict[str, str]) -> Table:
         """Who sits where and with which options; asked until Enter begins."""
-        players = read_players((PERSON,), seats, self.lang)
+        players = read_players((PERSON,), seats, self.lang, game)
         table = Table(seats, players, game.complete(seats, options))
         while True:
             self._show_table(game, table)
@@ -177,10 +195,8 @@ class Chooser:
             called = about(f"option.{value}")
             line = words("choose.option", name=name, value=called, about=about(f"option.{name}"))
             self.screen.show(f"   {line}")
-        bots = ", ".join(BOTS)
-        examples = [
-            f"'{option.name} {about(f'option.{option.choices[-1]}')}'" for option in game.options
-        ]
+        bots = ", ".join(bots_of(game))
+        examples = [f"'{option.name} {_example(option, about)}'" for option in game.options]
         key = "choose.begin" if examples else "choose.begin_plain"
         self.screen.show(words(key, bots=bots, options=", ".join(examples)))
 
@@ -195,11 +211,12 @@ class Chooser:
             table.options = game.complete(table.seats, table.options | {name: chosen})
             return
         entries = [entry.strip() for entry in answer.split(",") if entry.strip()]
-        kinds = (PERSON, *BOTS)
+        kinds = (PERSON, *bots_of(game))
         table.players = read_players(
             tuple(e if e.split(":")[0] in kinds else f"{PERSON}:{e}" for e in entries),
             table.seats,
             self.lang,
+            game,
         )
 
     def _number(self, text: str, low: int, high: int) -> int | None:

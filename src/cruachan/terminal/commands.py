@@ -18,10 +18,14 @@ COMMANDS = (
     "why",
     "rules",
     "log",
+    "story",
+    "tales",
+    "bot",
+    "person",
     "save",
     "quit",
 )
-WITH_ARGUMENT = ("why", "rules", "log", "save")
+WITH_ARGUMENT = ("why", "rules", "log", "story", "bot", "person", "save")
 SHORTEST = 2
 """How many letters of a command are enough, where they are clear."""
 
@@ -36,6 +40,12 @@ class Command(NamedTuple):
 def command_words(name: str, lang: Lang) -> list[str]:
     """All words for a command in a language; the first is the one to show."""
     return Words("cruachan.terminal", lang)(f"command.{name}").split()
+
+
+def is_whole(word: str) -> bool:
+    """Whether a word is a command in full, in either language."""
+    known = (command_words(name, lang) for name in COMMANDS for lang in LANGS)
+    return any(fold(word) in map(fold, words) for words in known)
 
 
 def read_command(line: str, lang: Lang) -> Command | None:

@@ -16,7 +16,7 @@ from cruachan.engine.game import CHANCE, Game, Lang
 from cruachan.engine.match import Match, Player
 from cruachan.engine.record import MODE, cache_folder
 from cruachan.engine.words import Words
-from cruachan.games import load_game, loader
+from cruachan.games import game_class, loader
 from cruachan.terminal import saves
 from cruachan.terminal.screen import Screen, open_screen
 
@@ -98,27 +98,37 @@ class _Evening:
 
     def _begin(self, chooser: Chooser) -> Match[Any, Any]:
         """A new game; what the command line leaves open is asked."""
-        from cruachan.terminal.chooser import read_players, usual_seats
+        from cruachan.terminal.chooser import read_players
 
         options = self.options
         out = options.out
         if out and out.exists():
             raise CruachanError(self.words("error.exists", path=out))
-        name = options.game or chooser.game()
+        kind = game_class(options.game or chooser.game())
+        seats = options.seats or self._seats(chooser, kind)
         asked = not options.players and not options.board
-        game = load_game(name, chooser.board(name) if asked else options.board)
+        board = chooser.board(kind, seats) if asked else options.board or kind.usual_board(seats)
+        game = kind.on_board(board)
         if options.players:
-            named = len(options.players)
-            seats = options.seats or (named if named in game.players else usual_seats(game))
-            players, chosen = read_players(options.players, seats, options.lang), options.options
+            players = read_players(options.players, seats, options.lang, game)
+            chosen = options.options
         else:
-            table = chooser.table(game, options.seats or chooser.seats(game), options.options)
+            table = chooser.table(game, seats, options.options)
             players, chosen = table.players, table.options
         self._prepare(game, players)
         seed = None if options.seed is None else seed_from(options.seed)
         match = Match(game, players, chosen, seed)
         self.path = out or saves.new_path(game.name)
         return match
+
+    def _seats(self, chooser: Chooser, kind: type[Game[Any, Any]]) -> int:
+        """As many as are named, if the game is for so many; else the usual number."""
+        from cruachan.terminal.chooser import usual_seats
+
+        named = len(self.options.players)
+        if not named:
+            return chooser.seats(kind)
+        return named if named in kind.players else usual_seats(kind)
 
     def _resume(self, path: Path) -> Match[Any, Any]:
         def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
@@ -132,16 +142,18 @@ class _Evening:
 
     def _prepare(self, game: Game[Any, Any], players: Sequence[Player]) -> None:
         """Compile what the game will need, so that nobody waits in the middle of a turn."""
-        from cruachan.bots import load_bot
+        from cruachan.bots import adviser
         from cruachan.bots.luck import luck
         from cruachan.terminal.answers import rolls_dice
 
+        bot = adviser(game)
+        if bot is None:
+            return
         first = MODE != "interpreted" and not any(cache_folder().rglob("*.nbi"))
         if not first and not self.screen.interactive:
             return
         with self.screen.busy(self.words("say.preparing_first" if first else "say.preparing")):
             trial = Match(game, players, seed=bytes(SEED_BYTES))
-            bot = load_bot("greedy", game)
             while not trial.history or trial.history[-1].seat == CHANCE:
                 seat = trial.to_act[0]
                 if seat == CHANCE:

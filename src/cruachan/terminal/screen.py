@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
+from rich.segment import SegmentLines
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -56,6 +57,10 @@ class Screen:
         """How many rows something will take."""
         return len(self.console.render_lines(part))
 
+    def show_long(self, part: RenderableType, question: str) -> None:
+        """Print something that may be longer than the screen."""
+        self.show(part)
+
     def clear(self) -> None:
         """Push what was shown off the screen: lines cannot be taken back."""
         self.console.print("\n" * self.height)
@@ -87,6 +92,17 @@ class TerminalScreen(Screen):
         super().__init__(console, iter(()))
         self.history = history
         self._prompt: PromptSession[str] | None = None
+
+    def show_long(self, part: RenderableType, question: str) -> None:
+        """Print a screenful at a time; any word instead of Enter is enough of it."""
+        lines = self.console.render_lines(part, pad=False)
+        size = max(self.height - 1, 1)
+        for start in range(0, len(lines), size):
+            if start and self.ask(question):
+                return
+            # The lines are rendered already, and must not be broken again.
+            shown = SegmentLines(lines[start : start + size], new_lines=True)
+            self.console.print(shown, end="", soft_wrap=True)
 
     def clear(self) -> None:
         """Wipe the screen and what has scrolled off it, and forget what was typed."""

@@ -7,13 +7,16 @@ Where seats have secrets and several persons share the keyboard, it is handed ov
 the screen is wiped before another person is asked, and what she is shown and told is hers alone. So
 is what the commands answer; only a saved copy, which stays on the computer they share, holds no
 more than a spectator may know. (The game's own file must hold everything.)
+
+Where a view has `calls`, seats may move out of turn. Such a game asks many small questions, so only
+the end of a turn waits for Enter, and the tale is told a turn at a time. A person is interrupted
+when there is something new for her to do, but not at a shared keyboard: that she is called for
+would be told to all; she finds it among her moves when she is asked next.
 """
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,30 +26,36 @@ from rich.text import Text
 
 from cruachan.bots import Bot, load_bot
 from cruachan.engine import transcript
-from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError
+from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE, Lang, View, Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.notation import fold
-from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Words
 from cruachan.terminal import answers
 from cruachan.terminal.boards import drawing
-from cruachan.terminal.choices import Choice, Choices, choices, flat, full_list, listing, shortest
-from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
+from cruachan.terminal.choices import (
+    Choices,
+    choices,
+    flat,
+    full_list,
+    listing,
+    shortest,
+    wanted_rows,
+)
+from cruachan.terminal.commands import Command, read_command
+from cruachan.terminal.conversation import Conversation, Question, Quit
 from cruachan.terminal.screen import ENDLESS, Screen
+from cruachan.terminal.story import Story, bullets, mover, showed
+from cruachan.terminal.table import PERSON, read_bot, read_seat
 
-PERSON = "person"
 RESULT_ROWS = 12
 NEWS_ROWS = 5
 """What the result takes below the board, and the news of one turn above it."""
-SPLIT = re.compile(r"[\s–-]+")
-"""What stands between words, also between the two of a road."""
+LEAST_BOARD = 8
+"""Rows of the board, where the list of moves needs many."""
 PAUSE = 0.6
 """Seconds after what a bot did, for the eye to follow."""
 
-
-class Quit(EOFError):
-    """The players stop here; the game is kept."""
+__all__ = ["PAUSE", "PERSON", "Quit", "Session"]
 
 
 class Session:
@@ -66,41 +75,62 @@ class Session:
         self.lang = lang
         self.words = Words("cruachan.terminal", lang)
         self.pause = pause if screen.interactive else 0.0
-        people = [seat for seat, player in enumerate(match.players) if player.kind == PERSON]
-        self.people = frozenset(people)
-        self.shared = match.game.secrets and len(people) > 1
-        """Whether persons with secrets of their own take turns at the keyboard."""
-        self.eyes: Viewer = people[0] if len(people) == 1 else None
+        self.answering = "calls" in match.view(0, lang)
+        """Whether seats answer each other all the time, and may move out of turn."""
+        self.story = Story(match, self.answering)
+        self._sat = set(self.people)
+        """All who sat here as persons."""
+        self.eyes: Viewer = min(self.people) if len(self.people) == 1 else None
         """Who looks at the screen; None for several with nothing to hide, or for nobody yet."""
         self._bots: dict[int, Bot] = {}
         self._begin = self._last_round()
         """A game gone on with begins with the news of the last round."""
         self._told: dict[Viewer, int] = {}
         """Up to which ply each viewer has been told the history."""
-        self._news = 0
+        self.news = 0
         """How many rows of news were told since a person last typed."""
         self._own_news = False
         """Whether they are only about what she did herself."""
-        self._ended = len(match.history) if match.outcome else -1
+        self.ended = len(match.history) if match.outcome else -1
         """At which ply a person said that her turn is over."""
-        self._typed_ahead = ""
+        self.typed_ahead = ""
         """A command given before the question for it came."""
-        self._done = False
-        """Whether what was asked has been answered."""
+        self._offered: dict[int, frozenset[str]] = {}
+        """What each person was told last that she may do out of turn."""
+        self._called = -1
+        """At which ply that was looked up last."""
+        self._watched: int | None = None
+        """The seat that the last person left to a bot, to look on."""
+        self._pausing = -1
+        """At which ply whoever looks on was asked last."""
+        self.conversation = Conversation(self)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of persons."""
+        players = enumerate(self.match.players)
+        return frozenset(seat for seat, player in players if player.kind == PERSON)
+
+    @property
+    def shared(self) -> bool:
+        """Whether persons with secrets of their own take turns at the keyboard."""
+        return self.match.game.secrets and len(self._sat) > 1
 
     # The loop
 
     def run(self) -> None:
         """Play to the end, and show the result."""
-        self._keep()
+        self.keep()
         if not self.match.history and self.people:
             self.screen.show(self.words("say.welcome"))
         try:
+            if self.match.history and not self.people and not self.match.outcome:
+                self._ask_watcher(0)
             while not self._is_over():
                 self._step()
         except KeyboardInterrupt:
             # It may have come between a move and its keeping.
-            self._keep()
+            self.keep()
             self._leave()
             raise
         except EOFError:
@@ -110,21 +140,28 @@ class Session:
 
     def _last_round(self) -> int:
         """Where the last turn of each player begins."""
-        latest = list(answers.turns(self.match))[-len(self.match.players) :]
+        latest = self.story.turns()[-len(self.match.players) :]
         return latest[0].start if latest else 0
 
-    def _sit_down(self, seat: int) -> None:
+    def _sit_down(self, seat: int) -> bool:
         """Hand the keyboard over before anything is shown that only this person may know."""
         if not self.shared or self.eyes == seat:
-            return
+            return True
         self._leave()
         question = self.words("ask.hand_over", name=self.match.names[seat])
         command = read_command(self.screen.ask(question), self.lang)
         if command and command.name == "quit":
             raise Quit
+        if command and command.name in ("bot", "person"):
+            try:
+                self.change_seat(command, seat)
+            except CruachanError as error:
+                self.screen.show(Text(str(error), "bold"))
+            return False
         self.screen.clear()
         self.eyes = seat
-        self._news = 0
+        self.news = 0
+        return True
 
     def _leave(self) -> None:
         """Wipe what the person at the keyboard has seen."""
@@ -149,89 +186,123 @@ class Session:
         return self.match.outcome is not None and self._open_turn() is None
 
     def _step(self) -> None:
-        seat = self._open_turn()
-        if seat is not None:
-            self._ask_end(seat)
-            return
+        ended, watched, caller = self._open_turn(), self._turn_watched(), self._caller()
         waiting = self.match.to_act
         bots = [seat for seat in waiting if seat not in self.people and seat != CHANCE]
-        if CHANCE in waiting:
+        if ended is not None:
+            self._ask_end(ended)
+        elif watched is not None:
+            self._ask_watcher(watched)
+        elif caller is not None:
+            self._ask_call(caller)
+        elif CHANCE in waiting:
             self.match.roll()
-            self._keep()
+            self.keep()
+            self._tell_turn()
         elif bots:
             self._play_bot(bots[0])
         else:
-            self._sit_down(waiting[0])
-            self._tell()
-            self._ask_move(waiting[0])
+            # Of several, whoever sits here already comes first.
+            self._ask_move(self.eyes if self.eyes in waiting else waiting[0])
 
     def _open_turn(self) -> int | None:
         """The person who has played but not said so: she may take back, or read what she saw."""
         match = self.match
         last = len(match.history) - 1
-        if last < 0 or self._ended == len(match.history):
+        if last < 0 or self.ended == len(match.history):
             return None
-        seat = answers.mover(match, last)
+        seat = mover(match, last)
         if seat not in self.people or seat in match.to_act:
             return None
-        if match.why_no_undo(seat) is None:
-            return seat
-        return None if CHANCE in match.to_act else seat
+        can_undo = match.why_no_undo(seat) is None
+        if self.answering:
+            own_turn = self.story.when(last)[1] == seat and self.story.passed_on()
+            return seat if own_turn and can_undo else None
+        return seat if can_undo or CHANCE not in match.to_act else None
 
     def _play_bot(self, seat: int) -> None:
         if seat not in self._bots:
             self._bots[seat] = load_bot(self.match.players[seat].kind, self.match.game)
-        # The same seed gives the same game, bots included.
-        rng = Random(f"{(self.match.seed or b'').hex()} {len(self.match.history)}")
-        move = self._bots[seat].choose(self.match.view(seat, self.lang), rng)
+        move = self._bots[seat].choose(self.match.view(seat, self.lang), self.rng())
         self.match.play(seat, move, self.lang)
-        self._keep()
+        self.keep()
         # What it turns up is told together with it.
-        turning = CHANCE in self.match.to_act and answers.showed(
-            self.match, len(self.match.history) - 1
-        )
-        if seat not in self.match.to_act and not turning and not self.shared:
-            self._tell()
-            time.sleep(self.pause)
+        turning = CHANCE in self.match.to_act and showed(self.match, len(self.match.history) - 1)
+        if self.answering:
+            self._tell_turn()
+        elif seat not in self.match.to_act and not turning:
+            self._tell_spectators()
 
-    def _keep(self) -> None:
+    def rng(self) -> Random:
+        """The same seed gives the same game, bots included."""
+        return Random(f"{(self.match.seed or b'').hex()} {len(self.match.history)}")
+
+    def keep(self) -> None:
+        """Put the match on disk."""
         transcript.save(self.match, self.path)
+
+    # Telling
+
+    def _tell_turn(self) -> None:
+        """Tell a turn once it is over."""
+        if self.answering and self.story.passed_on():
+            self._tell_spectators()
+
+    def _tell_spectators(self) -> None:
+        """Tell it at once, unless it must wait for whoever takes the keyboard next."""
+        if self.shared and self.people:
+            return
+        self._tell()
+        time.sleep(self.pause)
 
     def _tell(self) -> None:
         """Say what happened since it was last said, a paragraph for each turn."""
         match, since = self.match, self._told.get(self.eyes, self._begin)
-        told = list(answers.turns(match, since))
-        if told:
-            page = answers.bullets(
-                [answers.told(match, plies, self.eyes, self.lang) for plies in told]
-            )
-            movers = {answers.mover(match, ply) for ply in range(since, len(match.history))}
-            self._own_news = len(movers) == 1 and movers <= self.people and not self._news
-            self._news += self.screen.rows_of(page)
+        paragraphs = self.story.paragraphs(since, self.eyes, self.lang)
+        if paragraphs:
+            movers = {mover(match, ply) for ply in range(since, len(match.history))}
+            self._own_news = len(movers) == 1 and movers <= self.people and not self.news
+        for text in paragraphs:
+            page = bullets([text])
+            rows = self.screen.rows_of(page)
+            if self.screen.interactive:
+                self._wait_for_reader(rows + 1)
             self.screen.show(page)
+            self.news += rows
         self._told[self.eyes] = len(match.history)
+
+    def took_back(self) -> None:
+        """Tell it anew from where the match stands now."""
+        last = len(self.match.history)
+        self._told = {viewer: min(ply, last) for viewer, ply in self._told.items()}
+        self.story.forget()
+        self._called = -1
 
     # Asking
 
     def _ask_move(self, seat: int) -> None:
         """Ask a person until the position is another one."""
+        if not self._sit_down(seat):
+            return
+        self._tell()
         view = self.match.view(seat, self.lang)
+        self._offered[seat] = self._offered.get(seat, frozenset()).union(view.get("calls", ()))
         groups = choices(view)
         self._show_position(view, groups)
-        self._converse(seat, view, flat(groups), self._move_question(seat, groups))
-
-    def _move_question(self, seat: int, groups: Choices) -> str:
         key = "ask.only" if len(flat(groups)) == 1 else "ask.move"
-        return self.words(key, name=self.match.names[seat])
+        text = self.words(key, name=self.match.names[seat])
+        self.conversation.hold(Question(seat, view, text, flat(groups)))
 
     def _ask_end(self, seat: int) -> None:
         """Show what the turn came to, and let it be taken back before the next one begins."""
-        self._sit_down(seat)
+        if not self._sit_down(seat):
+            return
         self._tell()
         view = self.match.view(seat, self.lang)
-        self._show_board(view, self.screen.height - NEWS_ROWS)
-        question = self.words(f"ask.{self._enter_does(seat)}", name=self.match.names[seat])
-        self._converse(seat, view, [], question)
+        self.show_board(view, self.screen.height - NEWS_ROWS)
+        does = self._enter_does(seat)
+        text = self.words(f"ask.{does}", name=self.match.names[seat])
+        self.conversation.hold(Question(seat, view, text, idle=self.words(f"say.{does}")))
 
     def _enter_does(self, seat: int) -> str:
         """What comes after a move that leaves a person nothing to decide.
@@ -248,192 +319,79 @@ class Session:
             return "roll"
         return "wait" if goes_on or before not in (seat, None) else "end"
 
-    def _say_ended(self, seat: int) -> None:
-        self.screen.show(self.words(f"say.{self._enter_does(seat)}"))
-
-    def _converse(self, seat: int, view: View, listed: list[Choice], question: str) -> None:
-        self._done = False
-        while not self._done:
-            line = self._typed_ahead or self.screen.ask(question, self._suggester(view, listed))
-            self._typed_ahead = ""
-            command = None if self._ends_turn(line, listed) else read_command(line, self.lang)
-            try:
-                if command:
-                    self._obey(command, seat, view, listed)
-                elif listed:
-                    self._choose(line, seat, listed)
-                elif line:
-                    self._say_ended(seat)
-                else:
-                    self._ended = len(self.match.history)
-                    self._done = True
-                    self._news = 0
-            except MoveError as error:
-                self._explain(error, listed)
-
-    def _ends_turn(self, line: str, listed: list[Choice]) -> bool:
-        """Whether `end` is a move: it would else be taken for the German farewell."""
-        if fold(line) == "ende":
-            return any(choice.text == "end" for choice in listed)
-        return fold(line) == "end"
-
-    def _choose(self, line: str, seat: int, listed: list[Choice]) -> None:
-        """Make the move that a number or words mean."""
-        if not line and len(listed) == 1:
-            move = listed[0].move
-        elif not line:
-            self.screen.show(self.words("say.enter"))
-            return
-        elif line.isdecimal():
-            found = self._numbered(line, listed)
-            if found is None:
-                ends = {"first": listed[0].number, "last": listed[-1].number}
-                self.screen.show(self.words("say.number", number=line, **ends))
-                return
-            move = found.move
-        else:
-            move = self._read(seat, line)
-        self.match.play(seat, move, self.lang)
-        self._moved()
-
-    def _numbered(self, text: str, listed: list[Choice]) -> Choice | None:
-        if not text.isdecimal():
-            return None
-        return next((choice for choice in listed if choice.number == int(text)), None)
-
-    def _read(self, seat: int, text: str) -> Any:
-        match = self.match
-        return match.game.read_move(match.state, seat, text, self.lang, match.names)
-
-    def _moved(self) -> None:
-        self._keep()
-        self._news = 0
-        self._done = True
-
-    def _explain(self, error: MoveError, listed: list[Choice]) -> None:
-        """Why a move was not made, and what could be meant instead."""
-        if isinstance(error, IllegalMove):
-            self.screen.show(answers.refusal_page(error.refusal))
-            return
-        self.screen.show(Text(str(error), "bold"))
-        if isinstance(error, AmbiguousMove):
-            fits = [[choice] for choice in listed if choice.text in error.candidates]
-            if fits:
-                self.screen.show(self.words("say.candidates"), full_list(fits))
-
-    def _suggester(self, view: View, listed: list[Choice]) -> Callable[[str], Iterator[str]]:
-        """What Tab offers: moves by any of their words, commands, names after ?, rules."""
-        module = drawing(self.match.game.name)
-        known = {
-            "why": module.names(view) if module else [],
-            "rules": list(rulebook(self.match.game.name).rules),
-        }
-
-        def suggest(typed: str) -> Iterator[str]:
-            command = read_command(typed, self.lang)
-            if command and command.name in known and " " in typed:
-                head, _, last = typed.rpartition(" ")
-                fits = (word for word in known[command.name] if fold(word).startswith(fold(last)))
-                yield from (f"{head} {word}" for word in fits)
-                return
-            wanted = SPLIT.split(fold(typed).strip())
-            for choice in listed:
-                its = SPLIT.split(fold(f"{choice.text} {choice.label}"))
-                if all(any(word.startswith(part) for word in its) for part in wanted):
-                    yield choice.text
-            words = (command_words(name, self.lang)[0] for name in COMMANDS)
-            yield from (word for word in words if fold(word).startswith(fold(typed) or " "))
-
-        return suggest
-
-    # Commands
-
-    def _obey(self, command: Command, seat: int, view: View, listed: list[Choice]) -> None:
-        game, show, words = self.match.game, self.screen.show, self.words
-        match command.name:
-            case "help":
-                show(answers.help_page(game.name, words, self._example(view)))
-            case "moves" | "hint" if not listed:
-                self._say_ended(seat)
-            case "moves":
-                show(full_list(choices(view)))
-            case "board":
-                self._show_board(view, ENDLESS)
-            case "undo":
-                self._undo(seat)
-            case "redo":
-                self._redo(seat)
-            case "hint":
-                show(answers.hint_page(self.match, view, listed, words))
-            case "why":
-                self._why(command.argument, seat, view, listed)
-            case "rules":
-                show(answers.rules_page(game.name, command.argument, words))
-            case "log":
-                show(answers.log_page(self.match, command.argument, self.eyes, words))
-            case "save":
-                self._save_copy(command.argument, seat)
-            case "quit":
-                raise Quit
-
-    def _example(self, view: View) -> dict[str, str]:
-        """A move and a place of the game at hand, for what is said about typing."""
-        game = self.match.game.name
-        module = drawing(game)
-        if module is None:
-            text = next((choice.text for choice in flat(choices(view))), "")
-            return {"move": text, "place": text}
-        place = module.example(view)
-        return {"move": self.words(f"example.{game}", place=place), "place": place}
-
-    def _undo(self, seat: int) -> None:
-        ply = self.match.undo(seat, self.lang)
-        self._say_ply("say.undone", seat, ply.move, self.match.state)
+    def _caller(self) -> int | None:
+        """A person who may do something out of turn that she could not do before."""
         last = len(self.match.history)
-        self._told = {viewer: min(ply, last) for viewer, ply in self._told.items()}
-        self._moved()
+        if not self.answering or self.shared or self._called == last:
+            return None
+        for seat in sorted(self.people - set(self.match.to_act)):
+            calls = frozenset(self.match.view(seat, self.lang)["calls"])
+            new = calls - self._offered.get(seat, frozenset())
+            self._offered[seat] = calls
+            if new:
+                return seat
+        self._called = last
+        return None
 
-    def _redo(self, seat: int) -> None:
-        before = self.match.state
-        ply = self.match.redo(seat, self.lang)
-        self._say_ply("say.redone", seat, ply.move, before)
-        self._moved()
+    def _ask_call(self, seat: int) -> None:
+        """Offer a person what she may do out of turn."""
+        self._tell()
+        view = self.match.view(seat, self.lang)
+        groups = choices(view)
+        for call in view["calls"]:
+            self.screen.show(Text(call, "bold"))
+        self.screen.show(listing(groups, self.screen, self.screen.height // 2, self.words))
+        text = self.words("ask.call", name=self.match.names[seat])
+        self.conversation.hold(Question(seat, view, text, flat(groups), may_pass=True))
 
-    def _say_ply(self, key: str, seat: int, move: Any, before: Any) -> None:
-        text = self.match.game.write_move(before, seat, move, seat)
-        self.screen.show(self.words(key, name=self.match.names[seat], text=text))
+    # Leaving the table, and coming back
 
-    def _why(self, text: str, seat: int, view: View, listed: list[Choice]) -> None:
-        if not text:
-            self.screen.show(self.words("say.ask_why", **self._example(view)))
-            return
-        choice = self._numbered(text, listed)
-        if choice is None:
-            move = self._read(seat, text)
-            choice = next(choice for choice in listed if choice.move == move)
-        self.screen.show(self.words("say.legal", label=f"{choice.number} {choice.label}"))
+    def change_seat(self, command: Command, asked: int) -> None:
+        """Hand a seat to a bot, or to a person; unnamed it is that of whoever is asked."""
+        match, words = self.match, self.words
+        if command.name == "bot":
+            seat, kind = read_bot(match.game, match.players, command.argument, asked, words)
+        else:
+            usual = self._watched
+            seat = read_seat(match.players, command.argument, usual, words, "say.person_how")
+            kind = PERSON
+        match.hand_over(seat, kind)
+        self._bots.pop(seat, None)
+        self._sat |= self.people
+        self._watched = None if self.people else seat
+        self._pausing = len(match.history)
+        self.keep()
+        self._look_from(seat)
+        key = "say.person_takes" if kind == PERSON else "say.bot_takes"
+        self.screen.show(words(key, name=match.names[seat], kind=kind))
 
-    def _save_copy(self, name: str, seat: int) -> None:
-        """Write what this seat may know into another file; what all may, where others read it."""
-        words = self.words
-        if not name:
-            self.screen.show_path(words("say.kept", path=self.path))
-            self.screen.show(words("say.save_how"))
-            return
-        path = Path(name).expanduser()
-        if path.exists():
-            answer = self.screen.ask(words("ask.overwrite", path=path))
-            if answer.casefold() not in words("ask.yes").split():
-                self.screen.show(words("say.nothing_saved"))
-                return
-        viewer = None if self.shared else seat
-        try:
-            transcript.safe_write(path, transcript.write(self.match, viewer=viewer))
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self.screen.show(words("say.not_saved", path=path, reason=reason))
-            return
-        self.screen.show_path(words("say.saved", path=path.absolute()))
+    def _look_from(self, seat: int) -> None:
+        """Let the right person look at the screen after a seat was handed over."""
+        told = self._told.get(self.eyes, self._begin)
+        if self.shared:
+            if self.eyes not in self.people:
+                self._leave()
+                self._told[None] = len(self.match.history)
+        elif self.people == {seat} and self.eyes != seat:
+            self.eyes = seat
+            self._told[seat] = told
+
+    def _turn_watched(self) -> int | None:
+        """The seat that is looked on, when its turn is over."""
+        last, seat = len(self.match.history), self._watched
+        if seat is None or last == self._pausing:
+            return None
+        ended = self.story.passed_on() and self.story.when(last - 1)[1] == seat
+        return seat if ended else None
+
+    def _ask_watcher(self, seat: int) -> None:
+        """Let whoever looks on read, and take a seat if she likes."""
+        self._watched = seat
+        self._pausing = len(self.match.history)
+        self._tell()
+        view = self.match.view(self.eyes, self.lang)
+        text = self.words("ask.watch", name=self.match.names[seat])
+        self.conversation.hold(Question(seat, view, text, idle=self.words("say.watch")))
 
     # Showing
 
@@ -443,22 +401,44 @@ class Session:
         prompt = Text(view["prompt"], "bold")
         below = screen.rows_of(prompt) + 1
         room = screen.height - below
-        board = self._board(view, room - self._news - min(len(groups), room // 3))
-        space = room - screen.rows_of(board)
-        if self._own_news and shortest(groups, screen.width, self.words) <= space - self._news:
-            space -= self._news
-        space = max(space, 4) if screen.interactive else ENDLESS
-        page = Group(board, prompt, listing(groups, screen, space, self.words))
+        if self.answering:
+            page = self._small_page(view, groups, prompt, room)
+        else:
+            page = self._page(view, groups, prompt, room)
         self._wait_for_reader(screen.rows_of(page) + 1)
         screen.show(page)
+        self.news = 0
+
+    def _page(self, view: View, groups: Choices, prompt: Text, room: int) -> Group:
+        screen = self.screen
+        board = self._board(view, room - self.news - min(len(groups), room // 3))
+        space = room - screen.rows_of(board)
+        if self._own_news and shortest(groups, screen.width, self.words) <= space - self.news:
+            space -= self.news
+        space = max(space, 4) if screen.interactive else ENDLESS
+        return Group(board, prompt, listing(groups, screen, space, self.words))
+
+    def _small_page(self, view: View, groups: Choices, prompt: Text, room: int) -> Group:
+        """The same with the end of the tale between the board and the question."""
+        screen = self.screen
+        tale = self.story.ending(self.eyes, self.lang, screen.width, max(room // 7, 2))
+        rows = screen.rows_of(tale) if tale else 0
+        wanted = wanted_rows(groups, screen, self.words)
+        board = self._board(view, max(room - rows - wanted, LEAST_BOARD))
+        space = room - rows - screen.rows_of(board)
+        space = max(space, min(wanted, 4)) if screen.interactive else ENDLESS
+        moves = listing(groups, screen, space, self.words)
+        page = Group(board, prompt, moves)
+        visible = self.news and self.news + screen.rows_of(page) < screen.height
+        return page if visible or not tale else Group(board, tale, prompt, moves)
 
     def _wait_for_reader(self, rows: int) -> None:
-        """Let the news be read before the board pushes them off the screen."""
-        unread = self._news and self._news + rows > self.screen.height
+        """Let the news be read before something pushes them off the screen."""
+        unread = self.news and self.news + rows > self.screen.height
         if unread and self.screen.interactive:
             line = self.screen.ask(self.words("ask.go_on"))
-            self._typed_ahead = line if read_command(line, self.lang) else ""
-        self._news = 0
+            self.typed_ahead = line if read_command(line, self.lang) else ""
+            self.news = 0
 
     def _board(self, view: View, height: int) -> RenderableType:
         module = drawing(self.match.game.name)
@@ -467,5 +447,14 @@ class Session:
         board = self.match.game.board
         return module.render(view, board, self.screen.width, height, self.lang)
 
-    def _show_board(self, view: View, height: int) -> None:
-        self.screen.show(self._board(view, height))
+    def show_board(self, view: View, height: int) -> None:
+        """The table in about so many rows."""
+        self.show_long(self._board(view, height))
+
+    def show_long(self, part: RenderableType) -> None:
+        """Something that may not fit on the screen."""
+        self.screen.show_long(part, self.words("ask.more"))
+
+    def full_list(self, view: View) -> None:
+        """Every move in full."""
+        self.show_long(full_list(choices(view)))

@@ -31,3 +31,10 @@ def drawing(game: str) -> Drawing | None:
     """The module that draws this game, if there is one."""
     name = f"{__name__}.{game}"
     return cast(Drawing, import_module(name)) if find_spec(name) else None
+
+
+def pages(game: str, view: View, board: Any, lang: Lang) -> dict[str, RenderableType]:
+    """What can be looked up beside the board, by the word that asks for it."""
+    make = getattr(drawing(game), "pages", None)
+    found: dict[str, RenderableType] = make(view, board, lang) if make else {}
+    return found

@@ -21,6 +21,7 @@ PIECE = {
     "copper": Style.parse("bold black on #d5834a"),
     "rose": Style.parse("bold black on #f4a6bd"),
     "teal": Style.parse("bold white on #0f6b6b"),
+    "moss": Style.parse("bold black on #a8c256"),
 }
 
 

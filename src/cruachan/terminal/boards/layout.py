@@ -56,22 +56,24 @@ class Spot:
 def spread(
     centres: Sequence[Point],
     widths: Sequence[int],
-    height: int,
+    height: int | Sequence[int],
     columns: int,
     rows: int,
     taken: Sequence[Spot] = (),
 ) -> list[Spot]:
     """A spot for each label: the free one nearest to its centre; below all where none is free."""
+    heights = [height] * len(centres) if isinstance(height, int) else height
     placed = list(taken)
-    for centre, width in zip(centres, widths, strict=True):
-        spots = (
-            Spot(column, row, width, height)
-            for row in range(rows - height + 1)
+    for centre, width, high in zip(centres, widths, heights, strict=True):
+        spots = [
+            Spot(column, row, width, high)
+            for row in range(rows - high + 1)
             for column in range(columns - width + 1)
-        )
+        ]
+        spots.sort(key=partial(_distance, centre))
         free = (spot for spot in spots if not any(map(spot.touches, placed)))
-        below = Spot(0, max((spot.row + spot.height for spot in placed), default=0), width, height)
-        placed.append(min(free, key=partial(_distance, centre), default=below))
+        below = Spot(0, max((spot.row + spot.height for spot in placed), default=0), width, high)
+        placed.append(next(free, below))
     return placed[len(taken) :]
 
 

@@ -1,0 +1,321 @@
+"""SHENT's table: the island, the sky, the players, and what the viewer is out for.
+
+A land is `Sil~A rath3 aF1M b[tal] +band4`: Silverford, a land of water with A's marker, a printed
+rune of strength 3, A's hunter 1 and a warrior, B's settlement, and a fetter that lies there. A foe
+has `!` for an owner; a small letter stands for a figure that is held or asleep, brackets for one
+that is hidden; `>` goes before a land that a quest names. No colour stands without its letter.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from cruachan.engine.game import Lang, View
+from cruachan.engine.words import Words
+from cruachan.games.shent.board import Board
+from cruachan.terminal.boards.common import LONGEST_NAME, WIDE, compose, seat_line
+from cruachan.terminal.boards.layout import Frame, fill, spread
+from cruachan.terminal.boards.shent_pages import figures_page, lands_page, quests_page, runes_page
+from cruachan.terminal.boards.shent_signs import (
+    ELEMENT,
+    SIGN,
+    goal_head,
+    land_line,
+    land_name,
+    own_player,
+    quest_head,
+    there,
+)
+
+SIDE = 46
+"""Columns beside the map."""
+CELL = 38
+"""Columns of a player with all numbers."""
+NUMBERS = ("tur", "golu", "aglar", "hand", "lands")
+FEW_ROWS, MOST_ROWS = 16, 40
+"""Rows of the map on a wide screen: the least, and the most."""
+TALL = 60
+"""From so many rows on there is a map on a narrow screen, too."""
+LEAST_LANDS = 4
+"""Rows that the lands should get, and one less if there is no help."""
+
+Land = dict[str, Any]
+
+
+def names(view: View) -> list[str]:
+    """The lands."""
+    return [land["name"] for land in view["lands"]]
+
+
+def example(view: View) -> str:
+    """A move of the viewer's as it is typed: a short one, but one that names something."""
+    texts = [move["text"] for point in view["points"] for move in point["moves"]]
+    return min(texts, key=lambda text: (" " not in text, len(text)), default="")
+
+
+def mark(view: View, point: str, text: str) -> str:
+    """Of a move into a land: whose figures stand there, and the rune it carries."""
+    last = text.rpartition(" ")[2]
+    land = next((land for land in view["lands"] if land["short"] == last), None)
+    if land is None:
+        return ""
+    others = {figure["owner"] for figure in land["figures"]} - {view["seat"]}
+    letters = "".join(
+        "!" if owner is None else view["players"][owner]["letter"].lower()
+        for owner in sorted(others, key=lambda owner: -1 if owner is None else owner)
+    )
+    rune = f"{land['rune']['name']}{land['rune']['strength']}" if land["rune"] else ""
+    marks = ",".join(filter(None, (letters, rune)))
+    return f"({marks})" if marks else ""
+
+
+def pages(view: View, board: Board, lang: Lang) -> dict[str, RenderableType]:
+    """All lands, all quests, all figures, the runes: by the words that ask for them."""
+    words = Words("cruachan.terminal", lang)
+    return {
+        words("page.lands"): lands_page(view, board, words),
+        words("page.quests"): quests_page(view, words),
+        words("page.figures"): figures_page(view, words),
+        words("page.runes"): runes_page(view, words),
+    }
+
+
+def render(view: View, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
+    """The map with everything beside it; on a narrow screen the lands that matter."""
+    words = Words("cruachan.terminal", lang)
+    if width >= WIDE and height >= FEW_ROWS:
+        return _wide(view, board, width, min(height, MOST_ROWS), words)
+    parts: list[RenderableType] = [_narrow(view, board, width, height, words)]
+    if height >= TALL:
+        rows = max(len(board.lands), FEW_ROWS)
+        parts += ["", _map(view, board, width, rows), Text(words("board.legend_shent"), "dim")]
+    return Group(*parts)
+
+
+# Narrow: a few lines about everything
+
+
+def _narrow(view: View, board: Board, width: int, height: int, words: Words) -> Text:
+    lines = [_head(view, words, width), *_players(view, width, words)]
+    lands = _lands_that_matter(view, board, width, words)
+    own = _own(view, width, 1, words)
+    if height - len(lines) - len(own) < min(len(lands), LEAST_LANDS):
+        own = own[:2] + _quests_in_a_row(view, width, words)
+    room = max(height - len(lines) - len(own), LEAST_LANDS - 1)
+    if len(lands) > room:
+        lands = [*lands[: room - 1], Text(words("board.more_lands"), "dim")]
+    return Text("\n").join([*lines, *own, *lands])
+
+
+def _head(view: View, words: Words, width: int) -> Text:
+    """The round, the phase, the constellation on its ring, and the round event, in a line."""
+    text = Text(" · ".join(_news(view, words)), "bold")
+    text.truncate(width, overflow="ellipsis")
+    return text
+
+
+def _news(view: View, words: Words) -> list[str]:
+    ring = " ".join(f"[{sign}]" if key == view["sky"] else sign for key, sign in SIGN.items())
+    parts = [
+        words("board.round", number=view["round"]),
+        view["phase_name"],
+        words("board.sky", sky=view["sky_name"], ring=ring) if view["sky"] else "",
+    ]
+    if view["weather"]:
+        parts.append(f"{view['weather']['rune']} {view['weather']['strength']}")
+    return [part for part in parts if part]
+
+
+def _players(view: View, width: int, words: Words) -> list[Text]:
+    """A cell for each player, two in a row where there is room."""
+    columns = max(width // (CELL + 2), 1)
+    name_width = min((width - 2 * (columns - 1)) // columns - CELL + 9, LONGEST_NAME)
+    titles = "".join(f"{words(f'board.{key}'):>4}" for key in (*NUMBERS, "quests"))
+    header = Text(" " * (name_width + 5) + titles, "dim")
+    cells = [_player(view, player, name_width) for player in view["players"]]
+    lines = [Text("  ").join([header] * min(columns, len(cells)))]
+    for start in range(0, len(cells), columns):
+        lines.append(Text("  ").join(cells[start : start + columns]))
+    return lines
+
+
+def _player(view: View, player: dict[str, Any], name_width: int) -> Text:
+    """`>A Anna ^ 12 5 1 3 4 2+1`: fire, tûr, golu, aglar, hand, lands, quests and those done."""
+    text = seat_line(view, player, name_width).append(" ")
+    text.append(SIGN.get(player["element"], "-"), ELEMENT.get(player["element"], ""))
+    for key in NUMBERS:
+        text.append(f"{player[key]:>4}", "default")
+    quests = f"{len(player['quests'])}+{player['fulfilled']}"
+    return text.append(f"{quests:>4}")
+
+
+def _own(view: View, width: int, rows: int, words: Words) -> list[Text]:
+    """The viewer's hand, goal and quests, each in so many rows at most."""
+    player = own_player(view)
+    if player is None:
+        return []
+    runes = ", ".join(f"{rune['name']} ({rune['meaning']})" for rune in player["runes"])
+    if len(runes) > rows * width - 8:
+        runes = ", ".join(rune["name"] for rune in player["runes"])
+    stones = f" · {words('board.stones')} {', '.join(player['stones'])}" if player["stones"] else ""
+    lines = _item(words("board.hand_of"), (runes or "-") + stones, width, rows)
+    goal = player["goal"]
+    lines += _item(goal_head(goal, words), goal["text"] or "-", width, rows)
+    for quest in player["quests"]:
+        lines += _item(quest_head(quest, words), quest["text"], width, rows)
+    return lines
+
+
+def _quests_in_a_row(view: View, width: int, words: Words) -> list[Text]:
+    """The viewer's quests in one line, each with the beginning of its text."""
+    player = own_player(view)
+    quests = player["quests"] if player else []
+    if not quests:
+        return []
+    share = (width - len(words("board.lands_named"))) // len(quests) - 1
+    said = []
+    for quest in quests:
+        done = " " + "/".join(map(str, quest["progress"])) if quest["progress"] else ""
+        text = Text(f"{quest['number']}{done}: {quest['text']}")
+        text.truncate(share, overflow="ellipsis")
+        said.append(text)
+    return [Text(f"{words('board.lands_named')} ", "bold").append_text(Text(" ").join(said))]
+
+
+def _item(head: str, text: str, width: int, rows: int) -> list[Text]:
+    """A head in bold and a text, cut where it has no room."""
+    lines = textwrap.wrap(
+        f"{head} {text}", width, subsequent_indent="  ", max_lines=rows, placeholder=" ..."
+    )
+    styled = [Text(line) for line in lines]
+    styled[0].stylize("bold", 0, min(len(head), len(lines[0])))
+    return styled
+
+
+def _lands_that_matter(view: View, board: Board, width: int, words: Words) -> list[Text]:
+    """Own lands, lands where something stands, those of quests, and those to go to next."""
+    seat, lands = view["seat"], view["lands"]
+    mine = [_is_own(land, seat) for land in lands]
+    here = [any(f["owner"] == seat for f in land["figures"]) for land in lands]
+    groups: dict[str, list[Text]] = {}
+    for number in sorted(range(len(lands)), key=lambda number: not here[number]):
+        land = lands[number]
+        if mine[number] or (seat is not None and here[number]):
+            key = "own"
+        elif land["figures"] or land["building"] or land["tokens"] or land["marker"] is not None:
+            key = "others"
+        elif land["quest"]:
+            key = "named"
+        elif any(here[other] for other in board.near[number]):
+            key = "near"
+        else:
+            continue
+        groups.setdefault(key, []).append(land_line(view, land))
+    lines: list[Text] = []
+    for key in ("own", "others", "named", "near"):
+        if key in groups:
+            lines += _flow(words(f"board.lands_{key}"), groups[key], width)
+    return lines
+
+
+def _is_own(land: Land, seat: int | None) -> bool:
+    return seat is not None and land["marker"] == seat
+
+
+def _flow(head: str, cells: list[Text], width: int) -> list[Text]:
+    """Cells behind a head, as many in a row as there is room for."""
+    lines = [Text(head, "bold")]
+    for cell in cells:
+        if lines[-1].cell_len + cell.cell_len + 2 > width:
+            lines.append(Text(" "))
+        gap = " " if lines[-1].cell_len == len(head) or lines[-1].plain == " " else "  "
+        lines[-1].append(gap, "default").append_text(cell)
+    return lines
+
+
+# Wide: a map
+
+
+def _wide(view: View, board: Board, width: int, rows: int, words: Words) -> RenderableType:
+    map_width = min(width - SIDE - 3, 3 * rows + 20)
+    side = width - map_width - 3
+    beside = _beside(view, side, rows, words)
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_column(width=map_width, no_wrap=True)
+    table.add_column(width=side, no_wrap=True)
+    table.add_row(_map(view, board, map_width, rows), Text("\n").join(beside))
+    return table
+
+
+def _beside(view: View, side: int, rows: int, words: Words) -> list[Text]:
+    """Everything that is not on the map, in as many rows as it has."""
+    head = textwrap.wrap(" · ".join(_news(view, words)), side, break_long_words=False)
+    lines = [Text(line, "bold") for line in head]
+    if view["weather"] and view["weather"]["text"]:
+        lines += [Text(line, "italic") for line in textwrap.wrap(view["weather"]["text"], side)[:2]]
+    lines += [Text(""), *_players(view, side, words), Text("")]
+    for most in (4, 3, 2, 1):
+        own = _own(view, side, most, words)
+        if len(lines) + len(own) <= rows:
+            break
+    lines += own
+    legend = [Text(line, "dim") for line in textwrap.wrap(words("board.legend_shent"), side)]
+    if len(lines) + len(legend) < rows:
+        lines += [Text(""), *legend]
+    return lines[:rows]
+
+
+def _map(view: View, board: Board, columns: int, rows: int) -> Text:
+    """Each land an area of its element's sign, with its label where figures stand."""
+    lands = view["lands"]
+    shapes = tuple(land.outline for land in board.lands)
+    points = [point for rings in shapes for ring in rings for point in ring]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    frame = Frame(min(xs), min(ys), max(xs), max(ys), columns, rows)
+    grid = fill(shapes, frame)
+    letters, styles = _ground(view, grid)
+    labels = [_label(view, land) for land in lands]
+    order = sorted(range(len(lands)), key=lambda number: -len(labels[number]))
+    sizes = [max(line.cell_len for line in labels[number]) for number in order]
+    centres = [frame.cell(board.lands[number].seat) for number in order]
+    heights = [len(labels[number]) for number in order]
+    spots = spread(centres, sizes, heights, columns, rows)
+    below = max(spot.row + spot.height for spot in spots) - rows
+    letters += [[" "] * columns for _ in range(below)]
+    return compose(letters, styles, spots, [labels[number] for number in order])
+
+
+def _ground(
+    view: View, grid: list[list[int | None]]
+) -> tuple[list[list[str]], dict[tuple[int, int], Style]]:
+    """The signs of the elements, thinly, with a gap where one land ends and another begins."""
+    letters, styles = [], {}
+    for y, row in enumerate(grid):
+        line = []
+        for x, number in enumerate(row):
+            right = row[x + 1] if x + 1 < len(row) else None
+            edge = number is None or number != right
+            element = "" if number is None else view["lands"][number]["element"]
+            line.append(" " if edge or (x + y) % 2 else SIGN[element])
+            if not edge:
+                styles[x, y] = ELEMENT[element] + Style(dim=True)
+        letters.append(line)
+    return letters, styles
+
+
+def _label(view: View, land: Land) -> list[Text]:
+    """The land, and below it who and what is there."""
+    style = ELEMENT[land["element"]] + Style(bold=True)
+    first = land_name(view, land)
+    second = there(view, land)
+    lines = [first, second] if second else [first]
+    width = 1 + max(line.cell_len for line in lines)
+    for line in lines:
+        line.append(" " * (width - line.cell_len), style)
+    return lines

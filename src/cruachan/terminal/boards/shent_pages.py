@@ -1,0 +1,81 @@
+"""What can be looked up in SHENT: every land, quest and figure in words, and the runes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from cruachan.engine.game import View
+from cruachan.engine.words import Words
+from cruachan.games.shent.board import Board
+from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head
+
+
+def lands_page(view: View, board: Board, words: Words) -> RenderableType:
+    """Every land with its element, what is there, and its neighbours."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    shorts = [land["short"] for land in view["lands"]]
+    table.add_row(*(Text(words(f"board.lands_{key}"), "dim") for key in ("name", "is", "beside")))
+    for number, land in enumerate(view["lands"]):
+        near = " ".join(shorts[other] for other in board.near[number])
+        name = f"{land['name']}, {land['element_name']}"
+        besides = [f"+{token['name']}" for token in land.get("besides", ())]
+        standing = Text(" ").join([land_line(view, land), *map(Text, besides)])
+        table.add_row(name, standing, Text(near))
+    shorter = ", ".join(f"{shorts[one]}-{shorts[two]}" for one, two in view["paths"])
+    return Group(table, Text(words("board.paths", paths=shorter))) if shorter else table
+
+
+def quests_page(view: View, words: Words) -> RenderableType:
+    """The goal of the viewer, and all quests as far as she knows them."""
+    parts: list[RenderableType] = []
+    own = own_player(view)
+    if own:
+        parts.append(Text(f"{goal_head(own['goal'], words)} {own['goal']['text']}"))
+    for player in view["players"]:
+        done = words("board.fulfilled", number=player["fulfilled"])
+        parts.append(Text(f"{player['letter']} {player['name']} ({done})", "bold"))
+        for quest in player["quests"]:
+            text = quest["text"] or words("board.unknown")
+            accepted = f" ({words('board.accepted')})" if quest["accepted"] else ""
+            line = Text(f"{quest_head(quest, words)} ").append(text + accepted)
+            parts.append(Padding(line, (0, 0, 0, 2)))
+    return Group(*parts)
+
+
+def figures_page(view: View, words: Words) -> RenderableType:
+    """All figures and buildings by their owners, with where they stand."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    rows = [(figure["owner"], figure, land) for land in view["lands"] for figure in land["figures"]]
+    for owner, figure, land in sorted(rows, key=lambda row: 99 if row[0] is None else row[0]):
+        letter = "!" if owner is None else view["players"][owner]["letter"]
+        worth = words("board.worth", strength=figure["strength"], wisdom=figure["wisdom"])
+        flags = ", ".join(figure.get("flag_names", figure["flags"]))
+        called = f"{figure['name']} {_number(figure)}".strip()
+        table.add_row(letter, called, land["name"], worth, flags)
+    for step in view["track"]:
+        for figure in step["figures"]:
+            letter = "!" if figure["owner"] is None else view["players"][figure["owner"]]["letter"]
+            back = words("board.back_at", stone=step["stone"])
+            table.add_row(letter, figure.get("name", figure["kind"]), back, "", "")
+    return table
+
+
+def _number(figure: dict[str, Any]) -> str:
+    number: str = figure["id"][len(figure["id"].rstrip("0123456789")) :]
+    return number
+
+
+def runes_page(view: View, words: Words) -> RenderableType:
+    """The viewer's runes with what they mean, the printed ones, and what is in the bags."""
+    parts: list[RenderableType] = []
+    own = own_player(view)
+    for rune in own["runes"] if own else ():
+        parts.append(Text.assemble((f"{rune['name']} ", "bold"), rune["meaning"]))
+    numbers = " ".join(f"{count}x{n}" for n, count in enumerate(view["numbers"], 1) if count)
+    parts.append(Text(words("board.bags", runes=view["bag"], numbers=numbers)))
+    return Group(*parts)

@@ -1,0 +1,158 @@
+"""What happened: the history of a match in turns and rounds, told for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cruachan.engine.game import CHANCE, Lang, Viewer
+from cruachan.engine.match import Match
+from cruachan.engine.words import Words
+
+AnyMatch = Match[Any, Any]
+
+LOG_TURNS = 10
+LOOK_BACK = 30
+"""How many plies may be told again above a question."""
+
+
+def showed(match: AnyMatch, ply: int) -> bool:
+    """Whether a move turned something up that was hidden, by itself or by the chance after it."""
+    done = match.history[ply]
+    return done.seat != CHANCE and match.game.reveals(match.state_at(ply), done.seat, done.move)
+
+
+def mover(match: AnyMatch, ply: int) -> int:
+    """Who made a ply; what chance turns up belongs to whoever uncovered it."""
+    seat = match.history[ply].seat
+    if seat == CHANCE and ply and showed(match, ply - 1):
+        return match.history[ply - 1].seat
+    return seat
+
+
+class Story:
+    """Divides a history by turns.
+
+    Where seats answer each other all the time, a turn is what happens while one player is the
+    active one (`by_view`: the view says who is); else it is what one player does on end.
+    """
+
+    def __init__(self, match: AnyMatch, by_view: bool) -> None:
+        self.match = match
+        self.by_view = by_view
+        self._when: list[tuple[int, int | None]] = []
+
+    def when(self, ply: int) -> tuple[int, int | None]:
+        """The round and the active seat before a ply."""
+        match = self.match
+        while len(self._when) <= ply:
+            view = match.game.view(match.state_at(len(self._when)), None)
+            self._when.append((view.get("round", 0), view.get("turn")))
+        return self._when[ply]
+
+    def forget(self) -> None:
+        """Leave out what was taken back."""
+        del self._when[len(self.match.history) + 1 :]
+
+    def passed_on(self) -> bool:
+        """Whether the last ply ended a turn."""
+        last = len(self.match.history)
+        return last > 0 and self.when(last - 1) != self.when(last)
+
+    def turns(self, since: int = 0) -> list[range]:
+        """The plies from one on, divided by turns."""
+        last = len(self.match.history)
+        if not self.by_view:
+            return list(_runs(self.match, since))
+        parts = groupby(range(since, last), key=self.when)
+        return [range(plies[0], plies[-1] + 1) for plies in (list(part) for _, part in parts)]
+
+    def told(self, plies: range, viewer: Viewer, lang: Lang) -> Text:
+        """A turn in sentences, the names of the players standing out."""
+        return _named(self.match, self._sentences(plies, viewer, lang))
+
+    def paragraphs(self, since: int, viewer: Viewer, lang: Lang) -> list[Text]:
+        """All turns from a ply on; those of which there is nothing to tell are left out."""
+        told = (self.told(plies, viewer, lang) for plies in self.turns(since))
+        return [text for text in told if text]
+
+    def ending(self, viewer: Viewer, lang: Lang, width: int, rows: int) -> Text:
+        """The last sentences, as many as fit into so many rows."""
+        last = len(self.match.history)
+        kept: list[str] = []
+        for ply in range(last - 1, max(last - LOOK_BACK, 0) - 1, -1):
+            sentences = self._sentences(range(ply, ply + 1), viewer, lang)
+            room = (rows - 1) * width - sum(len(each) + 1 for each in kept)
+            if sentences and len(sentences[0]) > room:
+                return _named(self.match, kept or [_end_of(sentences[0], room)])
+            kept = sentences + kept
+        return _named(self.match, kept)
+
+    def _sentences(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
+        told = islice(self.match.log(viewer, lang, plies.start), len(plies))
+        return [sentence for sentence in map(str.strip, told) if sentence]
+
+    # Pages
+
+    def log_page(self, argument: str, viewer: Viewer, words: Words) -> RenderableType:
+        """The last turns, or as many as asked for; any word asks for all."""
+        history = self.paragraphs(0, viewer, words.lang)
+        if not history:
+            return Text(words("say.no_log"))
+        few = LOG_TURNS if not argument else len(history)
+        wanted = int(argument) if argument.isdecimal() else few
+        return bullets(history[-wanted:] if wanted else [])
+
+    def story_page(self, argument: str, viewer: Viewer, words: Words) -> RenderableType:
+        """The whole tale under the numbers of its rounds, or that of the last rounds."""
+        turns = self.turns()
+        rounds = groupby(turns, key=lambda plies: self.when(plies.start)[0])
+        chapters = [(number, list(each)) for number, each in rounds]
+        if argument.isdecimal():
+            chapters = chapters[-int(argument) :] if int(argument) else []
+        parts: list[RenderableType] = []
+        for number, each in chapters:
+            told = [self.told(plies, viewer, words.lang) for plies in each]
+            if any(told):
+                parts += [Text(words("board.round", number=number), "bold underline")] * bool(
+                    number
+                )
+                parts.append(Text("\n").join(text for text in told if text))
+        return Group(*parts) if parts else Text(words("say.no_log"))
+
+
+def _runs(match: AnyMatch, since: int) -> Iterator[range]:
+    """What each player did on end; a roll begins the turn it is for."""
+    start = since
+    for ply in range(since + 1, len(match.history)):
+        before, seat = mover(match, ply - 1), mover(match, ply)
+        if (before != seat and before != CHANCE) or before == seat == CHANCE:
+            yield range(start, ply)
+            start = ply
+    if start < len(match.history):
+        yield range(start, len(match.history))
+
+
+def _named(match: AnyMatch, sentences: list[str]) -> Text:
+    text = Text(" ".join(sentences))
+    text.highlight_words(match.names, "bold")
+    return text
+
+
+def _end_of(text: str, room: int) -> str:
+    """As many of the last words as there is room for."""
+    cut = text[max(len(text) - room, 0) :]
+    return "... " + cut.partition(" ")[2]
+
+
+def bullets(texts: Iterable[Text]) -> Table:
+    """A list."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    for text in texts:
+        table.add_row("-", text)
+    return table

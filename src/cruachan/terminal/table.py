@@ -1,0 +1,59 @@
+"""Who sits at the table: persons and bots, and how a seat goes from one to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cruachan.bots import bots_of
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.game import Game
+from cruachan.engine.match import Player
+from cruachan.engine.notation import LETTERS, fold
+from cruachan.engine.words import Words
+
+PERSON = "person"
+USUAL_BOT = "greedy"
+
+
+def usual_bot(game: Game[Any, Any]) -> str:
+    """The kind of bot that plays when nobody says which."""
+    kinds = bots_of(game)
+    return USUAL_BOT if USUAL_BOT in kinds else kinds[0]
+
+
+def find_seat(players: Sequence[Player], text: str, words: Words) -> int:
+    """The seat of a name, of its clear beginning, or of a letter; a CruachanError if of none."""
+    wanted = fold(text)
+    called = [fold(player.name) for player in players]
+    letters = [letter for letter, _ in zip(LETTERS, players, strict=False)]
+    for known in (called, letters):
+        if wanted in known:
+            return known.index(wanted)
+    fits = [seat for seat, name in enumerate(called) if wanted and name.startswith(wanted)]
+    if len(fits) == 1:
+        return fits[0]
+    names = ", ".join(player.name for player in players)
+    raise CruachanError(words("say.no_seat", name=text, names=names))
+
+
+def read_bot(
+    game: Game[Any, Any], players: Sequence[Player], text: str, usual: int | None, words: Words
+) -> tuple[int, str]:
+    """The seat and the kind of `Ben wandering`; without a name the usual seat, if there is one."""
+    kinds = bots_of(game)
+    name, _, kind = text.rpartition(" ")
+    if kind not in kinds:
+        name, kind = text, usual_bot(game)
+    return read_seat(players, name, usual, words, "say.bot_how", bots=", ".join(kinds)), kind
+
+
+def read_seat(
+    players: Sequence[Player], name: str, usual: int | None, words: Words, how: str, **values: str
+) -> int:
+    """The seat that is named, else the usual one; else how to name one."""
+    if name.strip():
+        return find_seat(players, name.strip(), words)
+    if usual is None:
+        raise CruachanError(words(how, **values))
+    return usual
