@@ -1,0 +1,1 @@
+"""SHENT: the rules, the boards and the words of the game."""

@@ -1,0 +1,238 @@
+"""SHENT behind the protocol all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from cruachan.engine.errors import Refusal
+from cruachan.engine.game import CHANCE, Game, Lang, Option, Options, Outcome, View, Viewer
+from cruachan.engine.rulebook import refusal
+from cruachan.games.shent import (
+    asks,
+    contest,
+    event,
+    income,
+    magic,
+    movement,
+    notation,
+    placing,
+    position,
+    quests,
+    setup,
+    turn,
+    votes,
+)
+from cruachan.games.shent import board as boards
+from cruachan.games.shent.board import Board
+from cruachan.games.shent.draw import draw, draw_board
+from cruachan.games.shent.flow import LONGEST_TEXT, Move, No, Verb, legal, run, top
+from cruachan.games.shent.labels import reason
+from cruachan.games.shent.state import State
+from cruachan.games.shent.tale import tell
+from cruachan.games.shent.turn import ANY_TIME, quiet
+from cruachan.games.shent.view import view
+
+CHAPTERS = (setup, turn, placing, movement, event, contest, income, magic, quests, votes, asks)
+"""The modules whose verbs and frames make the game; importing them is what matters."""
+
+
+class SHENT(Game[State, Move]):
+    """Runes, quests and told stories."""
+
+    name = "shent"
+    title = "SHENT"
+    letter = "S"
+    rules_version = 1
+    players = range(2, 7)
+    rolls = False
+    secrets = True
+    boards = boards.BOARDS
+    options = (
+        Option("start", ("rich", "bare"), "rich"),
+        Option("goal", ("2", "3", "4"), "2"),
+        Option("limit", ("none", "15", "20", "30", "50"), "none"),
+        Option("votes", ("engine", "text"), "engine"),
+        Option("placing", ("one", "any"), "one"),
+        Option("tales", ("all", "short"), "all"),
+        Option("frame", ("no", "yes"), "no"),
+    )
+
+    board: Board
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.board_name = board.name
+        self.board_digest = board.digest
+
+    @classmethod
+    def load_board(cls, which: str) -> Board:
+        return boards.load(which if which in cls.boards else Path(which))
+
+    @classmethod
+    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
+        return boards.problems(cls.load_board(which), lang)
+
+    @classmethod
+    def usual_board(cls, seats: int) -> str:
+        """[S1.1]"""
+        return boards.board_for(seats) if seats in cls.players else cls.boards[0]
+
+    def setup(self, seats: int, options: Options) -> State:
+        chosen = self.complete(seats, options)
+        state = State(self.board, seats, tuple(chosen.items()))
+        setup.begin(state)
+        return state
+
+    # Moves
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return () if not state.stack else top(state).waits(state)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        """By which verbs a seat may speak now. [S4.10]"""
+        if not state.stack:
+            return ()
+        asked = top(state).verbs(state, seat) if seat in top(state).waits(state) else ()
+        return (*asked, *ANY_TIME) if seat != CHANCE and quiet(state) else asked
+
+    def legal_moves(self, state: State, seat: int) -> list[Move]:
+        return list(legal(state, seat, self.verbs(state, seat)))
+
+    def chances(self, state: State) -> list[int]:
+        return [
+            Verb.ALL[verb].weight(state, args) for verb, args, _ in self.legal_moves(state, CHANCE)
+        ]
+
+    def apply(self, state: State, seat: int, move: Move) -> State:
+        after = state.copy()
+        after.deeds = []
+        verb, args, words = move
+        Verb.ALL[verb].play(after, seat, args, words)
+        run(after)
+        return after
+
+    def no(self, state: State, seat: int, move: Move) -> No | None:
+        """The rule against a move."""
+        if not state.stack:
+            return No("S16.5", "over")
+        verb, args, words = move
+        if len(words) > LONGEST_TEXT or words != clean(words):
+            return No("S4.12", "words", {"most": LONGEST_TEXT})
+        if verb not in self.verbs(state, seat):
+            waited = seat in top(state).waits(state)
+            return No(
+                "S4.10" if verb in ANY_TIME else "S4.6", "not_now" if waited else "not_asked_now"
+            )
+        found = Verb.ALL[verb]
+        try:
+            against = found.refuse(state, seat, args)
+            if against is None and _plain(verb, args) not in found.offers(state, seat):
+                against = No("S4.6", "not_now")
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError):
+            against = No("S4.6", "not_now")
+        return against
+
+    def why_not(
+        self, state: State, seat: int, move: Move, lang: Lang = "en", names: Sequence[str] = ()
+    ) -> Refusal | None:
+        against = self.no(state, seat, move)
+        if against is None:
+            return None
+        text = reason(state, against, names, lang)
+        return refusal(self.name, against.rule, text, lang)
+
+    def reveals(self, state: State, seat: int, move: Move) -> bool:
+        """Whatever was shown, told or answered stays; a quiet preparation can be taken back."""
+        return move.verb in REVEALING or bool(move.words)
+
+    def takes_words(self, state: State, seat: int, move: Move) -> bool:
+        return notation.takes_words(move.verb)
+
+    def with_words(self, move: Move, words: str) -> Move:
+        return move._replace(words=clean(words)[:LONGEST_TEXT])
+
+    # The end
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[S16.5] [S16.6] [S16.7]"""
+        if not state.outcome:
+            return None
+        scores = [quests.score(state, seat) for seat in range(state.seats)]
+        places = [0] * state.seats
+        for place, seat in enumerate(state.outcome, 1):
+            before = state.outcome[place - 2] if place > 1 else -1
+            shared = (
+                before >= 0 and scores[before] == scores[seat] and not (state.won and place == 2)
+            )
+            places[seat] = places[before] if shared else place
+        rule = "S16.5" if state.won else "S16.7"
+        return Outcome(tuple(places), tuple(points for points, _ in scores), rule)
+
+    # What is seen and said
+
+    def sight(self, state: State, viewer: Viewer) -> State:
+        """The state as far as a viewer may know it."""
+        return position.sight(state, viewer)
+
+    def view(
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+    ) -> View:
+        return view(self, state, self.sight(state, viewer), viewer, names, lang)
+
+    def guess(self, view: View, rng: Random) -> State:
+        seen = position.read_seen(self.board, view["position"])
+        return position.guess(seen, rng)
+
+    def write_move(self, state: State, seat: int, move: Move, viewer: Viewer = None) -> str:
+        return notation.write_move(self.board, state, seat, move, viewer)
+
+    def read_move(
+        self, state: State, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
+    ) -> Move:
+        return notation.read_move(self, state, seat, text, lang, names)
+
+    def write_position(self, state: State) -> str:
+        return position.write(state)
+
+    def read_position(self, text: str) -> State:
+        return position.read(self.board, text)
+
+    def tell(
+        self,
+        before: State,
+        seat: int,
+        move: Move,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = "en",
+    ) -> str:
+        return tell(before, seat, move, after, viewer, names, lang)
+
+    def draw(self, view: View | None, lang: Lang = "en") -> str:
+        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)
+
+
+REVEALING = frozenset(
+    {
+        *("lay", "vote", "bid", "want", "champion", "peace", "refuse", "accept", "decline", "pass"),
+        *("cast", "counter", "choose", "claim", "end", "march", "read", "tell", "aim", "free"),
+        *("buy", "done", "target", "appeal", "send", "meet", "points", "split", "putback"),
+        *("ward", "wardall"),
+    }
+)
+"""Verbs by which others learn something, or after which they may have answered."""
+
+
+def clean(words: str) -> str:
+    """[S4.12] One line, without anything a screen would obey."""
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())
+
+
+def _plain(verb: str, args: tuple[object, ...]) -> tuple[object, ...]:
+    """What a move says, without the style it is told in."""
+    if verb == "read":
+        return args[:2]
+    return (0,) if verb == "tell" else args

@@ -1,0 +1,248 @@
+"""A position as a line of text, and what of it a viewer may see.
+
+The line is JSON: a state's fields in their order; the small records in it carry their names.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from cruachan.engine.errors import PositionError
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.games.shent import state as records
+from cruachan.games.shent.board import Board
+from cruachan.games.shent.flow import FRAMES
+from cruachan.games.shent.material import KINDS, STONES_OF_A_RUNE
+from cruachan.games.shent.readings import Act
+from cruachan.games.shent.state import HIDDEN, NAMES, Player, Quest, State, make_pieces
+
+RECORDS: dict[str, Any] = {
+    kind.__name__: kind
+    for kind in (
+        records.Piece,
+        records.Token,
+        records.Deed,
+        records.Aim,
+        Quest,
+        Player,
+        records.Turn,
+        Act,
+    )
+}
+LEFT_OUT = ("board", "deeds")
+MARK = "@"
+
+
+# --- Writing and reading ------------------------------------------------------------------
+
+
+def write(state: State) -> str:
+    """The state in a line."""
+    data = {name: _plain(getattr(state, name)) for name in NAMES if name not in LEFT_OUT}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        rest = [_plain(each) for each in value]
+        return [MARK + type(value).__name__, *rest] if hasattr(value, "_fields") else rest
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return [[key, _plain(each)] for key, each in value.items()]
+    return value
+
+
+def read(board: Board, text: str) -> State:
+    """The state such a line describes; with nothing hidden in it every stone is counted."""
+    state = read_seen(board, text)
+    hidden = any(HIDDEN in (*p.hand, *p.goal) for p in state.players)
+    wrong = "" if hidden else stones_wrong(state)
+    if wrong:
+        raise PositionError(wrong)
+    return state
+
+
+def read_seen(board: Board, text: str) -> State:
+    """The same for what a viewer sees."""
+    try:
+        data = json.loads(text)
+        values = {name: _rich(data[name]) for name in NAMES if name not in LEFT_OUT}
+        lists = ("bag", "numbers", "reserve", "elements", "aside", "players", "pieces")
+        for name in (*lists, "tokens", "markers", "settlers", "peace", "stack"):
+            values[name] = list(values[name])
+        for name in ("told", "memory"):
+            values[name] = dict(values[name])
+        state = State(board=board, **values)
+        _check(state)
+    except PositionError:
+        raise
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        raise PositionError(f"This is no position of SHENT: {text[:60]!r}.") from None
+    return state
+
+
+def _rich(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    if value and isinstance(value[0], str) and value[0].startswith(MARK):
+        kind = RECORDS.get(value[0][1:]) or FRAMES[value[0][1:]]
+        return kind(*(_rich(each) for each in value[1:]))
+    return tuple(_rich(each) for each in value)
+
+
+def _check(state: State) -> None:
+    """What no rule can bring about."""
+    if state.seats not in range(2, 7) or len(state.players) != state.seats:
+        raise PositionError("SHENT is for 2 to 6 players.")
+    if len(state.markers) != len(state.board.lands):
+        raise PositionError(f"The board {state.board.name} has {len(state.board.lands)} lands.")
+    wood = make_pieces(state.seats)
+    if [(p.kind, p.owner) for p in state.pieces] != [(p.kind, p.owner) for p in wood]:
+        raise PositionError("The pieces of this position are not those of the game.")
+    if any(not -2 <= piece.land < len(state.board.lands) for piece in state.pieces):
+        raise PositionError("A piece of this position stands in no land.")
+
+
+def stones(state: State) -> list[int]:
+    """All rune stones that can be seen, by rune: in bag, hands, quests, goals, on the board."""
+    counts = list(state.bag)
+    held = [*state.aside, *(t.stone for t in state.tokens if t.stone >= 0)]
+    for player in state.players:
+        held += [*player.hand, *player.goal]
+        held += [rune for quest in player.quests for rune in quest.runes]
+    for rune in held:
+        if rune >= 0:
+            counts[rune] += 1
+    return counts
+
+
+def stones_wrong(state: State) -> str:
+    """What is wrong with the number of stones, or nothing."""
+    if any(count != STONES_OF_A_RUNE for count in stones(state)):
+        return f"There are {STONES_OF_A_RUNE} stones of each rune, not {stones(state)}."
+    out = [e for player in state.players for e in player.stones]
+    if any(state.elements[e] + out.count(e) != 2 for e in range(6)):
+        return "There are two stones of each element."
+    if [a + b for a, b in zip(state.numbers, state.reserve, strict=True)] != [
+        8,
+        7,
+        6,
+        5,
+        4,
+        4,
+        4,
+        4,
+    ]:
+        return "There are 42 number stones."
+    return ""
+
+
+# --- What a viewer sees -------------------------------------------------------------------
+
+
+def sight(state: State, viewer: Viewer) -> State:
+    """[S16.8] The state with everything hidden that this viewer must not know, until all is over.
+
+    What lies hidden is in the bag as far as the viewer can tell, so it is counted there.
+    """
+    if viewer == CHANCE or state.outcome:
+        return state
+    seen = state.copy()
+    seen.deeds = []
+    for seat, player in enumerate(state.players):
+        if seat != viewer:
+            seen.players[seat] = _player(player)
+    seen.stack = [_frame(each, viewer) for each in state.stack]
+    known = stones(seen)
+    seen.bag = [count + STONES_OF_A_RUNE - known[rune] for rune, count in enumerate(seen.bag)]
+    return seen
+
+
+def _player(player: Player) -> Player:
+    """[S5.2] Of a hand and a goal others know how many stones they have."""
+    return player._replace(
+        hand=(HIDDEN,) * len(player.hand),
+        goal=(HIDDEN,) * len(player.goal),
+        aim=None,
+        quests=tuple(_quest(quest) for quest in player.quests),
+    )
+
+
+def _quest(quest: Quest) -> Quest:
+    """[S6.2] A silent quest shows its runes, a secret one only how many."""
+    if quest.mode == "open":
+        return quest
+    runes = quest.runes if quest.mode == "silent" else (HIDDEN,) * len(quest.runes)
+    return quest._replace(runes=runes, aim=None, words="", base=0, lighter=0, log=())
+
+
+SEALED = {
+    "Setup": ("answers", 1),
+    "Passage": ("answers", 2),
+    "AskPeace": ("answers", 1),
+    "Moment": ("answers", 1),
+    "Contest": ("wants", 1),
+    "Challenge": ("bids", 1),
+    "Ballot": ("votes", 1),
+}
+"""[S4.11] In which field of a frame answers lie sealed, and which part of each is hidden."""
+
+
+def _frame(frame: Any, viewer: Viewer) -> Any:
+    name = type(frame).__name__
+    if name == "Declare" and frame.seat != viewer and frame.mode in ("", "secret"):
+        return frame._replace(runes=(HIDDEN,) * len(frame.runes))
+    if name == "Contest":
+        frame = frame._replace(champions=_sealed(frame.champions, 1, viewer))
+    if name not in SEALED:
+        return frame
+    field, part = SEALED[name]
+    at = 1 if name == "Passage" else 0
+    answers = tuple(
+        each if each[at] == viewer else (*each[:part], HIDDEN) for each in getattr(frame, field)
+    )
+    return frame._replace(**{field: answers})
+
+
+def _sealed(answers: tuple[Any, ...], part: int, viewer: Viewer) -> tuple[Any, ...]:
+    return tuple(each if each[0] == viewer else (*each[:part], HIDDEN) for each in answers)
+
+
+# --- Guessing -----------------------------------------------------------------------------
+
+
+def guess(seen: State, rng: Random) -> State:
+    """A state that fits what was seen: hidden runes are dealt from what is left."""
+    state = seen.copy()
+    pool = [rune for rune, count in enumerate(state.bag) for _ in range(count)]
+    rng.shuffle(pool)
+
+    def deal(runes: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(pool.pop() if rune == HIDDEN else rune for rune in runes)
+
+    size = int(seen.option("goal"))
+    for seat, player in enumerate(state.players):
+        quests = tuple(quest._replace(runes=deal(quest.runes)) for quest in player.quests)
+        goal = deal(player.goal)
+        aim = player.aim
+        if aim is None and len(goal) >= size:
+            aim = Quest(0, "secret", goal)
+        state.players[seat] = player._replace(
+            hand=tuple(sorted(deal(player.hand))), goal=goal, quests=quests, aim=aim
+        )
+    state.bag = [pool.count(rune) for rune in range(16)]
+    return state
+
+
+def piece_names(seats: int) -> list[str]:
+    """A short name for each piece: kind and number among its like."""
+    names = []
+    counts: dict[tuple[int, int], int] = {}
+    for piece in make_pieces(seats):
+        key = (piece.owner, piece.kind)
+        counts[key] = counts.get(key, 0) + 1
+        names.append(f"{KINDS[piece.kind].key}{counts[key]}")
+    return names

@@ -1,0 +1,71 @@
+"""What a reading is: how a rune with a strength works in a land, as an event or as magic (R-S4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from cruachan.games.shent.material import RUNES
+from cruachan.games.shent.state import State
+
+Target = tuple[int, ...]
+"""What a reading is applied to, by its `shape`; () where there is nothing to choose."""
+ANY_STRENGTH = 99
+"""The strength of magic whose number is not drawn yet."""
+
+
+class Act(NamedTuple):
+    """A rune at work: as an event of the active player, or as magic of a caster."""
+
+    rune: int
+    strength: int
+    seat: int
+    """For whom: the active player of an event, or the caster."""
+    land: int
+    magic: bool = False
+    group: tuple[int, ...] = ()
+    """Event: the figures that entered or stand in the land."""
+    only: int = -1
+    """Magic in another's turn: it must concern this seat; else -1."""
+    printed: bool = False
+    second: bool = False
+    """Whether it happens in the second movement."""
+
+
+class Reading:
+    """One reading of a rune. The subclasses are all there are."""
+
+    key: ClassVar[str]
+    """rune.name"""
+    rule: ClassVar[str]
+    shape: ClassVar[str] = ""
+    """What a target is made of: piece, pieces, land, seat, quest, rune, token; or several."""
+    chooser: ClassVar[str] = ""
+    """Who chooses the target of an event where the temper does not say: narrator or active."""
+    event: ClassVar[bool] = True
+    magic: ClassVar[bool] = True
+    anywhere: ClassVar[bool] = False
+    """Magic: whether the land makes no difference, so that one land stands for all."""
+    gains: ClassVar[bool] = False
+    """Whether it gives tûr, golu, pieces or experience: a printed rune does so once per player."""
+    ALL: ClassVar[dict[str, Reading]] = {}
+    OF: ClassVar[dict[int, list[Reading]]] = {rune: [] for rune in range(16)}
+
+    def __init_subclass__(cls) -> None:
+        reading = cls()
+        Reading.ALL[cls.key] = reading
+        Reading.OF[RUNES.index(cls.key.split(".")[0])].append(reading)
+
+    def targets(self, state: State, act: Act) -> list[Target]:
+        """What it can be applied to; nothing where it does not apply."""
+        raise NotImplementedError
+
+    def asks(self, state: State, act: Act, target: Target) -> int | None:
+        """The seat that must consent before it works."""
+        return None
+
+    def declined(self, state: State, act: Act, target: Target) -> None:
+        """What follows when that seat does not consent."""
+
+    def work(self, state: State, act: Act, target: Target) -> None:
+        """Do it."""
+        raise NotImplementedError

@@ -1,0 +1,106 @@
+"""Moves in tests: a turn to stand in, what may be said, why not, and what comes of it.
+
+A move is played as the game plays it: on a copy, refused if it is not legal, and then everything
+goes on by itself until somebody is waited for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cruachan.engine.game import CHANCE
+from cruachan.games.shent import (
+    asks,
+    contest,
+    event,
+    income,
+    magic,
+    movement,
+    placing,
+    quests,
+    setup,
+    turn,
+    votes,
+)
+from cruachan.games.shent.flow import Move, Verb, legal, run, top
+from cruachan.games.shent.state import State
+from cruachan.games.shent.turn import ANY_TIME, Round, TurnFrame, quiet
+from tests.shent.positions import table
+
+CHAPTERS = (setup, turn, placing, movement, event, contest, income, magic, quests, votes, asks)
+OPTIONS = {
+    "start": "rich",
+    "goal": "2",
+    "limit": "none",
+    "votes": "engine",
+    "placing": "one",
+    "tales": "all",
+    "frame": "no",
+}
+
+
+def options(**chosen: str) -> tuple[tuple[str, str], ...]:
+    """All table options, with those chosen."""
+    return tuple({**OPTIONS, **chosen}.items())
+
+
+def in_turn(phase: str = "prepare", seats: int = 3, seat: int = 0, **chosen: str) -> State:
+    """A bare table in a phase of a seat's turn."""
+    state = table(seats, options=options(**chosen))
+    state.active = seat
+    state.stack = [Round(), TurnFrame(seat, phase)]
+    return state
+
+
+def verbs(state: State, seat: int) -> tuple[str, ...]:
+    """By which verbs a seat may speak now."""
+    if not state.stack:
+        return ()
+    asked = top(state).verbs(state, seat) if seat in top(state).waits(state) else ()
+    return (*asked, *ANY_TIME) if seat != CHANCE and quiet(state) else asked
+
+
+def moves(state: State, seat: int, verb: str = "") -> list[Move]:
+    """What a seat may say now, by one verb or by all."""
+    return list(legal(state, seat, tuple(v for v in verbs(state, seat) if verb in ("", v))))
+
+
+def said(state: State, seat: int, verb: str) -> list[tuple[Any, ...]]:
+    """What a seat may say by a verb."""
+    return [move.args for move in moves(state, seat, verb)]
+
+
+def no(state: State, seat: int, verb: str, *args: Any) -> str:
+    """The number of the rule against a move; nothing if it is legal."""
+    if verb not in verbs(state, seat):
+        return "not now"
+    against = Verb.ALL[verb].refuse(state, seat, args)
+    if against is None:
+        offered = list(Verb.ALL[verb].offers(state, seat))
+        return "" if args in offered else f"not among {offered}"
+    assert args not in said(state, seat, verb)
+    return against.rule
+
+
+def play(state: State, seat: int, verb: str, *args: Any, words: str = "") -> State:
+    """The position after a legal move; the one before stays as it is."""
+    against = no(state, seat, verb, *args)
+    assert not against, f"{verb} {args} by {seat} is against {against}"
+    after = state.copy()
+    after.deeds = []
+    Verb.ALL[verb].play(after, seat, args, words)
+    run(after)
+    return after
+
+
+def fall(state: State, *values: int) -> State:
+    """Chance says these runes, numbers or lots, one after the other."""
+    for value in values:
+        (verb,) = verbs(state, CHANCE)
+        state = play(state, CHANCE, verb, value)
+    return state
+
+
+def waits(state: State) -> tuple[int, ...]:
+    """Whom the game waits for."""
+    return tuple(top(state).waits(state)) if state.stack else ()

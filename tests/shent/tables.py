@@ -1,0 +1,67 @@
+"""Games of SHENT between bots or by lot, for tests that look at many positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from cruachan.bots.shent import ShentBot
+from cruachan.engine.game import CHANCE
+from cruachan.games.shent.board import board_for, load
+from cruachan.games.shent.flow import Move
+from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.state import State
+
+Step = tuple[State, int, Move, State]
+
+
+def game_for(seats: int) -> SHENT:
+    """The game on the board for so many players."""
+    return SHENT(load(board_for(seats)))
+
+
+def any_options(rng: Random, limit: str = "15") -> dict[str, str]:
+    """All options by lot, but for the limit."""
+    chosen = {option.name: rng.choice(option.choices) for option in SHENT.options}
+    return chosen | {"limit": limit}
+
+
+def chance_move(game: SHENT, state: State, rng: Random) -> Move:
+    """What chance says."""
+    return rng.choices(game.legal_moves(state, CHANCE), game.chances(state))[0]
+
+
+def by_lot(seats: int, seed: int, options: Mapping[str, str]) -> Iterator[Step]:
+    """A game whose players make any legal move; seldom a pointless one."""
+    game, rng = game_for(seats), Random(seed)
+    state = game.setup(seats, options)
+    while waiting := game.to_act(state):
+        seat = rng.choice(waiting)
+        if seat == CHANCE:
+            move = chance_move(game, state, rng)
+        else:
+            legal = game.legal_moves(state, seat)
+            calm = [m for m in legal if m.verb not in ("wish", "emerge", "forsake", "honour")]
+            move = rng.choice(calm if calm and rng.random() < 0.9 else legal)
+        after = game.apply(state, seat, move)
+        yield state, seat, move, after
+        state = after
+
+
+def by_bots(
+    seats: int, seed: int, options: Mapping[str, str], kind: str = "purposeful"
+) -> Iterator[Step]:
+    """A game between bots."""
+    game, rng = game_for(seats), Random(seed)
+    bot = ShentBot(game, kind)
+    state = game.setup(seats, options)
+    while waiting := game.to_act(state):
+        seat = waiting[0]
+        if seat == CHANCE:
+            move = chance_move(game, state, rng)
+        else:
+            legal = game.legal_moves(state, seat)
+            move = bot.decide(game.sight(state, seat), seat, legal, rng, [])
+        after = game.apply(state, seat, move)
+        yield state, seat, move, after
+        state = after

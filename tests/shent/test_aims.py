@@ -1,0 +1,615 @@
+"""Kinds of aims (S17)."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent import acts, aims
+from cruachan.games.shent.aim_base import Kind, in_vain
+from cruachan.games.shent.aim_foes import (
+    BOLD,
+    DRAGON,
+    ENTER,
+    FIGURE,
+    FULFIL,
+    HOUSE,
+    MARK,
+    MARKER,
+    PLAYER,
+    RIDDLE,
+    STRONG,
+)
+from cruachan.games.shent.material import (
+    ADAN,
+    BREGED,
+    FARON,
+    GALAS,
+    GALU,
+    GWEND,
+    HANNAS,
+    MAETH,
+    MARKERS,
+    OST,
+    RATH,
+    RHACH,
+    RUNES,
+    SAELON,
+    TALAN,
+    THURINAS,
+)
+from cruachan.games.shent.presence import HOST
+from cruachan.games.shent.state import NOWHERE, Aim, Quest, State, Token
+from tests.shent.positions import far, near, put, table
+
+PAIRS = list(combinations_with_replacement(range(16), 2))
+NAMES = ("Ada", "Bela", "Cora", "Dana", "Ebba", "Finn")
+
+
+def aim(kind: str, size: int = 1, land: int = NOWHERE, seat: int = NOBODY, **more: Any) -> Aim:
+    return Aim(kind, Kind.ALL[kind].runes[0], size=size, land=land, seat=seat, **more)
+
+
+def declare(state: State, what: Aim, mode: str = "open") -> None:
+    """Seat 0 declares a quest with this aim."""
+    quest = aims.sealed(state, 0, what)._replace(number=7, mode=mode)
+    acts.change(state, 0, quests=(quest,))
+
+
+def quest(state: State) -> Quest:
+    return state.players[0].quests[0]
+
+
+def met(state: State) -> bool:
+    return aims.met(state, 0, quest(state))
+
+
+def progress(state: State) -> tuple[int, int]:
+    return aims.progress(state, 0, quest(state))
+
+
+def end_turn(state: State) -> None:
+    """Seat 0 ends its turn and begins the next."""
+    aims.end_turn(state, 0)
+    acts.change(state, 0, turns=state.players[0].turns + 1)
+
+
+@pytest.mark.rule("S17.1")
+def test_an_aim_is_false_when_declared_and_only_later_deeds_count() -> None:
+    state = table()
+    put(state, "faron", 0, 0)
+    acts.note(state, "won", 0, land=0, other=1, more=("fight", 30))
+    for runes in PAIRS:
+        for what in aims.choices(state, 0, runes):
+            sealed = aims.sealed(state, 0, what)
+            assert not aims.met(state, 0, sealed)
+            assert {what.matter, *what.manners} == set(runes)
+    declare(state, aim("win", seat=1, thing=PLAYER))
+    assert not met(state)
+
+
+@pytest.mark.rule("S17.1")
+def test_a_second_equal_rune_makes_the_aim_larger() -> None:
+    state = table()
+    put(state, "faron", 0, 0)
+    once = min(a.size for a in aims.choices(state, 0, (HANNAS, GWEND)) if a.kind == "wealth")
+    twice = [a for a in aims.choices(state, 0, (HANNAS, HANNAS)) if a.kind == "wealth"]
+    assert once == 15
+    assert min(a.size for a in twice) == 25
+    assert all(a.manners == () for a in twice)
+
+
+@pytest.mark.rule("S17.2")
+def test_reach() -> None:
+    state = table()
+    hunter = put(state, "faron", 0, 0)
+    offered = [a for a in aims.choices(state, 0, (RATH, RATH)) if a.kind == "reach"]
+    assert {a.size for a in offered} >= {4}
+    land = far(state, 0, 3)
+    declare(state, aim("reach", 3, land))
+    assert progress(state) == (0, 3)
+    acts.change_piece(state, hunter, land=land)
+    state.turn = state.turn._replace(entered=(land,))
+    assert not met(state)
+    state.turn = state.turn._replace(entered=())
+    assert met(state)
+
+
+@pytest.mark.rule("S17.2")
+def test_reach_is_not_met_by_an_ally() -> None:
+    state = table()
+    land = far(state, 0, 3)
+    declare(state, aim("reach", 3, land))
+    put(state, "dru", land, 0)
+    assert not met(state)
+
+
+@pytest.mark.rule("S17.3")
+def test_hold_counts_turn_ends_in_a_row() -> None:
+    state = table()
+    declare(state, aim("hold", 3, 4))
+    acts.mark(state, 4, 0)
+    end_turn(state)
+    end_turn(state)
+    assert progress(state) == (2, 3)
+    acts.mark(state, 4, 1)
+    end_turn(state)
+    acts.mark(state, 4, 0)
+    end_turn(state)
+    assert progress(state) == (1, 3)
+    end_turn(state)
+    end_turn(state)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.3")
+def test_hold_with_a_guard_who_must_not_leave() -> None:
+    state = table()
+    guard = put(state, "faron", 4, 0)
+    declare(state, aim("hold", 2, 4, thing=guard))
+    acts.mark(state, 4, 0)
+    end_turn(state)
+    acts.relocate(state, guard, near(state, 4)[0])
+    end_turn(state)
+    assert not met(state)
+    acts.relocate(state, guard, 4)
+    end_turn(state)
+    assert progress(state) == (2, 2)
+
+
+@pytest.mark.rule("S17.4")
+def test_realm_counts_lands_more_than_before() -> None:
+    state = table()
+    acts.mark(state, 0, 0)
+    declare(state, aim("realm", 3))
+    for land in (1, 2):
+        acts.mark(state, land, 0)
+    assert progress(state) == (2, 3)
+    acts.mark(state, 3, 0)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.4")
+def test_realm_of_an_element_and_within_the_markers() -> None:
+    state = table()
+    lands = [n for n, land in enumerate(state.board.lands) if land.element == 2]
+    declare(state, aim("realm", 3, thing=2))
+    for land in lands[:3]:
+        acts.mark(state, land, 0)
+    assert met(state)
+    for land in range(10):
+        acts.mark(state, land, 0)
+    have = state.markers.count(0)
+    offered = [a for a in aims.choices(state, 0, (GALAS, GALU)) if a.kind == "realm"]
+    assert all(have + a.size <= MARKERS for a in offered if a.thing < 0)
+
+
+@pytest.mark.rule("S17.5")
+def test_found_counts_only_what_was_built() -> None:
+    state = table()
+    acts.mark(state, 4, 0)
+    declare(state, aim("found", land=4, thing=TALAN))
+    house = put(state, "talan", 4, 0)
+    assert not met(state)
+    acts.note(state, "founded", 0, land=4, piece=house)
+    assert met(state)
+    acts.mark(state, 4, 1)
+    assert not met(state)
+
+
+@pytest.mark.rule("S17.5")
+def test_found_needs_the_piece() -> None:
+    state = table()
+    acts.mark(state, 4, 0)
+    assert any(a.thing == OST for a in aims.choices(state, 0, (GALAS, GWEND)))
+    for land in range(3):
+        put(state, "ost", land, 1)
+    assert not any(a.thing == OST for a in aims.choices(state, 0, (GALAS, GWEND)))
+
+
+@pytest.mark.rule("S17.6")
+def test_ruin_of_a_marker_by_an_own_act() -> None:
+    state = table()
+    acts.mark(state, 4, 1)
+    declare(state, aim("ruin", land=4, seat=1, thing=MARKER))
+    acts.unmark(state, 4, 2)
+    assert not met(state)
+    assert aims.hopeless(state, 0, quest(state))
+    acts.mark(state, 4, 1)
+    acts.mark(state, 4, 0)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.6")
+def test_ruin_of_figures_and_buildings() -> None:
+    state = table()
+    one, two = put(state, "faron", 4, 1), put(state, "faron", 4, 1)
+    declare(state, aim("ruin", 2, seat=1, thing=FIGURE))
+    acts.kill(state, one, 0)
+    acts.kill(state, two)
+    assert progress(state) == (1, 2)
+    house = put(state, "talan", 5, 1)
+    declare(state, aim("ruin", land=5, seat=1, thing=HOUSE))
+    assert not met(state)
+    acts.raze(state, house, 0)
+    assert met(state)
+
+
+def won(state: State, other: int, amount: int = 3, how: str = "fight", odds: int = 60) -> None:
+    acts.note(state, "won", 0, land=4, other=other, amount=amount, more=(how, odds))
+
+
+@pytest.mark.rule("S17.7")
+@pytest.mark.parametrize(
+    ("what", "wrong", "right"),
+    [
+        (aim("win", 5, thing=STRONG), (HOST, 4), (NOBODY, 5)),
+        (aim("win", seat=1, thing=PLAYER), (2, 8), (1, 1)),
+        (aim("win", thing=RIDDLE), (1, 8, "fight"), (1, 1, "song")),
+        (aim("win", thing=DRAGON), (HOST, 8), (NOBODY, 8)),
+        (aim("win", thing=BOLD), (1, 8, "fight", 41), (1, 8, "fight", 40)),
+    ],
+)
+def test_win(what: Aim, wrong: tuple[Any, ...], right: tuple[Any, ...]) -> None:
+    state = table()
+    declare(state, what)
+    won(state, *wrong)
+    assert not met(state)
+    won(state, *right)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.8")
+def test_hinder_counts_what_the_player_did_to_the_named_one() -> None:
+    state = table()
+    declare(state, aim("hinder", 3, seat=1))
+    acts.note(state, "turned_back", 1, land=4, other=0)
+    acts.note(state, "refused", 0, land=4, other=1)
+    acts.note(state, "refused", 1, land=4, other=0)
+    acts.note(state, "held", 2, land=4, other=0)
+    acts.note(state, "slept", 1, land=4)
+    assert progress(state) == (2, 3)
+    acts.note(state, "countered", 1, other=0)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.9")
+def test_forestall_needs_time_and_a_hindrance() -> None:
+    state = table()
+    declare(state, aim("forestall", 4, seat=1, thing=FULFIL))
+    for _ in range(5):
+        end_turn(state)
+    assert not met(state)
+    acts.note(state, "held", 1, land=4, other=0)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.9")
+@pytest.mark.parametrize(
+    ("thing", "land", "deed"),
+    [(FULFIL, NOWHERE, "fulfilled"), (MARK, 4, "marked"), (ENTER, 4, "entered")],
+)
+def test_forestall_is_lost_when_it_happens_in_time(thing: int, land: int, deed: str) -> None:
+    state = table()
+    declare(state, aim("forestall", 4, land, 1, thing=thing))
+    acts.note(state, "held", 1, land=9, other=0)
+    for _ in range(5):
+        end_turn(state)
+    acts.note(state, deed, 1, land=4)
+    assert met(state)
+    declare(state, aim("forestall", 4, land, 1, thing=thing))
+    acts.note(state, deed, 1, land=4)
+    assert aims.hopeless(state, 0, quest(state))
+
+
+@pytest.mark.rule("S17.10")
+def test_answer() -> None:
+    state = table()
+    assert not any(a.kind == "answer" for a in aims.choices(state, 0, (HANNAS, GWEND)))
+    state.tokens.append(Token("legend", 4, 3, other=3))
+    offered = [a for a in aims.choices(state, 0, (HANNAS, GWEND)) if a.kind == "answer"]
+    assert [(a.land, a.size) for a in offered] == [(4, 3)]
+    declare(state, aim("answer", 3, 4))
+    state.tokens[0] = state.tokens[0]._replace(strength=1)
+    assert progress(state) == (2, 3)
+    acts.note(state, "answered", 0, land=4, amount=3)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.11")
+def test_unseen() -> None:
+    state = table()
+    declare(state, aim("unseen", 2))
+    acts.note(state, "entered", 0, land=4, other=1)
+    acts.note(state, "entered", 0, land=4, other=1)
+    acts.note(state, "entered", 0, land=5)
+    acts.note(state, "entered", 0, land=6, other=2)
+    acts.note(state, "lost", 0, land=6, other=2, more=("fight", 60))
+    assert progress(state) == (1, 2)
+    acts.note(state, "entered", 0, land=7, other=2)
+    assert met(state)
+    acts.note(state, "seen_through", 0, other=1, amount=7)
+    assert not met(state)
+    assert aims.hopeless(state, 0, quest(state))
+
+
+@pytest.mark.rule("S17.12")
+def test_allies_more_than_before() -> None:
+    state = table()
+    put(state, "dru", 4, 0)
+    declare(state, aim("allies", 1))
+    put(state, "urlug", 4, 0)
+    assert not met(state)
+    put(state, "dru", 4, 0)
+    assert met(state)
+    declare(state, aim("allies", 1, thing=ADAN))
+    put(state, "dru", 4, 0)
+    assert not met(state)
+    put(state, "adan", 4, 0)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.13")
+def test_peace_at_turn_ends_and_with_several() -> None:
+    state = table()
+    for seat in range(3):
+        put(state, "faron", 4, seat)
+    declare(state, aim("peace", 2, seat=1))
+    acts.make_peace(state, 4, 0, 1)
+    end_turn(state)
+    assert progress(state) == (1, 2)
+    end_turn(state)
+    assert met(state)
+    declare(state, aim("peace", 2, thing=1))
+    assert not met(state)
+    acts.make_peace(state, 4, 0, 2)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.14")
+def test_gather_counts_allies() -> None:
+    state = table()
+    declare(state, aim("gather", 3, 4))
+    put(state, "faron", 4, 0)
+    put(state, "dru", 4, 0)
+    put(state, "faron", 4, 1)
+    assert progress(state) == (2, 3)
+    put(state, "maethor", 4, 0)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.15")
+def test_wide_at_once_or_visited() -> None:
+    state = table()
+    of = [
+        next(n for n, land in enumerate(state.board.lands) if land.element == e) for e in range(6)
+    ]
+    declare(state, aim("wide", 3))
+    put(state, "faron", of[0], 0)
+    put(state, "faron", of[1], 0)
+    put(state, "dru", of[2], 0)
+    assert progress(state) == (2, 3)
+    put(state, "faron", of[3], 0)
+    assert met(state)
+    declare(state, aim("wide", 6, thing=1))
+    for land in of[:5]:
+        acts.note(state, "entered", 0, land=land)
+    assert progress(state) == (5, 6)
+    acts.note(state, "entered", 0, land=of[5])
+    assert met(state)
+
+
+@pytest.mark.rule("S17.16")
+def test_develop() -> None:
+    state = table()
+    declare(state, aim("develop", thing=SAELON))
+    acts.note(state, "developed", 0, land=4, piece=put(state, "pethdan", 4, 0))
+    assert not met(state)
+    acts.note(state, "developed", 0, land=4, piece=put(state, "saelon", 4, 0))
+    assert met(state)
+
+
+@pytest.mark.rule("S17.17")
+def test_sky_must_have_been_moved_by_the_player() -> None:
+    state = table()
+    declare(state, aim("sky", 2, thing=2))
+    acts.turn_sky(state, 1, 1)
+    assert progress(state) == (1, 2)
+    acts.turn_sky(state, 1, 1)
+    assert not met(state)
+    acts.turn_sky(state, 1, 0)
+    acts.turn_sky(state, -1, 1)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.18")
+def test_lose_a_land_to_a_player() -> None:
+    state = table()
+    acts.mark(state, 4, 0)
+    declare(state, aim("lose", land=4))
+    acts.unmark(state, 4)
+    assert not met(state)
+    acts.mark(state, 4, 0)
+    acts.mark(state, 4, 1)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.18")
+def test_lose_a_figure_a_building_or_a_contest() -> None:
+    state = table()
+    own, other = put(state, "faron", 4, 0), put(state, "faron", 4, 0)
+    declare(state, aim("lose", thing=FARON))
+    acts.kill(state, own, 0)
+    assert not met(state)
+    acts.kill(state, other)
+    assert met(state)
+    house = put(state, "talan", 5, 0)
+    declare(state, aim("lose", land=5, thing=TALAN))
+    acts.raze(state, house, 2)
+    assert met(state)
+    declare(state, aim("lose"))
+    acts.note(state, "lost", 0, land=4, other=1, more=("fight", 49))
+    assert not met(state)
+    acts.note(state, "lost", 0, land=4, other=1, more=("fight", 50))
+    assert met(state)
+
+
+@pytest.mark.rule("S17.19")
+def test_free_a_held_figure() -> None:
+    state = table()
+    hunter = put(state, "faron", 4, 0)
+    token = Token("band", 4, 3, 0, pieces=(hunter,))
+    state.tokens.append(token)
+    offered = [a for a in aims.choices(state, 0, (RATH, GWEND)) if a.kind == "free"]
+    assert [(a.land, a.thing) for a in offered] == [(4, hunter)]
+    declare(state, aim("free", land=4, thing=hunter))
+    assert not met(state)
+    acts.remove(state, token)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.19")
+def test_free_a_lost_ally_or_a_tower() -> None:
+    state = table()
+    lone, tower = put(state, "dru", 4), put(state, "minas", 5)
+    declare(state, aim("free", land=4, thing=lone))
+    acts.change_piece(state, lone, leader=0)
+    assert not met(state)
+    acts.join(state, lone, 0)
+    assert met(state)
+    declare(state, aim("free", land=5, thing=tower))
+    assert not met(state)
+    acts.change_piece(state, tower, leader=1)
+    assert aims.hopeless(state, 0, quest(state))
+    acts.change_piece(state, tower, leader=0)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.20")
+def test_help_needs_a_part_in_it() -> None:
+    state = table()
+    declare(state, aim("help", seat=1))
+    acts.note(state, "fulfilled", 1, amount=3)
+    assert not met(state)
+    acts.change(state, 0, turns=1)
+    acts.note(state, "cast", 0, land=4, other=1, more=("maeth.duel",))
+    acts.note(state, "fulfilled", 1, amount=4)
+    assert not met(state)
+    acts.note(state, "cast", 0, land=4, other=1, more=("tulu.support",))
+    assert met(state)
+    declare(state, aim("help", seat=1))
+    acts.make_peace(state, 4, 0, 1)
+    acts.note(state, "fulfilled", 1, amount=5)
+    assert met(state)
+
+
+@pytest.mark.rule("S17.21")
+def test_wealth_counts_from_the_declaration() -> None:
+    state = table()
+    declare(state, aim("wealth", 15, thing=0))
+    acts.gain(state, 0, tur=14, golu=20)
+    assert progress(state) == (14, 15)
+    acts.gain(state, 0, tur=1)
+    assert met(state)
+    declare(state, aim("wealth", 15, thing=1))
+    acts.gain(state, 0, tur=40)
+    assert not met(state)
+
+
+@pytest.mark.rule("S17.22")
+def test_difficulty() -> None:
+    state = table()
+    put(state, "faron", 0, 0)
+    light = aim("wealth", 15, thing=0)
+    assert aims.difficulty(state, 0, light) == 4
+    assert aims.difficulty(state, 0, light._replace(manners=(MAETH,))) == 7
+    assert [aims.level(n) for n in (4, 5, 9, 10)] == ["light", "fair", "fair", "hard"]
+    hinder = aim("hinder", 2, seat=1)
+    put(state, "faron", far(state, 0, 4), 1)
+    before = aims.difficulty(state, 0, hinder)
+    put(state, "faron", near(state, 0)[0], 1)
+    assert aims.difficulty(state, 0, hinder) == before - 2
+    declare(state, aim("wealth", 40, thing=0))
+    assert aims.difficulty(state, 0, aim("wealth", 55, thing=0)) < 13
+
+
+@pytest.mark.rule("S17.22")
+def test_goals_are_hard() -> None:
+    state = table()
+    put(state, "faron", 0, 0)
+    acts.mark(state, 0, 0)
+    for runes in PAIRS:
+        offered = aims.goal_choices(state, 0, runes)
+        assert len(offered) >= 2, runes
+        hard = [a for a in offered if aims.difficulty(state, 0, a) >= aims.GOAL]
+        assert hard or RHACH in runes, runes
+
+
+def test_what_galu_and_rhach_change_keeps_one_step() -> None:
+    state = table()
+    declare(state, aim("hinder", 2, seat=1))
+    acts.change_quest(state, 0, 7, lighter=5)
+    assert progress(state) == (0, 1)
+    acts.change_quest(state, 0, 7, lighter=-1)
+    assert progress(state) == (0, 3)
+    assert "wealth" in aims.COUNTED
+    assert "reach" not in aims.COUNTED
+
+
+def scattered(dice: random.Random) -> State:
+    """A position by chance: from an empty board to a crowded one."""
+    seats = dice.choice((2, 3))
+    state = table(seats, sky=dice.randrange(6))
+    lands = range(len(state.board.lands))
+    marked, peopled = dice.choice((0, 0.3, 0.9)), dice.choice((0, 0.2, 0.6))
+    for land in lands:
+        seat = dice.randrange(seats)
+        if dice.random() < marked and state.markers.count(seat) < MARKERS:
+            state.markers[land] = seat
+    for index, piece in enumerate(state.pieces):
+        if dice.random() < peopled:
+            land = dice.choice(lands)
+            state.pieces[index] = piece._replace(land=land, leader=piece.owner)
+    if dice.random() < 0.5:
+        state.tokens.append(Token("legend", dice.choice(lands), 4, other=4))
+    return state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_two_runes_can_be_said_in_two_ways(seed: int) -> None:
+    state = scattered(random.Random(seed))
+    for runes in PAIRS:
+        offered = aims.choices(state, 0, runes)
+        assert len({a.kind for a in offered}) >= 2, [RUNES[rune] for rune in runes]
+        assert len(offered) <= 60
+        assert offered == aims.choices(state, 0, runes)
+
+
+def test_bots_know_what_to_do_for_every_aim() -> None:
+    state = scattered(random.Random(4))
+    for runes in PAIRS:
+        for what in aims.choices(state, 0, runes):
+            want = aims.wants(state, 0, aims.sealed(state, 0, what))
+            assert want.go or want.stay or want.tur or want.golu or want.verbs, what
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_aim_has_words(lang: str) -> None:
+    state = scattered(random.Random(4))
+    for runes in [*PAIRS, (BREGED, GALU, THURINAS), (RHACH, MAETH, GALAS)]:
+        for what in [*aims.choices(state, 0, runes), *aims.goal_choices(state, 0, runes)]:
+            for key in ("title", "text", "story", "fulfilled"):
+                said = aims.describe(what, state.board, NAMES[: state.seats], lang, key, "Ada")
+                assert "{" not in said
+                assert "  " not in said
+                assert said[0] == said[0].upper()
+            assert not in_vain(what) or RHACH in what.manners
+
+
+def test_the_lands_an_aim_names() -> None:
+    assert aims.lands_named(aim("reach", 3, 4)) == {4}
+    assert aims.lands_named(aim("wealth", 15)) == set()

@@ -1,0 +1,259 @@
+"""The picture is complete, well-formed, bilingual, and says nothing by colour alone."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from cruachan.engine.svg import PIECES
+from cruachan.games.shent import signs
+from cruachan.games.shent.board import BOARDS, load
+from cruachan.games.shent.draw import draw, draw_board, places
+from cruachan.games.shent.generator import new
+from cruachan.games.shent.material import ELEMENTS, KIND, RUNES
+from cruachan.games.shent.scene import WORDS
+from tests.pictures import SVG, assert_complete, assert_stands_alone, having, parse, texts, titles
+
+BOARD = load("elvarin")
+NAMES = ["Anna", "Bríd & <Co>", "Conchobar mac Nessa", "Deirdre", "Eóghan", "Finn"]
+
+
+def someone(seat: int) -> dict[str, Any]:
+    return {
+        "seat": seat, "letter": "ABCDEF"[seat], "piece": list(PIECES)[seat], "name": NAMES[seat],
+        "element": ELEMENTS[seat], "tur": 10 + seat, "golu": 20 + seat, "aglar": seat,
+        "hand": 3, "lands": 4, "quests": [{}, {}],
+    }  # fmt: skip
+
+
+def figure(kind: str, owner: int | None, *flags: str) -> dict[str, Any]:
+    return {"id": f"{kind}-{owner}", "kind": kind, "owner": owner, "flags": list(flags)}
+
+
+FULL: dict[int, dict[str, Any]] = {
+    0: {
+        "marker": 1,
+        "figures": [figure("faron", 1, "asleep", "held"), figure("urlug", None)],
+        "building": {"kind": "ost", "owner": 1, "flags": ["siege"]},
+        "tokens": [{"kind": "wall", "strength": 3, "owner": None}],
+    },
+    5: {"figures": [figure(kind, 2) for kind in list(KIND)[:8]]},
+    7: {"figures": [figure("randir", 0, "hidden", "experienced")]},
+    9: {"tokens": [{"kind": kind, "strength": 0, "owner": 0} for kind in signs.TOKENS]},
+}
+
+
+def view(seats: int = 3, **changes: Any) -> dict[str, Any]:
+    """A position with all that can lie on the board."""
+    empty: dict[str, Any] = {"marker": None, "figures": [], "building": None, "tokens": []}
+    basic = {
+        "round": 12,
+        "stone": 2,
+        "sky": "naur",
+        "lands": [empty | FULL.get(n, {}) | {"id": n} for n in range(len(BOARD.lands))],
+        "paths": [[0, 7]],
+        "track": [
+            {"stone": stone, "figures": [figure("maethor", 1)] * (stone == 4)}
+            for stone in range(1, 11)
+        ],
+        "players": [someone(seat) for seat in range(seats)],
+        "turn": 1,
+        "result": None,
+    }
+    return basic | changes
+
+
+def drawn(lang: str = "en", **changes: Any) -> ElementTree.Element:
+    return parse(draw(view(**changes), BOARD, lang))
+
+
+def land(root: ElementTree.Element, number: int) -> ElementTree.Element:
+    return next(each for each in having(root, "land") if each.get("data-land") == str(number))
+
+
+def title(element: ElementTree.Element) -> str:
+    return element.findtext(f"{SVG}title") or ""
+
+
+# --- The whole picture --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_empty_board_is_complete(name: str, lang: str) -> None:
+    board = load(name)
+    picture = draw_board(board, lang)
+    assert_stands_alone(picture)
+    root = parse(picture)
+    assert_complete(root, board, lang)
+    assert len(having(root, "land")) == len(board.lands)
+    shown = texts(root)
+    assert all(land.called(lang) in shown for land in board.lands)
+    assert not having(root, "table")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_position_is_complete(lang: str) -> None:
+    picture = draw(view(), BOARD, lang)
+    assert_stands_alone(picture)
+    assert_complete(parse(picture), BOARD, lang)
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert draw(view(), BOARD, "fr") == draw(view(), BOARD, "en")
+
+
+def test_boards_of_other_sizes_can_be_drawn() -> None:
+    for lands in (18, 60):
+        assert len(having(parse(draw_board(new(lands, 1), "de")), "land")) == lands
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert WORDS["en"].keys() == WORDS["de"].keys()
+
+
+def test_ids_are_fit_for_a_page() -> None:
+    root = drawn()
+    ids = [each.get("id") for each in having(root, "land")]
+    assert ids == [f"land-{land.short}" for land in BOARD.lands]
+
+
+# --- Signs --------------------------------------------------------------------------------
+
+
+def test_every_thing_has_a_sign_of_its_own() -> None:
+    assert set(signs.RUNES) == set(RUNES)
+    assert set(signs.FIGURES) == set(KIND)
+    assert set(signs.ELEMENTS) == set(signs.GROUND) == set(signs.GRAIN) == set(ELEMENTS)
+    for kind in (signs.RUNES, signs.FIGURES, signs.ELEMENTS, signs.GRAIN, signs.TOKENS):
+        assert len(set(kind.values())) == len(kind)
+
+
+@pytest.mark.rule("S1.3")
+def test_a_rune_is_shown_with_its_strength() -> None:
+    root = parse(draw_board(BOARD, "de"))
+    for number, each in enumerate(BOARD.lands):
+        runes = having(land(root, number), "rune")
+        assert len(runes) == (each.rune is not None)
+        for rune in runes:
+            assert rune.get("class") == f"rune rune-{RUNES[each.rune or 0]}"
+            assert texts(rune) == [str(each.strength)]
+
+
+def test_the_legend_explains_the_runes_of_the_board() -> None:
+    [legend] = having(parse(draw_board(BOARD, "de")), "legend-runes")
+    carried = sorted(each.rune for each in BOARD.lands if each.rune is not None)
+    assert [text.split(" · ")[0] for text in texts(legend)[1:]] == [RUNES[n] for n in carried]
+    assert "nuthad · Hindernis" in texts(legend)
+
+
+def test_printed_forms_have_their_accents() -> None:
+    shown = texts(parse(draw_board(load("sirren"), "de")))
+    assert "îdh · Ruhe" in shown
+    assert "môr" in shown
+    assert "drû · Barbar" in texts(drawn("de"))
+
+
+# --- Lands --------------------------------------------------------------------------------
+
+
+def test_a_land_in_words() -> None:
+    first = BOARD.lands[0]
+    assert title(land(drawn(), 0)) == (
+        f"{first.name_en}, cae (earth); nuthad (obstacle), strength 3; marker of Bríd & <Co> (B); "
+        "ost (fortress) of Bríd & <Co> (B), under siege; "
+        "faron (hunter) of Bríd & <Co> (B), asleep, held; urlug (dragon) of no player; "
+        "wall, strength 3"
+    )
+    assert title(land(drawn("de"), 7)).endswith("randir (Sucher) von Anna (A), verborgen, erfahren")
+
+
+def test_figures_wear_the_shape_of_their_owner_and_foes_none() -> None:
+    here = land(drawn(), 0)
+    hunter, dragon = having(here, "figure")
+    assert having(hunter, "piece-ink")
+    assert not having(dragon, "piece")
+    assert [title(each) for each in (hunter, dragon)] == [
+        "faron (hunter) of Bríd & <Co> (B), asleep, held",
+        "urlug (dragon) of no player",
+    ]
+    assert [badge.get("class") for badge in having(hunter, "badge")] == [
+        "badge badge-asleep", "badge badge-held",
+    ]  # fmt: skip
+
+
+def test_the_foot_of_a_land() -> None:
+    here = land(drawn(), 0)
+    assert [texts(marker) for marker in having(here, "marker")] == [["B"]]
+    assert having(having(here, "building-ost")[0], "badge-siege")
+    assert texts(having(here, "token-wall")[0]) == ["3"]
+    assert len(having(land(drawn(), 9), "token")) == len(signs.TOKENS)
+    assert "trace of a hero of Anna (A)" in titles(land(drawn(), 9))
+
+
+@pytest.mark.parametrize("many", range(1, 13))
+def test_figures_of_a_land_do_not_cover_each_other(many: int) -> None:
+    spots = [spot for _, spot in places([figure("faron", 0)] * many, (0.0, 0.0))]
+    for number, (x, y, radius) in enumerate(spots):
+        assert abs(x) + radius <= 71
+        for x2, y2, _ in spots[:number]:
+            assert (x - x2) ** 2 + (y - y2) ** 2 >= (1.9 * radius) ** 2
+
+
+def test_a_path_joins_two_lands() -> None:
+    [path] = having(drawn("de"), "path")
+    a, b = BOARD.lands[0].name_de, BOARD.lands[7].name_de
+    assert title(path) == f"Pfad von {a} nach {b}"
+
+
+# --- Sky, rounds, players -----------------------------------------------------------------
+
+
+@pytest.mark.rule("S2.1", "S2.3")
+def test_the_ring_shows_the_elements_in_order_and_the_sky() -> None:
+    [sky] = having(drawn(), "sky")
+    ring = having(sky, "element")
+    assert [each.get("data-element") for each in ring] == list(ELEMENTS)
+    assert [each.get("data-element") for each in having(sky, "now")] == ["naur"]
+    assert title(sky) == "In the sky: naur (fire)"
+    assert not having(parse(draw_board(BOARD)), "now")
+
+
+def test_the_rounds_with_the_stone_and_who_waits() -> None:
+    stones = having(drawn(), "stone")
+    assert [each.get("data-stone") for each in stones] == [str(n) for n in range(1, 11)]
+    assert [each.get("data-stone") for each in having(drawn(), "here")] == ["2"]
+    assert title(stones[1]) == "Round stone 2; the stone lies here"
+    assert title(stones[3]) == "Round stone 4; maethor (warrior) of Bríd & <Co> (B)"
+    assert [len(having(each, "figure")) for each in stones] == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+
+
+def test_six_players_differ_in_shape_colour_and_letter() -> None:
+    rows = having(drawn(seats=6), "player")
+    pieces = [having(row, "piece")[0] for row in rows]
+    assert len({piece[0].get("points", "").count(",") for piece in pieces}) == 5
+    assert len({PIECES[name].corners for name in PIECES}) == len(PIECES) == 6
+    assert [texts(piece)[0] for piece in pieces] == list("ABCDEF")
+
+
+def test_the_table_of_players() -> None:
+    rows = having(drawn(), "player")
+    assert texts(rows[0]) == ["A", "Anna", "10", "20", "0", "3", "4", "2"]
+    assert texts(rows[1])[1] == "Bríd & <Co>"
+    assert ["acting" in row.get("class", "") for row in rows] == [False, True, False]
+
+
+def test_round_turn_and_end() -> None:
+    assert "Round 12 · Bríd & <Co> (B) to play" in texts(drawn())
+    assert "Runde 12 · Bríd & <Co> (B) ist am Zug" in texts(drawn("de"))
+    result = [{"seat": seat, "place": place, "score": 3} for place, seat in enumerate((2, 0, 1), 1)]
+    end = texts(drawn(turn=None, result=result))
+    assert "Round 12 · Conchobar mac Nes… wins" in end
+    assert "2. Anna" in end
+
+
+def test_before_anybody_has_an_element() -> None:
+    players = [someone(seat) | {"element": None} for seat in range(2)]
+    assert having(drawn(players=players, sky=None, turn=None), "table")

@@ -1,0 +1,177 @@
+"""Many games by lot, over all numbers of players and all options: everything adds up.
+
+CRUACHAN_FUZZ_GAMES sets how many games are played (20 unless told).
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from cruachan.engine.errors import IllegalMove, UndoError
+from cruachan.engine.game import CHANCE, LANGS
+from cruachan.engine.match import Match, Player
+from cruachan.games.shent import position
+from cruachan.games.shent.flow import LONGEST_TEXT, Move
+from cruachan.games.shent.material import BUILDINGS, MARKERS
+from cruachan.games.shent.state import NOWHERE, TRACK, State, is_ally, own_figures
+
+from .tables import any_options, by_lot, game_for
+
+GAMES = int(os.environ.get("CRUACHAN_FUZZ_GAMES", "20"))
+PARTS = 5
+STRANGE = (
+    "\x1b[2J{land} %s",
+    "<script>alert(1)</script>",
+    '"; DROP TABLE quests; --',
+    "  #abcdef",
+    "Und dann … kam „niemand“ – ",
+    "[bold]no[/bold]",
+    "🐉 \u202e verkehrt",
+    "a\nb\r\nc\td",
+    "x" * 500,
+    "",
+    " : : ",
+)
+
+
+def check(state: State) -> None:
+    """Every stone, number and figure is somewhere, once."""
+    assert not position.stones_wrong(state)
+    lands = len(state.board.lands)
+    for index, piece in enumerate(state.pieces):
+        assert piece.land in (NOWHERE, TRACK) or 0 <= piece.land < lands
+        if piece.land == NOWHERE:
+            assert piece.leader == -2
+            assert not any(index in token.pieces for token in state.tokens)
+    for land in range(lands):
+        assert sum(p.land == land and p.kind in BUILDINGS for p in state.pieces) <= 1
+    for seat, player in enumerate(state.players):
+        assert min(player.tur, player.golu, player.aglar) >= 0
+        assert len(player.quests) <= 3
+        if state.active != seat:
+            assert state.markers.count(seat) <= MARKERS
+    assert sum(state.numbers) >= 8
+
+
+def check_allies(state: State) -> None:
+    """At the end of a phase no ally stands without a figure of its player."""
+    for piece in state.pieces:
+        if is_ally(piece) and piece.land >= 0 and piece.leader >= 0 and piece.kind != 10:
+            assert own_figures(state, piece.leader, piece.land)
+
+
+@pytest.mark.rule("S1.4", "S1.7", "S1.12", "S3.7")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_games_by_lot(part: int) -> None:
+    """They end at their limit or by a goal, and nothing is lost on the way."""
+    for number in range(part, GAMES, PARTS):
+        rng = Random(f"table {number}")
+        seats = 2 + number % 5
+        last = None
+        for before, seat, move, after in by_lot(seats, number, any_options(rng)):
+            check(after)
+            if move.verb == "march":
+                check_allies(after)
+            assert seat == CHANCE or not before.outcome
+            last = after
+        assert last is not None
+        assert sorted(last.outcome) == list(range(seats))
+        assert last.won or last.round == 15
+
+
+def words_by_lot(rng: Random) -> str:
+    """Something somebody might type."""
+    if rng.random() < 0.5:
+        return rng.choice(STRANGE)
+    return "".join(
+        chr(rng.choice((rng.randrange(32, 127), rng.randrange(0x3000)))) for _ in range(40)
+    )
+
+
+@pytest.mark.rule("S4.12")
+@pytest.mark.parametrize("number", range(4))
+def test_anything_may_be_told(number: int) -> None:
+    """Free text with anything in it is kept, limited, and never breaks a transcript or a view."""
+    rng = Random(f"words {number}")
+    seats = 2 + number
+    game = game_for(seats)
+    people = [Player(f"P{seat}") for seat in range(seats)]
+    match = Match(game, people, any_options(rng), seed=rng.randbytes(32))
+    told = []
+    for _ in range(400):
+        if not match.to_act:
+            break
+        seat = rng.choice(match.to_act)
+        if seat == CHANCE:
+            match.roll()
+            continue
+        move = rng.choice(match.legal_moves(seat))
+        if game.takes_words(match.state, seat, move):
+            words = words_by_lot(rng)
+            if words != game.with_words(move, words).words:
+                with pytest.raises(IllegalMove):
+                    match.play(seat, move._replace(words=words))
+            move = game.with_words(move, words)
+            told.append(move.words)
+        assert len(move.words) <= LONGEST_TEXT
+        text = game.write_move(match.state, seat, move, CHANCE)
+        assert game.read_move(match.state, seat, text) == move
+        match.play(seat, move)
+    assert any(told)
+    for lang in LANGS:
+        log = " ".join(match.log(None, lang))
+        assert "\n" not in log
+        assert "\x1b" not in log
+
+
+@pytest.mark.rule("S4.10")
+def test_a_refused_move_changes_nothing() -> None:
+    """Whoever tries whatever: a rule refuses it, in words, and the table stays as it was."""
+    rng = Random(3)
+    game = game_for(4)
+    people = [Player(f"P{seat}") for seat in range(4)]
+    match = Match(game, people, {"limit": "15"}, seed=rng.randbytes(32))
+    seen: list[tuple[int, Move]] = []
+    refused = 0
+    for _ in range(600):
+        if not match.to_act:
+            break
+        seat = rng.choice(match.to_act)
+        for other, old in rng.sample(seen, min(2, len(seen))):
+            if old not in match.legal_moves(other) and old.args[2:] == ():
+                before = position.write(match.state)
+                for lang in LANGS:
+                    with pytest.raises(IllegalMove) as refusal:
+                        match.play(other, old, lang)
+                    assert refusal.value.refusal.reason
+                    assert "{" not in refusal.value.refusal.reason
+                assert position.write(match.state) == before
+                refused += 1
+        if seat == CHANCE:
+            match.roll()
+            with pytest.raises(UndoError):
+                match.undo(0)
+        else:
+            move = rng.choice(match.legal_moves(seat))
+            match.play(seat, move)
+            seen.append((seat, move))
+            before_undo = match.state
+            if match.why_no_undo(seat) is None:
+                match.undo(seat)
+                match.redo(seat)
+                assert position.write(match.state) == position.write(before_undo)
+    assert refused > 100
+
+
+def test_positions_are_read_back() -> None:
+    """Any position in a line, and back, to the byte."""
+    for number in range(5):
+        game = game_for(2 + number)
+        rng = Random(number)
+        steps = list(by_lot(2 + number, number, any_options(rng)))
+        for _, _, _, after in rng.sample(steps, 25):
+            line = game.write_position(after)
+            assert game.write_position(game.read_position(line)) == line

@@ -1,0 +1,138 @@
+"""No leak: change hands, goals, quests, bag, sealed answers, and no byte a viewer gets changes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.games.shent import aims, position
+from cruachan.games.shent.flow import Move, top
+from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.state import HIDDEN, Player, Quest, State
+from tests.leaks import Leak, assert_no_leak
+
+from .tables import by_lot, game_for
+
+WORDS = ("claim 1", "cast hand rath", "step faron1 xyz", "vote yes", "bid 2", "", "?", "end")
+
+
+def other_aim(state: State, seat: int, quest: Quest, rng: Random) -> Quest:
+    """The same quest as far as others can see, with another aim, story and past."""
+    found = aims.choices(state, seat, quest.runes)
+    aim = rng.choice(found) if found and rng.random() < 0.8 else None
+    words = rng.choice(("", "a tale nobody knows"))
+    return quest._replace(aim=aim, words=words, base=rng.randrange(9), log=())
+
+
+def otherwise(state: State, viewer: Viewer, rng: Random) -> State:
+    """A state that differs only in what the viewer must not know."""
+    other = position.guess(position.sight(state, viewer), rng)
+    other.deeds = state.deeds
+    pairs = zip(state.stack, other.stack, strict=True)
+    other.stack = [unsealed(state, mine, seen) for mine, seen in pairs]
+    for seat, player in enumerate(other.players):
+        if seat == viewer:
+            continue
+        quests = tuple(
+            quest if quest.mode == "open" else other_aim(state, seat, quest, rng)
+            for quest in player.quests
+        )
+        aim = other_aim(state, seat, player.aim, rng) if player.aim else None
+        other.players[seat] = player._replace(quests=quests, aim=aim)
+    for index, frame in enumerate(other.stack):
+        if type(frame).__name__ == "Declare" and HIDDEN in frame.runes:
+            hand = other.players[frame.seat].hand
+            other.stack[index] = frame._replace(runes=hand[: len(frame.runes)])
+        if type(frame).__name__ == "Setup" and frame.answers:
+            answers = tuple(
+                (seat, rune if seat == viewer else other.players[seat].hand[0])
+                for seat, rune in frame.answers
+            )
+            other.stack[index] = frame._replace(answers=answers)
+    return other
+
+
+def unsealed(state: State, true: Any, seen: Any) -> Any:
+    """Sealed answers as they are; votes, which the last one would show, the other way round."""
+    if type(true).__name__ == "Ballot" and len(true.waits(state)) > 1:
+        flipped = tuple(
+            vote if seen.votes[at][1] != HIDDEN else (vote[0], tuple(not yes for yes in vote[1]))
+            for at, vote in enumerate(true.votes)
+        )
+        return true._replace(votes=flipped)
+    if type(true).__name__ == "Declare":
+        return seen
+    return true
+
+
+def positions(seed: int, seats: int, number: int) -> list[State]:
+    """Positions of a game in progress, those with sealed answers among them."""
+    rng = Random(f"leak {seed}")
+    steps = [after for _, _, _, after in by_lot(seats, seed, {"limit": "15"}) if after.stack]
+    sealed = [s for s in steps if type(top(s)).__name__ in position.SEALED]
+    return [*rng.sample(steps, number), *rng.sample(sealed, min(number, len(sealed)))]
+
+
+@pytest.mark.rule("S4.11", "S5.2", "S6.2", "S16.1")
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_hidden_is_shown(seed: int) -> None:
+    """Views, pictures, moves, refusals, notation and tales are the same, whatever is hidden."""
+    rng = Random(seed)
+    seats = 2 + seed % 5
+    game = game_for(seats)
+    for state in positions(seed, seats, 5):
+        for viewer in (rng.randrange(seats), None):
+            right = otherwise(state, viewer, rng)
+            assert position.write(position.sight(state, viewer)) == position.write(
+                position.sight(right, viewer)
+            )
+            tried = [Move("claim", (1,)), Move("end"), Move("cast", (-1, 3)), Move("lay", (2,))]
+            assert_no_leak(game, state, right, viewer, tried, WORDS, quick=rng)
+
+
+class Blabbing(SHENT):
+    """A game that shows what it should not."""
+
+    def __init__(self, game: SHENT, blab: str) -> None:
+        super().__init__(game.board)
+        self.blab = blab
+
+    def sight(self, state: State, viewer: Viewer) -> State:
+        seen = position.sight(state, viewer)
+        if viewer == CHANCE or state.outcome:
+            return seen
+        seen = seen.copy()
+        for seat, player in enumerate(state.players):
+            seen.players[seat] = self._show(seen.players[seat], player)
+        if self.blab == "bag":
+            seen.bag = list(state.bag)
+        return seen
+
+    def _show(self, seen: Player, true: Player) -> Player:
+        if self.blab == "hands":
+            return seen._replace(hand=true.hand)
+        if self.blab == "goals":
+            return seen._replace(goal=true.goal)
+        if self.blab == "quests":
+            return seen._replace(quests=true.quests)
+        return seen
+
+
+@pytest.mark.parametrize("blab", ["hands", "goals", "quests", "bag"])
+def test_a_leak_would_be_found(blab: str) -> None:
+    """The check itself fails where something hidden is shown."""
+    rng = Random(blab)
+    game = Blabbing(game_for(4), blab)
+    with pytest.raises(Leak):
+        look_everywhere(game, rng)
+
+
+def look_everywhere(game: SHENT, rng: Random) -> None:
+    """Positions of several games, each compared with one that differs in what is hidden."""
+    for seed in range(4):
+        for state in positions(seed, 4, 6):
+            right = otherwise(state, 0, rng)
+            assert_no_leak(game, state, right, 0, (), (), quick=rng)

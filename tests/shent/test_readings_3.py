@@ -1,0 +1,565 @@
+"""nuthad, tulu, îdh and breged as events and as magic (S28 to S31)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent import acts
+from cruachan.games.shent.material import (
+    ADAN,
+    BAND,
+    BREGED,
+    DRU,
+    GALAS,
+    IDH,
+    MAETH,
+    NUTHAD,
+    RATH,
+    TULU,
+)
+from cruachan.games.shent.readings import ANY_STRENGTH, Reading
+from cruachan.games.shent.state import (
+    THIS_TURN,
+    TRACK,
+    Aim,
+    Deed,
+    Token,
+    Turn,
+    until_turn,
+)
+from tests.shent.acting import event, magic, targets, work
+from tests.shent.positions import far, near, put, quest, table, whats
+
+HERE = 12
+A, B, C = range(3)
+
+
+# --- nuthad -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S28.2")
+def test_those_who_came_must_go_back() -> None:
+    state = table()
+    faron = put(state, "faron", HERE, A, left=near(state, HERE)[0])
+    put(state, "maethor", HERE, A)
+    act = event(state, "nuthad.back", 4, HERE)
+    work(state, "nuthad.back", act, faron)
+    assert state.tokens == [Token("back", HERE, 4, A, pieces=(faron,), until=THIS_TURN)]
+    assert state.deeds[-1].what == "turned_back"
+    assert state.deeds[-1].other == NOBODY
+    assert not targets(state, "nuthad.back", act)
+
+
+@pytest.mark.rule("S28.2")
+def test_in_the_second_movement_they_go_back_at_once_if_they_can() -> None:
+    state = table()
+    start = near(state, HERE)[0]
+    faron = put(state, "faron", HERE, A, left=start)
+    dru = put(state, "dru", HERE, A, left=start)
+    act = event(state, "nuthad.back", 4, HERE, second=True)
+    barred = state.copy()
+    put(barred, "faron", start, B)
+    assert not targets(barred, "nuthad.back", act)
+    for kind, land in (("wall", start), ("standstill", start)):
+        barred = state.copy()
+        acts.lay(barred, Token(kind, land))
+        assert not targets(barred, "nuthad.back", act)
+    barred = state.copy()
+    acts.lay(barred, Token("gate", HERE, other=start, seat=A))
+    assert not targets(barred, "nuthad.back", act)
+    work(state, "nuthad.back", act, faron, dru)
+    assert [state.pieces[i].land for i in (faron, dru)] == [start, start]
+    assert state.pieces[dru].leader == A
+
+
+@pytest.mark.rule("S28.2")
+def test_magic_turns_back_the_player_on_turn() -> None:
+    state = table()
+    faron = put(state, "faron", HERE, A, left=near(state, HERE)[0])
+    put(state, "faron", HERE, B)
+    work(state, "nuthad.back", magic("nuthad.back", 3, HERE, B, only=A), faron)
+    assert state.deeds[-1].other == B
+    hidden = table()
+    put(hidden, "faron", HERE, A, left=near(state, HERE)[0], hidden=2)
+    assert not targets(hidden, "nuthad.back", magic("nuthad.back", 3, HERE, B, only=A))
+
+
+@pytest.mark.rule("S28.3")
+def test_a_wall_here_or_where_a_known_quest_leads() -> None:
+    state = table()
+    named = far(state, HERE, 2)
+    quest(state, A, Aim("reach", RATH, land=named))
+    quest(state, A, Aim("reach", RATH, land=far(state, HERE, 3)), mode="secret")
+    act = event(state, "nuthad.wall", 5, HERE)
+    assert targets(state, "nuthad.wall", act) == [(HERE,), (named,)]
+    work(state, "nuthad.wall", act, named)
+    assert state.tokens == [Token("wall", named, 5, until=state.clock + 3)]
+    assert targets(state, "nuthad.wall", act) == [(HERE,)]
+
+
+@pytest.mark.rule("S28.3")
+def test_a_wall_by_magic_stands_one_round_where_it_concerns_her() -> None:
+    state = table()
+    act = magic("nuthad.wall", 5, HERE, B, only=A)
+    assert not targets(state, "nuthad.wall", act)
+    put(state, "talan", HERE, A)
+    work(state, "nuthad.wall", act, HERE)
+    assert state.tokens == [Token("wall", HERE, 5, until=until_turn(B))]
+
+
+@pytest.mark.rule("S28.4")
+def test_dearth() -> None:
+    state = table()
+    work(state, "nuthad.dearth", event(state, "nuthad.dearth", 5, HERE), A)
+    assert state.tokens == [Token("dearth", strength=3, seat=A, until=state.clock + 2)]
+
+
+@pytest.mark.rule("S28.4")
+def test_dearth_by_magic_needs_a_figure_or_a_marker() -> None:
+    state = table()
+    put(state, "faron", HERE, B)
+    state.markers[HERE] = C
+    assert targets(state, "nuthad.dearth", magic("nuthad.dearth", 2, HERE)) == [(B,), (C,)]
+    assert not targets(state, "nuthad.dearth", magic("nuthad.dearth", 2, HERE, B, only=A))
+    work(state, "nuthad.dearth", magic("nuthad.dearth", 2, HERE), C)
+    assert state.tokens[0].until == until_turn(A)
+
+
+@pytest.mark.rule("S28.5")
+def test_bad_ground_needs_a_contest() -> None:
+    state = table()
+    put(state, "faron", HERE, A)
+    act = event(state, "nuthad.ground", 5, HERE)
+    assert not targets(state, "nuthad.ground", act)
+    put(state, "faron", HERE, B)
+    work(state, "nuthad.ground", act, A)
+    assert state.tokens == [Token("ground", HERE, 2, A, until=THIS_TURN)]
+    assert targets(state, "nuthad.ground", magic("nuthad.ground", 4, HERE)) == [(B,)]
+    work(state, "nuthad.ground", magic("nuthad.ground", 4, HERE), B)
+    assert state.tokens[1] == Token("ground", HERE, 1, B, until=until_turn(A))
+
+
+@pytest.mark.rule("S28.6")
+def test_delay() -> None:
+    state = table()
+    act = event(state, "nuthad.delay", 4, HERE)
+    assert not targets(state, "nuthad.delay", act)
+    number = quest(state, A, mode="secret")
+    work(state, "nuthad.delay", act, number)
+    assert state.tokens == [Token("delay", seat=A, other=number, until=until_turn(A))]
+    assert not targets(state, "nuthad.delay", act)
+    work(state, "nuthad.delay", event(state, "nuthad.delay", 5, HERE), number)
+    assert state.tokens[1].until == state.clock + 2
+
+
+@pytest.mark.rule("S28.6")
+def test_delay_by_magic_touches_a_quest_of_another() -> None:
+    state = table()
+    own, other = quest(state, A), quest(state, B)
+    assert targets(state, "nuthad.delay", magic("nuthad.delay", 8, HERE)) == [(other,)]
+    assert targets(state, "nuthad.delay", magic("nuthad.delay", 8, HERE, C, only=A)) == [(own,)]
+    work(state, "nuthad.delay", magic("nuthad.delay", 8, HERE), other)
+    assert state.tokens == [Token("delay", seat=B, other=other, until=until_turn(A))]
+
+
+# --- tulu ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S29.2")
+@pytest.mark.parametrize(("strength", "kind"), [(3, DRU), (5, DRU), (6, ADAN)])
+def test_an_ally_comes(strength: int, kind: int) -> None:
+    state = table()
+    put(state, "faron", HERE, A)
+    assert not targets(state, "tulu.ally", event(state, "tulu.ally", 2, HERE))
+    work(state, "tulu.ally", event(state, "tulu.ally", strength, HERE))
+    new = state.pieces[state.deeds[-1].piece]
+    assert (new.kind, new.leader, new.land) == (kind, A, HERE)
+
+
+@pytest.mark.rule("S29.2")
+def test_no_ally_without_a_piece() -> None:
+    state = table()
+    put(state, "faron", HERE, A)
+    for _ in range(4):
+        put(state, "adan", 0)
+    assert not targets(state, "tulu.ally", event(state, "tulu.ally", 6, HERE))
+    assert targets(state, "tulu.ally", event(state, "tulu.ally", 5, HERE))
+
+
+@pytest.mark.rule("S29.2")
+def test_a_phantom_by_magic() -> None:
+    state = table()
+    assert not targets(state, "tulu.ally", magic("tulu.ally", 3, HERE, B, only=A))
+    put(state, "faron", HERE, B)
+    assert not targets(state, "tulu.ally", magic("tulu.ally", 3, HERE, B, only=A))
+    put(state, "faron", HERE, A)
+    work(state, "tulu.ally", magic("tulu.ally", 3, HERE, B, only=A))
+    work(state, "tulu.ally", magic("tulu.ally", 6, HERE))
+    assert state.tokens == [
+        Token("phantom", HERE, 2, B, until=until_turn(B)),
+        Token("phantom", HERE, 4, A, until=until_turn(A)),
+    ]
+
+
+@pytest.mark.rule("S29.3")
+def test_a_hint_lightens_a_legend_and_does_not_answer_it() -> None:
+    state = table()
+    acts.lay(state, Token("legend", far(state, HERE, 2), 3, other=6))
+    assert not targets(state, "tulu.hint", event(state, "tulu.hint", 1, HERE))
+    work(state, "tulu.hint", event(state, "tulu.hint", 8, HERE), 0)
+    assert (state.tokens[0].strength, state.tokens[0].other) == (1, 6)
+    assert not targets(state, "tulu.hint", event(state, "tulu.hint", 8, HERE))
+
+
+@pytest.mark.rule("S29.3")
+def test_a_hint_shows_a_treasure_once() -> None:
+    state = table()
+    acts.lay(state, Token("treasure", far(state, HERE, 2), 3))
+    work(state, "tulu.hint", magic("tulu.hint", 2, HERE), 0)
+    assert "shown" in whats(state)
+    assert not targets(state, "tulu.hint", magic("tulu.hint", ANY_STRENGTH, HERE))
+
+
+@pytest.mark.rule("S29.4")
+def test_support() -> None:
+    state = table()
+    faron = put(state, "faron", HERE, A)
+    put(state, "dru", HERE, A)
+    act = event(state, "tulu.support", 3, HERE)
+    assert targets(state, "tulu.support", act) == [(faron,)]
+    work(state, "tulu.support", act, faron)
+    assert state.tokens == [Token("support", strength=2, pieces=(faron,), until=THIS_TURN)]
+    assert not targets(state, "tulu.support", act)
+
+
+@pytest.mark.rule("S29.4")
+def test_support_by_magic_also_for_others_and_at_most_4() -> None:
+    state = table()
+    other = put(state, "faron", HERE, B)
+    work(state, "tulu.support", magic("tulu.support", 12, HERE), other)
+    assert state.tokens[0] == Token("support", strength=4, pieces=(other,), until=until_turn(A))
+
+
+@pytest.mark.rule("S29.5")
+def test_a_gift() -> None:
+    state = table()
+    work(state, "tulu.gift", event(state, "tulu.gift", 5, HERE))
+    work(state, "tulu.gift", magic("tulu.gift", 5, HERE))
+    assert state.tokens == [
+        Token("gift", strength=5, seat=A, until=state.clock + 2),
+        Token("gift", strength=3, seat=A, until=until_turn(A)),
+    ]
+    assert not targets(state, "tulu.gift", magic("tulu.gift", 5, HERE, B, only=A))
+
+
+@pytest.mark.rule("S29.6")
+def test_rescue() -> None:
+    state = table()
+    start = near(state, HERE)[0]
+    faron = put(state, "faron", HERE, A, left=start)
+    assert not targets(state, "tulu.rescue", event(state, "tulu.rescue", 2, HERE))
+    work(state, "tulu.rescue", event(state, "tulu.rescue", 3, HERE), faron)
+    assert not targets(state, "tulu.rescue", event(state, "tulu.rescue", 3, HERE))
+    acts.kill(state, faron)
+    assert state.pieces[faron].land == start
+
+
+@pytest.mark.rule("S29.6")
+def test_rescue_by_magic() -> None:
+    state = table()
+    other = put(state, "faron", HERE, B)
+    work(state, "tulu.rescue", magic("tulu.rescue", 3, HERE), other)
+    assert state.tokens == [Token("rescue", pieces=(other,), until=until_turn(A))]
+
+
+@pytest.mark.rule("S29.7")
+def test_loosened_needs_more_than_the_strength_and_two() -> None:
+    state = table()
+    state.bag[BAND] = 3
+    away = far(state, HERE, 3)
+    faron = put(state, "faron", away, A)
+    state.tokens.append(Token("band", away, 3, A, pieces=(faron,), stone=BAND))
+    assert not targets(state, "tulu.loosened", event(state, "tulu.loosened", 5, HERE))
+    work(state, "tulu.loosened", event(state, "tulu.loosened", 6, HERE), 0)
+    assert not state.tokens
+    assert (state.aside, state.bag[BAND]) == ([], 4)
+    assert "freed" in whats(state)
+
+
+@pytest.mark.rule("S29.7")
+def test_loosened_touches_nobody_elses_bands_and_walls() -> None:
+    state = table()
+    away = far(state, HERE, 3)
+    other = put(state, "faron", away, B)
+    foe = put(state, "dru", HERE)
+    state.tokens = [
+        Token("band", away, 1, B, pieces=(other,)),
+        Token("wall", away, 1),
+        Token("gate", HERE, 1, B, near(state, HERE)[0]),
+        Token("captive", HERE, 1, pieces=(foe,)),
+    ]
+    act = event(state, "tulu.loosened", 8, HERE)
+    assert not targets(state, "tulu.loosened", act)
+    put(state, "faron", near(state, away)[0], A)
+    assert targets(state, "tulu.loosened", act) == [(1,)]
+    state.tokens[2] = state.tokens[2]._replace(seat=A)
+    assert targets(state, "tulu.loosened", act) == [(1,), (2,)]
+    assert targets(state, "tulu.loosened", magic("tulu.loosened", 8, HERE)) == [(2,), (3,)]
+    work(state, "tulu.loosened", magic("tulu.loosened", 8, HERE), 2)
+    assert "lifted" in whats(state)
+
+
+# --- îdh ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S30.2")
+def test_sleep_sends_one_of_the_group_off() -> None:
+    state = table()
+    faron, maethor = put(state, "faron", HERE, A), put(state, "maethor", HERE, A)
+    act = event(state, "idh.sleep", 4, HERE)
+    assert set(targets(state, "idh.sleep", act)) == {(faron,), (maethor,)}
+    work(state, "idh.sleep", act, maethor)
+    asleep = state.pieces[maethor]
+    assert (asleep.land, asleep.back, asleep.left) == (TRACK, state.clock + 4, HERE)
+    assert whats(state) == ["slept", "off"]
+    assert Reading.ALL["idh.sleep"].chooser == "narrator"
+
+
+@pytest.mark.rule("S30.2")
+def test_sleep_spares_the_only_figure_while_another_reading_applies() -> None:
+    state = table()
+    faron = put(state, "faron", HERE, A)
+    act = event(state, "idh.sleep", 4, HERE)
+    assert not targets(state, "idh.sleep", act)
+    acts.lay(state, Token("standstill", HERE))
+    acts.lay(state, Token("rest", pieces=(faron,)))
+    assert targets(state, "idh.sleep", act) == [(faron,)]
+
+
+@pytest.mark.rule("S30.2")
+def test_sleep_by_magic_leaves_the_figure_there() -> None:
+    state = table()
+    other = put(state, "faron", HERE, B)
+    put(state, "faron", HERE, B, hidden=3)
+    assert targets(state, "idh.sleep", magic("idh.sleep", 2, HERE)) == [(other,)]
+    work(state, "idh.sleep", magic("idh.sleep", 2, HERE), other)
+    assert state.tokens == [Token("asleep", HERE, 2, pieces=(other,), until=until_turn(A))]
+    assert state.deeds[-1] == Deed("slept", B, HERE, A, other)
+    assert not targets(state, "idh.sleep", magic("idh.sleep", 2, HERE))
+
+
+@pytest.mark.rule("S30.3")
+def test_standstill() -> None:
+    state = table(turn=Turn(entered=(3, HERE)))
+    acts.lay(state, Token("host", HERE, 3, A))
+    act = event(state, "idh.standstill", 2, HERE)
+    work(state, "idh.standstill", act)
+    assert state.tokens == [Token("standstill", HERE, 2, until=THIS_TURN)]
+    assert state.turn.entered == (3,)
+    assert not targets(state, "idh.standstill", act)
+
+
+@pytest.mark.rule("S30.3")
+def test_standstill_by_magic_where_it_concerns_the_player_on_turn() -> None:
+    state = table()
+    act = magic("idh.standstill", 2, HERE, B, only=A)
+    assert not targets(state, "idh.standstill", act)
+    state.markers[HERE] = A
+    work(state, "idh.standstill", act)
+    assert state.tokens[0].until == THIS_TURN
+
+
+@pytest.mark.rule("S30.4")
+def test_rest_for_as_many_as_its_strength() -> None:
+    state = table()
+    here, there = put(state, "faron", HERE, A), put(state, "maethor", near(state, HERE)[0], A)
+    put(state, "faron", far(state, HERE, 2), A)
+    assert targets(state, "idh.rest", event(state, "idh.rest", 2, HERE)) == [(there, here)]
+    assert set(targets(state, "idh.rest", event(state, "idh.rest", 1, HERE))) == {(here,), (there,)}
+    work(state, "idh.rest", event(state, "idh.rest", 2, HERE), there, here)
+    assert state.tokens == [Token("rest", HERE, 1, A, pieces=(there, here), until=THIS_TURN)]
+    assert not targets(state, "idh.rest", event(state, "idh.rest", 2, HERE))
+
+
+@pytest.mark.rule("S30.4")
+def test_rest_by_magic_brings_no_golu() -> None:
+    state = table()
+    here = put(state, "faron", HERE, A)
+    work(state, "idh.rest", magic("idh.rest", 2, HERE), here)
+    assert state.tokens[0].strength == 0
+    assert not targets(state, "idh.rest", magic("idh.rest", 2, HERE, B, only=A))
+
+
+@pytest.mark.rule("S30.5")
+def test_a_foe_falls_asleep() -> None:
+    state = table()
+    act = event(state, "idh.slumber", 3, HERE)
+    assert not targets(state, "idh.slumber", act)
+    foe, other = put(state, "dru", HERE), put(state, "urlug", HERE)
+    work(state, "idh.slumber", act, foe)
+    assert state.tokens == [Token("asleep", HERE, 3, pieces=(foe,), until=state.clock + 3)]
+    work(state, "idh.slumber", magic("idh.slumber", 3, HERE, B, only=A), other)
+    assert state.tokens[1].until == until_turn(B)
+
+
+# --- breged -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S31.2")
+@pytest.mark.parametrize("cast", [False, True])
+def test_another_sky(cast: bool) -> None:
+    state = table()
+    weak = magic("breged.sky", 5, HERE) if cast else event(state, "breged.sky", 5, HERE)
+    strong = weak._replace(strength=6)
+    assert targets(state, "breged.sky", weak) == [(1,)]
+    assert targets(state, "breged.sky", strong) == [(1,), (5,)]
+    work(state, "breged.sky", strong, 5)
+    assert state.sky == 5
+    assert state.deeds[-1].seat == A
+
+
+@pytest.mark.rule("S31.3")
+@pytest.mark.parametrize(("strength", "steps"), [(1, 1), (5, 1), (6, 2)])
+def test_time_leaps(strength: int, steps: int) -> None:
+    state = table()
+    act = event(state, "breged.time", strength, HERE)
+    acts.lay(state, Token("gift", strength=2, seat=A, until=state.clock + 2))
+    assert not targets(state, "breged.time", act)
+    acts.lay(state, Token("wall", HERE, 2, until=state.clock + 1))
+    work(state, "breged.time", act)
+    assert (state.clock, state.round) == (1 + steps, 1)
+    assert state.tokens == [Token("gift", strength=2, seat=A, until=state.clock + 2)]
+
+
+@pytest.mark.rule("S31.3")
+def test_time_leaps_by_magic_from_3_on_and_one_step_only() -> None:
+    state = table()
+    put(state, "faron", TRACK, A, back=9)
+    assert not targets(state, "breged.time", magic("breged.time", 2, HERE))
+    work(state, "breged.time", magic("breged.time", 8, HERE))
+    assert state.clock == 2
+
+
+@pytest.mark.rule("S31.4")
+def test_news() -> None:
+    from cruachan.games.shent.asks import News
+
+    state = table()
+    act = event(state, "breged.news", 8, HERE)
+    assert not targets(state, "breged.news", act)
+    acts.change(state, A, hand=(GALAS, RATH))
+    work(state, "breged.news", act)
+    assert state.stack == [News(A, 2)]
+    state.bag = [0] * 16
+    state.bag[GALAS] = 9
+    work(state, "breged.news", act)
+    assert state.stack[-1] == News(A, 1)
+    state.bag[GALAS] = 8
+    assert not targets(state, "breged.news", act)
+
+
+@pytest.mark.rule("S31.4")
+def test_news_by_magic_without_the_stone_cast() -> None:
+    state = table()
+    acts.change(state, A, hand=(BREGED,))
+    acts.change(state, B, hand=(GALAS,))
+    assert not targets(state, "breged.news", magic("breged.news", ANY_STRENGTH, HERE))
+    assert targets(state, "breged.news", magic("breged.news", 4, HERE))
+    assert not targets(state, "breged.news", magic("breged.news", 4, HERE, B, only=A))
+
+
+@pytest.mark.rule("S31.5")
+def test_swept_away_with_allies_but_without_the_held() -> None:
+    state = table()
+    faron, dru = put(state, "faron", HERE, A), put(state, "dru", HERE, A)
+    stays = put(state, "maethor", HERE, A)
+    acts.lay(state, Token("band", HERE, 3, A, pieces=(stays,)))
+    first, second = near(state, HERE)[:2]
+    put(state, "faron", first, B)
+    act = event(state, "breged.swept", 1, HERE)
+    assert (A, first) not in targets(state, "breged.swept", act)
+    work(state, "breged.swept", act, A, second)
+    assert [state.pieces[i].land for i in (faron, dru, stays)] == [second, second, HERE]
+    assert state.pieces[dru].leader == A
+    assert Reading.ALL["breged.swept"].chooser == "narrator"
+
+
+@pytest.mark.rule("S31.5")
+def test_swept_away_by_magic_if_they_are_not_too_strong() -> None:
+    state = table()
+    put(state, "maethor", HERE, B)
+    put(state, "faron", HERE, B)
+    assert not targets(state, "breged.swept", magic("breged.swept", 3, HERE))
+    assert (B, near(state, HERE)[0]) in targets(
+        state, "breged.swept", magic("breged.swept", 4, HERE)
+    )
+    assert not targets(state, "breged.swept", magic("breged.swept", 8, HERE, C, only=A))
+
+
+@pytest.mark.rule("S31.6")
+def test_change_of_heart() -> None:
+    state = table()
+    start = far(state, HERE, 2)
+    foe = put(state, "dru", start)
+    goal, guarded = near(state, start)[:2]
+    put(state, "faron", guarded, B)
+    act = event(state, "breged.heart", 2, HERE)
+    assert not targets(state, "breged.heart", act._replace(strength=1))
+    assert (foe, guarded) not in targets(state, "breged.heart", act)
+    assert (foe, guarded) in targets(state, "breged.heart", magic("breged.heart", 2, HERE))
+    work(state, "breged.heart", act, foe, goal)
+    assert state.pieces[foe].land == goal
+
+
+@pytest.mark.rule("S31.6")
+@pytest.mark.parametrize("kind", ["asleep", "captive", "band"])
+def test_no_change_of_heart_in_sleep_or_bonds(kind: str) -> None:
+    state = table()
+    foe = put(state, "dru", HERE)
+    acts.lay(state, Token(kind, HERE, 1, pieces=(foe,)))
+    assert not targets(state, "breged.heart", event(state, "breged.heart", 8, HERE))
+
+
+@pytest.mark.rule("S31.7")
+def test_another_task() -> None:
+    from cruachan.games.shent.asks import NewTask
+
+    state = table()
+    number = quest(state, A, runes=(GALAS, RATH))
+    act = event(state, "breged.task", 1, HERE)
+    assert not targets(state, "breged.task", act)
+    acts.change(state, A, hand=(GALAS, MAETH))
+    assert targets(state, "breged.task", act) == [
+        (number, 0, MAETH),
+        (number, 1, GALAS),
+        (number, 1, MAETH),
+    ]
+    work(state, "breged.task", act, number, 1, MAETH)
+    assert state.stack == [NewTask(A, number, 1, MAETH)]
+
+
+@pytest.mark.rule("S31.7")
+def test_another_task_by_magic_does_not_swap_in_the_stone_cast() -> None:
+    state = table()
+    quest(state, A, runes=(GALAS, RATH))
+    acts.change(state, A, hand=(BREGED,))
+    assert not targets(state, "breged.task", magic("breged.task", ANY_STRENGTH, HERE))
+    acts.change(state, A, hand=(BREGED, MAETH))
+    found = targets(state, "breged.task", magic("breged.task", ANY_STRENGTH, HERE))
+    assert {target[2] for target in found} == {MAETH}
+
+
+# --- All of them --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S28.1", "S29.1", "S30.1", "S31.1")
+def test_the_readings_of_the_four_runes() -> None:
+    keys = {rune: [r.key.split(".")[1] for r in Reading.OF[rune]] for rune in Reading.OF}
+    assert keys[NUTHAD] == ["back", "wall", "dearth", "ground", "delay"]
+    assert keys[TULU] == ["ally", "hint", "support", "gift", "rescue", "loosened"]
+    assert keys[IDH] == ["sleep", "standstill", "rest", "slumber"]
+    assert keys[BREGED] == ["sky", "time", "news", "swept", "heart", "task"]
+    for rune, chapter in ((NUTHAD, 28), (TULU, 29), (IDH, 30), (BREGED, 31)):
+        rules = [reading.rule for reading in Reading.OF[rune]]
+        assert rules == [f"S{chapter}.{number + 2}" for number in range(len(rules))]

@@ -1,0 +1,295 @@
+"""The tale: sentences that read well, in both languages, and tell nobody what is hidden."""
+
+import re
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import cruachan.games.shent as package
+from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
+from cruachan.games.shent.event import Event
+from cruachan.games.shent.flow import Move
+from cruachan.games.shent.material import FARON, RUNES
+from cruachan.games.shent.readings import Act, Reading
+from cruachan.games.shent.state import Aim, State
+from cruachan.games.shent.tale import tell
+from cruachan.games.shent.tale_deeds import Deeds
+from cruachan.games.shent.tales import tales
+from cruachan.games.shent.telling import STORY, Voice, clean, told
+from tests.shent.play import fall, in_turn, play
+from tests.shent.playing import game, walk
+from tests.shent.positions import near, put, quest, table
+
+NAMES = ("Medb", "Ailill", "Fergus")
+SILENT = frozenset(
+    (
+        *("gain", "spent", "entered", "turn_end", "round_end", "won"),
+        *("lost", "drawn", "cast", "claims", "off", "clock"),
+        *("grown", "blossom", "blight", "healed", "raid", "duel"),
+        *("camp", "hunted", "lust", "feud", "truce", "passage"),
+        *("welcome", "gifts", "hid", "silence", "hoard", "buried"),
+        *("mist", "lost_way", "hint", "unmasked", "seen_through", "shown"),
+        *("turned_back", "wall", "dearth", "ground", "delay", "phantom"),
+        *("support", "gift", "rescue", "freed", "lifted", "slept"),
+        *("standstill", "rest", "slumber", "swept", "gathered", "linked"),
+        *("side_by_side", "one_riddle", "scattered", "detours", "layers", "luck"),
+        *("rode_off", "choice", "sooner", "ill", "vain", "tired"),
+        *("setback", "held", "besieged", "tongue", "captive", "gate"),
+        *("road", "ride", "path", "razed", "legend", "stood"),
+        "ready",
+    )
+)
+"""Deeds that the sentence of their reading, or of their contest, tells already."""
+
+
+def texts(lang: Lang) -> dict[str, Any]:
+    """All sentences of this part by their place."""
+    found: dict[str, Any] = {}
+
+    def collect(place: str, value: Any) -> None:
+        if isinstance(value, dict):
+            for key, each in value.items():
+                collect(f"{place}.{key}", each)
+        else:
+            found[place] = value
+
+    for group in ("tell", "saga", "aim_story", "aim_fulfilled", "more_event", "more_magic"):
+        collect(group, tales(lang)[group])
+    return found
+
+
+def fields(sentence: str) -> set[str]:
+    """The places in a sentence where something is filled in, whatever its case."""
+    names = {name for _, name, _, _ in Formatter().parse(sentence) if name}
+    return {re.sub(r"_(acc|dat|cap|of)$", "", name) for name in names}
+
+
+def test_both_languages_tell_the_same() -> None:
+    english, german = texts("en"), texts("de")
+    assert english.keys() == german.keys()
+    for place, one in english.items():
+        other = german[place]
+        assert isinstance(one, list) == isinstance(other, list), place
+        if isinstance(one, list):
+            assert len(one) == len(other) or place.startswith("saga.way"), place
+            used = set().union(*map(fields, one)), set().union(*map(fields, other))
+        else:
+            used = fields(one), fields(other)
+        assert used[0] == used[1] or place.startswith("tell.fight"), place
+
+
+def test_every_noun_has_its_cases() -> None:
+    assert tales("en")["noun"].keys() == tales("de")["noun"].keys()
+    for key, forms in tales("de")["noun"].items():
+        assert {"the", "the_acc", "the_dat", "a", "a_acc", "a_dat"} <= forms.keys(), key
+
+
+def test_every_deed_is_told_or_part_of_what_is_told() -> None:
+    folder = Path(package.__file__).parent
+    source = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    noted = set(re.findall(r'note\(\s*state,\s*"(\w+)"', source))
+    untold = {what for what in noted if not hasattr(Deeds, f"of_{what}")}
+    assert untold <= SILENT
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_readings_are_told_with_articles(lang: Lang) -> None:
+    state = table()
+    hunter = put(state, "faron", 5, 0)
+    voice = Voice(state, NAMES, lang)
+    act = Act(RUNES.index("narchad"), 5, 0, 5)
+    sentences = set()
+    for number in range(9):
+        state.told = {"narchad.death": number}
+        sentences.add(told(voice, state, act, "narchad.death", (hunter,)).text)
+    assert len(sentences) >= 4
+    for sentence in sentences:
+        assert ("hunter" if lang == "en" else "Jäger") in sentence
+        assert "{" not in sentence
+        assert sentence[0].isupper()
+
+
+def test_a_figure_of_another_player_is_named_with_its_player() -> None:
+    state = table()
+    hunter = put(state, "faron", 5, 1)
+    act = Act(RUNES.index("narchad"), 5, 0, 5, magic=True)
+    english = told(Voice(state, NAMES, "en"), state, act, "narchad.death", (hunter,)).text
+    german = told(Voice(state, NAMES, "de"), state, act, "narchad.death", (hunter,)).text
+    assert "the hunter of Ailill" in english
+    assert "Jäger von Ailill" in german
+
+
+def test_the_temper_of_the_narrator_begins_every_second_time() -> None:
+    state = table()
+    voice = Voice(state, NAMES, "en")
+    act = Act(0, 3, 0, 4)
+    begun = 0
+    for turns in range(8):
+        state.turns = turns
+        plain = told(voice, state, act, "galas.harvest", ()).text
+        dark = told(voice, state, act, "galas.harvest", (), style=3).text
+        begun += dark != plain
+        assert dark.endswith(plain) or plain in dark
+    assert begun == 4
+
+
+def test_a_land_remembers_what_happened_in_an_earlier_round() -> None:
+    state = table(round=3)
+    act = Act(0, 3, 0, 4)
+    state.memory = {4: ("fell", FARON, 1)}
+    found = []
+    for turns in range(6):
+        state.turns = turns
+        found.append(told(Voice(state, NAMES, "en"), state, act, "galas.harvest", ()).text)
+    assert 0 < sum("hunter" in text for text in found) < len(found)
+    state.memory = {4: ("fell", FARON, 3)}
+    for turns in range(6):
+        state.turns = turns
+        assert "hunter" not in told(Voice(state, NAMES, "en"), state, act, "galas.harvest", ()).text
+
+
+def test_only_an_open_quest_is_remembered() -> None:
+    state = table(turns=0)
+    state.board.distance(4, 7)
+    act = Act(0, 3, 0, 4)
+    aim = Aim("reach", RUNES.index("rath"), land=4, size=3)
+    voice = Voice(state, NAMES, "en")
+    plain = {told(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)}
+    quest(state, 0, aim, mode="secret")
+    assert {told(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)} == plain
+    quest(state, 0, aim)
+    assert {told(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)} != plain
+
+
+def _at(state: State, turns: int) -> State:
+    state.turns = turns
+    return state
+
+
+def _event(rune: str, strength: int) -> State:
+    state = in_turn("events")
+    hunter = put(state, "faron", 5, 0, left=near(state, 5)[0])
+    state.stack.append(
+        Event(0, 5, (hunter,), rune=RUNES.index(rune), strength=strength, step="read")
+    )
+    return state
+
+
+def test_own_words_stand_for_the_sentence_and_the_effect_follows() -> None:
+    state = _event("narchad", 4)
+    reader = 1
+    after = play(state, reader, "read", "narchad.blight", (), words="The mill  burned down")
+    said = tell(
+        state, reader, Move("read", ("narchad.blight", ()), "The mill  burned down"), after, None,
+        NAMES, "en",
+    )  # fmt: skip
+    assert said.startswith("The mill burned down. (narchad 4: ")
+    assert "-2 tûr" in said or "tûr" not in said
+
+
+def test_words_are_cleaned() -> None:
+    assert clean("a\tb\x1b[31m\n c ") == "a b [31m c."
+    assert clean("Really?") == "Really?"
+    assert len(clean("x" * 500)) <= 281
+
+
+def test_a_reading_is_told_when_its_target_is_known() -> None:
+    state = _event("galas", 4)
+    read = Move("read", ("galas.harvest", ()))
+    after = play(state, 1, "read", "galas.harvest", ())
+    assert tell(state, 1, read, after, None, NAMES, "en") == ""
+    done = play(after, 0, "target", ())
+    said = tell(after, 0, Move("target", ((),)), done, None, NAMES, "en")
+    assert "Medb" in said
+    assert "+4 tûr" in said
+
+
+def test_a_good_rune_may_be_only_a_story() -> None:
+    state = _event("galas", 4)
+    after = play(state, 1, "read", "galas.harvest", ())
+    done = play(after, 0, "waive")
+    said = tell(after, 0, Move("waive"), done, None, NAMES, "en")
+    assert said
+    assert "tûr" not in said
+
+
+def test_a_fight_is_told_with_its_numbers() -> None:
+    state = in_turn("contest")
+    put(state, "maethor", 5, 0)
+    put(state, "dru", 5, NOBODY)
+    for seat in range(3):
+        state.players[seat] = state.players[seat]._replace(tur=0)
+    state = play(state, 0, "contest", 5, NOBODY)
+    while CHANCE not in state.stack[-1].waits(state):
+        (seat,) = state.stack[-1].waits(state)
+        frame = state.stack[-1]
+        verb = frame.verbs(state, seat)[0]
+        unit = (
+            frame.sendable(state)[0]
+            if verb == "send"
+            else frame.free(state, frame.answering(state))[0]
+        )
+        state = play(state, seat, verb, unit)
+    before = fall(state, 8)
+    after = fall(before, 1)
+    said = tell(before, CHANCE, Move("number", (1,)), after, None, NAMES, "en")
+    assert "the warrior of Medb" in said.lower().replace("medb", "Medb")
+    assert "=" in said
+    assert "barbarian" in said
+
+
+def test_a_drawn_rune_is_named_to_its_owner_alone() -> None:
+    state = in_turn()
+    bought = play(state, 0, "buy")
+    after = fall(bought, 3)
+    move = Move("rune", (3,))
+    for viewer in (None, 1, 2):
+        said = tell(bought, CHANCE, move, after, viewer, NAMES, "en")
+        assert said == "Medb drew a rune."
+    assert "rath" in tell(bought, CHANCE, move, after, 0, NAMES, "en")
+
+
+@pytest.mark.parametrize("mode", ["silent", "secret"])
+def test_a_quest_is_told_as_far_as_it_is_open(mode: str) -> None:
+    state = in_turn()
+    state.players[0] = state.players[0]._replace(hand=(0, 3))
+    put(state, "faron", 5, 0)
+    worded = play(state, 0, "declare", mode, 0, 3)
+    aim = worded.stack[-1].choices(worded)[0]
+    after = play(worded, 0, "aim", *aim)
+    move = Move("aim", tuple(aim))
+    others = tell(worded, 0, move, after, 1, NAMES, "en")
+    own = tell(worded, 0, move, after, 0, NAMES, "en")
+    assert own.startswith(others)
+    assert len(own) > len(others)
+    assert ("galas" in others) == (mode == "silent")
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(1, 2), (2, 4), (3, 6)])
+def test_all_moves_of_games_are_told_well(seed: int, seats: int) -> None:
+    names = ("Medb", "Ailill", "Fergus", "Nessa", "Conall", "Deirdre")[:seats]
+    table = game(seats)
+    for state, seat, move in walk(seed, seats, 700, limit="15"):
+        after = table.apply(state, seat, move)
+        for lang in LANGS:
+            for viewer in (None, 0, CHANCE):
+                said = tell(state, seat, move, after, viewer, names, lang)
+                assert "  " not in said
+                assert "{" not in said
+                assert said == said.strip()
+                assert not said or said[-1] in ".)”“!?…", said
+                assert not re.search(r"\. [a-zäöü]", said), said
+
+
+def test_every_reading_is_told_in_both_languages() -> None:
+    state = table()
+    put(state, "faron", 5, 0)
+    act = Act(0, 3, 0, 5)
+    for lang in LANGS:
+        for key, reading in Reading.ALL.items():
+            words = tales(lang)[key.split(".")[0]][key.split(".")[1]]
+            assert bool(words.get("event")) == reading.event, key
+            assert bool(words.get("magic")) == reading.magic, key
+        assert told(Voice(state, NAMES, lang), state, act, STORY, ()).text

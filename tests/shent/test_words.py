@@ -1,0 +1,150 @@
+"""The words of both languages: none missing, none idle, and a reason for every refusal."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cruachan.engine.game import LANGS, Lang
+from cruachan.engine.words import Words
+from cruachan.games import shent
+from cruachan.games.shent.flow import FRAMES, No, Verb
+from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.labels import reason, values_in_words
+from cruachan.games.shent.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.view import BESIDES, LYING, ROLES
+from tests.tables import is_used, placeholders
+
+from .positions import put, table
+
+EN = Words(shent.__name__, "en").table
+DE = Words(shent.__name__, "de").table
+NAMES = ("Medb", "Ailill", "Cu")
+BY_CHANCE = {"lot", "rune", "number"}
+WITHOUT_QUESTION = {"Round", "NewTask", "Stray", "Marching", "HandRune", "NewGoal"}
+"""Frames that never wait for a player."""
+
+
+def test_both_languages_have_the_same_words() -> None:
+    """In the same order."""
+    assert list(EN) == list(DE)
+
+
+@pytest.mark.parametrize("key", EN)
+def test_both_languages_have_the_same_placeholders(key: str) -> None:
+    """A name or a number that one language tells is not kept from the other."""
+    assert placeholders(EN[key]) == placeholders(DE[key])
+    assert EN[key].strip()
+    assert DE[key].strip()
+
+
+@pytest.mark.parametrize("key", EN)
+def test_every_word_is_used(key: str) -> None:
+    """Somewhere in the sources."""
+    assert is_used(key)
+
+
+def test_everything_has_a_name() -> None:
+    """Runes, elements, figures, tokens, roles, options."""
+    wanted = [f"rune.{key}" for key in RUNES] + [f"meaning.{key}" for key in RUNES]
+    wanted += [f"element.{key}" for key in ELEMENTS]
+    wanted += [f"{group}.{kind.key}" for kind in KINDS for group in ("kind", "the")]
+    wanted += [f"token.{key}" for key in (*LYING, *BESIDES)] + [f"role.{key}" for key in ROLES]
+    for option in SHENT.options:
+        wanted += [f"option.{key}" for key in (option.name, *option.choices)]
+    assert set(wanted) <= set(EN)
+
+
+def test_every_verb_has_a_label_and_words_to_type() -> None:
+    """Those of chance need no label."""
+    assert {f"verb.{name}" for name in Verb.ALL} == {key for key in EN if key.startswith("verb.")}
+    labelled = {key.removeprefix("do.").split("_")[0] for key in EN if key.startswith("do.")}
+    assert set(Verb.ALL) - BY_CHANCE <= labelled
+
+
+def test_every_frame_has_its_question() -> None:
+    """All that can wait for a player."""
+    asked = {key.removeprefix("ask.").split("_")[0] for key in EN if key.startswith("ask.")}
+    names = {name.lower().removesuffix("frame") for name in set(FRAMES) - WITHOUT_QUESTION}
+    assert names <= asked
+
+
+# --- Refusals -----------------------------------------------------------------------------
+
+
+@cache
+def refusals() -> dict[str, set[str]]:
+    """The keys of all refusals in the sources, each with the values that are named with it."""
+    found: dict[str, set[str]] = {}
+    for path in Path(shent.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "No":
+                for key in _strings(node.args[1]):
+                    found.setdefault(key, _values(node)).intersection_update(_values(node))
+    return found
+
+
+def _strings(node: ast.expr) -> list[str]:
+    """A string, or both of a choice."""
+    if isinstance(node, ast.IfExp):
+        return [*_strings(node.body), *_strings(node.orelse)]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def _values(call: ast.Call) -> set[str]:
+    if len(call.args) < 3:
+        return set()
+    given = call.args[2]
+    if not isinstance(given, ast.Dict):
+        return {"tur", "golu", "aglar"}
+    return {str(key.value) for key in given.keys if isinstance(key, ast.Constant)}
+
+
+def test_there_is_a_reason_for_every_refusal_and_none_besides() -> None:
+    """By the keys that the rules name."""
+    reasons = {key.removeprefix("why.") for key in EN if key.startswith("why.")}
+    assert reasons == set(refusals())
+
+
+@pytest.mark.parametrize("key", refusals())
+def test_a_reason_names_only_what_the_rule_gives(key: str) -> None:
+    """Figures also with a capital letter, prices as a whole."""
+    given = set(refusals()[key])
+    given |= {name.capitalize() for name in given & {"piece", "unit"}}
+    given |= {"price"} if {"tur", "golu", "aglar"} <= given else set()
+    assert set(placeholders(EN[f"why.{key}"])) <= given
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("key", refusals())
+def test_every_reason_is_a_sentence(key: str, lang: Lang) -> None:
+    """With a capital letter, a full stop and no brace, whatever it is filled with."""
+    state = table()
+    put(state, "faron", 0, 0)
+    samples = {"land": 3, "piece": 0, "unit": 0, "seat": 1, "rune": 10, "kind": 0, "element": 5}
+    values: dict[str, Any] = {name: samples.get(name, 2) for name in refusals()[key]}
+    values |= {"reading": "galas.harvest"} if "reading" in values else {}
+    said = reason(state, No("S4.6", key, values), NAMES, lang)
+    assert said.lstrip("„")[0].isupper() or said.startswith("îdh ")
+    assert said.endswith(".")
+    assert "{" not in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "piece", "rune", "price"),
+    [("en", "the hunter", "îdh", "10 tûr, 1 aglar"), ("de", "der Jäger", "îdh", "10 tûr, 1 aglar")],
+)
+def test_values_are_put_into_words(lang: Lang, piece: str, rune: str, price: str) -> None:
+    """Names of lands and players, articles, printed runes."""
+    state = table()
+    values = {"piece": 0, "land": 2, "seat": 1, "rune": 10, "tur": 10, "golu": 0, "aglar": 1}
+    said = values_in_words(state, values, NAMES, lang)
+    assert said["piece"] == piece
+    assert said["Piece"] == piece[0].upper() + piece[1:]
+    assert said["land"] == state.board.lands[2].called(lang)
+    assert said["seat"] == "Ailill"
+    assert (said["rune"], said["price"]) == (rune, price)
