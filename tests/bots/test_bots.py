@@ -43,7 +43,9 @@ def test_a_bot_sees_only_the_view(name: str) -> None:
 
 def test_greedy_rates_every_move_best_first() -> None:
     view = view_of(WINNING, 3)
-    rated = adviser(HIBERNIA).rate(view)
+    counsel = adviser(HIBERNIA)
+    assert counsel is not None
+    rated = counsel.rate(view)
     assert sorted(move for move, _ in rated) == sorted(offered(view))
     worths = [worth for _, worth in rated]
     assert worths == sorted(worths, reverse=True)

@@ -13,17 +13,20 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import sqrt
 from time import perf_counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from cruachan.bots import BOTS
+from cruachan.bots import BOTS, bots_of
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
 from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice
 from cruachan.engine.record import Ints, rule
+
+if TYPE_CHECKING:
+    from cruachan.games.shent.game import SHENT
 
 BLOCK = 100
 MOST_ROUNDS = 1000
@@ -167,13 +170,16 @@ def simulate(
 
     Whoever stops listening stops the games; what was yielded last is what was played so far.
     """
-    kinds = bot_kinds(bots, seats)
-    kernel_game = cast(KernelGame[Any, Any], game)
-    start = as_table(kernel_game.setup(seats, options))
-    run = make_block(kernel_game.kernel, judgement(game.name, kernel_game.kernel))
-    box = kernel_game.box
+    check_bots(game, bots, seats)
+    if not isinstance(game, KernelGame):
+        from cruachan.arena import tales
 
-    ways = kernel_game.kernel.ways
+        yield from tales.simulate(cast("SHENT", game), seats, games, seed, bots, options)
+        return
+    kinds = np.array([BOTS.index(bot) for bot in bots], np.int64)
+    start = as_table(game.setup(seats, options))
+    run = make_block(game.kernel, judgement(game.name, game.kernel))
+    box, ways = game.box, game.kernel.ways
 
     def play_block(number: int, size: int) -> Block:
         wins, ends = np.zeros(seats, np.int64), np.zeros(len(ways), np.int64)
@@ -213,11 +219,10 @@ def in_parallel(play_block: Callable[[int, int], Block], games: int) -> Iterator
                 future.cancel()
 
 
-def bot_kinds(bots: tuple[str, ...], seats: int) -> Ints:
-    """The bots by seat as numbers; an OptionError if they do not fit the table."""
+def check_bots(game: Game[Any, Any], bots: tuple[str, ...], seats: int) -> None:
+    """An OptionError if the bots do not fit the table."""
     if len(bots) != seats:
         raise OptionError(f"{seats} seats need {seats} bots; {len(bots)} are named.")
     for bot in bots:
-        if bot not in BOTS:
-            raise OptionError(f"There is no bot {bot!r}. There is: {', '.join(BOTS)}.")
-    return np.array([BOTS.index(bot) for bot in bots], np.int64)
+        if bot not in bots_of(game):
+            raise OptionError(f"There is no bot {bot!r}. There is: {', '.join(bots_of(game))}.")

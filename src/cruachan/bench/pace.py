@@ -10,18 +10,52 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
+from random import Random
 from time import perf_counter
-from typing import Any, cast
+from typing import Any
 
 from cruachan.bench.peers import Pace
+from cruachan.engine.game import Game
 from cruachan.engine.kernel import KernelGame, as_table, dice, playouts
 from cruachan.engine.record import MODE
 from cruachan.games import load_game
 
+SHORT = {"limit": "15"}
+"""Rounds after which a game of plain Python ends."""
+
 
 def measure(name: str, seconds: float) -> Pace:
     """Play whole games with the most players, starting and rolling included, for some seconds."""
-    game = cast(KernelGame[Any, Any], load_game(name))
+    game = load_game(name)
+    return (
+        measure_kernel(game, seconds)
+        if isinstance(game, KernelGame)
+        else measure_plain(game, seconds)
+    )
+
+
+def measure_plain(game: Game[Any, Any], seconds: float) -> Pace:
+    """The same for a game of plain Python; a game without an end of its own is cut short."""
+    seats = game.players[-1]
+    rng = Random(1)
+    steps = games = 0
+    begun = perf_counter()
+    while (elapsed := perf_counter() - begun) < seconds:
+        state = game.setup(seats, SHORT)
+        while waiting := game.to_act(state):
+            legal = game.legal_moves(state, waiting[0])
+            state = game.apply(state, waiting[0], rng.choice(legal))
+            steps += 1
+            if perf_counter() - begun >= seconds:
+                break
+        games += 1
+    return Pace(
+        f"{game.name} plain", f"{game.title}, {seats} random players", steps, games, elapsed
+    )
+
+
+def measure_kernel(game: KernelGame[Any, Any], seconds: float) -> Pace:
+    """Playouts in the mode of this process."""
     seats = game.players[-1]
     start = as_table(game.setup(seats, {}))
     run = playouts(game.kernel)
@@ -33,7 +67,9 @@ def measure(name: str, seconds: float) -> Pace:
     while (elapsed := perf_counter() - begun) < seconds:
         steps += run(game.box, start, batch, source)
         games += batch
-    return Pace(f"{name} {MODE}", f"{game.title}, {seats} random players", steps, games, elapsed)
+    return Pace(
+        f"{game.name} {MODE}", f"{game.title}, {seats} random players", steps, games, elapsed
+    )
 
 
 if __name__ == "__main__":

@@ -14,9 +14,12 @@ from typing import Any
 from cruachan.bench import peers
 from cruachan.bench.peers import Pace
 from cruachan.engine.errors import CruachanError
-from cruachan.games import GAMES, load_game
+from cruachan.engine.kernel import KernelGame
+from cruachan.games import GAMES, game_class
 
 ROUNDS = 3
+PLAIN = "plain"
+"""The mode of a game that is no kernel game."""
 PEERS = {"catanatron": peers.catanatron, "OpenSpiel": peers.openspiel_maedn}
 
 
@@ -34,7 +37,7 @@ def in_mode(game: str, mode: str) -> Callable[[float], Pace]:
     def time(seconds: float) -> Pace:
         done = subprocess.run(
             [sys.executable, "-m", "cruachan.bench.pace", game, str(seconds)],
-            env=os.environ | {"CRUACHAN_RULES": mode},
+            env=os.environ | ({} if mode == PLAIN else {"CRUACHAN_RULES": mode}),
             capture_output=True,
             text=True,
             check=False,
@@ -46,12 +49,16 @@ def in_mode(game: str, mode: str) -> Callable[[float], Pace]:
     return time
 
 
+def modes(game: str) -> tuple[str, ...]:
+    """In which modes a game's rules can run."""
+    kernel = issubclass(game_class(game), KernelGame)
+    return ("compiled", "interpreted") if kernel else (PLAIN,)
+
+
 def contenders(games: Sequence[str]) -> list[Contender]:
     """Everything to be timed, other engines last."""
     ours = [
-        Contender(f"{game} {mode}", in_mode(game, mode))
-        for game in games
-        for mode in ("compiled", "interpreted")
+        Contender(f"{game} {mode}", in_mode(game, mode)) for game in games for mode in modes(game)
     ]
     return ours + [Contender(name, time) for name, time in PEERS.items()]
 
@@ -63,14 +70,14 @@ def bench(games: Sequence[str], seconds: float) -> Iterator[tuple[str, Pace | No
     """
     chosen = list(games) or list(GAMES)
     for game in chosen:
-        load_game(game)
+        game_class(game)
     for _ in range(ROUNDS):
         for contender in contenders(chosen):
             yield contender.name, contender.time(seconds)
 
 
 def report(timings: Sequence[tuple[str, Pace | None]]) -> dict[str, Any]:
-    """The median pace of each contender, and the ratios of our compiled games to all others."""
+    """The median pace of each contender, and the ratios of our games to all others."""
     paces: dict[str, list[Pace]] = {}
     missing = sorted({name for name, pace in timings if pace is None})
     for name, pace in timings:
@@ -84,7 +91,7 @@ def report(timings: Sequence[tuple[str, Pace | None]]) -> dict[str, Any]:
             if other in PEERS or other == name.replace("compiled", "interpreted")
         }
         for name, rate in rates.items()
-        if name.endswith(" compiled")
+        if name.endswith((" compiled", " plain"))
     }
     return {
         "steps_per_second": {name: round(rate) for name, rate in rates.items()},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
@@ -12,7 +12,13 @@ from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, View
 from cruachan.engine.kernel import KernelGame, as_table
 
+if TYPE_CHECKING:
+    from cruachan.games.shent.game import SHENT
+
 BOTS = ("random", "greedy")
+"""Who plays the games of boards and dice."""
+TALE_BOTS = ("purposeful", "wandering")
+"""Who plays the game of tales."""
 
 
 class Bot(Protocol):
@@ -63,15 +69,22 @@ class GreedyBot:
         return sorted(rated, key=lambda pair: -pair[1])
 
 
-def adviser(game: Game[Any, Any]) -> GreedyBot:
-    """The bot that rates moves when a player asks for a hint."""
-    return GreedyBot(cast(KernelGame[Any, Any], game))
+def bots_of(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The kinds of bots that can sit at a game's table; the first is the usual one."""
+    return BOTS if isinstance(game, KernelGame) else TALE_BOTS
+
+
+def adviser(game: Game[Any, Any]) -> GreedyBot | None:
+    """The bot that rates moves when a player asks for a hint, where moves can be rated."""
+    return GreedyBot(game) if isinstance(game, KernelGame) else None
 
 
 def load_bot(name: str, game: Game[Any, Any]) -> Bot:
     """A bot for a game by its name."""
-    if name == "random":
-        return RandomBot()
-    if name == "greedy":
-        return adviser(game)
-    raise OptionError(f"There is no bot {name!r}. There is: {', '.join(BOTS)}.")
+    if name not in bots_of(game):
+        raise OptionError(f"There is no bot {name!r}. There is: {', '.join(bots_of(game))}.")
+    if isinstance(game, KernelGame):
+        return RandomBot() if name == "random" else GreedyBot(game)
+    from cruachan.bots.shent import ShentBot
+
+    return ShentBot(cast("SHENT", game), name)

@@ -1,0 +1,52 @@
+"""Players of SHENT made of code: they narrate, quest, fight, cast, vote and tell.
+
+A bot is given what its seat may see and nothing else. Two kinds: `purposeful` pursues its quests,
+`wandering` goes where the road goes. Each has a temper that colours which reading it chooses in the
+spirit of a rune and how it tells it; a temper never changes what the rules allow.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from cruachan.bots.shent import answers, narration, turns
+from cruachan.bots.shent.mind import Mind, temper_of
+from cruachan.engine.game import View
+from cruachan.games.shent import position
+from cruachan.games.shent.flow import Move, top
+from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.state import State
+
+
+class ShentBot:
+    """A player of SHENT."""
+
+    def __init__(self, game: SHENT, kind: str) -> None:
+        self.game = game
+        self.name = kind
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """The move the bot makes, from what its view shows and offers."""
+        seen = position.read_seen(self.game.board, view["position"])
+        moves = [move["move"] for point in view["points"] for move in point["moves"]]
+        names = [player["name"] for player in view["players"]]
+        return self.decide(seen, view["seat"], moves, rng, names)
+
+    def decide(
+        self, seen: State, seat: int, moves: list[Move], rng: Random, names: list[str]
+    ) -> Move:
+        """The same from what its seat sees, without a view around it."""
+        mind = Mind(seen, seat, moves, rng, self.name, temper_of(seat, names))
+        frame = type(top(seen)).__name__
+        chooser = turns.CHOOSERS.get(frame) or narration.CHOOSERS.get(frame)
+        chooser = chooser or answers.CHOOSERS.get(frame)
+        chosen = chooser(mind) if chooser else None
+        return chosen or mind.any()
+
+
+def pays_attention(game: SHENT, state: State, seat: int) -> Move | None:
+    """What a bot does out of turn: it claims what is fulfilled."""
+    for move in game.legal_moves(state, seat):
+        if move.verb in ("end", "claim"):
+            return move
+    return None

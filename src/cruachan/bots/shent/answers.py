@@ -1,0 +1,222 @@
+"""How a bot answers when it is asked: votes, passage, contests, points, rewards, beginnings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cruachan.bots.shent import spells
+from cruachan.bots.shent.mind import Mind
+from cruachan.bots.shent.turns import effort
+from cruachan.games.shent import aims
+from cruachan.games.shent.flow import Move
+from cruachan.games.shent.material import FARON, GOOD, cost
+from cruachan.games.shent.state import figures, strength
+from cruachan.games.shent.units import PHANTOM, duel_odds, raw_strength
+
+SHORT_ROAD, LONG_ROAD = 3, 8
+"""Own turns after which a quest or a goal in free words is believed."""
+KIND_ENOUGH = 8
+"""From this difficulty on a goal is accepted."""
+
+
+# --- The beginning ------------------------------------------------------------------------
+
+
+def setup(mind: Mind) -> Move | None:
+    """A hunter in a land with many neighbours; a first stone that opens easy goals."""
+    starts = mind.of("start")
+    if starts:
+        board = mind.state.board
+
+        def worth(move: Move) -> float:
+            kind, land = move.args
+            return float(len(board.near[land]) + 2 * (kind == FARON)) + mind.rng.random()
+
+        return mind.best(starts, worth)
+    if mind.of("lay") and mind.purposeful:
+        return lay(mind)
+    foes = mind.of("foe")
+    if foes:
+        return mind.rng.choice(foes) if mind.chance(0.6) else mind.first("pass")
+    return None
+
+
+def lay(mind: Mind) -> Move | None:
+    """Keep the two runes for the quest that looks easiest."""
+    hand = list(mind.me.hand)
+
+    def worth(move: Move) -> float:
+        rest = hand.copy()
+        rest.remove(move.args[0])
+        found = aims.choices(mind.state, mind.seat, tuple(sorted(rest)))
+        return -min([effort(mind, aim) for aim in found], default=99.0)
+
+    return mind.best(mind.of("lay"), worth)
+
+
+# --- Votes --------------------------------------------------------------------------------
+
+
+def vote(mind: Mind) -> Move | None:
+    """Honestly: an engine's aim by how hard it is, free words kindly; respect is not begrudged."""
+    ballot = mind.frame
+    answers = []
+    for question in ballot.questions:
+        if question == "hard":
+            answers.append(hard_enough(mind, ballot))
+        elif question == "done":
+            answers.append(done_enough(mind, ballot))
+        else:
+            answers.append(question != "object")
+    return next(m for m in mind.of("vote") if m.args == tuple(answers))
+
+
+def hard_enough(mind: Mind, ballot: Any) -> bool:
+    """Whether a task is hard enough; a light one only for whoever has fulfilled least."""
+    quest, seat = ballot.quest, ballot.seat
+    if quest is None or quest.aim is None:
+        return True
+    hard = aims.difficulty(mind.state, seat, quest.aim)
+    if ballot.kind == "goal":
+        return hard >= KIND_ENOUGH
+    counts = [player.fulfilled for player in mind.state.players]
+    return hard >= aims.FAIR or counts[seat] == min(counts)
+
+
+def done_enough(mind: Mind, ballot: Any) -> bool:
+    """Free words are believed kindly, once some turns have been spent on them."""
+    quest, seat = ballot.quest, ballot.seat
+    if quest.aim is not None:
+        return aims.met(mind.state, seat, quest)
+    spent = mind.state.players[seat].turns - quest.turn
+    return bool(spent >= (LONG_ROAD if ballot.kind == "goal" else SHORT_ROAD))
+
+
+# --- Passage and consent ------------------------------------------------------------------
+
+
+def passage(mind: Mind) -> Move | None:
+    """Peace, unless a quest wants it otherwise or a dark temper sees the stronger arm."""
+    peace, refuse = mind.of("peace"), mind.of("refuse")
+    if not peace:
+        return mind.rng.choice(refuse)
+    land = peace[0].args[0]
+    comer = mind.frame.seat
+    mine = sum(strength(mind.state.pieces[p]) for p in figures(mind.state, mind.seat, land))
+    theirs = sum(strength(mind.state.pieces[p]) for p in figures(mind.state, comer, land))
+    hostile = comer in mind.fights or mind.wanting("refuse")
+    bold = mind.temper == "dark" and mine > theirs and mind.chance(0.5)
+    rough = mine >= theirs and mind.chance(0.15)
+    refuses = (hostile or bold or rough) and comer not in mind.friends
+    return next(m for m in (refuse if refuses else peace) if m.args[0] == land)
+
+
+def consent(mind: Mind) -> Move | None:
+    """Friendly things are accepted; a loosened peace is mostly kept."""
+    reading = getattr(mind.frame, "reading", "")
+    if reading == "rim.word":
+        return mind.first("accept" if mind.temper == "dark" and mind.chance(0.5) else "decline")
+    return mind.first("accept" if mind.chance(0.85) else "decline")
+
+
+# --- Contests -----------------------------------------------------------------------------
+
+
+def contest(mind: Mind) -> Move | None:
+    """The kind that suits, the split of a host, who is put up and who answers."""
+    wants = mind.of("want")
+    if wants:
+        riddle = 4.0 if mind.wanting("riddle") else 2.5
+        order = {"song": 3.5, "riddle": riddle, "fight": 2.0}
+        return mind.best(wants, lambda m: order[m.args[0]] + mind.rng.random())
+    if mind.of("split"):
+        return mind.rng.choice(mind.of("split"))
+    parts = getattr(mind.frame, "parts", ())
+    land = mind.frame.land
+    units = mind.of("send", "meet", "champion")
+    return mind.best(units, lambda m: raw_strength(mind.state, m.args[0], parts, land))
+
+
+def bid(mind: Mind) -> Move | None:
+    """As many points as seem worth their price."""
+    challenge = mind.frame
+    offers = mind.of("bid")
+    if type(challenge).__name__ != "Challenge":
+        return mind.best(offers, lambda m: -abs(m.args[0] - 2)) if mind.purposeful else None
+    if mind.of("accept"):
+        return mind.first("accept")
+    one, two = challenge.one, challenge.two
+    mine, theirs = (one, two) if one[0] == mind.seat else (two, one)
+    lead = challenge.base(mind.state, mine) - challenge.base(mind.state, theirs)
+    value = 8.0 + (2.0 * strength(mind.state.pieces[mine[1]]) if mine[1] < PHANTOM else 0.0)
+    numbers = tuple(mind.state.numbers)
+
+    def worth(move: Move) -> float:
+        points = move.args[0]
+        return value * duel_odds(lead + points, numbers) / 100 - 0.8 * cost(points)
+
+    return mind.best(offers, worth) if mind.purposeful else mind.rng.choice(offers[:3])
+
+
+def redraw(mind: Mind) -> Move | None:
+    """A low number of one's own, or a high one of another, is drawn anew."""
+    frame = mind.frame
+    for move in mind.of("redraw"):
+        number = frame.out[move.args[0]]
+        own = frame.seats[move.args[0]] == mind.seat
+        if (own and number <= 3) or (not own and number >= 4):
+            return move
+    return mind.first("pass")
+
+
+# --- Rewards ------------------------------------------------------------------------------
+
+
+def reward(mind: Mind) -> Move | None:
+    """The goal first; then element stones; then the numbers."""
+    goal = [m for m in mind.of("reward") if m.args[0] == "goal"]
+    if goal:
+
+        def worth(move: Move) -> float:
+            runes = tuple(sorted((*mind.me.goal, move.args[1])))
+            found = aims.goal_choices(mind.state, mind.seat, runes)
+            return -min((effort(mind, aim, aims.GOAL) for aim in found), default=99.0)
+
+        return mind.best(goal, worth) if mind.purposeful else mind.rng.choice(goal)
+    return mind.rng.choice(mind.of("reward"))
+
+
+def pouch(mind: Mind) -> Move | None:
+    """Ones out, eights in."""
+    out = [m for m in mind.of("takeout") if m.args[0] == 1]
+    into = [m for m in mind.of("putin") if m.args[0] >= 7]
+    return mind.rng.choice(out + into) if out + into else mind.first("pass")
+
+
+def survivor(mind: Mind) -> Move | None:
+    """Lone allies are welcome."""
+    return mind.first("befriend", "pass")
+
+
+def put_back(mind: Mind) -> Move | None:
+    """Bad runes rather than good ones."""
+    return mind.best(mind.of("putback"), lambda m: m.args[0] not in GOOD)
+
+
+CHOOSERS = {
+    "Setup": setup,
+    "Ballot": vote,
+    "Passage": passage,
+    "AskPeace": consent,
+    "Consent": consent,
+    "CallLot": consent,
+    "Contest": contest,
+    "Challenge": bid,
+    "Trial": bid,
+    "Numbers": redraw,
+    "Reward": reward,
+    "Pouch": pouch,
+    "Survivor": survivor,
+    "News": put_back,
+    **spells.CHOOSERS,
+}

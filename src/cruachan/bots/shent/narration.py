@@ -1,0 +1,109 @@
+"""How a bot narrates: readings in the spirit of the rune, coloured by its temper."""
+
+from __future__ import annotations
+
+from cruachan.bots.shent.mind import TEMPERS, Mind
+from cruachan.games.shent.event import STORY, applicable
+from cruachan.games.shent.flow import Move
+from cruachan.games.shent.material import BAD, KINDS, temper
+from cruachan.games.shent.readings import Reading
+
+HARSH = {
+    "narchad.death": 3, "narchad.plague": 4, "narchad.ruin": 3, "band.held": 2, "maeth.raid": 2,
+    "maeth.camp": 2, "maeth.duel": 1, "nuthad.back": 1, "rim.falling": 2, "rhach.against": 1,
+    "idh.sleep": 2, "narchad.blight": 1, "band.siege": 1, "nuthad.delay": 1, "rhach.setback": 2,
+}  # fmt: skip
+"""How hard a reading hits."""
+RICH = {
+    "galas.harvest": 1, "galas.founding": 2, "galas.experience": 2, "tulu.ally": 2,
+    "gwend.friends": 2, "hannas.insight": 1, "hannas.answer": 3, "erthad.cause": 2,
+    "galu.sooner": 3, "hannas.hero": 3, "rath.ride": 1,
+}  # fmt: skip
+"""How much a reading gives."""
+
+RARE = frozenset(
+    {
+        *("maeth.feud", "maeth.lust", "narchad.plague", "narchad.ruin", "narchad.clearing"),
+        *("rath.house", "rath.freed", "gwend.truce", "gwend.passage", "gwend.won", "band.siege"),
+        *("band.captive", "galu.off", "idh.slumber", "hannas.unmasked", "breged.task"),
+        *("breged.news", "erthad.joined", "galas.healing", "tulu.loosened", "hannas.answer"),
+        "rhach.spent",
+    }
+)
+"""Readings that seldom apply; a good story does not let them pass."""
+
+
+def event(mind: Mind) -> Move | None:
+    """Narrator or referee: a reading. Active player: what to make of it."""
+    if mind.of("read"):
+        return read(mind)
+    if mind.of("target"):
+        return take(mind)
+    if mind.of("take"):
+        return mind.best(mind.of("take"), lambda m: m.args[0] not in BAD)
+    if mind.of("accept"):
+        return mind.first("accept")
+    if mind.of("draw"):
+        return mind.first("draw" if mind.chance(0.6) else "pass")
+    return None
+
+
+def read(mind: Mind) -> Move | None:
+    """What has been told least, sweetened or sharpened by the temper."""
+    chosen = mind.best(mind.of("read"), lambda m: _fancy(mind, m))
+    assert chosen is not None
+    return chosen._replace(args=(*chosen.args[:2], 1 + TEMPERS.index(mind.temper)))
+
+
+def _fancy(mind: Mind, move: Move) -> float:
+    key, target = move.args[:2]
+    if key == STORY:
+        return -9.0
+    worth = 2.0 * mind.rng.random() - 0.35 * mind.state.told.get(key, 0)
+    worth += 1.5 * (key in RARE)
+    bite = {"generous": -0.5, "dry": 0.0, "dark": 0.4}[mind.temper]
+    gift = {"generous": 0.5, "dry": 0.1, "dark": -0.2}[mind.temper]
+    worth += bite * HARSH.get(key, 0) + gift * RICH.get(key, 0)
+    shape = Reading.ALL[key].shape.split()
+    if target and shape and shape[0] == "piece":
+        kind = KINDS[mind.state.pieces[target[0]].kind]
+        worth += bite * 0.3 * max(kind.strength, kind.wisdom)
+    return worth
+
+
+def take(mind: Mind) -> Move | None:
+    """The target that helps most; an appeal against what hurts most."""
+    frame = mind.frame
+    key = frame.reading
+    appeal = mind.first("appeal")
+    rune = frame.rune
+    if appeal and mind.purposeful and temper(rune) == "bad" and HARSH.get(key, 0) >= 2:
+        others = [k for k, _ in applicable(mind.state, frame.act) if k != key]
+        if any(HARSH.get(other, 0) < HARSH[key] for other in others):
+            return appeal
+    return mind.best(mind.of("target"), lambda m: _use(mind, key, m.args[0]))
+
+
+def _use(mind: Mind, key: str, target: tuple[int, ...]) -> float:
+    """Lands that quests want, figures that are worth most."""
+    worth = 0.01 * mind.rng.random()
+    if not target:
+        return worth
+    shape = Reading.ALL[key].shape.split()
+    for at, each in enumerate(target):
+        kind = shape[min(at, len(shape) - 1)] if shape else ""
+        if kind == "land" and 0 <= each < len(mind.pull):
+            worth += mind.pull[each]
+        elif kind in ("piece", "pieces"):
+            piece = KINDS[mind.state.pieces[each].kind]
+            worth += 0.2 * max(piece.strength, piece.wisdom, 1)
+    return worth
+
+
+def tell_round(mind: Mind) -> Move | None:
+    """The round event, told in the bot's own way."""
+    tell = mind.first("tell")
+    return tell._replace(args=(1 + TEMPERS.index(mind.temper),)) if tell else None
+
+
+CHOOSERS = {"Event": event, "RoundEvent": tell_round}

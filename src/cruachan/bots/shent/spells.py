@@ -1,0 +1,118 @@
+"""When a bot casts, what, and on whom."""
+
+from __future__ import annotations
+
+from cruachan.bots.shent.mind import Mind
+from cruachan.bots.shent.narration import RARE
+from cruachan.games.shent.flow import Move
+from cruachan.games.shent.magic import HAND, concerned
+from cruachan.games.shent.material import BAD, BREGED, GOOD, KINDS
+from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.state import others_in
+
+SPARE_RUNES = 3
+"""From so many runes in the hand on a bot thinks of magic without being asked to."""
+
+
+def cast_something(mind: Mind) -> Move | None:
+    """A borne rune costs nothing; a stone is cast when quests want it, or one is to spare."""
+    casts = mind.of("cast")
+    if not casts:
+        return None
+    borne = [m for m in casts if m.args[0] != HAND]
+    if borne and mind.chance(0.12):
+        return mind.rng.choice(borne)
+    hand = [m for m in casts if m.args[0] == HAND]
+    if not hand:
+        return None
+    for hint, runes in {"cast_sky": {BREGED}, "hinder": BAD, "help": GOOD}.items():
+        found = [m for m in hand if m.args[1] in runes]
+        if mind.wanting(hint) and found and mind.chance(0.7):
+            return mind.rng.choice(found)
+    share = 0.12 if len(mind.me.hand) >= SPARE_RUNES else 0.03
+    full = len(mind.me.quests) >= 3
+    return mind.rng.choice(hand) if mind.chance(0.5 if full else share) else None
+
+
+def spell(mind: Mind) -> Move | None:
+    """The steps of a cast: reading and land, target, points."""
+    choose = mind.of("choose")
+    if choose:
+        return mind.best(choose, lambda m: _reading_worth(mind, m))
+    aim_at = mind.of("aimat")
+    if aim_at:
+        key = mind.frame.reading
+        return mind.best(aim_at, lambda m: _target_worth(mind, key, m.args[0]))
+    return points(mind)
+
+
+def _reading_worth(mind: Mind, move: Move) -> float:
+    """Good runes where the bot's own figures are, bad ones where others' are; seldom told first."""
+    key, land, stone = move.args
+    worth: float
+    told = mind.state.told.get(key, 0)
+    if key == "maeth.feud":
+        return 3.0
+    worth = mind.rng.random() * 2 - 0.3 * told - 0.5 * (stone >= 0) + (key in RARE)
+    if land >= 0:
+        mine = bool([p for p in mind.figures if mind.state.pieces[p].land == land])
+        theirs = bool(others_in(mind.state, mind.seat, land))
+        bad = Reading.ALL[key] in _bad()
+        worth += (2.0 if theirs and not mine else -2.0 if mine else 0.0) if bad else float(mine)
+        worth += min(2.0, 0.3 * mind.pull[land])
+    return worth
+
+
+def _bad() -> list[Reading]:
+    return [reading for rune in BAD for reading in Reading.OF[rune]]
+
+
+def _target_worth(mind: Mind, key: str, target: tuple[int, ...]) -> float:
+    """Others' figures for bad runes, own ones for good ones, the more valuable the better."""
+    hit = concerned(mind.state, key, target)
+    sign = -1.0 if Reading.ALL[key] in _bad() else 1.0
+    worth = sign * ((mind.seat in hit) - len(hit - {mind.seat}))
+    shape = Reading.ALL[key].shape.split()
+    if shape and shape[0] in ("piece", "pieces") and target:
+        kind = KINDS[mind.state.pieces[target[0]].kind]
+        worth += 0.1 * max(kind.strength, kind.wisdom)
+    if shape and shape[0] == "land" and target and target[0] < len(mind.pull):
+        worth += 0.3 * mind.pull[target[0]]
+    return worth + 0.01 * mind.rng.random()
+
+
+def points(mind: Mind) -> Move | None:
+    """A few points, never the last tûr."""
+    offers = mind.of("points")
+    saving = any(want.tur > mind.me.tur or want.golu > mind.me.golu for want in mind.wants)
+    tur = 0 if saving else min(2, mind.me.tur // 6)
+    golu = 0 if saving else min(3, mind.me.golu // 6)
+    wanted = [m for m in offers if m.args[0] <= tur and m.args[1] <= golu]
+    return mind.best(wanted, lambda m: m.args[0] + m.args[1] + mind.rng.random())
+
+
+def counter(mind: Mind) -> Move | None:
+    """Against what hurts, with the opposite or kin; the borne rune rather than the stone."""
+    from cruachan.games.shent.magic import deduction
+
+    frame = mind.frame
+    passing = mind.first("pass")
+    if frame.kind in ("march", "contest"):
+        casts = mind.of("cast")
+        keen = mind.wanting("hinder") or (mind.temper == "dark" and mind.chance(0.1))
+        bad = [m for m in casts if m.args[1] in BAD]
+        return mind.rng.choice(bad) if bad and keen and mind.chance(0.5) else passing
+    rune = frame.rune
+    hurts = rune in BAD or mind.seat != mind.state.active
+    if not hurts or not mind.purposeful or mind.chance(0.5):
+        return passing
+    fitting = [m for m in mind.of("counter") if deduction(m.args[1], rune) <= 2]
+    return mind.best(fitting, lambda m: -deduction(m.args[1], rune)) or passing
+
+
+def counter_steps(mind: Mind) -> Move | None:
+    """The referee gives leave; one land or all are warded; a few points."""
+    return mind.first("accept", "wardall") or mind.first("ward") or points(mind)
+
+
+CHOOSERS = {"Cast": spell, "Counter": counter_steps, "Moment": counter}
