@@ -13,6 +13,8 @@ from cruachan import __version__
 from cruachan.engine.errors import CruachanError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cruachan.arena.simulate import Tally
     from cruachan.engine.game import Game
 
@@ -105,7 +107,7 @@ def play(
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--seats", type=int, help="How many play; else as many as can.")
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--bots", help="One for each seat, as in greedy,random,random; else all random.")
+@click.option("--bots", help="One for each seat, as in greedy,random,random.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option.")
 @click.option("--board", metavar="NAME|FILE", help="Another board of the box, or one of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -120,13 +122,15 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many games of GAME between bots. Ctrl-C prints what there is."""
-    from cruachan.games import load_game
+    from cruachan.bots import bots_of
+    from cruachan.games import game_class, load_game
 
-    loaded = load_game(game, board)
+    kind = game_class(game)
     names = tuple(bots.split(",")) if bots else None
-    count = seats or (len(names) if names else loaded.players[-1])
+    count = seats or (len(names) if names else kind.players[-1])
+    loaded = load_game(game, board or kind.usual_board(count))
     tally = run_simulation(
-        loaded, count, games, seed, names or ("random",) * count, parse_options(options)
+        loaded, count, games, seed, names or (bots_of(loaded)[0],) * count, parse_options(options)
     )
     if tally is None:
         sys.exit(130)
@@ -194,6 +198,40 @@ def verify(file: Path, board: str | None) -> None:
 
 
 @cli.command()
+@click.argument("file", type=FILE)
+@click.option("--lang", type=LANG, help="Language; else the system's.")
+@click.option("--out", type=FILE, help="A folder, or a file .md or .html; else beside FILE.")
+@click.option("--board", metavar="FILE", help="The board it was played on, if it is your own.")
+def saga(file: Path, lang: str | None, out: Path | None, board: str | None) -> None:
+    """Tell the game in FILE, running or over, as a story to read and to print."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from cruachan.engine.transcript import read, replay
+    from cruachan.games import loader
+
+    names = saga_files(file, out)
+    match = replay(read(file), loader(board))
+    if find_spec(f"cruachan.games.{match.game.name}.saga_page") is None:
+        raise CruachanError(f"{match.game.title} has no saga: nothing is told in it.")
+    pages = import_module(f"cruachan.games.{match.game.name}.saga_page").pages
+    for ending, text in pages(match, language(lang)).items():
+        if ending in names:
+            put(text, names[ending])
+
+
+def saga_files(file: Path, out: Path | None) -> dict[str, Path]:
+    """Where a saga is written, by the ending: both kinds into a folder, or one file."""
+    endings = (".md", ".html")
+    if out is not None and not out.is_dir() and out.suffix:
+        if out.suffix not in endings:
+            raise CruachanError(f"A saga is written to a folder or to .md or .html, not to {out}.")
+        return {out.suffix: out}
+    folder = file.parent if out is None else out
+    return {ending: folder / f"{file.name}.saga{ending}" for ending in endings}
+
+
+@cli.command()
 @click.argument("source", required=False, default="hibernia")
 @click.option("--position", help="A position in notation instead of the empty board.")
 @click.option("--ply", type=click.IntRange(0), help="The position of a game after this many moves.")
@@ -209,15 +247,24 @@ def draw(
     out: Path | None,
 ) -> None:
     """Draw a game's board as SVG: SOURCE is a game's name or the file of a game played."""
-    from cruachan.engine.transcript import safe_write
     from cruachan.games import picture
 
-    svg = picture(source, board, position, ply, language(lang))
+    put(picture(source, board, position, ply, language(lang)), out)
+
+
+def put(text: str, out: Path | None) -> None:
+    """Print a text, or put it into a file whole or not at all."""
+    from cruachan.engine.transcript import safe_write
+
     if out is None:
-        click.echo(svg)
-    else:
-        safe_write(out, svg)
-        click.echo(f"{out} written.", err=True)
+        click.echo(text.removesuffix("\n"))
+        return
+    try:
+        safe_write(out, text)
+    except OSError as error:
+        reason = error.strerror or "cannot be written"
+        raise CruachanError(f"{out}: {reason}. Name another file with --out.") from None
+    click.echo(f"{out} written.", err=True)
 
 
 @cli.group()
@@ -243,6 +290,32 @@ def check(file: str | None, game: str, lang: str | None) -> None:
             click.echo(f"{name}: nothing wrong with this board.")
         wrong = wrong or bool(problems)
     sys.exit(int(wrong))
+
+
+@board.command()
+@click.argument("game")
+@click.option("--lands", type=int, default=36, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--out", type=FILE, help="Write the board here; else to standard output.")
+def new(game: str, lands: int, seed: int, out: Path | None) -> None:
+    """Make a board for GAME, the same one for the same seed."""
+    put(board_maker(game)(lands, seed), out)
+
+
+def board_maker(game: str) -> Callable[[int, int], str]:
+    """How a game makes boards: a file's text from a number of lands and a seed."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from cruachan.games import game_class
+
+    title = game_class(game).title
+    if find_spec(f"cruachan.games.{game}.generator") is None:
+        raise CruachanError(
+            f"Nothing here makes boards for {title}. Draw your own, and try 'cruachan board check'."
+        )
+    made: Callable[[int, int], str] = import_module(f"cruachan.games.{game}.generator").make
+    return made
 
 
 @cli.command()

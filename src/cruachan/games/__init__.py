@@ -12,7 +12,12 @@ from cruachan.engine.game import Game, Lang
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
 
-GAMES = {"hibernia": "Hibernia", "cambria": "Cambria", "gallia": "Gallia Cisalpina"}
+GAMES = {
+    "hibernia": "Hibernia",
+    "cambria": "Cambria",
+    "gallia": "Gallia Cisalpina",
+    "shent": "SHENT",
+}
 """The names and titles of all games; a title's first word is the class that plays it."""
 
 
