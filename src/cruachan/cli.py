@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FILE = click.Path(path_type=Path)
 LANG = click.Choice(["en", "de"])
+LONGEST_ERROR = 600
 
 
 def language(chosen: str | None) -> Literal["en", "de"]:
@@ -259,6 +260,8 @@ def put(text: str, out: Path | None) -> None:
     if out is None:
         click.echo(text.removesuffix("\n"))
         return
+    if out.exists() and not out.is_file() and not out.is_dir():
+        raise CruachanError(f"{out} is not a file. Name another one with --out.")
     try:
         safe_write(out, text)
     except OSError as error:
@@ -360,5 +363,11 @@ def main() -> None:
         click.echo("Interrupted.", err=True)
         sys.exit(130)
     except CruachanError as error:
-        click.echo(str(error), err=True)
+        click.echo(one_line(str(error)), err=True)
         sys.exit(2)
+
+
+def one_line(text: str) -> str:
+    """An error that quotes a file says it in one line, not too long, that a screen only shows."""
+    said = "".join(char if char.isprintable() else " " for char in text)
+    return said if len(said) <= LONGEST_ERROR else f"{said[:LONGEST_ERROR]} …"

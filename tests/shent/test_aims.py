@@ -26,14 +26,17 @@ from cruachan.games.shent.aim_foes import (
 )
 from cruachan.games.shent.material import (
     ADAN,
+    BAND,
     BREGED,
     FARON,
     GALAS,
     GALU,
     GWEND,
     HANNAS,
+    IDH,
     MAETH,
     MARKERS,
+    NUTHAD,
     OST,
     RATH,
     RHACH,
@@ -613,3 +616,25 @@ def test_every_aim_has_words(lang: str) -> None:
 def test_the_lands_an_aim_names() -> None:
     assert aims.lands_named(aim("reach", 3, 4)) == {4}
     assert aims.lands_named(aim("wealth", 15)) == set()
+
+
+@pytest.mark.rule("S6.8", "S17.1", "S18.1")
+@pytest.mark.parametrize(
+    ("runes", "kind"),
+    [
+        ((RATH, HANNAS), "reach"),
+        ((GALAS, MAETH), "found"),
+        ((NUTHAD, IDH), "hinder"),
+        ((MAETH, BAND), "hinder"),
+        ((MAETH, RHACH), "ruin"),
+        ((RHACH, NUTHAD), "hinder"),
+    ],
+)
+def test_the_quests_told_in_the_rulebook_can_be_said(runes: tuple[int, ...], kind: str) -> None:
+    """A hidden way, a settlement held, a delay, every step met, to conquer and fail, to fail."""
+    state = table()
+    put(state, "faron", 0, 0)
+    put(state, "faron", far(state, 0, 3), 1)
+    state.markers[far(state, 0, 3)] = 1
+    found = aims.choices(state, 0, tuple(sorted(runes)))
+    assert kind in {aim.kind for aim in found}

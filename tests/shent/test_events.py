@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -514,3 +515,55 @@ def test_hiding_ends_when_the_own_turn_begins() -> None:
     state.stack = [Round(), TurnFrame(A)]
     run(state)
     assert (state.pieces[mine].hidden, state.pieces[theirs].hidden) == (0, 3)
+
+
+# --- The question for a hero (S27.1) ------------------------------------------------------
+
+
+def drawn_hannas(number: int, **values: Any) -> State:
+    """a's faron has entered a land, and hannas is drawn with a number."""
+    state = in_turn("events")
+    put(state, "faron", HERE, A, moved=True)
+    state.turn = state.turn._replace(entered=(HERE,))
+    acts.change(state, A, **values)
+    run(state)
+    return fall(state, HANNAS, number)
+
+
+@pytest.mark.rule("S27.1", "S27.6")
+def test_she_may_always_ask_where_a_hero_is_to_be_found() -> None:
+    state = drawn_hannas(5)
+    assert (waits(state), verbs(state, A)) == ((A,), ("accept", "decline"))
+    asked = play(state, A, "accept")
+    assert waits(asked) == (B,)
+    assert {key for key, _ in said(asked, B, "read")} == {"hannas.hero"}
+    assert no(asked, B, "read", "hannas.insight", ()) == "S27.1"
+    assert no(asked, B, "read", STORY, ()) == "S9.7"
+    land = said(asked, B, "read")[-1][1]
+    told = play(asked, B, "read", "hannas.hero", land)
+    assert no(told, A, "appeal") == "S9.10"
+    told = play(told, A, "target", land)
+    assert (told.players[A].heroes,) == land
+    free = play(state, A, "decline")
+    assert ("hannas.insight", ()) in said(free, B, "read")
+
+
+@pytest.mark.rule("S27.1", "S27.6")
+@pytest.mark.parametrize(("number", "values"), [(4, {}), (5, {"heroes": 3})])
+def test_without_a_hero_to_be_found_the_narrator_reads_at_once(
+    number: int, values: dict[str, int]
+) -> None:
+    assert waits(drawn_hannas(number, **values)) == (B,)
+
+
+@pytest.mark.rule("S27.1", "S9.1")
+@pytest.mark.parametrize(("strength", "step"), [(4, "read"), (5, "ask")])
+def test_a_printed_hannas_lets_her_ask_too(strength: int, step: str) -> None:
+    state = in_turn("events")
+    lands = [*BOARD.lands]
+    lands[HERE] = replace(lands[HERE], rune=HANNAS, strength=strength)
+    state.board = replace(BOARD, lands=tuple(lands))
+    put(state, "faron", HERE, A, moved=True)
+    state.turn = state.turn._replace(entered=(HERE,))
+    run(state)
+    assert (top(state).printed, top(state).step) == (True, step)

@@ -490,3 +490,14 @@ def test_a_hired_dragon_fights_for_its_hirer_also_in_others_turns() -> None:
     state = fall(bids(state, b=1), 1, 1)
     assert next(d for d in state.deeds if d.what == "measured").more[3:5] == (6, 10)
     assert left(state, B) == ["urlug"]
+
+
+@pytest.mark.rule("S20.3", "S24.6", "S10.12")
+def test_what_magic_gives_a_foe_counts_in_a_fight() -> None:
+    state = field("maethor", free="dru")
+    foe = find(state, "dru", FOES)
+    assert fight_strength(state, FOES, foe, HERE) == 2
+    token(state, "valour", strength=2, pieces=(foe,))
+    assert fight_strength(state, FOES, foe, HERE) == 4
+    token(state, "lust", strength=1, seat=FOES)
+    assert fight_strength(state, FOES, foe, HERE) == 5

@@ -19,6 +19,7 @@ from cruachan.games.shent.material import (
     MAETH,
     NARCHAD,
     RATH,
+    RHACH,
     RUNES,
     THURINAS,
     TULU,
@@ -494,3 +495,42 @@ def test_a_raid_after_the_contests_is_fought_at_once(phase: str, at_once: bool) 
     state = fall(play(cast(state, "maeth.raid", HERE, A), A, "points", 0, 0), 3)
     assert (type(top(state)).__name__ == "Contest") is at_once
     assert tokens(state, "host", HERE, A)
+
+
+@pytest.mark.rule("S14.5")
+@pytest.mark.parametrize(
+    "key", ["tulu.support", "tulu.rescue", "galas.experience", "thurinas.hidden", "maeth.lust"]
+)
+def test_in_anothers_contest_one_may_help_ones_own(key: str) -> None:
+    state = in_turn("contest")
+    mine, theirs = put(state, "faron", HERE, B), put(state, "maethor", HERE, A)
+    alone = put(state, "faron", THERE, B)
+    act = Act(RUNES.index(key.split(".")[0]), 5, B, HERE, magic=True, only=A)
+    found = {each for target in Reading.ALL[key].targets(state, act) for each in target}
+    assert (B if key == "maeth.lust" else mine) in found
+    assert alone not in found
+    assert Reading.ALL[key].targets(state, act._replace(land=THERE)) == []
+    assert theirs in found or key in ("thurinas.hidden", "maeth.lust")
+
+
+@pytest.mark.rule("S14.5")
+@pytest.mark.parametrize("key", ["tulu.gift", "breged.news", "breged.task", "idh.rest"])
+def test_what_only_serves_the_caster_concerns_nobody_else(key: str) -> None:
+    state = give(in_turn("contest"), B, NARCHAD)
+    quest(state, B)
+    put(state, "faron", HERE, B)
+    put(state, "maethor", HERE, A)
+    act = Act(RUNES.index(key.split(".")[0]), 5, B, HERE, magic=True)
+    assert Reading.ALL[key].targets(state, act)
+    assert Reading.ALL[key].targets(state, act._replace(only=A)) == []
+
+
+@pytest.mark.rule("S14.5", "S35.2")
+def test_ill_luck_concerns_her_whose_numbers_it_is_about() -> None:
+    state = give(give(in_turn(), B, RHACH, wish="always"), A, GALU)
+    put(state, "faron", HERE, A)
+    state = play(play(state, A, "march"), B, "cast", HAND, RHACH)
+    state = play(state, B, "choose", "rhach.ill", THERE, NOWHERE)
+    state = fall(play(state, B, "points", 0, 0), 4)
+    assert waits(state) == (A,)
+    assert verbs(state, A) == ("counter", "pass")

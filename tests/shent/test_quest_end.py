@@ -10,13 +10,13 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.shent import acts, aims
 from cruachan.games.shent.flow import top
 from cruachan.games.shent.material import GALAS, HANNAS, MAETH, RATH, RHACH
-from cruachan.games.shent.position import stones_wrong
-from cruachan.games.shent.quests import fulfil
+from cruachan.games.shent.position import sight, stones_wrong
+from cruachan.games.shent.quests import fulfil, make_quest
 from cruachan.games.shent.rewards import Pouch, Reward
 from cruachan.games.shent.state import Aim, State
 from cruachan.games.shent.votes import Ballot, CallLot
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
-from tests.shent.positions import quest
+from tests.shent.positions import BOARD, put, quest
 
 A, B, C = range(3)
 
@@ -300,3 +300,62 @@ def test_a_light_aim_brings_no_aglar(
     state = play(state, A, "claim", number)
     assert isinstance(top(state), Ballot) is asked
     assert state.players[A].aglar == 0
+
+
+@pytest.mark.rule("S17.22", "S6.6", "S15.11")
+def test_how_hard_it_is_was_settled_when_it_was_sealed() -> None:
+    """Figures in five elements are a far aim before the first step, and none when all is done."""
+    state = in_turn("move")
+    put(state, "faron", 0, A)
+    aim = Aim("wide", RATH, (), 5)
+    declared = make_quest(state, A, "secret", (RATH, RATH), aim, "")
+    assert declared.hard == aims.difficulty(state, A, aim) >= aims.FAIR
+    acts.change(state, A, quests=(declared,))
+    seen: set[int] = set()
+    for number, land in enumerate(BOARD.lands):
+        if land.element not in seen and len(seen) < 5:
+            seen.add(land.element)
+            put(
+                state, ("maethor", "randir", "pethdan", "faron", "saelon")[len(seen) - 1], number, A
+            )
+    (running,) = state.players[A].quests
+    assert aims.difficulty(state, A, aim) < aims.FAIR <= aims.hardness(state, A, running)
+    assert Ballot("claim", A, ("hard",), running).engine(state)
+    state = play(state, A, "claim", running.number)
+    state = play(play(state, B, "vote", False), C, "vote", True)
+    assert isinstance(top(state), Ballot)
+    assert top(state).kind == "respect"
+    assert sight(state, B).players[A].quests[0].hard == running.hard
+    hidden = in_turn("move")
+    acts.change(hidden, A, quests=(declared,))
+    assert sight(hidden, B).players[A].quests[0].hard == 0
+
+
+@pytest.mark.rule("S1.7", "S15.8")
+@pytest.mark.parametrize(
+    "bag",
+    [(8, 0, 0, 0, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1, 1, 1), (4, 0, 0, 0, 0, 0, 0, 4)],
+    ids=["no chance", "a die", "all or nothing"],
+)
+def test_the_bags_of_the_rulebook_can_be_made(bag: tuple[int, ...]) -> None:
+    """Three stones at a time, and never fewer than eight in the bag."""
+    state = in_turn("move")
+    order = [(7, n) for n in range(8) if state.numbers[n] < bag[n]]
+    while tuple(state.numbers) != bag:
+        state.stack.append(Pouch(A))
+        for _ in range(3):
+            more = [n + 1 for _, n in order if state.numbers[n] < bag[n]]
+            less = [n + 1 for n in range(8) if state.numbers[n] > bag[n]]
+            if not more and not less:
+                state = play(state, A, "pass")
+                break
+            state = play(state, A, "putin", more[0]) if more else play(state, A, "takeout", less[0])
+        assert sum(state.numbers) >= 8
+    assert no(with_pouch(state), A, "takeout", 1) == "S1.7"
+
+
+def with_pouch(state: State) -> State:
+    """The same, with a hand in the bag of numbers."""
+    again = state.copy()
+    again.stack.append(Pouch(A))
+    return again

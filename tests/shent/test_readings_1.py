@@ -303,7 +303,7 @@ def test_clearing() -> None:
     assert targets(state, key, event(state, key, 3, HERE)) == []
     assert targets(state, key, event(state, key, 4, HERE)) == [(0,), (2,), (3,)]
     assert targets(state, key, magic(key, 4, HERE)) == [(0,), (1,), (2,), (3,)]
-    assert targets(state, key, magic(key, 4, HERE, 0, only=1)) == [(1,), (2,)]
+    assert targets(state, key, magic(key, 4, HERE, 2, only=1)) == [(1,), (2,)]
     work(state, key, event(state, key, 4, HERE), 0)
     assert state.bag[BAND] == 4
     assert not held(state, mine)
@@ -611,7 +611,8 @@ def test_great_ride_needs_a_free_figure() -> None:
     acts.lay(state, Token("band", HERE, 3, 0, pieces=(faron,)))
     assert targets(state, key, event(state, key, 8, HERE)) == []
     mine = put(state, "faron", HERE, 1)
-    assert targets(state, key, magic(key, 1, HERE, 1, only=0)) == []
+    assert targets(state, key, magic(key, 1, HERE, 1, only=2)) == []
+    assert targets(state, key, magic(key, 1, HERE, 1, only=0))
     work(state, key, magic(key, 1, HERE, 1), near(state, HERE)[0], mine)
     assert state.pieces[mine].land == near(state, HERE)[0]
 
@@ -645,6 +646,9 @@ def test_magic_on_things_of_nobody_must_concern_the_active_player() -> None:
     put(state, "faron", HERE, 1)
     keys = ("rath.freed", "narchad.clearing", "band.captive", "band.gate", "gwend.won")
     more = ("narchad.death", "thurinas.legend", "thurinas.hoard", "hannas.answer", "hannas.find")
+    skies = ("breged.sky", "breged.time", "rhach.against")
+    more += (*skies, "breged.heart", "idh.slumber", "galu.off", "tulu.hint", "tulu.loosened")
+    more += ("erthad.cause",)
     for key in (*keys, *more):
         act = magic(key, 8, HERE, 1, only=0)
         assert targets(state, key, act._replace(only=-1))

@@ -6,6 +6,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent import acts
 from cruachan.games.shent.asks import Stray
 from cruachan.games.shent.contest import Contest
+from cruachan.games.shent.flow import top
 from cruachan.games.shent.material import (
     ADAN,
     DRU,
@@ -19,6 +20,7 @@ from cruachan.games.shent.material import (
     temper,
 )
 from cruachan.games.shent.presence import FOES, HOST, opponents
+from cruachan.games.shent.quests import Avow
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.state import (
     NOWHERE,
@@ -35,6 +37,7 @@ from cruachan.games.shent.state import (
 )
 from cruachan.games.shent.units import Challenge
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
+from tests.shent.play import in_turn, play
 from tests.shent.positions import far, near, put, quest, table, whats
 
 HERE = 0
@@ -359,7 +362,8 @@ def test_hidden_as_magic() -> None:
     put(state, "faron", HERE, 0)
     mine = put(state, "randir", HERE, 1)
     assert targets(state, key, magic(key, 1, HERE, 1)) == [(mine,)]
-    assert targets(state, key, magic(key, ANY_STRENGTH, HERE, 1, only=0)) == []
+    assert targets(state, key, magic(key, ANY_STRENGTH, HERE, 1, only=2)) == []
+    assert targets(state, key, magic(key, 1, HERE, 1, only=0)) == [(mine,)]
     work(state, key, magic(key, 1, HERE, 1), mine)
     assert state.pieces[mine].hidden == 1
 
@@ -603,3 +607,35 @@ def test_find_as_magic_only_shows() -> None:
     work(state, key, magic(key, 1, HERE), HERE)
     assert tokens(state, "treasure")[0].other == 1
     assert targets(state, key, magic(key, 1, HERE)) == []
+
+
+@pytest.mark.rule("S27.5")
+@pytest.mark.parametrize(("mode", "strength", "asked"), [("silent", 3, True), ("secret", 5, False)])
+def test_what_was_not_sealed_is_said_when_it_is_seen_through(
+    mode: str, strength: int, asked: bool
+) -> None:
+    state = in_turn()
+    number = quest(state, 1, mode=mode, accepted=False)
+    sealed = quest(state, 2, mode=mode, words="To the sea.")
+    act = magic("hannas.seen", strength, HERE)
+    work(state, "hannas.seen", act, sealed)
+    assert not isinstance(top(state), Avow)
+    work(state, "hannas.seen", act, number)
+    assert isinstance(top(state), Avow) is asked
+    if asked:
+        state = play(state, 1, "free", words="To find the sword.")
+        found = quest_of(state, number)
+        assert found is not None
+        assert (found[1].words, found[1].accepted) == ("To find the sword.", False)
+
+
+@pytest.mark.rule("S24.6", "S25.3")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_lusts_for_battle_takes_no_peace(seat: int) -> None:
+    key = "gwend.passage"
+    state = table()
+    put(state, "faron", HERE, 0)
+    put(state, "faron", HERE, 1)
+    assert targets(state, key, event(state, key, 1, HERE)) == [()]
+    acts.lay(state, Token("lust", HERE, 1, seat, until=THIS_TURN))
+    assert targets(state, key, event(state, key, 1, HERE)) == []

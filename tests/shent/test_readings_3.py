@@ -147,10 +147,15 @@ def test_delay() -> None:
     assert not targets(state, "nuthad.delay", act)
     number = quest(state, A, mode="secret")
     work(state, "nuthad.delay", act, number)
-    assert state.tokens == [Token("delay", seat=A, other=number, until=until_turn(A))]
+    assert state.tokens == [Token("delay", strength=1, seat=A, other=number, until=until_turn(A))]
     assert not targets(state, "nuthad.delay", act)
     work(state, "nuthad.delay", event(state, "nuthad.delay", 5, HERE), number)
-    assert state.tokens[1].until == state.clock + 2
+    assert state.tokens[1].strength == 2
+    acts.end_tokens(state, until_turn(A))
+    assert [token.strength for token in state.tokens] == [1]
+    acts.end_by_clock(state)
+    acts.end_tokens(state, until_turn(A))
+    assert state.tokens == []
 
 
 @pytest.mark.rule("S28.6")
@@ -160,7 +165,7 @@ def test_delay_by_magic_touches_a_quest_of_another() -> None:
     assert targets(state, "nuthad.delay", magic("nuthad.delay", 8, HERE)) == [(other,)]
     assert targets(state, "nuthad.delay", magic("nuthad.delay", 8, HERE, C, only=A)) == [(own,)]
     work(state, "nuthad.delay", magic("nuthad.delay", 8, HERE), other)
-    assert state.tokens == [Token("delay", seat=B, other=other, until=until_turn(A))]
+    assert state.tokens == [Token("delay", strength=1, seat=B, other=other, until=until_turn(A))]
 
 
 # --- tulu ---------------------------------------------------------------------------------
@@ -399,6 +404,7 @@ def test_a_foe_falls_asleep() -> None:
     foe, other = put(state, "dru", HERE), put(state, "urlug", HERE)
     work(state, "idh.slumber", act, foe)
     assert state.tokens == [Token("asleep", HERE, 3, pieces=(foe,), until=state.clock + 3)]
+    put(state, "faron", HERE, A)
     work(state, "idh.slumber", magic("idh.slumber", 3, HERE, B, only=A), other)
     assert state.tokens[1].until == until_turn(B)
 

@@ -11,8 +11,9 @@ from cruachan.games.shent.material import ERTHAD, GALU, RATH, RHACH, RIM
 from cruachan.games.shent.readings import ANY_STRENGTH, Reading
 from cruachan.games.shent.readings.scattering import Scatter
 from cruachan.games.shent.readings.unions import Word
-from cruachan.games.shent.state import NOWHERE, THIS_TURN, Aim, Token, Turn, until_turn
+from cruachan.games.shent.state import NOWHERE, THIS_TURN, Aim, Token, Turn, tokens, until_turn
 from tests.shent.acting import event, magic, targets, work
+from tests.shent.play import in_turn, no, play
 from tests.shent.positions import far, near, put, quest, table, whats
 
 HERE = 12
@@ -96,6 +97,7 @@ def test_common_cause_by_magic() -> None:
     act = magic("erthad.cause", 3, HERE, B, only=A)
     assert not targets(state, "erthad.cause", act)
     put(state, "faron", HERE, B)
+    state.markers[HERE] = A
     work(state, "erthad.cause", act, dru)
     assert state.pieces[dru].leader == B
 
@@ -486,6 +488,7 @@ def test_the_sky_turns_against_you() -> None:
     assert targets(state, "rhach.against", act) == [(2,)]
     state.sky = 3
     assert not targets(state, "rhach.against", act)
+    state.markers[HERE] = A
     work(state, "rhach.against", magic("rhach.against", 1, HERE, B, only=A), 2)
     assert state.sky == 2
 
@@ -568,3 +571,14 @@ def test_the_readings_of_the_four_runes() -> None:
     for rune, chapter in ((ERTHAD, 32), (RIM, 33), (GALU, 34), (RHACH, 35)):
         rules = [reading.rule for reading in Reading.OF[rune]]
         assert rules == [f"S{chapter}.{number + 2}" for number in range(len(rules))]
+
+
+@pytest.mark.rule("S33.3")
+def test_a_word_can_be_broken_in_the_next_turn_and_no_later() -> None:
+    state = in_turn("prepare")
+    put(state, "faron", HERE, A)
+    put(state, "faron", HERE, B)
+    acts.make_peace(state, HERE, A, B)
+    acts.lay(state, Token("word", HERE, 1, A, B, until=state.clock + 2))
+    assert no(state, A, "betray", HERE, B) == ""
+    assert not tokens(play(state, A, "march"), "word")

@@ -11,16 +11,27 @@ from random import Random
 
 import pytest
 
-from cruachan.bots.shent import ShentBot, pays_attention
+from cruachan.bots.shent import ShentBot
 from cruachan.engine import transcript
 from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.engine.match import Match, Player
 from cruachan.games.shent import aims
 from cruachan.games.shent.flow import Move
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.saga import Chronicle, Rotation, chronicle, markdown
+from cruachan.games.shent.material import FARON
+from cruachan.games.shent.saga import (
+    Chapter,
+    Chronicle,
+    Rotation,
+    Scribe,
+    chronicle,
+    markdown,
+)
 from cruachan.games.shent.saga_page import html, pages
+from cruachan.games.shent.saga_turn import Turn
 from cruachan.games.shent.state import State
+from cruachan.games.shent.telling import Said, Voice, aim_title
+from tests.shent.play import in_turn
 
 NAMES = ("Medb", "Ailill", "Fergus")
 EVIL = "<script>alert(1)</script> *and* _more_"
@@ -37,11 +48,9 @@ def play(seed: int, plies: int, words: str = "") -> Match[State, Move]:
         if CHANCE in match.to_act:
             match.roll()
             continue
-        calls = [(seat, pays_attention(game, match.state, seat)) for seat in range(len(NAMES))]
-        seat, move = next(((s, m) for s, m in calls if m), (match.to_act[0], None))
-        if move is None:
-            seen = game.sight(match.state, seat)
-            move = bots[seat].decide(seen, seat, match.legal_moves(seat), rng, list(NAMES))
+        seat = match.to_act[0]
+        seen = game.sight(match.state, seat)
+        move = bots[seat].decide(seen, seat, match.legal_moves(seat), rng, list(NAMES))
         if words and move.verb in ("read", "tell"):
             move = game.with_words(move, words)
         match.play(seat, move)
@@ -69,7 +78,9 @@ def paragraphs(saga: Chronicle) -> list[str]:
 def test_a_game_of_bots_reads_as_a_story(lang: Lang, seed: int) -> None:
     match = whole(seed)
     saga = chronicle(match, lang)
-    assert len(saga.rounds) == match.state.round
+    rounds = [n for each in saga.rounds for n in range(each.first, each.last + 1)]
+    assert rounds == list(range(1, match.state.round + 1))
+    assert all(chapter.title and chapter.paragraphs for chapter in saga.rounds)
     for text in paragraphs(saga):
         assert text, "an empty paragraph"
         assert text[0].isupper() or text[0] in "„“", text
@@ -107,7 +118,180 @@ def test_the_end_tells_who_fulfilled_what_and_what_was_hidden() -> None:
     for player in match.state.players:
         for quest in player.quests:
             if quest.aim:
-                assert aims.describe(quest, match.game.board, NAMES, "en", "title") in told
+                assert aim_title(Voice(match.state, NAMES, "en"), quest.aim) in told
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_player_is_introduced(lang: Lang) -> None:
+    match = whole()
+    people = chronicle(match, lang).people
+    assert [name for name, _ in people] == list(NAMES)
+    for seat, (_, who) in enumerate(people):
+        element = match.state.players[seat].element
+        assert Voice(match.state, NAMES, lang).element(element, "of") in who
+    assert people[0][1] in markdown(chronicle(match, lang))
+
+
+def turn(said: list[Said], places: dict[int, int] | None = None) -> Turn:
+    """A turn of which this is told."""
+    state = in_turn()
+    made = Turn(Voice(state, NAMES, "en", Rotation()), places or {})
+    made.said = said
+    return made
+
+
+def way(piece: int, start: int, land: int) -> Said:
+    return Said("way", "", "way", (0, piece, start, land), land)
+
+
+def event(text: str, land: int, key: str = "rath.ride", kind: str = "event") -> Said:
+    return Said(text, "", kind, (key,), land)
+
+
+def test_what_happened_in_one_land_is_told_together() -> None:
+    told = turn(
+        [
+            way(0, 1, 5),
+            way(1, 1, 6),
+            event("Five began.", 5),
+            event("Six.", 6),
+            Said("Fight in five.", land=5),
+        ]
+    ).paragraphs()
+    assert len(told) == 1
+    assert "Five began. Fight in five." in told[0]
+    assert told[0].endswith("Six.")
+    assert told[0].index("another hunter") < told[0].index("Six.")
+
+
+def test_a_figure_is_never_told_to_leave_a_land_it_was_not_told_to_be_in() -> None:
+    land = in_turn().board.lands[1].called("en")
+    assert land in turn([way(0, 1, 5), event("Five.", 5)], {0: 1}).paragraphs()[0]
+    assert land not in turn([way(0, 1, 5), event("Five.", 5)], {0: 9}).paragraphs()[0]
+
+
+def test_those_who_go_on_from_elsewhere_are_told_from_where() -> None:
+    """After something else was told, `from there` would be another place."""
+    start = in_turn().board.lands[5].called("en")
+    said = [way(0, 1, 5), way(1, 1, 6), event("Five.", 5), event("Six.", 6)]
+    told = turn([*said, way(0, 5, 7), event("Seven.", 7)]).paragraphs()[0]
+    assert start in told.split("Six.")[1]
+    told = turn([way(0, 1, 5), event("Five.", 5), way(0, 5, 7), event("Seven.", 7)]).paragraphs()[0]
+    assert start not in told.split("Five.")[1]
+
+
+def test_of_many_events_the_weightiest_are_told() -> None:
+    slight = [event(f"Slight {land}.", land, "galas.harvest") for land in range(4)]
+    heavy = [event(f"Heavy {land}.", land) for land in range(4, 9)]
+    told = " ".join(turn([*slight, *heavy]).paragraphs())
+    assert "Slight" not in told
+    assert told.count("Heavy") == 5
+
+
+def test_an_event_in_which_nothing_happens_gives_way_to_another_of_the_land() -> None:
+    idle = event("Idle.", 5, "story", "idle")
+    assert turn([idle, event("Something.", 5)]).paragraphs() == ["Something."]
+    assert turn([idle, event("Something.", 6)]).paragraphs() == ["Idle. Something."]
+
+
+def scribe() -> Scribe:
+    """One who writes, in the first round."""
+    made = Scribe(whole(), "en", None)
+    made.chapters.append(Chapter("", first=1, last=1))
+    return made
+
+
+def test_what_was_countered_is_not_told_as_if_it_had_happened() -> None:
+    writes = scribe()
+    writes.take(event("The hunter died.", 5, "narchad.death"))
+    writes.take(Said("It broke.", "", "counter", (0, 0, 0, 1, False), 5))
+    (told,) = writes.now.paragraphs()
+    assert "died" not in told
+    assert "rune of growth" in told
+
+
+def test_a_figure_that_is_rescued_is_not_told_dead() -> None:
+    writes = scribe()
+    writes.take(event("The hunter died.", 5, "narchad.death"))
+    writes.take(Said("But it lived.", "", "rescue", (0, 0), 5))
+    (told,) = writes.now.paragraphs()
+    assert "died" not in told
+
+
+def test_only_one_thing_in_a_round_is_told_in_two_ways() -> None:
+    writes = scribe()
+    for number in range(2):
+        writes.take(event(f"First {number}.", 5))
+        writes.take(Said("Others tell it differently.", "", "appeal", (), 5))
+        writes.take(event(f"Second {number}.", 5))
+    (told,) = writes.now.paragraphs()
+    assert told == "First 0. Others tell it differently. Second 0. Second 1."
+
+
+def test_of_what_is_told_in_two_ways_both_are_told() -> None:
+    two = [event("So.", 5), Said("Not so.", "", "appeal", (), 5), event("But so.", 5, "", "idle")]
+    told = turn([*(event(f"Heavy {land}.", land) for land in range(6, 12)), *two]).paragraphs()
+    assert "So. Not so. But so." in " ".join(told)
+
+
+def test_what_was_refused_first_and_granted_then_is_told_as_granted() -> None:
+    writes = scribe()
+    for _ in range(2):
+        writes.take(Said("No.", "", "refused", (0, 1), 5))
+    assert writes.now.paragraphs() == ["No."]
+    writes.take(Said("Elsewhere no.", "", "refused", (0, 1), 6))
+    writes.take(Said("Peace.", "", "peace", (0, 1), 5))
+    assert writes.now.paragraphs() == ["Elsewhere no. Peace."]
+
+
+def test_who_falls_to_the_same_foe_again_is_told_so() -> None:
+    writes = scribe()
+    values = {"one": "the dragon", "two": "the hunter of Medb"}
+    first, second = (writes.slain(Said("Dead.", "", "slain", (values, ()), 5)) for _ in range(2))
+    assert first.text == "Dead."
+    assert "the hunter of Medb" in second.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "told"),
+    [
+        ("en", "The hunter of Medb won.", "Another hunter of Medb won."),
+        ("de", "Man sah den Jäger von Medb.", "Man sah einen anderen Jäger von Medb."),
+        ("de", "Mit dem Jäger von Medb.", "Mit einem anderen Jäger von Medb."),
+    ],
+)
+def test_a_dead_figure_does_not_fight_again(lang: Lang, text: str, told: str) -> None:
+    writes = Scribe(whole(), lang, None)
+    said = Said(text, "", "fight", ({}, ((0, 1),)), 5)
+    assert writes.another(said) == text
+    writes.dead[0, FARON, 5] = 0
+    assert writes.another(said) == told
+
+
+def test_what_follows_upon_a_desertion_is_told_after_it() -> None:
+    left = Said("The barbarian left.", "", "leave", (), 6)
+    told = turn([Said("Peace.", land=5), left, event("It rose.", 5)]).paragraphs()
+    assert told == ["Peace. The barbarian left. It rose."]
+
+
+def test_rounds_of_which_little_is_told_are_bound_together() -> None:
+    writes = scribe()
+    writes.chapters = [
+        Chapter("", f"Lead {number}.", ["Little."], first=number, last=number)
+        for number in range(1, 5)
+    ]
+    writes.chapters[3].feat = True
+    bound = writes.bound()
+    assert [(each.first, each.last) for each in bound] == [(1, 3), (4, 4)]
+    assert bound[0].title.startswith("First to third round")
+    assert bound[0].paragraphs == ["Little. Lead 2. Little. Lead 3. Little."]
+
+
+def test_a_rune_is_explained_when_it_is_first_called_by_its_name() -> None:
+    writes = scribe()
+    assert writes.glossed("She sang tulu softly.") == "She sang tulu, the rune of help, softly."
+    assert writes.glossed("She sang tulu again.") == "She sang tulu again."
+    assert writes.glossed("By galu, softly.") == "By galu, the rune of luck, softly."
 
 
 @pytest.mark.parametrize("plies", [60, 200, 320])

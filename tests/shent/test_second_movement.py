@@ -11,7 +11,7 @@ from cruachan.games.shent.event import STORY, Event
 from cruachan.games.shent.flow import set_turn, top
 from cruachan.games.shent.material import BAND, IDH, MAETH, NUTHAD
 from cruachan.games.shent.movement import AskPeace
-from cruachan.games.shent.presence import opponents
+from cruachan.games.shent.presence import FOES, opponents
 from cruachan.games.shent.state import (
     THIS_TURN,
     State,
@@ -21,6 +21,7 @@ from cruachan.games.shent.state import (
     tokens,
 )
 from cruachan.games.shent.turn import must_fight
+from cruachan.games.shent.units import Challenge
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, near, put
 
@@ -377,3 +378,36 @@ def test_a_dragon_hired_by_another_stays() -> None:
     state = in_turn("move2")
     dragon = put(state, "urlug", HERE, B, steps=1)
     assert no(state, A, "step", dragon, THERE) == "S8.1"
+
+
+@pytest.mark.rule("S12.8", "S19.10")
+@pytest.mark.parametrize("tur", [0, 1])
+def test_in_a_round_of_nuthad_the_flight_is_paid_for(tur: int) -> None:
+    state, dragon = hired()
+    state.weather = (NUTHAD, 3)
+    acts.change(state, A, tur=tur)
+    if not tur:
+        assert no(state, A, "step", dragon, THERE) == "S19.10"
+        return
+    state = play(state, A, "step", dragon, THERE)
+    assert (state.pieces[dragon].land, state.players[A].tur) == (THERE, 0)
+
+
+@pytest.mark.rule("S12.7", "S24.1", "S24.4", "S24.5")
+@pytest.mark.parametrize("key", ["maeth.camp", "maeth.hunted"])
+def test_a_foe_that_maeth_brings_is_fought_at_once(key: str) -> None:
+    state, _ = second()
+    foe = put(state, "dru", far(state, THERE, 2))
+    state = play(play(state, A, "step", first_faron(state), THERE), A, "done")
+    state = fall(state, MAETH, 3)
+    state = play(state, B, "read", key, (foe,) if key == "maeth.hunted" else ())
+    if "target" in verbs(state, A):
+        state = play(state, A, "target", top(state).target)
+    assert isinstance(top(state), Contest | Challenge)
+    contest = next(frame for frame in state.stack if isinstance(frame, Contest))
+    assert (contest.land, contest.other) == (THERE, FOES)
+
+
+def first_faron(state: State) -> int:
+    """The faron of a on the board."""
+    return next(n for n, p in enumerate(state.pieces) if p.leader == A and p.land >= 0)

@@ -11,9 +11,9 @@ import cruachan.games.shent as package
 from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
 from cruachan.games.shent.event import Event
 from cruachan.games.shent.flow import Move
-from cruachan.games.shent.material import FARON, RUNES
+from cruachan.games.shent.material import FARON, RHACH, RUNES
 from cruachan.games.shent.readings import Act, Reading
-from cruachan.games.shent.state import Aim, State
+from cruachan.games.shent.state import Aim, Deed, Quest, State
 from cruachan.games.shent.tale import tell
 from cruachan.games.shent.tale_deeds import Deeds
 from cruachan.games.shent.tales import tales
@@ -44,6 +44,12 @@ SILENT = frozenset(
 """Deeds that the sentence of their reading, or of their contest, tells already."""
 
 
+GROUPS = (
+    *("tell", "saga", "aim_story", "aim_fulfilled", "aim_untold", "aim_title"),
+    *("manner_more", "rune_of", "more_event", "more_magic"),
+)
+
+
 def texts(lang: Lang) -> dict[str, Any]:
     """All sentences of this part by their place."""
     found: dict[str, Any] = {}
@@ -55,7 +61,7 @@ def texts(lang: Lang) -> dict[str, Any]:
         else:
             found[place] = value
 
-    for group in ("tell", "saga", "aim_story", "aim_fulfilled", "more_event", "more_magic"):
+    for group in GROUPS:
         collect(group, tales(lang)[group])
     return found
 
@@ -238,6 +244,54 @@ def test_a_fight_is_told_with_its_numbers() -> None:
     assert "the warrior of Medb" in said.lower().replace("medb", "Medb")
     assert "=" in said
     assert "barbarian" in said
+
+
+def _deeds(state: State, *found: Deed) -> str:
+    """What is told of these deeds."""
+    after = state.copy()
+    after.deeds = list(found)
+    said = Deeds(Voice(state, NAMES, "en"), state, Move("done"), after, None).all(None, {})
+    return " ".join(each.text for each in said)
+
+
+def test_those_who_leave_together_are_told_of_together() -> None:
+    state = in_turn()
+    figures = [put(state, "dru", 5, 0) for _ in range(3)]
+    said = _deeds(state, *(Deed("deserted", 0, 5, piece=each) for each in figures))
+    assert said.count(".") == 1
+    assert "three barbarians of Medb" in said
+
+
+def test_one_of_several_without_a_lord_is_not_the_one() -> None:
+    state = in_turn()
+    first = put(state, "dru", 5, NOBODY)
+    joined = Deed("joined", 0, 5, piece=first)
+    assert "the barbarian" in _deeds(state, joined).lower()
+    put(state, "dru", 5, NOBODY)
+    assert "a barbarian" in _deeds(state, joined).lower()
+    kind = state.pieces[first].kind
+    state.memory[5] = ("fell", kind, state.round)
+    assert "another barbarian" in _deeds(state, joined).lower()
+
+
+def test_a_counter_is_told_inside_an_event() -> None:
+    state = in_turn()
+    deeds = (Deed("countered", 0, 5, 0, more=(0, 1, 2)), Deed("entered", 0, 5))
+    after = state.copy()
+    after.deeds = list(deeds)
+    act = Act(1, 0, 5, 2)
+    tale = Deeds(Voice(state, NAMES, "en"), state, Move("done"), after, None)
+    assert "rune of growth" in tale.all(("narchad.death", act), {})[0].text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_quest_meant_to_fail_does_not_end_in_success(lang: Lang) -> None:
+    state = in_turn()
+    failing = Quest(1, "open", (3, RHACH), Aim("reach", 3, (RHACH,), land=5))
+    tale = Deeds(Voice(state, NAMES, lang), state, Move("done"), state, None)
+    assert tale.story(failing, 0, "fulfilled") in [
+        each.format(player="Medb") for each in tales(lang)["tell"]["meant_to_fail"]
+    ]
 
 
 def test_a_drawn_rune_is_named_to_its_owner_alone() -> None:

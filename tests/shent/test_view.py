@@ -39,7 +39,7 @@ KEYS = {
     *("bag", "numbers", "lands", "paths", "track", "players", "seats", "options"),
 }
 LAND = {
-    *("id", "name", "short", "element", "element_name", "rune", "marker", "figures"),
+    *("id", "name", "short", "tag", "element", "element_name", "rune", "marker", "figures"),
     *("building", "tokens", "besides", "quest"),
 }
 PLAYER = {
@@ -93,7 +93,7 @@ def check(view: dict[str, Any], legal: list[Move]) -> None:
     said = [view["prompt"], view["phase_name"], *view["calls"]]
     said += [point["label"] for point in view["points"]]
     for move in moves:
-        assert set(move) == {"move", "text", "label", "tell"}
+        assert set(move) == {"move", "text", "label", "tell", "order"}
         said += [move["text"], move["label"]]
     for text in said:
         assert text.strip()

@@ -9,7 +9,7 @@ from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -92,9 +92,9 @@ def play_one(board: Board, seats: int, options: Options, kinds: tuple[str, ...],
     begun = perf_counter()
     while waiting := game.to_act(state):
         seat = waiting[0]
-        asked = perf_counter()
+        asked = process_time()
         legal = game.legal_moves(state, seat)
-        slowest = max(slowest, perf_counter() - asked)
+        slowest = max(slowest, process_time() - asked)
         if seat == CHANCE:
             move = rng.choices(legal, game.chances(state))[0]
         else:

@@ -238,7 +238,9 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             transcript.options[name] = value
         case "seat":
             letter, kind, name = rest.split(" ", 2)
-            if letter != LETTERS[len(transcript.players)]:
+            if letter != LETTERS[len(transcript.players)] or rest != " ".join(
+                (letter, clean_name(kind), clean_name(name))
+            ):
                 raise ValueError
             transcript.players.append(Player(name, kind))
         case "commitment":

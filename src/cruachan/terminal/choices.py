@@ -13,6 +13,7 @@ from rich.text import Text
 
 from cruachan.engine.game import View
 from cruachan.engine.words import Words
+from cruachan.terminal import wordy
 from cruachan.terminal.boards import drawing
 from cruachan.terminal.screen import Screen
 
@@ -39,6 +40,8 @@ class Choice:
     game: str = ""
     wordy: bool = False
     """Whether its label says what its notation does not: the game is told in words."""
+    tag: str = ""
+    """The place in a few letters, as the board shows it."""
 
     @property
     def short(self) -> str:
@@ -61,16 +64,17 @@ def choices(view: View) -> Choices:
     Where a number is asked for, each move has the number it means.
     """
     module = drawing(view["game"])
-    wordy = "calls" in view
+    told = "calls" in view
+    tags = {land["short"]: land["tag"] for land in view.get("lands", ()) if "tag" in land}
     kinds: dict[str, dict[tuple[str, str], list[Any]]] = {}
-    for point in view["points"]:
-        for move in point["moves"]:
-            text = move["text"]
-            mark = module.mark(view, point["id"], text) if module else ""
-            where = "" if wordy else point["label"], mark, ":" in point["id"], view["game"]
-            groups = kinds.setdefault(kind_of(text), {})
-            said = move["move"], text, move["label"], *where, wordy
-            groups.setdefault((point["id"], army_of(text)), []).append(said)
+    for point, move in _offered(view):
+        text = move["text"]
+        mark = module.mark(view, point["id"], text) if module else ""
+        where = "" if told else point["label"], mark, ":" in point["id"], view["game"]
+        groups = kinds.setdefault(kind_of(text), {})
+        said = move["move"], text, move["label"], *where, told, tags.get(text.split()[-1], "")
+        army = army_of(text)
+        groups.setdefault((point["id"], "" if told and army.isdecimal() else army), []).append(said)
     meant = meant_numbers(view)
     numbers = iter(meant) if meant else count(1)
     listed = [
@@ -78,12 +82,21 @@ def choices(view: View) -> Choices:
         for groups in kinds.values()
         for group in groups.values()
     ]
-    return [part for group in listed for part in (_parted(group) if wordy else [group])]
+    return [part for group in listed for part in (_parted(group) if told else [group])]
+
+
+def _offered(view: View) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """The moves with what they point at, in the order in which the game wants them read."""
+    moves = [(point, move) for point in view["points"] for move in point["moves"]]
+    return sorted(moves, key=lambda pair: pair[1].get("order", 0))
 
 
 def _parted(group: list[Choice]) -> Choices:
-    """A group in one, if its labels begin alike; else each move by itself."""
-    alike = _common_words([choice.label for choice in group]) > 0
+    """A group in one, if its labels differ at their ends only; else each move by itself."""
+    labels = [choice.label for choice in group]
+    begin = wordy.common(labels)
+    numbered = any(label[begin : begin + 1].isdecimal() for label in labels)
+    alike = begin > 0 and not numbered and not wordy.differ_in_the_middle(labels)
     return [group] if alike else [[choice] for choice in group]
 
 
@@ -118,25 +131,47 @@ def flat(groups: Choices) -> list[Choice]:
     return [choice for group in groups for choice in group]
 
 
-def full_list(groups: Choices) -> Table:
-    """Every move in full, a line for each group."""
+def full_list(groups: Choices, width: int = 0) -> RenderableType:
+    """Every move in full, a line for each group; what many moves share once, in so much width."""
+    if width and groups[0][0].wordy and _has_family(groups):
+        return _rows_of(wordy.blocks(groups, width, brief=False))
     return _table(groups, 1)
+
+
+def _has_family(groups: Choices) -> bool:
+    return any(wordy.family(group) for group in wordy.families(groups))
+
+
+def _rows_of(found: list[wordy.Block]) -> Group:
+    return Group(*(row for block in found for row in block.rows))
 
 
 def listing(groups: Choices, screen: Screen, room: int, words: Words) -> RenderableType:
     """The list in full; if that is too long, short; by kinds of moves; cut if it must be."""
     if is_number(groups):
         return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
-    for columns in _columns(groups, screen.width, words):
-        table = _table(groups, columns)
-        if screen.rows_of(table) <= room:
-            return table
+    if not (groups[0][0].wordy and _has_family(groups)):
+        for columns in _columns(groups, screen.width, words):
+            table = _table(groups, columns)
+            if screen.rows_of(table) <= room:
+                return table
+    if groups[0][0].wordy:
+        return _told(groups, screen.width, room, words)
     rows = _by_kind(flat(groups), screen.width, words)
     if len(rows) <= room:
         return Group(*rows)
     # The last row is often unlike the others, and then the others do not hint at it.
     kept = [*rows[: max(room - 2, 1)], rows[-1]]
     return Group(*kept, Text(words("say.more"), "dim"))
+
+
+def _told(groups: Choices, width: int, room: int, words: Words) -> Group:
+    """Moves in words, each line whole; where there is no room for all, some of each kind."""
+    for brief in (False, True):
+        found = wordy.blocks(groups, width, brief)
+        if sum(len(block.rows) for block in found) <= room:
+            return _rows_of(found)
+    return Group(_rows_of(wordy.cut(found, room - 1)), Text(words("say.more"), "dim"))
 
 
 def _columns(groups: Choices, width: int, words: Words) -> list[int]:
@@ -153,6 +188,9 @@ def _columns(groups: Choices, width: int, words: Words) -> list[int]:
 
 def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
     """How many rows the whole list takes in its best form."""
+    if groups[0][0].wordy and _has_family(groups):
+        found = wordy.blocks(groups, screen.width, brief=False)
+        return sum(len(block.rows) for block in found)
     tables = (_table(groups, columns) for columns in _columns(groups, screen.width, words))
     return min(screen.rows_of(table) for table in tables)
 
@@ -184,16 +222,14 @@ def _by_kind(listed: list[Choice], width: int, words: Words) -> list[Text]:
         if len(placed) < FEW:
             single += [(choice.number, _called(choice, name)) for choice in kind]
         else:
-            common = kind[0].label[: _common_words([choice.label for choice in placed])]
+            common = kind[0].label[: wordy.common([choice.label for choice in placed])]
             many.append((f"{name or common.rstrip() or verb}:", placed))
             single += [(c.number, _called(c, name)) for c in kind if c not in placed]
     size = max((len(head) for head, _ in many), default=0)
     rows = []
     for head, kind in many:
         title = Text(f"{head:<{size}}", "bold")
-        if kind[0].wordy and not name_of(kind[0], words):
-            rows += _flow(Text(), [(choice.number, choice.label) for choice in kind], width)
-        elif all(army_of(choice.text) for choice in kind):
+        if all(army_of(choice.text) for choice in kind):
             rows += _armies(title, kind, width)
         else:
             rows += _flow(title, [(choice.number, choice.brief) for choice in kind], width)
@@ -297,7 +333,7 @@ def _table(groups: Choices, columns: int) -> Table:
 def _line(group: list[Choice], short: bool, colon: str) -> Text:
     """A group after its first number; what its moves have in common is said once."""
     labels = [choice.short if short else choice.label for choice in group]
-    common = _common_words(labels)
+    common = wordy.common(labels)
     if any(label[common : common + 1].isdecimal() for label in labels):
         # A number behind a number would be taken for a choice.
         common = 0
@@ -306,13 +342,3 @@ def _line(group: list[Choice], short: bool, colon: str) -> Text:
         line.append(f"  {choice.number}{colon} ", NUMBER)
         line.append(label[common:])
     return line
-
-
-def _common_words(labels: list[str]) -> int:
-    """How many letters all labels begin with, counted in whole words."""
-    same = 0
-    for column in zip(*(label.split(" ") for label in labels), strict=False):
-        if len(set(column)) > 1:
-            break
-        same += len(column[0]) + 1
-    return same

@@ -457,4 +457,4 @@ class Session:
 
     def full_list(self, view: View) -> None:
         """Every move in full."""
-        self.show_long(full_list(choices(view)))
+        self.show_long(full_list(choices(view), self.screen.width))

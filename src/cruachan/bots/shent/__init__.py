@@ -42,11 +42,3 @@ class ShentBot:
         chooser = chooser or answers.CHOOSERS.get(frame)
         chosen = chooser(mind) if chooser else None
         return chosen or mind.any()
-
-
-def pays_attention(game: SHENT, state: State, seat: int) -> Move | None:
-    """What a bot does out of turn: it claims what is fulfilled."""
-    for move in game.legal_moves(state, seat):
-        if move.verb in ("end", "claim"):
-            return move
-    return None

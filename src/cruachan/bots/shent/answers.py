@@ -76,7 +76,7 @@ def hard_enough(mind: Mind, ballot: Any) -> bool:
     quest, seat = ballot.quest, ballot.seat
     if quest is None or quest.aim is None:
         return True
-    hard = aims.difficulty(mind.state, seat, quest.aim)
+    hard = aims.hardness(mind.state, seat, quest)
     if ballot.kind == "goal":
         return hard >= KIND_ENOUGH
     counts = [player.fulfilled for player in mind.state.players]

@@ -21,6 +21,9 @@ RICH = {
 }  # fmt: skip
 """How much a reading gives."""
 
+HERO_NEAR = 15
+"""With so much tûr a hero can soon be paid for, so it is worth while to ask for it."""
+
 RARE = frozenset(
     {
         *("maeth.feud", "maeth.lust", "narchad.plague", "narchad.ruin", "narchad.clearing"),
@@ -42,7 +45,8 @@ def event(mind: Mind) -> Move | None:
     if mind.of("take"):
         return mind.best(mind.of("take"), lambda m: m.args[0] not in BAD)
     if mind.of("accept"):
-        return mind.first("accept")
+        poor = mind.frame.step == "ask" and (mind.me.tur < HERO_NEAR or not mind.me.aglar)
+        return mind.first("decline" if poor else "accept")
     if mind.of("draw"):
         return mind.first("draw" if mind.chance(0.6) else "pass")
     return None

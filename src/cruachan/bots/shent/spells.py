@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from cruachan.bots.shent.mind import Mind
 from cruachan.bots.shent.narration import RARE
+from cruachan.engine.game import NOBODY
 from cruachan.games.shent.flow import Move
 from cruachan.games.shent.magic import HAND, concerned
-from cruachan.games.shent.material import BAD, BREGED, GOOD, KINDS
+from cruachan.games.shent.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.state import others_in
 
@@ -22,6 +23,9 @@ def cast_something(mind: Mind) -> Move | None:
     borne = [m for m in casts if m.args[0] != HAND]
     if borne and mind.chance(0.12):
         return mind.rng.choice(borne)
+    chances = [m for m in casts if opportune(mind, m.args[1])]
+    if chances and mind.chance(0.8):
+        return mind.rng.choice(chances)
     hand = [m for m in casts if m.args[0] == HAND]
     if not hand:
         return None
@@ -32,6 +36,17 @@ def cast_something(mind: Mind) -> Move | None:
     share = 0.12 if len(mind.me.hand) >= SPARE_RUNES else 0.03
     full = len(mind.me.quests) >= 3
     return mind.rng.choice(hand) if mind.chance(0.5 if full else share) else None
+
+
+def opportune(mind: Mind, rune: int) -> bool:
+    """Somebody hides from whom understanding finds, or a peace is in the way of a fight."""
+    state = mind.state
+    if rune == HANNAS:
+        return any(p.hidden and p.leader not in (NOBODY, mind.seat) for p in state.pieces)
+    if rune == MAETH:
+        bonds = {one + two - mind.seat for _, one, two in state.peace if mind.seat in (one, two)}
+        return bool(bonds & mind.fights) or (mind.temper == "dark" and bool(bonds))
+    return False
 
 
 def spell(mind: Mind) -> Move | None:
@@ -51,8 +66,8 @@ def _reading_worth(mind: Mind, move: Move) -> float:
     key, land, stone = move.args
     worth: float
     told = mind.state.told.get(key, 0)
-    if key == "maeth.feud":
-        return 3.0
+    if key in ("maeth.feud", "hannas.unmasked"):
+        return 4.0
     worth = mind.rng.random() * 2 - 0.3 * told - 0.5 * (stone >= 0) + (key in RARE)
     if land >= 0:
         mine = bool([p for p in mind.figures if mind.state.pieces[p].land == land])

@@ -135,10 +135,11 @@ def declare(mind: Mind) -> Move | None:
     if not mind.purposeful:
         return mind.rng.choice(offers) if mind.chance(0.6) else None
     pairs = {tuple(move.args[1:]) for move in offers if len(move.args) == 3}
-    rated = []
-    for runes in sorted(pairs):
-        choices = aims.choices(mind.state, mind.seat, runes)
-        rated += [(effort(mind, aim), runes, aim) for aim in choices]
+    rated = [
+        (effort(mind, aim), runes, aim)
+        for runes, choices in aims.all_choices(mind.state, mind.seat, sorted(pairs))
+        for aim in choices
+    ]
     if not rated:
         return None
     _, runes, aim = min(rated, key=lambda each: (each[0], each[1], str(each[2])))
@@ -156,11 +157,12 @@ def mode_for(mind: Mind, aim: Aim) -> str:
 
 
 def effort(mind: Mind, aim: Aim, least: int = aims.FAIR) -> float:
-    """How long the bot expects to need; an aim that is too light would be rejected."""
+    """How long the bot expects to need; what is too light, or on everybody's lips, counts more."""
     turns = aims.difficulty(mind.state, mind.seat, aim)
     short = 6.0 * max(0, least - turns)
     ways = sum(MANNERS[rune] for rune in aim.manners)
-    return turns + 1.5 * EASY[aim.kind] + ways + short + mind.rng.random()
+    alike = [q for p in mind.state.players for q in p.quests if q.aim and q.aim.kind == aim.kind]
+    return turns + 1.5 * EASY[aim.kind] + ways + short + len(alike) + 2 * mind.rng.random()
 
 
 def word_quest(mind: Mind) -> Move | None:

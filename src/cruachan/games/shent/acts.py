@@ -200,9 +200,15 @@ def swap(state: State, old: Token, **values: Any) -> None:
 
 
 def end_tokens(state: State, now: int) -> None:
-    """Take away all tokens that end now: THIS_TURN, or until_turn(seat)."""
+    """Take away all tokens that end now: THIS_TURN, or until_turn(seat).
+
+    [S28.6] A delay may be for more turns than one.
+    """
     for token in [token for token in state.tokens if token.until == now]:
-        remove(state, token)
+        if token.kind == "delay" and token.strength > 1:
+            swap(state, token, strength=token.strength - 1)
+        else:
+            remove(state, token)
 
 
 def end_by_clock(state: State) -> None:

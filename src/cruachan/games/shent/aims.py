@@ -208,8 +208,13 @@ def end_turn(state: State, seat: int) -> None:
 
 
 def difficulty(state: State, seat: int, aim: Aim) -> int:
-    """[S17.22] The own turns that a purposeful player needs for it."""
+    """[S17.22] The own turns that a purposeful player needs for it, if it is sealed now."""
     return _difficulty(Look(state, seat), aim)
+
+
+def hardness(state: State, seat: int, quest: Quest) -> int:
+    """[S17.22] How hard the aim of a quest was when it was sealed."""
+    return quest.hard or difficulty(state, seat, the_aim(quest))
 
 
 def _difficulty(look: Look, aim: Aim) -> int:

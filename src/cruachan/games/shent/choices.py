@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cruachan.engine.game import CHANCE
@@ -28,6 +28,8 @@ POINT_OF = {
 }
 """What is pointed at for verbs where it is not the first thing they name."""
 GENERAL = ("aim", "redraw", "wish", "reward")
+ASIDE = ("honour", "claim", "end", "forsake", "wish")
+"""What can be said at many moments, and is seldom what the moment is about."""
 
 
 class Choices:
@@ -42,17 +44,27 @@ class Choices:
     # --- Groups
 
     def points(self, legal: Sequence[Move]) -> list[dict[str, Any]]:
-        """The moves grouped by what is pointed at."""
+        """The moves grouped by what is pointed at; `order` says in which order to read them."""
         groups: dict[str, dict[str, Any]] = {}
-        for move in legal:
+        for order, move in enumerate(sorted(legal, key=self._rank(legal))):
             key, label = self._point(move)
             group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
             text = write(self.state, self.viewer, move)
             told = takes_words(move.verb)
-            group["moves"].append(
-                {"move": move, "text": text, "label": self.label(move), "tell": told}
-            )
+            said = {"move": move, "text": text, "label": self.label(move), "tell": told}
+            group["moves"].append({**said, "order": order})
         return sorted(groups.values(), key=lambda group: group["id"] == "")
+
+    def _rank(self, legal: Sequence[Move]) -> Callable[[Move], tuple[int, int]]:
+        """What is fulfilled first, then the question at hand, spells by their readings; then more."""
+        readings = [move.args[0] for move in legal if move.verb == "choose"]
+
+        def rank(move: Move) -> tuple[int, int]:
+            if move.verb in ASIDE:
+                return (0 if self._met(move) else 2), 0
+            return 1, readings.index(move.args[0]) if move.verb == "choose" else 0
+
+        return rank
 
     def _point(self, move: Move) -> tuple[str, str]:
         if move.verb == "read":

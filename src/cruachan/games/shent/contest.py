@@ -122,8 +122,15 @@ def begin_contest(state: State, seat: int, land: int, other: int) -> None:
 
 def fight_hosts(state: State, seat: int, land: int) -> None:
     """[S12.7] A host that comes when contests are over is fought at once."""
+    fight_at_once(state, seat, land, foes=False)
+
+
+def fight_at_once(state: State, seat: int, land: int, foes: bool) -> None:
+    """[S12.7] [S24.1] What maeth brings in the second movement is fought: a host, or foes."""
     if tokens(state, "host", land, seat) and fighters(state, seat, land):
         begin_contest(state, seat, land, HOST)
+    elif foes and FOES in opponents(state, seat, land):
+        begin_contest(state, seat, land, FOES)
 
 
 @frame

@@ -12,7 +12,7 @@ from cruachan.games.shent.acts import change, note, remove, return_stones, settl
 from cruachan.games.shent.aims import lands_named
 from cruachan.games.shent.draws import BY_CHANCE, even, number_falls, rune_falls
 from cruachan.games.shent.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
-from cruachan.games.shent.material import GOLLOR, RANDIR, SAELON, THURINAS, temper
+from cruachan.games.shent.material import GOLLOR, HANNAS, RANDIR, SAELON, THURINAS, temper
 from cruachan.games.shent.movement import printed
 from cruachan.games.shent.readings import Act, Reading, Target
 from cruachan.games.shent.state import NOWHERE, State, figures, tokens
@@ -20,8 +20,12 @@ from cruachan.games.shent.turn import role
 
 STORY = "story"
 """The reading that changes nothing."""
+HERO = "hannas.hero"
+"""The reading that the active player may ask for."""
 STYLES = 4
 """How a reading can be told for the narrator: plainly, generously, drily, darkly."""
+FOUGHT = ("maeth.camp", "maeth.hunted")
+"""[S24.1] Readings that bring a foe to be fought, in the second movement at once."""
 LEARNS = {GOLLOR: 2, RANDIR: 1, SAELON: 1}
 MOST_LEGENDS = 6
 
@@ -37,7 +41,8 @@ def begin_event(state: State, seat: int, land: int, second: bool) -> None:
     if rune is not None and printed(state, land):
         strength = state.board.lands[land].strength
         set_turn(state, events=state.turn.events + 1)
-        push(state, Event(seat, land, group, second, True, rune, strength, "read"))
+        event = Event(seat, land, group, second, True, rune, strength)
+        push(state, event._replace(step=event.first(state)))
     else:
         draw_event(state, seat, land, group, second)
 
@@ -72,7 +77,7 @@ class Event(NamedTuple):
     rune: int = NOWHERE
     strength: int = 0
     step: str = "rune"
-    """rune, choose, number, read, answer, appeal, moment, work, more"""
+    """rune, choose, number, ask, read, answer, appeal, moment, work, more"""
     runes: tuple[int, ...] = ()
     """Two runes to choose from (galu)."""
     reading: str = ""
@@ -82,6 +87,8 @@ class Event(NamedTuple):
     """Whether the narrator told it in own words."""
     insists: bool = False
     """Whether the active player has declined that it be only a story."""
+    asked: bool = False
+    """Whether she has asked where a hero is to be found."""
 
     @property
     def act(self) -> Act:
@@ -105,10 +112,15 @@ class Event(NamedTuple):
             judge = role(state, "referee", self.land)
             same = judge == role(state, "narrator", self.land)
             return BY_CHANCE if same else (judge,)
-        asked = self.step == "choose"
+        asked = self.step in ("choose", "ask")
         asked = asked or (self.step == "more" and self._goes_on(state))
         asked = asked or (self.step == "answer" and self._asked(state))
         return (self.seat,) if asked else ()
+
+    def first(self, state: State) -> str:
+        """[S27.1] What comes when rune and strength are known: the question for a hero, if open."""
+        hero = self.rune == HANNAS and Reading.ALL[HERO].targets(state, self.act)
+        return "ask" if hero else "read"
 
     def _goes_on(self, state: State) -> bool:
         """[S9.1] [S30.3] Whether one more event may be drawn besides the printed one."""
@@ -135,7 +147,7 @@ class Event(NamedTuple):
         return choices or temper(self.rune) == "good" or self._may_appeal(state)
 
     def _may_appeal(self, state: State) -> bool:
-        return not state.turn.appealed and len(applicable(state, self.act)) > 1
+        return not (state.turn.appealed or self.asked) and len(applicable(state, self.act)) > 1
 
     def choices(self, state: State) -> list[Target]:
         """[S9.5] [S9.6] The targets the active player chooses from; what N chose stands alone."""
@@ -149,6 +161,7 @@ class Event(NamedTuple):
         return {
             "rune": ("rune",),
             "number": ("number",),
+            "ask": ("accept", "decline"),
             "choose": ("take",),
             "read": ("read",),
             "appeal": ("read",),
@@ -162,7 +175,7 @@ class Event(NamedTuple):
     def fell(self, state: State, value: int) -> None:
         """A rune or a number was drawn."""
         if self.step == "number":
-            turn_to(state, strength=value, step="read")
+            turn_to(state, strength=value, step=self._replace(strength=value).first(state))
             return
         state.bag[value] -= 1
         state.aside.append(value)
@@ -180,7 +193,10 @@ class Event(NamedTuple):
         pop(state)
 
     def answer(self, state: State, seat: int, yes: bool) -> None:
-        """[S9.7] The active player agrees that it is only a story, or wants a reading."""
+        """[S9.7] [S27.1] She agrees that it is only a story or not; she asks for a hero or not."""
+        if self.step == "ask":
+            turn_to(state, step="read", asked=yes, insists=yes)
+            return
         turn_to(state, step="moment" if yes else "read", insists=not yes)
 
     def go(self, state: State) -> None:
@@ -200,7 +216,7 @@ class Event(NamedTuple):
     def _work(self, state: State) -> None:
         """The reading works, unless it was countered."""
         from cruachan.games.shent.asks import work_or_ask
-        from cruachan.games.shent.contest import fight_hosts
+        from cruachan.games.shent.contest import fight_at_once
 
         if self.printed:
             turn_to(state, step="more")
@@ -215,7 +231,8 @@ class Event(NamedTuple):
         note(state, "entered", self.seat, land=self.land, other=state.markers[self.land])
         settle(state)
         if self.second:
-            fight_hosts(state, self.seat, self.land)
+            foes = not self.cancelled and self.reading in FOUGHT
+            fight_at_once(state, self.seat, self.land, foes)
 
     def _remember(self, state: State) -> None:
         """[S9.11] What a printed rune was to a player, and whether it gave her something."""
@@ -253,6 +270,13 @@ def _mark(key: str) -> int:
     return 1 + list(Reading.ALL).index(key)
 
 
+def _open_to(state: State, event: Event) -> list[tuple[str, list[Target]]]:
+    """[S27.1] The readings the narrator may choose: only the hero, if she was asked for it."""
+    if event.asked:
+        return [(HERO, Reading.ALL[HERO].targets(state, event.act))]
+    return applicable(state, event.act)
+
+
 class Read(Verb):
     """[S9.4] [S9.10] The narrator, referee or lot chooses a reading, and its target."""
 
@@ -261,7 +285,7 @@ class Read(Verb):
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         event = top(state)
-        found = applicable(state, event.act)
+        found = _open_to(state, event)
         for key, targets in found:
             if active_chooses(event.rune, key):
                 yield key, ()
@@ -279,7 +303,7 @@ class Read(Verb):
         event = top(state)
         counts = {
             key: 1 if active_chooses(event.rune, key) else len(targets)
-            for key, targets in applicable(state, event.act)
+            for key, targets in _open_to(state, event)
         }
         return lcm(*counts.values()) // counts.get(args[0], 1)
 
@@ -288,14 +312,15 @@ class Read(Verb):
         key, target = args[:2]
         if args[2:] and args[2] not in range(STYLES):
             return No("S9.8", "no_style")
-        found = dict(applicable(state, event.act))
+        found = dict(_open_to(state, event))
         if key == STORY:
             open_to = not found or self._may_offer(event, seat)
             return None if open_to else No("S9.7", "not_only_a_story")
         if key not in Reading.ALL or Reading.ALL[key] not in Reading.OF[event.rune]:
             return No("S9.4", "not_of_rune", {"rune": event.rune})
         if key not in found:
-            return No(Reading.ALL[key].rule, "does_not_apply", {"reading": key})
+            rule = "S27.1" if event.asked else Reading.ALL[key].rule
+            return No(rule, "does_not_apply", {"reading": key})
         if target not in ([()] if active_chooses(event.rune, key) else found[key]):
             return No(Reading.ALL[key].rule, "wrong_target", {"reading": key})
         return None
@@ -366,7 +391,7 @@ class Appeal(Verb):
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if state.turn.appealed:
             return No("S9.10", "appealed")
-        if len(applicable(state, top(state).act)) < 2:
+        if top(state).asked or len(applicable(state, top(state).act)) < 2:
             return No("S9.10", "no_other_reading")
         return None
 

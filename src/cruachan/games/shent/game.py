@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from cruachan.engine.errors import Refusal
+from cruachan.engine.errors import OptionError, PositionError, Refusal
 from cruachan.engine.game import CHANCE, Game, Lang, Option, Options, Outcome, View, Viewer
 from cruachan.engine.rulebook import refusal
 from cruachan.games.shent import (
@@ -95,7 +95,7 @@ class SHENT(Game[State, Move]):
         if not state.stack:
             return ()
         asked = top(state).verbs(state, seat) if seat in top(state).waits(state) else ()
-        return (*asked, *ANY_TIME) if seat != CHANCE and quiet(state) else asked
+        return (*asked, *ANY_TIME) if seat in range(state.seats) and quiet(state) else asked
 
     def legal_moves(self, state: State, seat: int) -> list[Move]:
         return list(legal(state, seat, self.verbs(state, seat)))
@@ -117,6 +117,8 @@ class SHENT(Game[State, Move]):
         """The rule against a move."""
         if not state.stack:
             return No("S16.5", "over")
+        if not _well_formed(move):
+            return No("S4.6", "not_now")
         verb, args, words = move
         if len(words) > LONGEST_TEXT or words != clean(words):
             return No("S4.12", "words", {"most": LONGEST_TEXT})
@@ -125,12 +127,15 @@ class SHENT(Game[State, Move]):
             return No(
                 "S4.10" if verb in ANY_TIME else "S4.6", "not_now" if waited else "not_asked_now"
             )
+        if words and not notation.takes_words(verb):
+            return No("S4.6", "not_now")
         found = Verb.ALL[verb]
         try:
             against = found.refuse(state, seat, args)
-            if against is None and _plain(verb, args) not in found.offers(state, seat):
+            said = _plain(verb, args)
+            if against is None and not any(_same(said, o) for o in found.offers(state, seat)):
                 against = No("S4.6", "not_now")
-        except (TypeError, ValueError, IndexError, KeyError, AttributeError):
+        except (TypeError, ValueError, LookupError, AttributeError):
             against = No("S4.6", "not_now")
         return against
 
@@ -140,7 +145,11 @@ class SHENT(Game[State, Move]):
         against = self.no(state, seat, move)
         if against is None:
             return None
-        text = reason(state, against, names, lang)
+        try:
+            text = reason(state, against, names, lang)
+        except (TypeError, ValueError, LookupError, AttributeError):
+            against = No("S4.6", "not_now")
+            text = reason(state, against, names, lang)
         return refusal(self.name, against.rule, text, lang)
 
     def reveals(self, state: State, seat: int, move: Move) -> bool:
@@ -151,7 +160,7 @@ class SHENT(Game[State, Move]):
         return notation.takes_words(move.verb)
 
     def with_words(self, move: Move, words: str) -> Move:
-        return move._replace(words=clean(words)[:LONGEST_TEXT])
+        return move._replace(words=clean(words)[:LONGEST_TEXT].strip())
 
     # The end
 
@@ -197,7 +206,14 @@ class SHENT(Game[State, Move]):
         return position.write(state)
 
     def read_position(self, text: str) -> State:
-        return position.read(self.board, text)
+        """The state such a line describes; what nobody could look at is none."""
+        state = position.read(self.board, text)
+        try:
+            self.complete(state.seats, dict(state.options))
+            self.draw(self.view(state, None))
+        except (TypeError, ValueError, LookupError, AttributeError, OptionError):
+            raise PositionError("This position fits together in no game of SHENT.") from None
+        return state
 
     def tell(
         self,
@@ -231,8 +247,28 @@ def clean(words: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in words).split())
 
 
+def _well_formed(move: Move) -> bool:
+    """Whether a move consists of what moves are made of: whole numbers, texts, yes and no."""
+    if len(move) != 3 or type(move[0]) is not str or type(move[2]) is not str:
+        return False
+    return type(move[1]) is tuple and _solid(move[1])
+
+
+def _solid(value: object) -> bool:
+    if type(value) is tuple:
+        return all(_solid(each) for each in value)
+    return type(value) in (int, bool, str)
+
+
 def _plain(verb: str, args: tuple[object, ...]) -> tuple[object, ...]:
     """What a move says, without the style it is told in."""
-    if verb == "read":
+    if verb == "read" and len(args) == 3 and type(args[2]) is int:
         return args[:2]
-    return (0,) if verb == "tell" else args
+    return (0,) if verb == "tell" and len(args) == 1 and type(args[0]) is int else args
+
+
+def _same(one: object, two: object) -> bool:
+    """Whether two things are equal and of one kind: a 1 is no yes."""
+    if type(one) is tuple and type(two) is tuple:
+        return len(one) == len(two) and all(map(_same, one, two))
+    return type(one) is type(two) and one == two

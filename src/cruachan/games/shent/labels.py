@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import combinations
 from typing import Any
 
 from cruachan.engine.game import NOBODY, Lang, Viewer
 from cruachan.engine.pieces import called
 from cruachan.engine.words import Words
 from cruachan.games.shent import aims, tales
+from cruachan.games.shent.board import Board
 from cruachan.games.shent.flow import No, top
 from cruachan.games.shent.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
 from cruachan.games.shent.presence import HOST
@@ -18,8 +20,31 @@ from cruachan.games.shent.spelling import WAYS, Bit, token_land
 from cruachan.games.shent.state import NOWHERE, Aim, Quest, State, foes, quest_of, standing
 from cruachan.games.shent.units import PART, PHANTOM
 
+TAG = 3
+"""Letters by which a land goes on a small map."""
 UNKNOWN_STRENGTH = "S"
 """What stands for a strength whose number is not drawn yet."""
+
+
+def tags(board: Board, lang: Lang) -> tuple[str, ...]:
+    """Three letters of each land's name in a language, all different.
+
+    English has those of notation. None stands for one land in one language and for another one in
+    the other, so both can be typed.
+    """
+    shorts = tuple(land.short for land in board.lands)
+    return shorts if lang == "en" else _tags(tuple(land.name_de for land in board.lands), shorts)
+
+
+@cache
+def _tags(names: tuple[str, ...], shorts: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name, short in zip(names, shorts, strict=True):
+        taken = {*found, *(each for each in shorts if each != short)}
+        first, *rest = name.replace(" ", "")
+        letters = (first + "".join(more) for more in combinations(rest, TAG - 1))
+        found.append(next((tag for tag in letters if tag not in taken), short))
+    return tuple(found)
 
 
 class Speech:

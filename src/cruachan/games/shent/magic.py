@@ -280,9 +280,9 @@ def at_home(state: State, land: int) -> set[int]:
 
 
 def concerned(state: State, reading: str, target: Target) -> set[int]:
-    """[S14.5] The seats that a target names, or whose figures or quests it names."""
+    """[S14.5] The seats that a target names, or whose figures, quests or numbers it is."""
     shape = Reading.ALL[reading].shape.split()
-    found: set[int] = set()
+    found: set[int] = {state.active} if reading == "rhach.ill" else set()
     for at, each in enumerate(target):
         kind = shape[min(at, len(shape) - 1)] if shape else ""
         if kind in ("piece", "pieces"):

@@ -239,6 +239,8 @@ class Step(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         index, land = args
         if state.pieces[index].kind == URLUG:
+            if weather.toll(state):
+                gain(state, seat, tur=-weather.toll(state))
             set_dragon(state, seat, index, land)
         elif top(state).phase == "move":
             take_step(state, seat, index, land)

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
 from cruachan.engine.notation import LETTERS, fold
+from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import Words
 from cruachan.games.shent.flow import Move, Verb
+from cruachan.games.shent.labels import tags
 from cruachan.games.shent.magic import HAND
-from cruachan.games.shent.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.material import ELEMENTS, FARON, KINDS, RUNES
 from cruachan.games.shent.quests import MODES
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.spelling import SHAPES, Bit, bits, spell, spell_piece
@@ -38,6 +40,10 @@ FILLERS = frozenset(
 )
 MOST_SHOWN = 6
 MOST_TRIED = 50
+COMPLETED = ("start", "place", "step", "cast", "develop", "contest")
+"""Verbs of which a part is enough to be told why it cannot be."""
+UNSPECIFIC = ("not_now", "not_asked_now", "not_yours")
+"""Reasons that are given only where there is no better one."""
 
 
 class Listener:
@@ -64,7 +70,7 @@ class Listener:
         match kind:
             case "land":
                 land = self.state.board.lands[value]
-                return [land.name_en, land.name_de]
+                return [land.name_en, land.name_de, tags(self.state.board, "de")[value]]
             case "piece" | "unit" | "source" if 0 <= value < PHANTOM:
                 return self._piece(value)
             case "kind":
@@ -161,6 +167,36 @@ class Listener:
             return
         every = [self._named(kind, word) for kind, word in zip(shape, said, strict=True)]
         yield from (Move(verb, args) for args in islice(product(*every), MOST_TRIED))
+
+    def completed(self, verb: str, said: list[str]) -> Iterator[Move]:
+        """Moves of a verb of which the words name only a part; the rest is what is nearest."""
+        if verb == "declare" and not said:
+            hand = self.state.players[self.seat].hand
+            yield Move(verb, (MODES[0], *hand[:2]))
+        shape = SHAPES.get(verb, "").split()
+        if verb not in COMPLETED or len(said) >= len(shape):
+            return
+        for spots in combinations(range(len(shape)), len(said)):
+            named = dict(zip(spots, said, strict=True))
+            every = [
+                self._named(kind, named[at]) if at in named else self._nearest(verb, kind)
+                for at, kind in enumerate(shape)
+            ]
+            yield from (Move(verb, args) for args in islice(product(*every), MOST_TRIED))
+
+    def _nearest(self, verb: str, kind: str) -> list[Any]:
+        """The seat's own pieces, or lands with her marker or a figure of hers, for a gap."""
+        state, seat = self.state, self.seat
+        if kind == "piece":
+            pieces = enumerate(state.pieces)
+            return [at for at, each in pieces if each.leader == seat and each.land >= 0]
+        if kind == "land":
+            here = {each.land for each in state.pieces if each.leader == seat}
+            lands = range(len(state.board.lands))
+            return [land for land in lands if land in here or state.markers[land] == seat]
+        if kind == "kind":
+            return [FARON] if verb in ("place", "start") else []
+        return [HAND] if kind == "source" else []
 
     def _named(self, kind: str, word: str) -> list[Any]:
         if kind == "number":
@@ -281,16 +317,32 @@ def understand(
         if legal:
             return _the_one(ear, legal, text, say)
         refused += fits
-    refused += [move for verb in chosen for move in ear.conceivable(verb, said[1:])]
+    words = said[1:] if chosen else said
+    tried = chosen or open_to
+    refused += [move for verb in tried for move in ear.conceivable(verb, words)]
+    refused += [move for verb in tried for move in ear.completed(verb, words)]
     refused += [Move(verb) for verb in meant if verb not in open_to and not chosen]
     if not open_to:
         refused.append(Move("pass"))
-    for move in refused:
-        refusal = game.why_not(state, seat, move, lang, names)
-        if refusal:
-            raise IllegalMove(refusal)
+    if chosen == ["cast"] and not ear.offers(chosen):
+        raise IllegalMove(refusal(game.name, "S14.1", say("why.no_runes"), lang))
+    barred = _refused(game, state, seat, refused)
+    why = game.why_not(state, seat, barred, lang, names) if barred else None
+    if why:
+        raise IllegalMove(why)
     examples = _examples(ear, chosen) or _examples(ear, open_to)
     raise UnreadableMove(say("error.unreadable", text=text, examples=", ".join(examples)))
+
+
+def _refused(game: SHENT, state: State, seat: int, moves: list[Move]) -> Move | None:
+    """Of moves that are not legal the first whose reason says something of the case at hand."""
+    first = None
+    for move in moves:
+        no = game.no(state, seat, move)
+        if no is not None and no.key not in UNSPECIFIC:
+            return move
+        first = first or (move if no is not None else None)
+    return first
 
 
 def _the_one(ear: Listener, moves: list[Move], text: str, say: Words) -> Move:

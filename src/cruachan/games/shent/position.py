@@ -1,16 +1,19 @@
 """A position as a line of text, and what of it a viewer may see.
 
-The line is JSON: a state's fields in their order; the small records in it carry their names.
+The line is JSON: a state's fields in their order; the small records in it carry their names after
+an @. A text that begins with one, for people may write that, has a second one before it.
 """
 
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from cruachan.engine.errors import PositionError
-from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent import state as records
 from cruachan.games.shent.board import Board
 from cruachan.games.shent.flow import FRAMES
@@ -32,6 +35,8 @@ RECORDS: dict[str, Any] = {
     )
 }
 LEFT_OUT = ("board", "deeds")
+MOST = 9999
+"""So much tûr, golu or aglar nobody ever has."""
 MARK = "@"
 
 
@@ -52,12 +57,14 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if isinstance(value, dict):
         return [[key, _plain(each)] for key, each in value.items()]
-    return value
+    return MARK + value if isinstance(value, str) and value.startswith(MARK) else value
 
 
 def read(board: Board, text: str) -> State:
     """The state such a line describes; with nothing hidden in it every stone is counted."""
     state = read_seen(board, text)
+    _check_kinds(state)
+    _check_ranges(state)
     hidden = any(HIDDEN in (*p.hand, *p.goal) for p in state.players)
     wrong = "" if hidden else stones_wrong(state)
     if wrong:
@@ -85,9 +92,11 @@ def read_seen(board: Board, text: str) -> State:
 
 
 def _rich(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.removeprefix(MARK)
     if not isinstance(value, list):
         return value
-    if value and isinstance(value[0], str) and value[0].startswith(MARK):
+    if value and isinstance(value[0], str) and value[0][:1] == MARK != value[0][1:2]:
         kind = RECORDS.get(value[0][1:]) or FRAMES[value[0][1:]]
         return kind(*(_rich(each) for each in value[1:]))
     return tuple(_rich(each) for each in value)
@@ -104,6 +113,65 @@ def _check(state: State) -> None:
         raise PositionError("The pieces of this position are not those of the game.")
     if any(not -2 <= piece.land < len(state.board.lands) for piece in state.pieces):
         raise PositionError("A piece of this position stands in no land.")
+
+
+def _check_kinds(state: State) -> None:
+    """Every field is of the kind that its record says; what is hidden may stand anywhere."""
+    fields = {name: kind for name, kind in _kinds(State).items() if name not in LEFT_OUT}
+    for name, kind in fields.items():
+        if not _fits(getattr(state, name), kind):
+            raise PositionError(f"In this position '{name}' is not what it should be.")
+    if any(type(each) is not FRAMES.get(type(each).__name__) for each in state.stack):
+        raise PositionError("In this position 'stack' is not what it should be.")
+    if not all(_fits(each, type(each)) for each in state.stack):
+        raise PositionError("In this position 'stack' is not what it should be.")
+
+
+@cache
+def _kinds(record: Any) -> dict[str, Any]:
+    """What kind each field of a record is of."""
+    return get_type_hints(record)
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a value is of a kind, all the way down."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is Any or (type(value) is int and value == HIDDEN):
+        return True
+    if origin is UnionType:
+        return any(_fits(value, part) for part in parts)
+    if origin is tuple and parts[-1] is not Ellipsis:
+        return type(value) is tuple and len(value) == len(parts) and all(map(_fits, value, parts))
+    if origin in (tuple, list):
+        return type(value) is origin and all(_fits(each, parts[0]) for each in value)
+    if origin is dict:
+        return all(all(map(_fits, pair, parts)) for pair in value.items())
+    fields = _kinds(kind).values() if hasattr(kind, "_fields") else ()
+    return type(value) is kind and (not fields or all(map(_fits, value, fields)))
+
+
+def _check_ranges(state: State) -> None:
+    """What counts and names lies within the game."""
+    seats, lands = range(NOBODY, state.seats), range(-2, len(state.board.lands))
+    sizes = [len(each) for each in (state.bag, state.numbers, state.reserve, state.elements)]
+    over = not state.outcome or sorted(state.outcome) == list(range(state.seats))
+    sound = (
+        sizes == [16, 8, 8, 6],
+        all(each in seats for each in (state.active, state.first, *state.markers)),
+        all(rune in range(16) for rune in state.aside),
+        state.sky in range(-1, 6),
+        state.weather[0] in range(-1, 16),
+        over and bool(state.stack) != bool(state.outcome),
+        all(min(p.tur, p.golu, p.aglar) >= 0 for p in state.players),
+        all(max(p.tur, p.golu, p.aglar) <= MOST for p in state.players),
+        all(p.element in range(-1, 6) for p in state.players),
+        all(stone in range(6) for p in state.players for stone in p.stones),
+        all(piece.leader in seats for piece in state.pieces),
+        all(token.land in lands and token.stone in range(-1, 16) for token in state.tokens),
+        all(each in range(len(state.pieces)) for t in state.tokens for each in t.pieces),
+    )
+    if not all(sound):
+        raise PositionError("Something in this position lies outside the game.")
 
 
 def stones(state: State) -> list[int]:
@@ -156,9 +224,22 @@ def sight(state: State, viewer: Viewer) -> State:
         if seat != viewer:
             seen.players[seat] = _player(player)
     seen.stack = [_frame(each, viewer) for each in state.stack]
+    _cover_reward(seen, viewer)
     known = stones(seen)
     seen.bag = [count + STONES_OF_A_RUNE - known[rune] for rune, count in enumerate(seen.bag)]
     return seen
+
+
+def _cover_reward(seen: State, viewer: Viewer) -> None:
+    """[S15.9] What is left of a quest would show which of its stones lies face down in the goal."""
+    for frame in seen.stack:
+        if type(frame).__name__ == "Reward" and "goal" in frame.taken and frame.seat != viewer:
+            player = seen.players[frame.seat]
+            quests = tuple(
+                q._replace(runes=(HIDDEN,) * len(q.runes)) if q.number == frame.number else q
+                for q in player.quests
+            )
+            seen.players[frame.seat] = player._replace(quests=quests)
 
 
 def _player(player: Player) -> Player:
@@ -176,7 +257,7 @@ def _quest(quest: Quest) -> Quest:
     if quest.mode == "open":
         return quest
     runes = quest.runes if quest.mode == "silent" else (HIDDEN,) * len(quest.runes)
-    return quest._replace(runes=runes, aim=None, words="", base=0, lighter=0, log=())
+    return quest._replace(runes=runes, aim=None, words="", base=0, lighter=0, hard=0, log=())
 
 
 SEALED = {

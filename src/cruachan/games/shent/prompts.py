@@ -21,7 +21,7 @@ from cruachan.games.shent.units import PART
 from cruachan.games.shent.votes import LUCKY
 
 Said = dict[str, Any]
-PLAIN = {"Gather": "gather", "Thin": "thin", "Overflow": "overflow"}
+PLAIN = {"Gather": "gather", "Thin": "thin", "Overflow": "overflow", "Avow": "avow"}
 """Frames whose question always says the same."""
 
 

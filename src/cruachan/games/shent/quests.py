@@ -196,6 +196,7 @@ def make_quest(
         turn=state.players[seat].turns,
         sky=state.sky,
         base=aims.base(state, seat, aim) if aim else 0,
+        hard=aims.difficulty(state, seat, aim) if aim else 0,
     )
 
 
@@ -229,6 +230,29 @@ class Free(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).word(state, None, words)
+
+
+@frame
+class Avow(NamedTuple):
+    """[S27.5] A quest without sealed words was seen through: its owner says it now."""
+
+    seat: int
+    number: int
+    mode: str = "open"
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("free",)
+
+    def go(self, state: State) -> None:
+        raise AssertionError("it waits for its player")
+
+    def word(self, state: State, aim: Aim | None, words: str) -> None:
+        """It is said."""
+        pop(state)
+        change_quest(state, self.seat, self.number, words=words)
 
 
 class Forsake(Verb):
@@ -348,7 +372,7 @@ def fulfil(state: State, seat: int, number: int) -> None:
             gain(state, partner[0], golu=quest.bond)
     for token in [t for t in tokens(state, "thread") if t.other == number]:
         gain(state, token.seat, golu=token.strength)
-    fair = quest.aim is None or aims.difficulty(state, seat, quest.aim) >= aims.FAIR
+    fair = quest.aim is None or aims.hardness(state, seat, quest) >= aims.FAIR
     rewards = Reward(seat, number, 2 if len(quest.runes) > 2 else 1)
     push(state, *([Ballot("respect", seat, ("object",), quest)] if fair else []), rewards)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,12 +11,13 @@ from cruachan.engine.game import Lang, Viewer
 from cruachan.engine.match import Match
 from cruachan.games.shent.acts import houses
 from cruachan.games.shent.flow import Move
-from cruachan.games.shent.material import RHACH, temper
+from cruachan.games.shent.material import RHACH, RUNES, temper
 from cruachan.games.shent.readings.shared import known_lands
-from cruachan.games.shent.saga_turn import Turn
-from cruachan.games.shent.state import Deed, Quest, State, lands_of, quest_of
+from cruachan.games.shent.saga_turn import SHORT, Turn
+from cruachan.games.shent.state import NOWHERE, Deed, Quest, State, lands_of, quest_of
 from cruachan.games.shent.tale import says
 from cruachan.games.shent.telling import Said, Voice, aim_title, capital, clean
+from cruachan.games.shent.units import PHANTOM
 
 ASIDES = {"opening": 12, "memory": 12}
 """How many sentences lie between two openings of a narrator, or two memories, at least."""
@@ -32,6 +34,8 @@ class Chapter:
     last: int = 0
     """The rounds of which it tells."""
     sky: int = 0
+    feat: bool = False
+    """Whether somebody fulfilled something in it."""
     rune: str = ""
     """The rune of its round event."""
 
@@ -105,12 +109,13 @@ class Rotation:
         return self.begun[key]
 
 
-TOLD = ("story", "event", "idle", "quest", "feat", "goal", "minor", "spell", "way", "sky")
+TOLD = (
+    *("story", "event", "idle", "quest", "feat", "goal", "minor", "spell", "way", "sky"),
+    *("leave", "peace", "refused", "slain", "fight", "appeal"),
+)
 """The kinds of sentences that belong to the saga."""
 SPELLS = 3
 """In how many rounds the same magic of a player is told once."""
-SHORT = 160
-"""Turns of which so little is told share a paragraph."""
 THIN, MOST_ROUNDS = 260, 5
 """Rounds of which so little is told share a chapter, up to so many."""
 
@@ -141,6 +146,8 @@ class Scribe:
         self.homes: dict[int, int] = {}
         self.first: dict[int, Quest] = {}
         """Each one's home and first quest."""
+        self.silent: set[int] = set()
+        """Those whose first quest nobody knew."""
         self.appealed = 0
         """The last chapter in which something was told in two ways."""
         self.last_short = False
@@ -150,6 +157,12 @@ class Scribe:
         """Who has placed which kind of figure before."""
         self.cast: dict[tuple[Any, ...], int] = {}
         """In which chapter who last cast what."""
+        self.runes: set[int] = set()
+        """Runes whose names were explained."""
+        self.dead: dict[tuple[int, int, int], int] = {}
+        """In which chapter somebody's figure of a kind last fell in a land."""
+        self.fell: dict[tuple[int, str], int] = {}
+        """In which chapter a foe of a land last killed somebody."""
         self.fulfilled: list[tuple[int, Quest]] = []
         self.said = False
         """Whether the reading at hand was told in the narrator's own words."""
@@ -186,26 +199,34 @@ class Scribe:
             self.said = bool(move.words)
         elif move.verb == "target" and self.said and said:
             said = said[1:]
+        for deed in after.deeds:
+            if deed.what == "fulfilled" and deed.more[0].aim:
+                self.now.goals.add(deed.more[0].aim.land)
         for each in said:
             self.take(each)
         for deed in after.deeds:
-            self.mark(deed, after)
+            self.mark(deed, before, after)
 
-    def mark(self, deed: Deed, after: State) -> None:
+    def mark(self, deed: Deed, before: State, after: State) -> None:
         """What a deed means for what is told later."""
         if deed.what == "fulfilled":
             self.fulfilled.append((deed.seat, deed.more[0]))
-        elif deed.what == "declared" and not self.chapters:
+        elif deed.what == "declared" and not before.round:
             found = quest_of(after, deed.amount)
             if found and found[1].mode == "open":
                 self.first.setdefault(deed.seat, found[1])
-        elif deed.what == "marked" and not self.chapters:
+            else:
+                self.silent.add(deed.seat)
+        elif deed.what == "marked" and not before.round:
             self.homes.setdefault(deed.seat, deed.land)
         elif deed.what in ("placed", "returned"):
-            self.places[deed.piece] = deed.land
+            self.now.said.append(Said("", kind="at", data=(deed.piece, deed.land)))
+        elif deed.what == "fell" and deed.piece >= 0:
+            kind = after.pieces[deed.piece].kind
+            self.dead[deed.seat, kind, deed.land] = len(self.chapters)
+            self.now.said.append(Said("", kind="fell", data=(deed.piece, NOWHERE)))
         elif deed.what == "moved":
-            self.places[deed.piece] = deed.land
-            self.now.said.append(Said("", kind="break"))
+            self.now.said.append(Said("", kind="break", data=(deed.piece, deed.land)))
         elif deed.what == "stepped":
             self.now.goals |= known_lands(after, deed.seat)
 
@@ -229,14 +250,49 @@ class Scribe:
             self.appeal(said)
         elif said.kind in ("counter", "rescue"):
             self.story(self.turned(said)._replace(kind="story"))
+        elif said.kind in ("fight", "slain"):
+            said = self.slain(said) if said.kind == "slain" else said
+            self.story(said._replace(text=self.another(said)))
+        elif said.kind in ("peace", "refused"):
+            self.met(said)
         elif said.kind in TOLD and said.text:
             self.story(said)
+
+    def met(self, said: Said) -> None:
+        """Two meet: what was refused again and again is told once, or not if they agreed."""
+        same = [e for e in self.now.said if (e.data, e.land) == (said.data, said.land)]
+        refused = [each for each in same if each.kind == "refused"]
+        if said.kind == "peace":
+            self.now.said = [each for each in self.now.said if each not in refused]
+        if said.kind == "peace" or not refused:
+            self.story(said)
+
+    def another(self, said: Said) -> str:
+        """After one has fallen, the next of its kind is another one."""
+        text, now = said.text, len(self.chapters)
+        for seat, unit in said.data[1]:
+            kind = self.voice.state.pieces[unit].kind if unit < PHANTOM else NOWHERE
+            if self.dead.get((seat, kind, said.land)) != now:
+                continue
+            for case in ("", "_acc", "_dat"):
+                old, new = (self.voice.figure(unit, seat, form + case) for form in ("the", "other"))
+                text = text.replace(capital(old), capital(new), 1) if old not in text else text
+                if new not in text and capital(new) not in text:
+                    text = text.replace(old, new, 1)
+        return text
+
+    def slain(self, said: Said) -> Said:
+        """Who falls where others fell to the same foe shortly before is told so."""
+        values, now = said.data[0], len(self.chapters)
+        before = self.fell.get((said.land, values["one"]), -SPELLS)
+        self.fell[said.land, values["one"]] = now
+        return said if now - before >= SPELLS else self.instead("again", said, values)
 
     def appeal(self, said: Said) -> None:
         """Now and then something is told in two ways; else the first one is forgotten."""
         if self.appealed < len(self.chapters):
             self.appealed = len(self.chapters)
-            self.story(said._replace(kind="story"))
+            self.story(said)
         elif not self.said:
             self.now.drop(said.land)
 
@@ -270,17 +326,34 @@ class Scribe:
         if said.kind == "feat" or (self.now.feat and not goes_on):
             self.close(self.now.walked)
             self.now.feat = said.kind == "feat"
-        if said.kind == "quest" and not self.chapters:
-            self.close()
+        if said.kind == "quest":
+            said = said._replace(text=self.glossed(said.text) if said.data else said.text)
+            if not self.chapters:
+                self.close()
         if said.kind == "spell":
             now = len(self.chapters)
             if now - self.cast.get(said.data, -SPELLS) < SPELLS:
                 return
             self.cast[said.data] = now
+            said = said._replace(text=self.glossed(said.text))
         if said.kind == "minor" and said.data not in self.known:
             self.known.add(said.data)
             said = said._replace(kind="story")
         self.now.said.append(said)
+
+    def glossed(self, text: str) -> str:
+        """A rune that is called by its name for the first time is explained."""
+        for rune in range(len(RUNES)):
+            name = self.voice.rune(rune)
+            found = re.search(rf"\b{name}\b", text, re.IGNORECASE)
+            if found and rune not in self.runes:
+                self.runes.add(rune)
+                rune_of = self.voice.rune_of(rune)
+                gloss = self.words["gloss"].format(name=found[0], rune_of=rune_of)
+                rest = text[found.end() :]
+                comma = "" if rest[:1] in (",", ";", ".", ":") else ","
+                text = f"{text[: found.start()]}{gloss}{comma}{rest}"
+        return text
 
     def close(self, walked: dict[int, int] | None = None) -> None:
         """A turn is over: it is put down; turns with little to tell go together."""
@@ -291,6 +364,7 @@ class Scribe:
         if not self.chapters:
             self.prologue += texts
             return
+        self.chapters[-1].feat |= feat
         paragraphs = self.chapters[-1].paragraphs
         short = len(texts) == 1 and len(texts[0]) < SHORT and not feat
         if short and self.last_short and paragraphs:
@@ -308,12 +382,14 @@ class Scribe:
         for chapter in self.chapters:
             told_before = chapter.lead in leads
             leads.add(chapter.lead)
-            if not found or not (_thin(found[-1]) and _thin(chapter)):
+            if not found or not _together(found[-1], chapter):
                 found.append(chapter)
                 continue
             last = found[-1]
             begin = [] if told_before else [chapter.lead]
             text = " ".join([*begin, *chapter.paragraphs[:1]])
+            if last.paragraphs and len(last.paragraphs[-1]) < THIN:
+                text = f"{last.paragraphs.pop()} {text}".strip()
             last.paragraphs += [part for part in (text, *chapter.paragraphs[1:]) if part]
             last.last, last.sky = chapter.last, chapter.sky
         for chapter in found:
@@ -324,7 +400,8 @@ class Scribe:
 
     def heading(self, chapter: Chapter) -> str:
         """The title of a round, or of several."""
-        key = "chapter" if chapter.first == chapter.last else "chapters"
+        more = chapter.last - chapter.first
+        key = "chapter" if not more else "chapters_two" if more == 1 else "chapters"
         names = [self.ordinal(number) for number in (chapter.first, chapter.last)]
         element = capital(self.voice.element(chapter.sky))
         said = self.words[key].format(first=names[0], last=names[1], element=element)
@@ -347,6 +424,8 @@ class Scribe:
         )
         if seat in self.first:
             said += self.words["person_quest"].format(quest=self.quest(self.first[seat]))
+        elif seat in self.silent:
+            said += self.words["person_secret"]
         return f"{said}."
 
     # The end
@@ -362,7 +441,8 @@ class Scribe:
         )
         if others:
             players = voice.listed([voice.player(seat) for seat in others])
-            said += " " + self.words["place"].format(players=players)
+            key = "place" if others[1:] else "place_one"
+            said += " " + self.words[key].format(players=players)
         found = [said]
         for seat in state.outcome:
             found += self.deeds_of(seat)
@@ -421,9 +501,12 @@ class Scribe:
         )
 
 
-def _thin(chapter: Chapter) -> bool:
-    """Whether a chapter tells of little."""
-    return sum(map(len, chapter.paragraphs)) < THIN and chapter.last - chapter.first < MOST_ROUNDS
+def _together(last: Chapter, chapter: Chapter) -> bool:
+    """Whether two chapters tell of so little that they are one."""
+    if last.feat or chapter.feat or last.last - last.first >= MOST_ROUNDS:
+        return False
+    first, second = (sum(map(len, each.paragraphs)) for each in (last, chapter))
+    return first < SHORT or max(first, second) < THIN
 
 
 # --- As text ------------------------------------------------------------------------------

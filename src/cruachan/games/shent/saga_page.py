@@ -12,6 +12,8 @@ from cruachan.games.shent.saga import Chapter, Chronicle, chronicle, columns, ma
 from cruachan.games.shent.signs import RUNES
 from cruachan.games.shent.state import State
 
+CAP = 200
+"""A paragraph of this length has room for a great first letter."""
 STYLE = """
 :root { --ink: #2b2118; --faint: #8a7a62; --paper: #fbf7ec; --accent: #7c2f1d; }
 * { box-sizing: border-box; }
@@ -37,23 +39,24 @@ h2 { font-size: 1.2rem; font-weight: normal; text-align: center; letter-spacing:
   letter-spacing: .04em; color: var(--accent); }
 .people dd { margin: 0 0 .25em 1.4em; }
 .lead { font-style: italic; text-align: center; margin: 0 auto 1.3rem; max-width: 30rem;
-  break-inside: avoid; }
+  break-inside: avoid; break-after: avoid; }
 p { margin: 0; text-align: justify; hyphens: auto; overflow-wrap: anywhere; orphans: 2; widows: 2; }
 p.under, p.lead { text-align: center; hyphens: manual; }
 .told p + p { text-indent: 1.4em; }
-.told p:first-of-type::first-letter { float: left; font-size: 3.1em; line-height: .82;
+.told.cap p:first-of-type::first-letter { float: left; font-size: 3.1em; line-height: .82;
   padding: .06em .09em 0 0; color: var(--accent); }
 table { width: 100%; border-collapse: collapse; margin: 1.5rem 0; font-size: .85rem;
   break-inside: avoid; }
 th { font-weight: normal; font-style: italic; color: var(--faint); }
 th, td { padding: .3em .35em; text-align: center; border-bottom: 1px solid #d9cdb4; }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; min-width: 4.5em; }
 .map svg { display: block; width: 100%; height: auto; max-height: 92vh; }
 @media (max-width: 30rem) {
   html { font-size: 17px; }
   h1 { font-size: 1.7rem; }
   p { text-align: left; }
-  table { font-size: .72rem; }
+  table { font-size: .7rem; }
+  th, td { padding: .3em .12em; }
 }
 @page { size: A4; margin: 22mm 24mm; }
 @media print {
@@ -61,7 +64,7 @@ th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
   body { background: none; }
   main { max-width: none; padding: 0; }
   .map { break-before: page; }
-  .map svg { max-height: 235mm; }
+  .map svg { max-height: 210mm; }
 }
 """.strip()
 
@@ -122,7 +125,8 @@ def _section(chapter: Chapter) -> str:
     sign = _sign(chapter.rune) if chapter.rune in RUNES else ""
     lead = f'<p class="lead">{escape(chapter.lead)}</p>' if chapter.lead else ""
     told = "".join(f"<p>{escape(text)}</p>\n" for text in chapter.paragraphs)
-    body = f'<div class="told">{told}</div>' if told else ""
+    cap = " cap" if chapter.paragraphs and len(chapter.paragraphs[0]) > CAP else ""
+    body = f'<div class="told{cap}">{told}</div>' if told else ""
     return f"<section>{sign}<h2>{escape(chapter.title)}</h2>{lead}{body}</section>"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cruachan.games.shent.state import NOWHERE
 from cruachan.games.shent.telling import Said, Voice, capital
 
-MOST_EVENTS = 6
+MOST_EVENTS = 5
 """How many events are told of one turn."""
 SLIGHT = frozenset(
     (
@@ -31,8 +31,14 @@ SLIGHT = frozenset(
     )
 )
 """Events that are left out first where there are too many."""
+SHORT = 160
+"""Turns of which so little is told share a paragraph."""
 LONG = 600
 """After so much a turn begins a new paragraph."""
+
+
+SILENT = ("break", "at", "fell")
+"""Not told: a figure is elsewhere now; with a break the turn goes on from there."""
 
 
 class Journey(NamedTuple):
@@ -58,6 +64,10 @@ class Turn:
         """Where the figures of this turn came to, as far as it was told."""
         self.goals: set[int] = set()
         """Lands of which quests speak that all know: the way there is told."""
+        self.here = NOWHERE
+        """The land of which was told last."""
+        self.fallen: set[int] = set()
+        """Kinds of figures of which one has fallen in this turn."""
         self.named: set[int] = set()
         self.ways: dict[int, tuple[int, int, int]] = {}
         """Figures on a way that is not told yet: whose, from where, to where."""
@@ -82,37 +92,63 @@ class Turn:
             if len(found[-1]) > LONG:
                 found.append("")
             found[-1] = " ".join(part for part in (found[-1], *scene) if part)
+        if len(found) > 1 and len(found[-1]) < SHORT:
+            found[-2:] = [f"{found[-2]} {found[-1]}".strip()]
         return [each for each in found if each]
 
     def _worth(self) -> list[Said]:
         """What is worth telling: of many events the weightiest, small things if nothing else."""
-        strong = any(each.kind not in ("way", "minor", "break") for each in self.said)
-        events = [at for at, each in enumerate(self.said) if each.kind in ("event", "idle")]
+        strong = any(each.kind not in ("way", "minor", *SILENT) for each in self.said)
+        events = [
+            at
+            for at, each in enumerate(self.said)
+            if each.kind in ("event", "idle") and not self._in_two_ways(at)
+        ]
+        lands = [self.said[at].land for at in events]
+        left_out = {
+            at
+            for at in events
+            if self.said[at].kind == "idle" and lands.count(self.said[at].land) > 1
+        }
+        events = [at for at in events if at not in left_out]
         events.sort(key=lambda at: (_weight(self.said[at]), -at))
-        much = max(0, len(events) - MOST_EVENTS)
-        left_out = set(events[:much])
+        left_out |= set(events[: max(0, len(events) - MOST_EVENTS)])
         return [
             each
             for at, each in enumerate(self.said)
             if at not in left_out and not (strong and each.kind == "minor")
         ]
 
+    def _in_two_ways(self, at: int) -> bool:
+        """Whether an event is told in another way before or after."""
+        beside = self.said[max(0, at - 1) : at + 2]
+        return any(each.kind == "appeal" for each in beside)
+
     def _scenes(self, told: list[Said]) -> Iterator[list[str]]:
         """What happened in one land after the other, between two movements."""
         block: dict[int, list[str]] = {}
+        falling: list[int] = []
         last = NOWHERE
         for each in told:
-            if each.kind in ("way", "break") and block:
+            if each.kind in ("way", "break", "leave") and block:
                 yield from self._told(block)
-                block = {}
+                self.fallen |= {self.voice.state.pieces[piece].kind for piece in falling}
+                block, falling = {}, []
             if each.kind == "way":
                 seat, piece, start, land = each.data
                 self.ways[piece] = (seat, self.ways.get(piece, (seat, start))[1], land)
-            elif each.kind != "break":
+            elif each.kind in SILENT:
+                piece, land = each.data
+                if each.kind == "fell":
+                    falling.append(piece)
+                else:
+                    self.places[piece] = land
+                    self.ways.pop(piece, None)
+            else:
                 last = each.land if each.land >= 0 else last
                 block.setdefault(last, []).append(each.text)
         yield from self._told(block)
-        if self.said and all(each.kind in ("way", "break") for each in self.said):
+        if self.said and all(each.kind in ("way", *SILENT) for each in self.said):
             self.goals |= {land for _, start, land in self.ways.values() if start != land}
         for land in [way[2] for way in self.ways.values() if way[2] in self.goals]:
             yield self._arrivals(land)
@@ -129,16 +165,20 @@ class Turn:
                 del self.ways[piece]
                 if start != land:
                     groups.setdefault((seat, start), []).append(piece)
-        return [
+        told = [
             self._tell(Journey(seat, start, land, tuple(pieces)))
-            for (seat, start), pieces in groups.items()
+            for (seat, start), pieces in sorted(
+                groups.items(), key=lambda each: each[0][1] != self.here
+            )
         ]
+        self.here = land if land >= 0 else self.here
+        return told
 
     def _tell(self, journey: Journey) -> str:
         """Who went where; those who are on the way already go on."""
         pieces, several = journey.pieces, "s" if len(journey.pieces) > 1 else ""
         key = "arrive"
-        if all(self.walked.get(piece) == journey.start for piece in pieces):
+        if all(self.walked.get(piece) == journey.start == self.here for piece in pieces):
             key = "onward"
         elif all(self.places.get(piece, journey.start) == journey.start for piece in pieces):
             key = "way"
@@ -156,10 +196,17 @@ class Turn:
 
     def _company(self, pieces: tuple[int, ...]) -> str:
         """The figures, told from others of their kind that were named before."""
-        table = self.voice.state.pieces
-        others = {table[each].kind for each in self.named - set(pieces)}
-        if len(pieces) == 1 and table[pieces[0]].kind in others and pieces[0] not in self.named:
-            return self.voice.noun(pieces[0], "other")
+        table, piece = self.voice.state.pieces, pieces[0]
+        others = [
+            each
+            for each in self.named - set(pieces)
+            if len(pieces) == 1 and table[each].kind == table[piece].kind
+        ]
+        fallen = len(pieces) == 1 and table[piece].kind in self.fallen
+        if (others or fallen) and piece not in self.named:
+            return self.voice.noun(piece, "other")
+        if piece in self.walked and any(self.walked[each] == self.walked[piece] for each in others):
+            return self.voice.noun(piece, "rest")
         return self.voice.company(pieces)
 
 

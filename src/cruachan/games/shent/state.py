@@ -148,6 +148,8 @@ class Quest(NamedTuple):
     log: tuple[Deed, ...] = ()
     called: bool = False
     """Whether its owner has called the lot for it (S15.6)."""
+    hard: int = 0
+    """[S17.22] The difficulty of its aim, sealed with it; 0 where it is not known."""
 
 
 class Player(NamedTuple):

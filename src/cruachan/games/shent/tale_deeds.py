@@ -181,10 +181,10 @@ class Deeds:
         return self.of_stepped(at, deed)
 
     def of_peace(self, at: int, deed: Deed) -> Told:
-        return self.say("peace", deed)
+        return self.say("peace", deed, "peace")._replace(data=(deed.seat, deed.other))
 
     def of_refused(self, at: int, deed: Deed) -> Told:
-        return self.say("refused", deed)
+        return self.say("refused", deed, "refused")._replace(data=(deed.other, deed.seat))
 
     def of_broken(self, at: int, deed: Deed) -> Told:
         return self.say("broken", deed)
@@ -213,10 +213,10 @@ class Deeds:
         """Those who leave one player in one land are told of together."""
         same = [d for d in self.deeds if d[:3] == deed[:3]]
         if len(same) == 1:
-            return self.say("deserted", deed)
+            return self.say("deserted", deed, "leave")
         if same[0] != deed:
             return None
-        return self.say("deserteds", deed, all=self.voice.company([d.piece for d in same]))
+        return self.say("deserteds", deed, "leave", all=self.voice.company([d.piece for d in same]))
 
     # Figures and buildings
 
@@ -233,11 +233,30 @@ class Deeds:
         return self.say("developed", deed, old=self.voice.figure(old, deed.seat))
 
     def of_hero(self, at: int, deed: Deed) -> Told:
-        return self.say("hero_shown" if deed.piece == NOWHERE else "hero_won", deed)
+        if deed.piece == NOWHERE:
+            return self.say("hero_shown", deed)._replace(land=NOWHERE)
+        return self.say("hero_won", deed)
 
     def of_joined(self, at: int, deed: Deed) -> Told:
-        figure = self.voice.noun(deed.piece)
-        return self.say("joined", deed, figure=figure)
+        fallen = self.before.memory.get(deed.land, ("", NOWHERE, 0))
+        now = ("fell", self.before.pieces[deed.piece].kind, self.before.round)
+        article = "other" if fallen == now else self._foe_article(deed.piece, deed.land)
+        dative = self.voice.noun(deed.piece, "a_dat" if article == "other" else f"{article}_dat")
+        figure = self.voice.noun(deed.piece, article)
+        bled = (fallen[0], fallen[2]) == ("fell", self.before.round) and article == "the"
+        key = "joined_after" if bled else "joined"
+        return self.say(key, deed, figure=figure, figure_dat=dative)
+
+    def _foe_article(self, unit: int, land: int) -> str:
+        """The barbarian, where there is but one without a lord; else a barbarian."""
+        pieces = self.before.pieces
+        same = [
+            each
+            for each in pieces
+            if unit < PHANTOM
+            and (each.kind, each.land, each.leader) == (pieces[unit].kind, land, NOBODY)
+        ]
+        return "a" if len(same) > 1 else "the"
 
     def of_rescued(self, at: int, deed: Deed) -> Told:
         return self.say("rescued", deed, "rescue")._replace(data=(deed.seat, deed.piece))
@@ -282,18 +301,23 @@ class Deeds:
         if kind == "song" and winner[0] < 0 and how == "won":
             key = "song_won_lost"
         values = {
-            "one": self.voice.figure(winner[1], winner[0]),
-            "two": self.voice.figure(loser[1], loser[0]),
-            "two_acc": self.voice.figure(loser[1], loser[0], "the_acc"),
-            "two_dat": self.voice.figure(loser[1], loser[0], "the_dat"),
-            "one_acc": self.voice.figure(winner[1], winner[0], "the_acc"),
-            "one_dat": self.voice.figure(winner[1], winner[0], "the_dat"),
+            **self._fighter("one", winner, deed.land),
+            **self._fighter("two", loser, deed.land),
             "winner": self.voice.player(winner[0]),
             "loser": self.voice.player(loser[0]),
             "land": self.voice.land(deed.land),
         }
         number = self.before.turns + winner[1] + loser[1]
-        return Said(self.voice.say(key, number, **values), note, "story", (), deed.land)
+        text = self.voice.say(key, number, **values)
+        slain = "slain" if key == "fight_won_foe_lost" else "fight"
+        return Said(text, note, slain, (values, (winner, loser)), deed.land)
+
+    def _fighter(self, name: str, side: tuple[int, int], land: int) -> dict[str, str]:
+        """One who fights, in all cases."""
+        seat, unit = side
+        article = "the" if seat != NOBODY else self._foe_article(unit, land)
+        cases = ("", "_acc", "_dat")
+        return {name + case: self.voice.figure(unit, seat, article + case) for case in cases}
 
     def of_off(self, at: int, deed: Deed) -> Told:
         """A side is banished: all of it in one sentence."""
@@ -399,10 +423,14 @@ class Deeds:
         kind = aim_kind(plain)
         known = quest_of(self.before, quest.number)
         told = known is None or known[1].accepted
-        options = [USUAL, *self.voice.tales[f"aim_{key}"].get(kind, [])]
-        places = [str(at) for at in range(len(options))]
-        place = self.voice.pick(f"aim.{kind}.{quest.number}", places, quest.number)
-        chosen = options[int(place)] if told else USUAL
+        if told and quest.mode == "open":
+            options = [USUAL, *self.voice.tales[f"aim_{key}"].get(kind, [])]
+            places = [str(at) for at in range(len(options))]
+            place = self.voice.pick(f"aim.{kind}.{quest.number}", places, quest.number)
+            chosen = options[int(place)]
+        else:
+            options = [*self.voice.tales["aim_untold"].get(kind, []), USUAL]
+            chosen = self.voice.pick(f"untold.{kind}", options, quest.number)
         said = usual if chosen == USUAL else fill_aim(self.voice, chosen, plain, player)
         if key == "story":
             manners = [self._manner(quest, rune, usual, player) for rune in quest.aim.manners]
@@ -435,7 +463,10 @@ class Deeds:
 
     def of_declared(self, at: int, deed: Deed) -> Told:
         quest = self.quest(deed, self.after)
-        return self._begun(deed, quest)._replace(kind="quest") if quest else None
+        if quest is None:
+            return None
+        said = self._begun(deed, quest)
+        return said._replace(kind="quest", data=quest.runes if quest.mode == "silent" else ())
 
     def _begun(self, deed: Deed, quest: Quest) -> Said:
         """How a quest begins, as far as it is open."""
@@ -443,8 +474,7 @@ class Deeds:
         if quest.mode == "secret":
             return self.say("secret", deed, note=note)
         if quest.mode == "silent":
-            runes = self.voice.listed([self.voice.rune_of(rune) for rune in quest.runes])
-            return self.say("silent", deed, note=note, runes=runes)
+            return self.say("silent", deed, note=note, runes=self.voice.runes(quest.runes))
         if quest.words:
             said = self.say("own_words", deed, words=clean(quest.words))
             return said._replace(note=note if quest.aim else "")

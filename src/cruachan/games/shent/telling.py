@@ -134,6 +134,16 @@ class Voice:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {self.tales['called']['and']} {parts[-1]}"
 
+    def runes(self, runes: Sequence[int]) -> str:
+        """Runes by name; one that comes again is called so."""
+        again = str(self.tales["called"]["again"])
+        return self.listed(
+            [
+                again.format(rune=self.rune(rune)) if rune in runes[:at] else self.rune(rune)
+                for at, rune in enumerate(runes)
+            ]
+        )
+
     def number(self, number: int) -> str:
         """A small number as a word."""
         words = self.tales["called"]["numbers"]

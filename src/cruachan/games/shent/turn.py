@@ -232,7 +232,10 @@ def end_turn(state: State, seat: int) -> None:
 
 
 class March(Verb):
-    """[S4.7] The preparations end; others may answer by magic before the first step."""
+    """[S4.7] The preparations end; others may answer by magic before the first step.
+
+    A word that could be broken stands (S33.3).
+    """
 
     name = "march"
 
@@ -240,6 +243,8 @@ class March(Verb):
         from cruachan.games.shent.moments import open_window
         from cruachan.games.shent.movement import begin_first
 
+        for token in tokens(state, "word", seat=seat):
+            remove(state, token)
         begin_first(state, seat)
         open_window(state, "march", seat)
 

@@ -55,16 +55,16 @@ def fight_strength(state: State, side: int, unit: int, land: int, part: int = 0)
     if unit >= PART:
         return part
     total = raw_strength(state, unit, (), land)
+    lust = sum(token.strength for token in tokens(state, "lust", land, side)[:1])
     if side < 0:
-        return total
+        return total + lust + rune_bonus(state, unit)
     bad = bool(tokens(state, "ground", land, side))
     if unit < PHANTOM and not is_ally(state.pieces[unit]):
         fit = land_sum(state, side, land)
         total += (fit >= 2 and not bad) - (fit <= -2)
     if not bad:
         total += _building_bonus(state, side, land)
-    total += sum(token.strength for token in tokens(state, "lust", land, side)[:1])
-    return total + given_by_runes(state, side, unit, land)
+    return total + lust + given_by_runes(state, side, unit, land)
 
 
 def given_by_runes(state: State, side: int, unit: int, land: int) -> int:

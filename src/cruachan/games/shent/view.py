@@ -14,7 +14,7 @@ from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, result_rows
 from cruachan.games.shent import aims, position
 from cruachan.games.shent.choices import Choices
-from cruachan.games.shent.labels import Speech
+from cruachan.games.shent.labels import Speech, tags
 from cruachan.games.shent.material import BUILDINGS, ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.prompts import Prompts, weather_told
 from cruachan.games.shent.spelling import spell_piece, token_land
@@ -105,7 +105,7 @@ def _sky(speech: Speech) -> dict[str, Any]:
 
 def _lands(speech: Speech) -> list[dict[str, Any]]:
     state = speech.state
-    named = _named(state)
+    named, called = _named(state), tags(state.board, speech.lang)
     shown: list[dict[str, Any]] = []
     for number, land in enumerate(state.board.lands):
         rune = None
@@ -117,6 +117,7 @@ def _lands(speech: Speech) -> list[dict[str, Any]]:
                 "id": number,
                 "name": land.called(speech.lang),
                 "short": land.short,
+                "tag": called[number],
                 "element": ELEMENTS[land.element],
                 "element_name": speech.element(land.element),
                 "rune": rune,

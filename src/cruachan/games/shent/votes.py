@@ -48,7 +48,7 @@ class Ballot(NamedTuple):
         if quest is None or quest.aim is None or state.option("votes") != "engine":
             return False
         wanted = aims.GOAL if self.kind == "goal" else aims.FAIR
-        return aims.difficulty(state, self.seat, quest.aim) >= wanted
+        return aims.hardness(state, self.seat, quest) >= wanted
 
     def counts(self, state: State, at: int) -> tuple[int, int]:
         """Yes and no on a question."""

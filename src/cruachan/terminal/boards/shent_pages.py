@@ -12,13 +12,13 @@ from rich.text import Text
 from cruachan.engine.game import View
 from cruachan.engine.words import Words
 from cruachan.games.shent.board import Board
-from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head
+from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head, tag
 
 
 def lands_page(view: View, board: Board, words: Words) -> RenderableType:
     """Every land with its element, what is there, and its neighbours."""
     table = Table.grid(padding=(0, 1, 0, 0))
-    shorts = [land["short"] for land in view["lands"]]
+    shorts = [tag(land) for land in view["lands"]]
     table.add_row(*(Text(words(f"board.lands_{key}"), "dim") for key in ("name", "is", "beside")))
     for number, land in enumerate(view["lands"]):
         near = " ".join(shorts[other] for other in board.near[number])

@@ -79,11 +79,16 @@ def _building(view: View, building: dict[str, Any]) -> Text:
     return text.append(f"[{building['kind'][:3]}{siege}]", "bold")
 
 
+def tag(land: Land) -> str:
+    """The land in a few letters."""
+    return str(land.get("tag", land["short"]))
+
+
 def land_name(view: View, land: Land) -> Text:
     """`>Sil~A rath3`."""
     style = ELEMENT[land["element"]]
     text = Text(NAMED if land["quest"] else "", "bold")
-    text.append(f"{land['short']}{SIGN[land['element']]}", style + Style(bold=True))
+    text.append(f"{tag(land)}{SIGN[land['element']]}", style + Style(bold=True))
     if land["marker"] is not None:
         player = view["players"][land["marker"]]
         text.append(player["letter"], PIECE[player["piece"]])

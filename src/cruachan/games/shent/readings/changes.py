@@ -133,7 +133,9 @@ class Slumber(Reading):
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
-            (piece,) for piece in foes(state, act.land) if on_piece(state, "asleep", piece) is None
+            (piece,)
+            for piece in foes(state, act.land)
+            if on_piece(state, "asleep", piece) is None and land_concerns(state, act)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
@@ -151,6 +153,8 @@ class Sky(Reading):
     key, rule, shape, chooser = "breged.sky", "S31.2", "element", "narrator"
 
     def targets(self, state: State, act: Act) -> list[Target]:
+        if not land_concerns(state, act):
+            return []
         sides = (1, -1) if act.strength >= 6 else (1,)
         return [((state.sky + side) % 6,) for side in sides]
 
@@ -158,7 +162,7 @@ class Sky(Reading):
         turn_sky(state, target[0] - state.sky, act.seat)
 
 
-BY_TURNS = ("dearth", "gift", "delay", "luck", "word")
+BY_TURNS = ("dearth", "gift", "luck", "word")
 """Tokens that end with a player's turn or the round, though they are dated by the clock."""
 
 
@@ -178,7 +182,7 @@ class Time(Reading):
     def targets(self, state: State, act: Act) -> list[Target]:
         away = any(piece.land == TRACK for piece in state.pieces)
         dated = any(t.until > 0 and t.kind not in BY_TURNS for t in state.tokens)
-        if act.magic and act.strength < 3:
+        if (act.magic and act.strength < 3) or not land_concerns(state, act):
             return []
         return [()] if away or dated else []
 
@@ -252,7 +256,8 @@ class Heart(Reading):
             for start in within(state, act.land, act.strength)
             for piece in free_foes(state, start)
             for land in sorted(adjacent(state, start))
-            if not tokens(state, "standstill", land)
+            if land_concerns(state, act)
+            and not tokens(state, "standstill", land)
             and (act.magic or not others_in(state, act.seat, land))
         ]
 

@@ -44,7 +44,13 @@ from cruachan.games.shent.readings.scope import (
     mine,
     sides,
 )
-from cruachan.games.shent.readings.shared import concerns, doer, free_foes, land_concerns
+from cruachan.games.shent.readings.shared import (
+    concerns,
+    doer,
+    free_foes,
+    land_concerns,
+    reaches,
+)
 from cruachan.games.shent.state import (
     THIS_TURN,
     State,
@@ -196,7 +202,7 @@ class Lust(Reading):
         return [
             (seat,)
             for seat in seats
-            if concerns(act, seat)
+            if reaches(state, act, seat)
             and all(
                 token.strength < self._more(act) for token in tokens(state, "lust", act.land, seat)
             )
@@ -268,7 +274,7 @@ class Passage(Reading):
     rule = "S25.3"
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        hosts = may_meet(state, act.seat, act.land)
+        hosts = self._hosts(state, act)
         came = mine(state, act._replace(only=-1)) if act.magic else group(state, act)
         concerned = act.only < 0 or act.only in (act.seat, *hosts)
         return [()] if hosts and came and concerned else []
@@ -276,9 +282,16 @@ class Passage(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         until = lasting(act, THIS_TURN)
         lay(state, Token("passage", act.land, seat=act.seat, until=until))
-        for other in may_meet(state, act.seat, act.land):
+        for other in self._hosts(state, act):
             make_peace(state, act.land, act.seat, other)
         note(state, "passage", act.seat, land=act.land)
+
+    def _hosts(self, state: State, act: Act) -> list[int]:
+        """[S24.6] Who must let the group stand in peace: nobody where one of both lusts."""
+        if tokens(state, "lust", act.land, act.seat):
+            return []
+        hosts = may_meet(state, act.seat, act.land)
+        return [host for host in hosts if not tokens(state, "lust", act.land, host)]
 
 
 class Won(Reading):

@@ -82,7 +82,7 @@ class Off(Reading):
         return found + [
             (piece, land)
             for piece in free_foes(state, act.land)
-            if strength(state.pieces[piece]) < act.strength
+            if strength(state.pieces[piece]) < act.strength and land_concerns(state, act)
             for land in lands
         ]
 
@@ -192,7 +192,7 @@ class Against(Reading):
         return [
             (sky,)
             for sky in ((state.sky + 1) % 6, (state.sky - 1) % 6)
-            if act.magic or fit(own, sky) < fit(own, state.sky)
+            if land_concerns(state, act) and (act.magic or fit(own, sky) < fit(own, state.sky))
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:

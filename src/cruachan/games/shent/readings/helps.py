@@ -6,7 +6,7 @@ from cruachan.games.shent import acts
 from cruachan.games.shent.acts import lay, note
 from cruachan.games.shent.material import ADAN, DRU, half
 from cruachan.games.shent.readings.base import Act, Reading, Target
-from cruachan.games.shent.readings.scope import BANDS, binds, bound, lies_in, within
+from cruachan.games.shent.readings.scope import BANDS, binds, bound, lies_in, touches, within
 from cruachan.games.shent.readings.secrets import SHOWN
 from cruachan.games.shent.readings.shared import (
     around,
@@ -134,27 +134,32 @@ class Delay(Reading):
     key, rule, shape = "nuthad.delay", "S28.6", "quest"
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        until = self.until(state, act)
+        turns = self.turns(act)
         return [
             (quest.number,)
             for seat, player in enumerate(state.players)
             if (seat != act.seat and concerns(act, seat) if act.magic else seat == act.seat)
             for quest in player.quests
             if not any(
-                token.other == quest.number and token.until == until
+                token.other == quest.number
+                and token.until == until_turn(act.seat)
+                and token.strength >= turns
                 for token in tokens(state, "delay", seat=seat)
             )
         ]
 
-    def until(self, state: State, act: Act) -> int:
-        """When the quest may be claimed again."""
-        return state.clock + 2 if not act.magic and act.strength >= 5 else until_turn(act.seat)
+    def turns(self, act: Act) -> int:
+        """How many turns must begin before the quest may be claimed again."""
+        return 2 if not act.magic and act.strength >= 5 else 1
 
     def work(self, state: State, act: Act, target: Target) -> None:
         found = quest_of(state, target[0])
         assert found is not None
-        until = self.until(state, act)
-        lay(state, Token("delay", seat=found[0], other=target[0], until=until))
+        until = until_turn(act.seat)
+        lay(
+            state,
+            Token("delay", strength=self.turns(act), seat=found[0], other=target[0], until=until),
+        )
         note(state, "delay", found[0], land=act.land, other=doer(act), amount=target[0])
 
 
@@ -202,7 +207,7 @@ class Hint(Reading):
             for index, token in enumerate(state.tokens)
             if (token.kind == "legend" and token.strength >= 2)
             or (token.kind == "treasure" and token.other != SHOWN and not _buried(state, token))
-            if token.land in lands
+            if token.land in lands and land_concerns(state, act)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
@@ -285,13 +290,13 @@ class Loosened(Reading):
     key, rule, shape = "tulu.loosened", "S29.7", "token"
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        touches = self.lies_here if act.magic else self.binds
+        fits = self.lies_here if act.magic else self.binds
         return [
             (index,)
             for index, token in enumerate(state.tokens)
             if token.kind in (*BANDS, "wall")
             and token.strength < act.strength - 2
-            and touches(state, act, token)
+            and fits(state, act, token)
         ]
 
     def binds(self, state: State, act: Act, token: Token) -> bool:
@@ -302,7 +307,7 @@ class Loosened(Reading):
 
     def lies_here(self, state: State, act: Act, token: Token) -> bool:
         """Whether a band or wall lies in the land of the magic."""
-        concerned = any(concerns(act, seat) for seat in bound(state, token))
+        concerned = any(touches(state, act, seat) for seat in bound(state, token))
         return concerned and lies_in(state, token, act.land)
 
     def work(self, state: State, act: Act, target: Target) -> None:

@@ -10,7 +10,7 @@ from cruachan.games.shent.acts import note, remove, swap
 from cruachan.games.shent.material import BAND
 from cruachan.games.shent.presence import adjacent
 from cruachan.games.shent.readings.base import Act, Target
-from cruachan.games.shent.readings.shared import concerns, doer, in_group, land_concerns
+from cruachan.games.shent.readings.shared import concerns, doer, in_group, land_concerns, reaches
 from cruachan.games.shent.state import (
     FOREVER,
     NOWHERE,
@@ -77,7 +77,7 @@ def can_receive(state: State, seat: int, land: int) -> bool:
 
 def touches(state: State, act: Act, seat: int) -> bool:
     """[S14.5] Whether something of this seat may be touched, or something of nobody there."""
-    return land_concerns(state, act) if seat == NOBODY else concerns(act, seat)
+    return land_concerns(state, act) if seat == NOBODY else reaches(state, act, seat)
 
 
 def lasting(act: Act, event: int = FOREVER) -> int:

@@ -29,7 +29,7 @@ from cruachan.games.shent.readings.scope import (
     sum_of,
     within,
 )
-from cruachan.games.shent.readings.shared import concerns, doer, land_concerns, shut
+from cruachan.games.shent.readings.shared import concerns, doer, land_concerns, reaches, shut
 from cruachan.games.shent.state import (
     NOWHERE,
     THIS_TURN,
@@ -65,7 +65,7 @@ class Hidden(Reading):
     shape = "pieces"
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        if not concerns(act, act.seat):
+        if not reaches(state, act, act.seat):
             return []
         pieces = mine(state, act) if act.magic else group(state, act)
         open_ones = [piece for piece in pieces if state.pieces[piece].hidden < act.strength]
@@ -310,6 +310,10 @@ class Seen(Reading):
         veiled = quest.mode == "secret" and act.strength < TELLS_ALL
         change_quest(state, owner, quest.number, mode="silent" if veiled else "open")
         note(state, "seen_through", owner, other=act.seat, amount=quest.number)
+        if not veiled and quest.aim is None and not quest.words:
+            from cruachan.games.shent.quests import Avow
+
+            push(state, Avow(owner, quest.number))
 
 
 class Hero(Reading):

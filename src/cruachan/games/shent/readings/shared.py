@@ -37,6 +37,11 @@ def concerns(act: Act, seat: int) -> bool:
     return act.only < 0 or seat in (act.only, NOBODY)
 
 
+def reaches(state: State, act: Act, seat: int) -> bool:
+    """[S14.5] The same; the caster's own where the land makes it concern the right one."""
+    return concerns(act, seat) or (seat == act.seat and land_concerns(state, act))
+
+
 def land_concerns(state: State, act: Act) -> bool:
     """[S14.5] Whether a figure, building or marker in the land makes it concern the right one."""
     if act.only < 0 or state.markers[act.land] == act.only:
@@ -76,7 +81,7 @@ def touched(state: State, act: Act) -> list[int]:
     return [
         piece
         for seat in standing(state, act.land)
-        if concerns(act, seat)
+        if reaches(state, act, seat)
         for piece in within_reach(state, seat, act.land)
     ]
 
@@ -84,7 +89,9 @@ def touched(state: State, act: Act) -> list[int]:
 def sides(state: State, act: Act) -> list[int]:
     """The seats that await a contest in the land: of an event only the active player."""
     seats = standing(state, act.land) if act.magic else [act.seat]
-    return [seat for seat in seats if concerns(act, seat) and opponents(state, seat, act.land)]
+    return [
+        seat for seat in seats if reaches(state, act, seat) and opponents(state, seat, act.land)
+    ]
 
 
 def present(state: State, act: Act) -> list[int]:

@@ -98,7 +98,7 @@ class Cause(Reading):
     key, rule, shape, gains = "erthad.cause", "S32.3", "piece", True
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        if not own_figures(state, act.seat, act.land):
+        if not own_figures(state, act.seat, act.land) or not land_concerns(state, act):
             return []
         found: list[Target] = [
             (piece,)

@@ -29,7 +29,7 @@ from cruachan.games.shent.readings.scope import (
     touches,
     within,
 )
-from cruachan.games.shent.readings.shared import concerns, doer, land_concerns, move_all, shut
+from cruachan.games.shent.readings.shared import doer, land_concerns, move_all, reaches, shut
 from cruachan.games.shent.state import (
     State,
     Token,
@@ -234,7 +234,7 @@ class House(Reading):
     shape = "piece land"
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        if act.strength < 6 or not concerns(act, act.seat):
+        if act.strength < 6 or not reaches(state, act, act.seat):
             return []
         near = [
             land for land in sorted(adjacent(state, act.land)) if can_receive(state, act.seat, land)
@@ -275,7 +275,7 @@ class Ride(Reading):
     shape = "land pieces"
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        if not concerns(act, act.seat):
+        if not reaches(state, act, act.seat):
             return []
         riders = [piece for piece in mine(state, act) if not held(state, piece)]
         ridden = parts(riders, lambda part: self._fits(state, act, part))

@@ -1,0 +1,172 @@
+"""The list of moves of a game that is told in words: every line whole, what repeats said once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from cruachan.terminal.choices import Choice
+
+NUMBER = "bold cyan"
+FAMILY = 4
+"""From so many moves on that differ in one thing only, what they share is said once."""
+LONGEST = 34
+"""Letters of the thing in which such moves differ."""
+INDENT = 3
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some rows of the list that stand or fall together."""
+
+    verb: str
+    rows: list[Text]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Moves that differ in one thing: what stands before it, after it, and the thing itself."""
+
+    members: list[Choice]
+    before: str
+    after: str
+
+    def differing(self, choice: Choice) -> str:
+        """What this move has of its own."""
+        return choice.label[len(self.before) : len(choice.label) - len(self.after)].strip()
+
+    @property
+    def head(self) -> str:
+        """What all have in common, with a gap for the rest."""
+        return f"{self.before}…{self.after}" if self.after else f"{self.before.rstrip()}:"
+
+
+def family(group: Sequence[Choice]) -> Family | None:
+    """Moves as a family, if there are enough of them and they are alike enough."""
+    if len(group) < FAMILY:
+        return None
+    labels = [choice.label for choice in group]
+    before = common(labels)
+    after = common([" ".join(reversed(label[before:].split(" "))) for label in labels])
+    found = Family(list(group), labels[0][:before], labels[0][len(labels[0]) - after :])
+    own = [found.differing(choice) for choice in group]
+    if all(each.endswith(":") for each in own):
+        found = Family(list(group), found.before, f":{found.after}")
+        own = [each[:-1] for each in own]
+    short = all(0 < len(each) <= LONGEST and not each[0].isdecimal() for each in own)
+    return found if before and short else None
+
+
+def common(labels: Sequence[str]) -> int:
+    """How many letters all labels begin with, counted in whole words."""
+    same = 0
+    for column in zip(*(label.split(" ") for label in labels), strict=False):
+        if len(set(column)) > 1:
+            break
+        same += len(column[0]) + 1
+    return same
+
+
+def differ_in_the_middle(labels: Sequence[str]) -> bool:
+    """Whether labels end alike, so that one could not be read from what differs alone."""
+    return len(labels) > 1 and len({label.rpartition(" ")[2] for label in labels}) == 1
+
+
+def families(groups: Sequence[Sequence[Choice]]) -> list[list[Choice]]:
+    """The groups with those that make a family joined, by their verb and the thing they name."""
+    joined: dict[tuple[str, ...], list[Choice]] = {}
+    for at, group in enumerate(groups):
+        for choice in group:
+            words = choice.text.split()
+            alike = len(words) == 3 and not words[1].isdecimal()
+            key = (words[0], words[1]) if alike else (str(at),)
+            joined.setdefault(key, []).append(choice)
+    found: list[list[Choice]] = []
+    for members in joined.values():
+        if family(members):
+            found.append(members)
+        else:
+            found += [
+                kept for group in groups if (kept := [each for each in group if each in members])
+            ]
+    return found
+
+
+def blocks(groups: Sequence[Sequence[Choice]], width: int, brief: bool) -> list[Block]:
+    """The list in rows; in a brief one places go by their few letters."""
+    digits = max(len(str(choice.number)) for group in groups for choice in group)
+    return [
+        Block(group[0].text.partition(" ")[0], _rows(group, width, digits, brief))
+        for group in families(groups)
+    ]
+
+
+def _rows(group: list[Choice], width: int, digits: int, brief: bool) -> list[Text]:
+    kin = family(group)
+    if kin is None:
+        return _whole(group, width, digits)
+    entries = [(choice.number, _entry(kin, choice, brief)) for choice in kin.members]
+    if kin.after or len(kin.head) > width // 3:
+        head = Text(kin.head, "bold")
+        return [*_wrap(head, width, 0), *_flow(entries, width, INDENT, digits)]
+    rows = _flow(entries, width, len(kin.head) + 1, digits)
+    rows[0] = Text(f"{kin.head} ", "bold").append_text(rows[0][len(kin.head) + 1 :])
+    return rows
+
+
+def _entry(kin: Family, choice: Choice, brief: bool) -> str:
+    own = kin.differing(choice)
+    if brief and choice.tag:
+        return choice.tag + choice.mark
+    return own if "(" in own else own + choice.mark
+
+
+def _whole(group: list[Choice], width: int, digits: int) -> list[Text]:
+    """Moves in full, one behind the other where they begin alike."""
+    begin = common([choice.label for choice in group]) if len(group) > 1 else 0
+    text = Text(f"{group[0].number:>{digits}} ", NUMBER).append(group[0].label, "default")
+    for choice in group[1:]:
+        text.append(f"  {choice.number} ", NUMBER).append(choice.label[begin:], "default")
+    return _wrap(text, width, digits + 1)
+
+
+def _wrap(text: Text, width: int, indent: int) -> list[Text]:
+    """A text in rows, all but the first one indented."""
+    rows: list[Text] = [Text()]
+    for word in text.split(" "):
+        gap = 1 if rows[-1].cell_len > (indent if len(rows) > 1 else 0) else 0
+        if gap and rows[-1].cell_len + gap + word.cell_len > width:
+            rows.append(Text(" " * indent))
+            gap = 0
+        rows[-1].append(" " * gap).append_text(word)
+    return rows
+
+
+def _flow(entries: list[tuple[int, str]], width: int, indent: int, digits: int) -> list[Text]:
+    """Numbered entries in columns, indented."""
+    size = min(digits + 1 + max(len(text) for _, text in entries), width - indent)
+    many = max((width - indent + 2) // (size + 2), 1)
+    rows = []
+    for start in range(0, len(entries), many):
+        row = Text(" " * indent)
+        for number, text in entries[start : start + many]:
+            cell = Text(f"{number:>{digits}} ", NUMBER).append(text, "default")
+            cell.truncate(size, overflow="ellipsis", pad=True)
+            row.append_text(cell).append("  ")
+        row.rstrip()
+        rows.append(row)
+    return rows
+
+
+def cut(found: list[Block], room: int) -> list[Block]:
+    """As many blocks as there is room for; of the verb with the most of them the last ones go."""
+    kept = list(found)
+    while sum(len(block.rows) for block in kept) > room and len(kept) > 1:
+        verbs = [block.verb for block in kept]
+        most = max(dict.fromkeys(verbs), key=verbs.count)
+        kept.pop(len(verbs) - 1 - verbs[::-1].index(most))
+    return kept
