@@ -260,9 +260,9 @@ def put(text: str, out: Path | None) -> None:
     if out is None:
         click.echo(text.removesuffix("\n"))
         return
-    if out.exists() and not out.is_file() and not out.is_dir():
-        raise CruachanError(f"{out} is not a file. Name another one with --out.")
     try:
+        if out.exists() and not out.is_file() and not out.is_dir():
+            raise CruachanError(f"{out} is not a file. Name another one with --out.")
         safe_write(out, text)
     except OSError as error:
         reason = error.strerror or "cannot be written"
@@ -364,6 +364,9 @@ def main() -> None:
         sys.exit(130)
     except CruachanError as error:
         click.echo(one_line(str(error)), err=True)
+        sys.exit(2)
+    except OSError as error:
+        click.echo(one_line(f"{error.filename}: {error.strerror or 'cannot be used'}."), err=True)
         sys.exit(2)
 
 

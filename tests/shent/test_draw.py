@@ -190,7 +190,7 @@ def test_the_foot_of_a_land() -> None:
     assert having(having(here, "building-ost")[0], "badge-siege")
     assert texts(having(here, "token-wall")[0]) == ["3"]
     assert len(having(land(drawn(), 9), "token")) == len(signs.TOKENS)
-    assert "trace of a hero of Anna (A)" in titles(land(drawn(), 9))
+    assert "hero's trace of Anna (A)" in titles(land(drawn(), 9))
 
 
 @pytest.mark.parametrize("many", range(1, 13))

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.games.shent import acts
 from cruachan.games.shent.event import STORY, Event, active_chooses, applicable
 from cruachan.games.shent.flow import Verb, run, top
 from cruachan.games.shent.income import may_mark
+from cruachan.games.shent.labels import Speech
 from cruachan.games.shent.material import (
     BAND,
     BREGED,
@@ -28,6 +29,8 @@ from cruachan.games.shent.material import (
     third,
 )
 from cruachan.games.shent.presence import locked, may_meet, opponents
+from cruachan.games.shent.prompts import Prompts
+from cruachan.games.shent.quests import Avow
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.readings.secrets import SHOWN
 from cruachan.games.shent.state import (
@@ -567,3 +570,28 @@ def test_a_printed_hannas_lets_her_ask_too(strength: int, step: str) -> None:
     state.turn = state.turn._replace(entered=(HERE,))
     run(state)
     assert (top(state).printed, top(state).step) == (True, step)
+
+
+@pytest.mark.rule("S27.1", "S27.5")
+@pytest.mark.parametrize("lang", LANGS)
+def test_both_questions_of_hannas_are_asked_in_words(lang: Lang) -> None:
+    state = drawn_hannas(5)
+    for frame, key in ((top(state), "event_ask"), (Avow(A, 1), "avow")):
+        state.stack.append(frame)
+        speech = Speech(state, ("Medb", "Fand", "Nest"), lang, A)
+        found, text = Prompts(state, speech).text((A,), A)
+        assert found == key
+        assert text.startswith("Medb: ")
+        assert "{" not in text
+
+
+@pytest.mark.rule("S9.11")
+def test_the_only_reading_of_a_printed_rune_comes_again() -> None:
+    state = happening(GALAS, 4, printed=True)
+    acts.change(state, A, gains=(HERE,))
+    act = top(state).act
+    assert [key for key, _ in applicable(state, act)] == ["galas.blossom"]
+    top(state)._replace(reading="galas.blossom")._remember(state)
+    assert [key for key, _ in applicable(state, act)] == ["galas.blossom"]
+    acts.change(state, A, gains=())
+    assert "galas.blossom" not in dict(applicable(state, act))

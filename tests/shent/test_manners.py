@@ -11,6 +11,7 @@ from cruachan.games.shent.material import (
     BAND,
     BREGED,
     ERTHAD,
+    FARON,
     GALAS,
     GALU,
     GWEND,
@@ -19,9 +20,11 @@ from cruachan.games.shent.material import (
     MAETH,
     NARCHAD,
     NUTHAD,
+    PETHDAN,
     RATH,
     RHACH,
     RIM,
+    TALAN,
     THURINAS,
     TULU,
 )
@@ -313,4 +316,73 @@ def test_rhach_with_lands_and_allies() -> None:
     ally = put(state, "dru", LAND, 0)
     declare(state, aim("allies", 1)._replace(manners=(RHACH,)))
     acts.kill(state, ally, 1)
+    assert met(state)
+
+
+# --- Twice over, kind by kind -------------------------------------------------------------
+
+
+def twice(what: Aim) -> State:
+    """Seat 0 declares an aim that is to be met twice over."""
+    state = table()
+    declare(state, what._replace(manners=(RIM,)))
+    return state
+
+
+@pytest.mark.rule("S18.15")
+def test_gathered_in_two_lands_the_second_with_two_figures() -> None:
+    state = twice(aim("gather", 3, LAND))
+    for _ in range(3):
+        put(state, "faron", LAND, 0)
+    other = near(state, LAND)[0]
+    put(state, "faron", other, 0)
+    assert not met(state)
+    put(state, "maethor", other, 0)
+    assert met(state)
+
+
+@pytest.mark.rule("S18.15")
+def test_held_twice_over_a_land_marked_since_as_long() -> None:
+    state = twice(aim("hold", 3, LAND))
+    other, late = near(state, LAND)[:2]
+    acts.mark(state, LAND, 0)
+    for number in range(5):
+        if number == 3:
+            acts.mark(state, late, 0)
+        end_turn(state)
+    assert not met(state)
+    acts.mark(state, other, 0)
+    end_turn(state)
+    assert met(state)
+
+
+@pytest.mark.rule("S18.15")
+def test_founded_and_developed_twice_over() -> None:
+    state = twice(aim("found", 1, LAND, thing=TALAN))
+    other = near(state, LAND)[0]
+    acts.note(state, "founded", 0, land=LAND, piece=put(state, "talan", LAND, 0))
+    assert not met(state)
+    acts.note(state, "founded", 0, land=other, piece=put(state, "minas", other, 0))
+    assert met(state)
+    state = twice(aim("develop", 1, thing=PETHDAN))
+    acts.note(state, "developed", 0, land=LAND, piece=put(state, "pethdan", LAND, 0))
+    assert not met(state)
+    acts.note(state, "developed", 0, land=LAND, piece=put(state, "saelon", LAND, 0))
+    assert met(state)
+
+
+@pytest.mark.rule("S18.15")
+def test_lost_and_freed_twice_over() -> None:
+    state = twice(aim("lose", 1, thing=FARON))
+    one, two = put(state, "faron", LAND, 0), put(state, "faron", LAND, 0)
+    acts.kill(state, one, 1)
+    assert not met(state)
+    acts.kill(state, two, 1)
+    assert met(state)
+    state = table()
+    allies = [put(state, "dru", LAND), put(state, "dru", LAND)]
+    declare(state, aim("free", 1, LAND, thing=allies[0])._replace(manners=(RIM,)))
+    acts.join(state, allies[0], 0)
+    assert not met(state)
+    acts.join(state, allies[1], 0)
     assert met(state)

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError, UnreadableMove
-from cruachan.engine.game import CHANCE, LANGS, NOBODY
+from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
 from cruachan.games.shent import acts
 from cruachan.games.shent.event import Event
 from cruachan.games.shent.flow import Move, Verb
 from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.labels import tags
 from cruachan.games.shent.material import HANNAS, KIND, RATH, RUNES
 from cruachan.games.shent.moments import Moment
 from cruachan.games.shent.notation import takes_words
@@ -379,3 +380,50 @@ def test_every_verb_can_be_typed_in_both_languages() -> None:
 
     assert set(verb_names()) == set(Verb.ALL)
     assert all(len(names) > 1 for names in verb_names().values())
+
+
+# --- Why not, for those who type only what they want --------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_land_alone_is_enough_to_be_told_why_nobody_goes_there(lang: Lang) -> None:
+    """Also with a figure and without a verb."""
+    state = moving()
+    beside = {other for piece in (0, near(state, 0)[0]) for other in near(state, piece)}
+    far = next(land for land in range(24) if land not in beside and land != 20)
+    name = BOARD.lands[far].called(lang)
+    for text in (name, f"faron {name}", f"hunter 1 to {name}", f"Krieger nach {name}"):
+        with pytest.raises(IllegalMove) as raised:
+            read(state, text, lang=lang)
+        assert raised.value.refusal.rule == "S8.1"
+        assert name in raised.value.refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        *(("hunter", "S7.1"), ("place hunter", "S7.1"), ("tower", "S7.1"), ("hero", "S7.8")),
+        *(("dragon", "S7.4"), ("bard", "S7.6"), ("quest", "S6.1"), ("cast", "S14.1")),
+    ],
+)
+def test_what_cannot_be_had_now_is_refused_by_its_own_rule(text: str, rule: str) -> None:
+    """With an empty purse and an empty hand."""
+    state = moving("prepare")
+    acts.change(state, 0, tur=0, golu=0, hand=())
+    with pytest.raises(IllegalMove) as raised:
+        read(state, text)
+    assert raised.value.refusal.rule == rule
+
+
+def test_lands_have_three_letters_in_each_language_and_both_can_be_typed() -> None:
+    """None of them means two lands."""
+    german = tags(BOARD, "de")
+    english = tags(BOARD, "en")
+    assert english == tuple(land.short for land in BOARD.lands)
+    assert len({*german, *english}) == len({*zip(german, english, strict=True)}) + sum(
+        one != two for one, two in zip(german, english, strict=True)
+    )
+    state = moving()
+    to = near(state, 0)[1]
+    assert read(state, f"maethor1 {german[near(state, near(state, 0)[0])[0]]}").verb == "step"
+    assert read(state, f"faron1 {german[to]}") == read(state, f"step faron1 {short(to)}")

@@ -646,13 +646,12 @@ def test_magic_on_things_of_nobody_must_concern_the_active_player() -> None:
     put(state, "faron", HERE, 1)
     keys = ("rath.freed", "narchad.clearing", "band.captive", "band.gate", "gwend.won")
     more = ("narchad.death", "thurinas.legend", "thurinas.hoard", "hannas.answer", "hannas.find")
-    skies = ("breged.sky", "breged.time", "rhach.against")
-    more += (*skies, "breged.heart", "idh.slumber", "galu.off", "tulu.hint", "tulu.loosened")
-    more += ("erthad.cause",)
-    for key in (*keys, *more):
+    skies = ("breged.sky", "breged.time", "rhach.against", "breged.heart", "idh.slumber")
+    rest = ("galu.off", "tulu.hint", "tulu.loosened", "erthad.cause")
+    for key in (*keys, *more, *skies, *rest):
         act = magic(key, 8, HERE, 1, only=0)
         assert targets(state, key, act._replace(only=-1))
         assert targets(state, key, act) == []
     state.markers[HERE] = 0
-    for key in (*keys, *more):
+    for key in (*keys, *more, *skies, *rest):
         assert targets(state, key, magic(key, 8, HERE, 1, only=0))

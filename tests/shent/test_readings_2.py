@@ -3,7 +3,7 @@
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
+from cruachan.games.shent import acts, weather
 from cruachan.games.shent.asks import Stray
 from cruachan.games.shent.contest import Contest
 from cruachan.games.shent.flow import top
@@ -394,6 +394,13 @@ def test_legend_as_magic_is_silent_for_a_round() -> None:
     assert tokens(state, "silence") == [Token("silence", HERE, until=until_turn(0))]
     assert targets(state, key, magic(key, 3, HERE)) == []
     assert targets(state, "hannas.answer", magic("hannas.answer", 8, HERE)) == []
+    acts.lay(state, Token("legend", far(state, HERE, 2), 5, other=5))
+    hint = magic("tulu.hint", 8, HERE)
+    assert (0,) not in targets(state, "tulu.hint", hint)
+    assert targets(state, "rim.layers", event(state, "rim.layers", 8, HERE)) == []
+    assert targets(state, "erthad.riddle", event(state, "erthad.riddle", 8, HERE)) == []
+    weather.work(state, HANNAS, 3, 0)
+    assert [token.strength for token in tokens(state, "legend")] == [5, 4]
 
 
 @pytest.mark.rule("S26.4")

@@ -352,6 +352,13 @@ def test_sleep_by_magic_leaves_the_figure_there() -> None:
     assert state.tokens == [Token("asleep", HERE, 2, pieces=(other,), until=until_turn(A))]
     assert state.deeds[-1] == Deed("slept", B, HERE, A, other)
     assert not targets(state, "idh.sleep", magic("idh.sleep", 2, HERE))
+    asleep = put(state, "maethor", HERE, A)
+    awake = put(state, "faron", HERE, A)
+    acts.lay(state, Token("asleep", HERE, 2, pieces=(asleep,), until=until_turn(B)))
+    assert (asleep,) not in targets(state, "idh.sleep", event(state, "idh.sleep", 8, HERE))
+    for key in ("narchad.death", "band.held"):
+        touched = {each for t in targets(state, key, event(state, key, 8, HERE)) for each in t}
+        assert (awake in touched, asleep in touched) == (True, False)
 
 
 @pytest.mark.rule("S30.3")

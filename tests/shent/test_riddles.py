@@ -179,13 +179,14 @@ def test_a_tie_changes_nothing() -> None:
 
 @pytest.mark.rule("S11.5", "S4.8")
 def test_at_most_ten_rounds_allies_too_buildings_and_hidden_figures_not() -> None:
-    state = field("gollor", "saelon dru faron")
+    state = field("gollor", "saelon dru faron maethor")
     put(state, "talan", HERE, B)
     acts.change_piece(state, find(state, "faron", B), hidden=2)
+    token(state, "asleep", strength=3, pieces=(find(state, "maethor", B),))
     acts.change(state, A, golu=100)
     state = wanting(begun(state), "riddle", "riddle")
     state = play(fall(bids(state, a=6), 8, 1), A, "accept")
-    assert left(state, B) == ["faron"]
+    assert left(state, B) == ["faron", "maethor"]
     away = [piece for piece in state.pieces if piece.land == TRACK]
     assert [piece.back - state.clock for piece in away] == [10, 10]
     assert any(piece.land == HERE and piece.leader == B for piece in state.pieces)

@@ -291,7 +291,7 @@ def test_a_rune_is_explained_when_it_is_first_called_by_its_name() -> None:
     writes = scribe()
     assert writes.glossed("She sang tulu softly.") == "She sang tulu, the rune of help, softly."
     assert writes.glossed("She sang tulu again.") == "She sang tulu again."
-    assert writes.glossed("By galu, softly.") == "By galu, the rune of luck, softly."
+    assert writes.glossed("By galu, softly.") == "By galu, the rune of success, softly."
 
 
 @pytest.mark.parametrize("plies", [60, 200, 320])

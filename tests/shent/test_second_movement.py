@@ -9,7 +9,7 @@ from cruachan.games.shent import acts
 from cruachan.games.shent.contest import Contest
 from cruachan.games.shent.event import STORY, Event
 from cruachan.games.shent.flow import set_turn, top
-from cruachan.games.shent.material import BAND, IDH, MAETH, NUTHAD
+from cruachan.games.shent.material import BAND, IDH, MAETH, NUTHAD, RIM
 from cruachan.games.shent.movement import AskPeace
 from cruachan.games.shent.presence import FOES, opponents
 from cruachan.games.shent.state import (
@@ -411,3 +411,16 @@ def test_a_foe_that_maeth_brings_is_fought_at_once(key: str) -> None:
 def first_faron(state: State) -> int:
     """The faron of a on the board."""
     return next(n for n, p in enumerate(state.pieces) if p.leader == A and p.land >= 0)
+
+
+@pytest.mark.rule("S12.7", "S33.2")
+def test_only_what_maeth_brings_is_fought_at_once() -> None:
+    state, faron = second()
+    ally = put(state, "dru", THERE, A)
+    state = play(play(state, A, "step", faron, THERE), A, "done")
+    state = fall(state, RIM, 3)
+    state = play(state, B, "read", "rim.falling", (ally,))
+    if "target" in verbs(state, A):
+        state = play(state, A, "target", (ally,))
+    assert state.pieces[ally].leader == NOBODY
+    assert not any(isinstance(frame, Contest) for frame in state.stack)

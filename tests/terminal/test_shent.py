@@ -16,9 +16,11 @@ from cruachan.engine.game import LANGS, Lang, View
 from cruachan.engine.words import Words
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.board import BOARDS, Board, Land, load
+from cruachan.games.shent.material import RUNES
 from cruachan.terminal import saves
+from cruachan.terminal.answers import rules_page
 from cruachan.terminal.boards import shent
-from cruachan.terminal.boards.shent_signs import SIGN, land_line
+from cruachan.terminal.boards.shent_signs import SIGN, land_line, printed
 from cruachan.terminal.choices import Choice, choices, flat, listing
 from cruachan.terminal.chooser import BOT_NAMES
 from cruachan.terminal.commands import is_whole, read_command
@@ -120,7 +122,7 @@ def test_a_wide_screen_has_a_map_with_every_land(
     for land in view["lands"]:
         sign = SIGN[land["element"]]
         marker = "" if land["marker"] is None else "ABCDEF"[land["marker"]]
-        rune = f" {land['rune']['name']}{land['rune']['strength']}" if land["rune"] else ""
+        rune = f" {printed(land['rune']['name'])}{land['rune']['strength']}" if land["rune"] else ""
         quest = ">" if land["quest"] else ""
         label = f"{quest}{land['short']}{sign}{marker}{rune}"
         assert any(label in line for line in lines), label
@@ -237,8 +239,75 @@ def test_steps_are_listed_by_figure() -> None:
     text = output.getvalue()
     for choice in flat(choices(view)):
         assert re.search(rf"(?<!\S){choice.number} \S", text), choice
-    assert "faron1:" in text
-    assert "maethor1:" in text
+    assert "faron1 to:" in text
+    assert "maethor1 to:" in text
+
+
+def spells(view: dict[str, Any], lands: int, *readings: str) -> None:
+    """Give a view a spell with some readings in so many lands."""
+    view["points"] = [
+        {"id": f"land:{land['short']}", "label": land["name"], "moves": []}
+        for land in view["lands"][:lands]
+    ]
+    for number, key in enumerate(readings):
+        for at, point in enumerate(view["points"]):
+            text = f"choose rhach.{key} {view['lands'][at]['short']}"
+            label = f"{key.title()} in {point['label']}: It does {key}, and that at some length."
+            move = {"move": text, "text": text, "label": label, "order": number * lands + at}
+            point["moves"].append(move)
+
+
+@pytest.mark.parametrize("room", [8, 24])
+def test_spells_are_listed_by_what_they_do(room: int) -> None:
+    """Once for all lands, and numbered in that order."""
+    view = make_view(load("elvarin"))
+    spells(view, 30, "ill", "against")
+    output = io.StringIO()
+    screen = Small(Console(file=output, width=120, height=40, color_system=None), iter(()))
+    screen.show(listing(choices(view), screen, room, Words("cruachan.terminal", "en")))
+    text = output.getvalue()
+    assert text.count("Ill in …: It does ill, and that at some length.") == 1
+    assert text.count("Against in …: It does against, and that at some length.") == 1
+    assert [choice.text.split()[1] for choice in flat(choices(view))[29:31]] == [
+        "rhach.ill",
+        "rhach.against",
+    ]
+    assert ("1 Wallrock" in text) == (room == 24)
+    assert re.search(r"(?<!\S)60 \S", text)
+    assert len(text.splitlines()) <= room
+
+
+def test_what_has_no_room_is_left_out_whole() -> None:
+    """Of the moves of which there are most; no line is cut, and the last one stays."""
+    view = make_view(load("elvarin"))
+    aims = [f"Do {'a rather long thing ' * 6}for the {n}. time." for n in range(9)]
+    moves = [
+        {"move": n, "text": f"aim {n} x y", "label": label, "order": n}
+        for n, label in enumerate(aims)
+    ]
+    moves.append({"move": 9, "text": "free", "label": "an aim in your own words", "order": 9})
+    view["points"] = [{"id": "", "label": "Besides", "moves": moves}]
+    output = io.StringIO()
+    screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
+    screen.show(listing(choices(view), screen, 8, Words("cruachan.terminal", "en")))
+    text = output.getvalue()
+    assert " ".join(text.split()).count("time.") == 3
+    assert "10 an aim in your own words" in text
+    assert text.endswith("... and more: 'moves' lists all.\n")
+    assert "…" not in text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_runes_are_looked_up_with_what_they_bring(lang: Lang) -> None:
+    """And the page says where more is written."""
+    board = load("elvarin")
+    word = "runes" if lang == "en" else "runen"
+    page = "\n".join(shown(shent.pages(make_view(board, lang=lang), board, lang)[word], 80))
+    for rune in RUNES:
+        assert ("îdh" if rune == "idh" else rune) in page
+    rules = "\n".join(shown(rules_page("shent", "rath", Words("cruachan.terminal", lang)), 80))
+    assert "S23.1" in rules
+    assert "S24.1" not in rules
 
 
 # Evenings
@@ -352,3 +421,30 @@ def test_two_persons_share_the_keyboard_and_no_secret(play: Play) -> None:
     done = start(play, ["", "tales", *["1", ""] * 60], players=players)
     assert done.code == 0
     assert "Pass the keyboard to Ben." in done.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["fire", "? Tideholm", "quark", "hunter", "hunter in Smoke"]),
+        ("de", ["feuer", "? Flutholm", "quark", "Jäger", "Jäger in Rau"]),
+    ],
+)
+def test_a_newcomer_is_told_why_and_what_to_type(play: Play, lang: Lang, lines: list[str]) -> None:
+    """In words, never in notation."""
+    text = start(play, lines, lang=lang).text
+    land = lines[1][2:]
+    assert f"{land} {'is not of' if lang == 'en' else 'gehört nicht'}" in text
+    assert "S3.3" in text
+    said = text.partition(": quark\n")[2].partition("Anna, ")[0]
+    assert "faron" not in said
+    assert len(said.splitlines()) >= 2
+    assert "faron" not in text.partition(f": {lines[3]}\n")[2].partition("Anna, ")[0]
+
+
+def test_words_of_the_list_are_understood_and_a_colon_may_be_forgotten(play: Play) -> None:
+    """As far as they name one move."""
+    done = start(play, ["fire is your", "1", "1", "open quest with", "quit"])
+    assert own(done.path)[0] == "element naur"
+    done = start(play, ["4", "1", "1", "1", "1 We shall see to it", "quit"])
+    assert any(text.endswith(" : We shall see to it") for text in own(done.path))

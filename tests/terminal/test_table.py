@@ -128,7 +128,7 @@ def test_a_call_can_be_answered_by_a_move_and_by_commands_before(tmp_path: Path)
     match = toy("steady", "steady", "person")
     text = evening(match, tmp_path, ["1", "1", "silent", "moves", "hint", "vote yes", "claim"])
     assert "c claim" in said(match)
-    assert "What is 'vote yes'?" in text
+    assert "That is none of the moves now." in text
     assert "The bot 'steady' would take: 1 to claim" in text
 
 

@@ -41,6 +41,8 @@ def read(path: Path) -> Table:
         raise BoardError(f"{path}: byte {error.start} is not UTF-8. Save it as UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         raise BoardError(f"{path}: not valid TOML: {error}. Correct the file there.") from None
+    except RecursionError:
+        raise BoardError(f"{path}: brackets within brackets, too deep. Correct it.") from None
     return Table(str(path), "top level", data)
 
 

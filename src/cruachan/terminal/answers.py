@@ -17,6 +17,7 @@ from cruachan.bots.luck import luck
 from cruachan.engine.errors import OptionError, Refusal
 from cruachan.engine.game import View
 from cruachan.engine.match import Match
+from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Words
 from cruachan.terminal.choices import NUMBER, Choice
@@ -58,11 +59,22 @@ def rules_page(game: str, query: str, words: Words) -> RenderableType:
     """A rule, a chapter, or the list of chapters."""
     book = rulebook(game)
     found = book.find(query) if query else []
+    titles = {number: title[words.lang] for number, title in book.chapters.items()}
+    if query and not found:
+        called = [number for number, title in titles.items() if _is_called(title, query)]
+        if len(called) == 1:
+            found = book.find(called[0])
+        elif called:
+            return Group(*(_rule(number, titles[number]) for number in called))
     if found:
         return Group(*(_rule(rule, book.rules[rule][words.lang]) for rule in found))
-    chapters = [_rule(number, title[words.lang]) for number, title in book.chapters.items()]
     lost = [Text(words("say.no_rule", query=query))] if query else []
-    return Group(*lost, *chapters)
+    return Group(*lost, *(_rule(number, title) for number, title in titles.items()))
+
+
+def _is_called(title: str, query: str) -> bool:
+    """Whether the title of a chapter has a word, or the beginning of one."""
+    return any(word.startswith(fold(query)) for word in fold(title).replace(",", " ").split())
 
 
 def _rule(number: str, text: str) -> Table:

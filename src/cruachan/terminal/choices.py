@@ -65,7 +65,8 @@ def choices(view: View) -> Choices:
     """
     module = drawing(view["game"])
     told = "calls" in view
-    tags = {land["short"]: land["tag"] for land in view.get("lands", ()) if "tag" in land}
+    lands = view["lands"] if told and "lands" in view else ()
+    tags = {land["short"]: land.get("tag", land["short"]) for land in lands}
     kinds: dict[str, dict[tuple[str, str], list[Any]]] = {}
     for point, move in _offered(view):
         text = move["text"]

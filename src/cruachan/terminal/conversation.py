@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from cruachan.engine import transcript
-from cruachan.engine.errors import AmbiguousMove, CruachanError, IllegalMove, MoveError
+from cruachan.engine.errors import (
+    AmbiguousMove,
+    CruachanError,
+    IllegalMove,
+    MoveError,
+    UnreadableMove,
+)
 from cruachan.engine.game import Game, View
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
@@ -28,6 +34,8 @@ SPLIT = re.compile(r"[\s–-]+")
 """What stands between words, also between the two of a road."""
 NUMBERED = re.compile(r"(\d+)\s*:\s*(.*)")
 """A number from the list, and what is told with it."""
+WORD = re.compile(r"\w+")
+LETTER = re.compile(r"[^\W\d_]")
 
 
 class Quit(EOFError):
@@ -105,8 +113,7 @@ class Conversation:
     def _choose(self, line: str, asked: Question) -> None:
         """Make the move that a number or words mean."""
         match, seat, listed = self.match, asked.seat, asked.listed
-        numbered = NUMBERED.fullmatch(line)
-        number, tale = (numbered[1], numbered[2]) if numbered else (line, "")
+        number, tale = self._with_tale(line, asked)
         if not line and len(listed) == 1:
             move = listed[0].move
         elif not line:
@@ -120,7 +127,7 @@ class Conversation:
                 return
             move = found.move
         else:
-            move = self._read(seat, line)
+            move = self._understand(line, asked)
         self._allow(seat, move)
         if tale:
             move = self._with_words(seat, move, tale)
@@ -130,6 +137,29 @@ class Conversation:
             match.play(seat, move, self.lang)
             self.session.keep()
             self._moved()
+
+    def _with_tale(self, line: str, asked: Question) -> tuple[str, str]:
+        """A number from the list and what is told with it; the colon may be forgotten."""
+        numbered = NUMBERED.fullmatch(line)
+        if numbered:
+            return numbered[1], numbered[2]
+        number, _, tale = line.partition(" ")
+        found = _numbered(number, asked.listed)
+        told = found and self.match.game.takes_words(self.match.state, asked.seat, found.move)
+        return (number, tale) if told and LETTER.search(tale) else (line, "")
+
+    def _understand(self, text: str, asked: Question) -> Any:
+        """The move that is meant, in notation or in words of the list."""
+        try:
+            return self._read(asked.seat, text)
+        except UnreadableMove:
+            said = text.partition(":")[0]
+            fits = [choice for choice in asked.listed if choice.wordy and _says(choice, said)]
+            if not fits:
+                raise
+            if len(fits) > 1:
+                raise AmbiguousMove("", [choice.text for choice in fits]) from None
+            return fits[0].move
 
     def _read(self, seat: int, text: str) -> Any:
         match = self.match
@@ -185,11 +215,18 @@ class Conversation:
         if isinstance(error, IllegalMove):
             self.screen.show(answers.refusal_page(error.refusal))
             return
-        self.screen.show(Text(str(error), "bold"))
+        told = bool(listed) and listed[0].wordy
         if isinstance(error, AmbiguousMove):
             fits = [[choice] for choice in listed if choice.text in error.candidates]
             if fits:
-                self.screen.show(self.words("say.candidates"), full_list(fits))
+                said = [] if told else [Text(str(error), "bold")]
+                page = full_list(fits, self.screen.width)
+                self.screen.show(*said, self.words("say.candidates"), page)
+                return
+        if told and isinstance(error, UnreadableMove):
+            self.screen.show(Text(self.words("say.not_understood"), "bold"))
+            return
+        self.screen.show(Text(str(error), "bold"))
 
     def suggester(self, asked: Question) -> Callable[[str], Iterator[str]]:
         """What Tab offers: moves by any of their words, commands, names after ?, rules."""
@@ -320,7 +357,7 @@ class Conversation:
             return
         choice = _numbered(text, asked.listed)
         if choice is None:
-            move = self._read(asked.seat, text)
+            move = self._understand(text, asked)
             choice = next((choice for choice in asked.listed if choice.move == move), None)
         label = f"{choice.number} {choice.label}" if choice else text
         self.screen.show(self.words("say.legal", label=label))
@@ -359,6 +396,13 @@ def is_move(line: str, listed: list[Choice]) -> bool:
     if typed in ("end", *texts) or (typed == "ende" and "end" in texts):
         return True
     return not is_whole(line) and any(typed in text.split() for text in texts)
+
+
+def _says(choice: Choice, text: str) -> bool:
+    """Whether all words of a text stand in what a move is called, in their order."""
+    label = iter(WORD.findall(fold(choice.label)))
+    said = WORD.findall(fold(text))
+    return bool(said) and all(any(own.startswith(word) for own in label) for word in said)
 
 
 def _numbered(text: str, listed: list[Choice]) -> Choice | None:

@@ -110,11 +110,24 @@ def _rows(group: list[Choice], width: int, digits: int, brief: bool) -> list[Tex
     if kin is None:
         return _whole(group, width, digits)
     entries = [(choice.number, _entry(kin, choice, brief)) for choice in kin.members]
-    if kin.after or len(kin.head) > width // 3:
-        head = Text(kin.head, "bold")
-        return [*_wrap(head, width, 0), *_flow(entries, width, INDENT, digits)]
-    rows = _flow(entries, width, len(kin.head) + 1, digits)
-    rows[0] = Text(f"{kin.head} ", "bold").append_text(rows[0][len(kin.head) + 1 :])
+    head = Text(kin.head, "bold")
+    if not kin.after and len(kin.head) <= width // 3:
+        return _pack(Text().append_text(head), entries, width)
+    if brief:
+        return [*_wrap(head, width), *_pack(Text(" " * INDENT), entries, width)]
+    return [*_wrap(head, width), *_flow(entries, width, INDENT, digits)]
+
+
+def _pack(first: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
+    """Numbered entries behind what stands first, each in as much room as it needs."""
+    rows = [first]
+    for number, text in entries:
+        cell = Text(f"{number} ", NUMBER).append(text, "default")
+        gap = "  " if rows[-1].cell_len > INDENT else ""
+        if rows[-1].cell_len + len(gap) + cell.cell_len > width:
+            rows.append(Text(" " * INDENT))
+            gap = ""
+        rows[-1].append(gap).append_text(cell)
     return rows
 
 
@@ -122,27 +135,27 @@ def _entry(kin: Family, choice: Choice, brief: bool) -> str:
     own = kin.differing(choice)
     if brief and choice.tag:
         return choice.tag + choice.mark
-    return own if "(" in own else own + choice.mark
+    return f"{own} {choice.mark}".rstrip() if "(" not in own else own
 
 
 def _whole(group: list[Choice], width: int, digits: int) -> list[Text]:
     """Moves in full, one behind the other where they begin alike."""
     begin = common([choice.label for choice in group]) if len(group) > 1 else 0
-    text = Text(f"{group[0].number:>{digits}} ", NUMBER).append(group[0].label, "default")
+    text = Text(group[0].label, "default")
     for choice in group[1:]:
         text.append(f"  {choice.number} ", NUMBER).append(choice.label[begin:], "default")
-    return _wrap(text, width, digits + 1)
+    first, *more = _wrap(text, width - digits - 1)
+    number = Text(f"{group[0].number:>{digits}} ", NUMBER)
+    return [number.append_text(first), *(Text(" " * (digits + 1)).append_text(r) for r in more)]
 
 
-def _wrap(text: Text, width: int, indent: int) -> list[Text]:
-    """A text in rows, all but the first one indented."""
+def _wrap(text: Text, width: int) -> list[Text]:
+    """A text in rows that are not wider."""
     rows: list[Text] = [Text()]
     for word in text.split(" "):
-        gap = 1 if rows[-1].cell_len > (indent if len(rows) > 1 else 0) else 0
-        if gap and rows[-1].cell_len + gap + word.cell_len > width:
-            rows.append(Text(" " * indent))
-            gap = 0
-        rows[-1].append(" " * gap).append_text(word)
+        if rows[-1] and rows[-1].cell_len + 1 + word.cell_len > width:
+            rows.append(Text())
+        rows[-1].append(" " if rows[-1] else "").append_text(word)
     return rows
 
 

@@ -99,7 +99,7 @@ def give_up(mind: Mind) -> Move | None:
         if quest.aim is None:
             continue
         age = mind.me.turns - quest.turn
-        hard = aims.difficulty(mind.state, mind.seat, quest.aim)
+        hard = aims.hardness(mind.state, mind.seat, quest)
         done, wanted = aims.progress(mind.state, mind.seat, quest)
         stale = age > 2 * hard + 4 and 2 * done <= wanted
         if aims.hopeless(mind.state, mind.seat, quest) or stale:

@@ -30,6 +30,7 @@ from cruachan.games.shent.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 
 SIZES = range(18, 61, 6)
 """How many lands a board may have."""
+LONGEST_NAME = 40
 STRONGEST = 8
 STRONGEST_NARCHAD = 4
 
@@ -164,12 +165,23 @@ def _shipped(name: str) -> Board:
 def _read(path: Path) -> Board:
     table = boardfile.read(path)
     return Board(
-        name=table.text("name"),
-        title_en=table.text("title_en"),
-        title_de=table.text("title_de"),
+        name=_line(table, "name"),
+        title_en=_line(table, "title_en"),
+        title_de=_line(table, "title_de"),
         box=table.view_box("view_box"),
         lands=tuple(_land(land) for land in table.tables("land")),
     )
+
+
+def _line(table: Table, key: str) -> str:
+    """A name: it stands in transcripts and on screens, so it is one short line."""
+    text = table.text(key)
+    if not text.isprintable() or text != " ".join(text.split()) or len(text) > LONGEST_NAME:
+        raise table.error(
+            f"'{key}' must be one line of at most {LONGEST_NAME} characters, with single spaces "
+            "and without control characters."
+        )
+    return text
 
 
 def _land(table: Table) -> Land:
@@ -177,8 +189,8 @@ def _land(table: Table) -> Land:
     bears = "rune" in table.data
     rune = table.one_of("rune", table.text("rune"), RUNES) if bears else None
     return Land(
-        name_en=table.text("name"),
-        name_de=table.text("name_de"),
+        name_en=_line(table, "name"),
+        name_de=_line(table, "name_de"),
         short=table.text("short"),
         element=ELEMENTS.index(element),
         rune=RUNES.index(rune) if rune else None,
@@ -193,7 +205,8 @@ def _land(table: Table) -> Land:
 
 def problems(board: Board, lang: str = "en") -> list[str]:
     """Every rule of the board that this board breaks, in words; empty when it is sound."""
-    return tell(board, CHECKS, lang)
+    checks = CHECKS if len(board.lands) <= SIZES[-1] else (check_counts,)
+    return tell(board, checks, lang)
 
 
 def check_counts(board: Board) -> Iterator[Problem]:

@@ -56,7 +56,7 @@ class Choices:
         return sorted(groups.values(), key=lambda group: group["id"] == "")
 
     def _rank(self, legal: Sequence[Move]) -> Callable[[Move], tuple[int, int]]:
-        """What is fulfilled first, then the question at hand, spells by their readings; then more."""
+        """What is fulfilled first, then the question at hand, spells by reading; then the rest."""
         readings = [move.args[0] for move in legal if move.verb == "choose"]
 
         def rank(move: Move) -> tuple[int, int]:
@@ -238,14 +238,19 @@ class Choices:
         if key == STORY:
             return self.words("do.read_story")
         does = self.speech.does(key, top(self.state).strength)
-        named = self.speech.bits(target_bits(key, target))
+        named = self._named(key, target)
         values = {"reading": self.speech.reading(key), "does": does}
         if named:
             return self.words("do.read_target", target=named, **values)
         return self.words("do.read", **values)
 
+    def _named(self, reading: str, target: tuple[int, ...]) -> str:
+        """A target in words; nothing where it is only the player whose event it is."""
+        parts = target_bits(reading, target)
+        return "" if parts == [Bit("seat", top(self.state).seat)] else self.speech.bits(parts)
+
     def _target(self, target: tuple[int, ...]) -> str:
-        named = self.speech.bits(target_bits(top(self.state).reading, target))
+        named = self._named(top(self.state).reading, target)
         return self.words("do.target", target=named) if named else self.words("do.target_plain")
 
     def _aimat(self, target: tuple[int, ...]) -> str:
@@ -300,13 +305,15 @@ class Choices:
         now = top(self.state)
         if isinstance(now, Challenge):
             golu, odds = now.by_wisdom(self.viewer), challenge_odds(self.state, now, self.viewer)
-            chance, key = odds(points), "do.bid"
+            chance, keys = odds(points), ("do.bid", "do.bid_none")
         else:
             base, golu = now.base(self.state)
             needed = now.token(self.state).strength - base - points
-            chance, key = number_odds(self.state, needed), "do.bid_try"
+            chance, keys = number_odds(self.state, needed), ("do.bid_try", "do.bid_try_none")
+        if not points:
+            return self.words(keys[1], odds=chance)
         price = self.speech.price(0, cost(points)) if golu else self.speech.price(cost(points))
-        return self.words(key, points=points, price=price, odds=chance)
+        return self.words(keys[0], points=points, price=price, odds=chance)
 
     def _split(self, *parts: int) -> str:
         return self.words("do.split", parts=" + ".join(map(str, parts)))
@@ -319,7 +326,10 @@ class Choices:
 
     def _vote(self, *answers: bool) -> str:
         said = []
-        for question, yes in zip(top(self.state).questions, answers, strict=True):
+        questions = top(self.state).questions
+        if len(questions) == 1:
+            return self.words(f"vote.{questions[0]}_{'yes' if answers[0] else 'no'}")
+        for question, yes in zip(questions, answers, strict=True):
             asked = self.words(f"question.{question}")
             said.append(f"{asked}: {self.speech.word('yes' if yes else 'no')}")
         return self.words("do.vote", answers="; ".join(said))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from cruachan.engine.errors import OptionError, PositionError, Refusal
+from cruachan.engine.errors import OptionError, PositionError, Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Lang, Option, Options, Outcome, View, Viewer
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.words import Words
 from cruachan.games.shent import (
     asks,
     contest,
@@ -36,6 +37,8 @@ from cruachan.games.shent.view import view
 
 CHAPTERS = (setup, turn, placing, movement, event, contest, income, magic, quests, votes, asks)
 """The modules whose verbs and frames make the game; importing them is what matters."""
+LONGEST_MOVE = 1000
+"""Nobody types more, but for words of one's own."""
 
 
 class SHENT(Game[State, Move]):
@@ -200,6 +203,8 @@ class SHENT(Game[State, Move]):
     def read_move(
         self, state: State, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
     ) -> Move:
+        if len(text.partition(":")[0]) > LONGEST_MOVE:
+            raise UnreadableMove(Words(__package__, lang)("error.empty"))
         return notation.read_move(self, state, seat, text, lang, names)
 
     def write_position(self, state: State) -> str:
@@ -236,7 +241,7 @@ REVEALING = frozenset(
         *("lay", "vote", "bid", "want", "champion", "peace", "refuse", "accept", "decline", "pass"),
         *("cast", "counter", "choose", "claim", "end", "march", "read", "tell", "aim", "free"),
         *("buy", "done", "target", "appeal", "send", "meet", "points", "split", "putback"),
-        *("ward", "wardall"),
+        *("aimat", "ward", "wardall"),
     }
 )
 """Verbs by which others learn something, or after which they may have answered."""

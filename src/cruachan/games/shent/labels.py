@@ -41,9 +41,9 @@ def _tags(names: tuple[str, ...], shorts: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name, short in zip(names, shorts, strict=True):
         taken = {*found, *(each for each in shorts if each != short)}
-        first, *rest = name.replace(" ", "")
-        letters = (first + "".join(more) for more in combinations(rest, TAG - 1))
-        found.append(next((tag for tag in letters if tag not in taken), short))
+        letters = name.replace(" ", "")
+        tries = (letters[0] + "".join(more) for more in combinations(letters[1:], TAG - 1))
+        found.append(next((tag for tag in tries if tag not in taken), short))
     return tuple(found)
 
 

@@ -273,13 +273,25 @@ def _long_names() -> tuple[str, ...]:
     return tuple(sorted(set(every), key=len, reverse=True))
 
 
+@cache
+def _kind_names() -> frozenset[str]:
+    """What figures are called, in notation and in all languages."""
+    names = [name for kind in KINDS for name in (kind.key, *in_words("kind", kind.key))]
+    return frozenset(each for name in names for each in plain(name))
+
+
 def split(text: str, players: Sequence[str]) -> list[str]:
-    """The words of a text, folded; names of several words in one, without fillers."""
+    """The words of a text, folded; names of several words in one, also `hunter 1`; no fillers."""
     said = fold(text)
     more = [fold(name) for name in players if " " in name]
     for name in (*more, *_long_names()):
         said = said.replace(name, name.replace(" ", "_"))
-    words = said.replace(",", " ").split()
+    words: list[str] = []
+    for word in said.replace(",", " ").split():
+        if word.isdecimal() and words and words[-1] in _kind_names():
+            words[-1] += word
+        else:
+            words.append(word)
     return [word for word in words if word not in FILLERS] or words
 
 
@@ -319,13 +331,13 @@ def understand(
         refused += fits
     words = said[1:] if chosen else said
     tried = chosen or open_to
-    refused += [move for verb in tried for move in ear.conceivable(verb, words)]
     refused += [move for verb in tried for move in ear.completed(verb, words)]
+    refused += [move for verb in tried for move in ear.conceivable(verb, words)]
     refused += [Move(verb) for verb in meant if verb not in open_to and not chosen]
     if not open_to:
         refused.append(Move("pass"))
     if chosen == ["cast"] and not ear.offers(chosen):
-        raise IllegalMove(refusal(game.name, "S14.1", say("why.no_runes"), lang))
+        raise IllegalMove(refusal(game.name, "S14.1", say("error.no_runes"), lang))
     barred = _refused(game, state, seat, refused)
     why = game.why_not(state, seat, barred, lang, names) if barred else None
     if why:

@@ -309,7 +309,7 @@ def guess(seen: State, rng: Random) -> State:
         quests = tuple(quest._replace(runes=deal(quest.runes)) for quest in player.quests)
         goal = deal(player.goal)
         aim = player.aim
-        if aim is None and len(goal) >= size:
+        if HIDDEN in player.goal and len(goal) >= size:
             aim = Quest(0, "secret", goal)
         state.players[seat] = player._replace(
             hand=tuple(sorted(deal(player.hand))), goal=goal, quests=quests, aim=aim

@@ -8,7 +8,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.shent import aims, tales
 from cruachan.games.shent.choices import challenge_odds
 from cruachan.games.shent.event import STORY, Event
-from cruachan.games.shent.flow import top
+from cruachan.games.shent.flow import legal, top
 from cruachan.games.shent.labels import Speech
 from cruachan.games.shent.magic import HAND, Cast, printed_strength
 from cruachan.games.shent.material import RUNES
@@ -21,6 +21,11 @@ from cruachan.games.shent.units import PART
 from cruachan.games.shent.votes import LUCKY
 
 Said = dict[str, Any]
+MOVEMENTS = {
+    "move": (("step", "hire"), "turn_move_none"),
+    "move2": (("step", "win"), "turn_move2_none"),
+}
+"""By which verbs somebody still goes somewhere, and what is said when nobody does."""
 PLAIN = {"Gather": "gather", "Thin": "thin", "Overflow": "overflow", "Avow": "avow"}
 """Frames whose question always says the same."""
 
@@ -89,7 +94,7 @@ class Prompts:
         values = {"player": self.speech.names[now.seat], "other": self.speech.side(now.other)}
         judged = ""
         if now.quest is not None and now.quest.aim is not None:
-            turns = aims.difficulty(self.state, now.seat, now.quest.aim)
+            turns = aims.hardness(self.state, now.seat, now.quest)
             level = self.words(f"level.{aims.level(turns)}")
             judged = self.words("say.judged", level=level, turns=turns)
         about = {"quest": self.speech.quest(now.quest), "judged": judged}
@@ -113,6 +118,9 @@ class Prompts:
     def _turnframe(self, now: Any, viewer: int) -> tuple[str, Said]:
         player = self.state.players[viewer]
         means = {"tur": player.tur, "golu": player.golu, "aglar": player.aglar}
+        verbs, rest = MOVEMENTS.get(now.phase, ((), ""))
+        if rest and next(legal(self.state, viewer, verbs), None) is None:
+            return rest, {}
         return f"turn_{now.phase}", {"round": self.state.round, **means}
 
     def _homecoming(self, now: Any, viewer: int) -> tuple[str, Said]:
@@ -225,7 +233,9 @@ class Prompts:
             return "contest_split", {**values, "strength": host.strength}
         if now.step == "pair":
             key = "contest_send" if now.up < 0 else "contest_meet"
-            return key, {**values, "unit": self.speech.unit(now.up) if now.up >= 0 else ""}
+            lead = self.words("say.lead") if viewer != now.seat and now.other < 0 else ""
+            unit = self.speech.unit(now.up) if now.up >= 0 else ""
+            return key, {**values, "unit": unit, "lead": lead}
         return f"contest_{now.step}", {**values, "kind": self._capital(now.kind)}
 
     def _capital(self, kind: str) -> str:

@@ -143,7 +143,7 @@ class Declare(NamedTuple):
         if self.mode != "open" or last:
             self.declare(state, quest._replace(accepted=last and self.mode == "open"))
             return
-        note(state, "worded", self.seat, more=(quest,))
+        note(state, "worded", self.seat, more=(told(quest),))
         push(state, Ballot("accept", self.seat, ("hard",), quest))
 
     def declare(self, state: State, quest: Quest) -> None:
@@ -198,6 +198,11 @@ def make_quest(
         base=aims.base(state, seat, aim) if aim else 0,
         hard=aims.difficulty(state, seat, aim) if aim else 0,
     )
+
+
+def told(quest: Quest) -> Quest:
+    """A quest as deeds name it: without its log, which the logs of others would hold again."""
+    return quest._replace(log=())
 
 
 def hush(state: State, seat: int) -> None:
@@ -365,7 +370,7 @@ def fulfil(state: State, seat: int, number: int) -> None:
     assert found is not None
     quest = found[1]
     change(state, seat, fulfilled=state.players[seat].fulfilled + 1)
-    note(state, "fulfilled", seat, amount=number, more=(quest,))
+    note(state, "fulfilled", seat, amount=number, more=(told(quest),))
     if quest.linked != NOWHERE:
         partner = quest_of(state, quest.linked)
         if partner and quest.bond:
@@ -457,7 +462,7 @@ class End(Verb):
         change(state, seat, ended=state.round)
         quest = state.players[seat].aim
         assert quest is not None
-        note(state, "claims_goal", seat, more=(quest,))
+        note(state, "claims_goal", seat, more=(told(quest),))
         question = "hard" if sure(state, quest) else "done"
         push(state, Ballot("goal", seat, (question,), quest))
 

@@ -19,6 +19,7 @@ from cruachan.games.shent.state import (
     is_ally,
     land_sum,
     on_piece,
+    seen,
     strength,
     tokens,
     wisdom,
@@ -263,7 +264,7 @@ class Challenge(NamedTuple):
         if not yes:
             return
         here = foes(state, self.land) if loser == FOES else figures(state, loser, self.land)
-        lost = [piece for piece in here if not state.pieces[piece].hidden]
+        lost = [piece for piece in here if seen(state, piece)]
         state.memory[self.land] = ("fought", -1, state.round)
         send_off(state, lost, abs(self.margin), seat)
 

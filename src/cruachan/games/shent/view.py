@@ -265,7 +265,7 @@ def _quest(speech: Speech, seat: int, quest: Quest) -> dict[str, Any]:
     known = seat == speech.viewer or quest.mode == "open" or bool(speech.state.outcome)
     level = ""
     if quest.aim is not None:
-        level = aims.level(aims.difficulty(speech.state, seat, quest.aim))
+        level = aims.level(aims.hardness(speech.state, seat, quest))
     return {
         "number": quest.number,
         "mode": quest.mode,

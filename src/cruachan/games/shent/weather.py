@@ -31,7 +31,7 @@ from cruachan.games.shent.material import (
 from cruachan.games.shent.presence import adjacent
 from cruachan.games.shent.readings.changes import leap
 from cruachan.games.shent.readings.scope import distances
-from cruachan.games.shent.readings.shared import free_foes
+from cruachan.games.shent.readings.shared import free_foes, hushed
 from cruachan.games.shent.readings.unions import bare
 from cruachan.games.shent.setup import order
 from cruachan.games.shent.state import (
@@ -145,7 +145,8 @@ def _understanding(state: State, number: int) -> None:
     for seat in range(state.seats):
         gain(state, seat, golu=2 if number >= 5 else 1)
     for token in tokens(state, "legend"):
-        swap(state, token, strength=max(1, token.strength - 1))
+        if not hushed(state, token):
+            swap(state, token, strength=max(1, token.strength - 1))
 
 
 def _change(state: State, number: int) -> None:

@@ -29,6 +29,7 @@ from cruachan.terminal.boards.shent_signs import (
     land_line,
     land_name,
     own_player,
+    printed,
     quest_head,
     there,
 )
@@ -42,6 +43,8 @@ FEW_ROWS, MOST_ROWS = 16, 40
 """Rows of the map on a wide screen: the least, and the most."""
 TALL = 60
 """From so many rows on there is a map on a narrow screen, too."""
+LEAST_OWN = 4
+"""Rows for what the viewer holds and is out for, beside the map."""
 LEAST_LANDS = 4
 """Rows that the lands should get, and one less if there is no help."""
 
@@ -54,9 +57,9 @@ def names(view: View) -> list[str]:
 
 
 def example(view: View) -> str:
-    """A move of the viewer's as it is typed: a short one, but one that names something."""
-    texts = [move["text"] for point in view["points"] for move in point["moves"]]
-    return min(texts, key=lambda text: (" " not in text, len(text)), default="")
+    """A land to speak of: one that a move names, else any, and a short name."""
+    said = " ".join(move["label"] for point in view["points"] for move in point["moves"])
+    return min(names(view), key=lambda name: (name not in said, len(name)))
 
 
 def mark(view: View, point: str, text: str) -> str:
@@ -70,7 +73,7 @@ def mark(view: View, point: str, text: str) -> str:
         "!" if owner is None else view["players"][owner]["letter"].lower()
         for owner in sorted(others, key=lambda owner: -1 if owner is None else owner)
     )
-    rune = f"{land['rune']['name']}{land['rune']['strength']}" if land["rune"] else ""
+    rune = f"{printed(land['rune']['name'])}{land['rune']['strength']}" if land["rune"] else ""
     marks = ",".join(filter(None, (letters, rune)))
     return f"({marks})" if marks else ""
 
@@ -128,7 +131,7 @@ def _news(view: View, words: Words) -> list[str]:
         words("board.sky", sky=view["sky_name"], ring=ring) if view["sky"] else "",
     ]
     if view["weather"]:
-        parts.append(f"{view['weather']['rune']} {view['weather']['strength']}")
+        parts.append(f"{printed(view['weather']['rune'])} {view['weather']['strength']}")
     return [part for part in parts if part]
 
 
@@ -255,11 +258,13 @@ def _wide(view: View, board: Board, width: int, rows: int, words: Words) -> Rend
 
 def _beside(view: View, side: int, rows: int, words: Words) -> list[Text]:
     """Everything that is not on the map, in as many rows as it has."""
-    head = textwrap.wrap(" · ".join(_news(view, words)), side, break_long_words=False)
-    lines = [Text(line, "bold") for line in head]
+    lines = [Text(line, "bold") for line in _rows(_news(view, words), side)]
+    players = _players(view, side, words)
     if view["weather"] and view["weather"]["text"]:
-        lines += [Text(line, "italic") for line in textwrap.wrap(view["weather"]["text"], side)[:2]]
-    lines += [Text(""), *_players(view, side, words), Text("")]
+        said = textwrap.wrap(view["weather"]["text"], side)
+        room = rows - len(lines) - len(players) - 2 - LEAST_OWN
+        lines += [Text(line, "italic") for line in said[: max(room, 2)]]
+    lines += [Text(""), *players, Text("")]
     for most in (4, 3, 2, 1):
         own = _own(view, side, most, words)
         if len(lines) + len(own) <= rows:
@@ -269,6 +274,17 @@ def _beside(view: View, side: int, rows: int, words: Words) -> list[Text]:
     if len(lines) + len(legend) < rows:
         lines += [Text(""), *legend]
     return lines[:rows]
+
+
+def _rows(parts: list[str], width: int) -> list[str]:
+    """Parts with dots between them, in rows that end where a part ends."""
+    rows = [parts[0]]
+    for part in parts[1:]:
+        if len(rows[-1]) + len(part) + 3 <= width:
+            rows[-1] += f" · {part}"
+        else:
+            rows.append(part)
+    return rows
 
 
 def _map(view: View, board: Board, columns: int, rows: int) -> Text:

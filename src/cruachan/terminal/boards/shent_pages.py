@@ -11,7 +11,10 @@ from rich.text import Text
 
 from cruachan.engine.game import View
 from cruachan.engine.words import Words
+from cruachan.games.shent import tales
 from cruachan.games.shent.board import Board
+from cruachan.games.shent.material import RUNES
+from cruachan.games.shent.readings import Reading
 from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head, tag
 
 
@@ -71,11 +74,18 @@ def _number(figure: dict[str, Any]) -> str:
 
 
 def runes_page(view: View, words: Words) -> RenderableType:
-    """The viewer's runes with what they mean, the printed ones, and what is in the bags."""
-    parts: list[RenderableType] = []
+    """Every rune, what it means and can bring, those in the viewer's hand marked; and the bags."""
+    told = Words("cruachan.games.shent", words.lang)
     own = own_player(view)
-    for rune in own["runes"] if own else ():
-        parts.append(Text.assemble((f"{rune['name']} ", "bold"), rune["meaning"]))
+    held = [rune["key"] for rune in own["runes"]] if own else []
+    table = Table.grid(padding=(0, 1, 0, 0))
+    for key in RUNES:
+        brings = [reading for reading in Reading.ALL if reading.partition(".")[0] == key]
+        names = ", ".join(str(tales.reading(words.lang, each)["name"]) for each in brings)
+        count = f"{held.count(key)}x" if key in held else ""
+        rune = Text(told(f"rune.{key}"), "bold" if key in held else "default")
+        table.add_row(Text(count, "bold"), rune, Text(told(f"meaning.{key}")), Text(names, "dim"))
+    parts: list[RenderableType] = [table, Text(words("board.runes_how", rune=(held or RUNES)[0]))]
     numbers = " ".join(f"{count}x{n}" for n, count in enumerate(view["numbers"], 1) if count)
     parts.append(Text(words("board.bags", runes=view["bag"], numbers=numbers)))
     return Group(*parts)

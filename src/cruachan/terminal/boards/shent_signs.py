@@ -79,6 +79,11 @@ def _building(view: View, building: dict[str, Any]) -> Text:
     return text.append(f"[{building['kind'][:3]}{siege}]", "bold")
 
 
+def printed(rune: str) -> str:
+    """A rune as it is printed on its stone."""
+    return "îdh" if rune == "idh" else rune
+
+
 def tag(land: Land) -> str:
     """The land in a few letters."""
     return str(land.get("tag", land["short"]))
@@ -93,7 +98,7 @@ def land_name(view: View, land: Land) -> Text:
         player = view["players"][land["marker"]]
         text.append(player["letter"], PIECE[player["piece"]])
     if land["rune"]:
-        text.append(f" {land['rune']['name']}{land['rune']['strength']}", "default")
+        text.append(f" {printed(land['rune']['name'])}{land['rune']['strength']}", "default")
     return text
 
 

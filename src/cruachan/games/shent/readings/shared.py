@@ -101,9 +101,9 @@ def present(state: State, act: Act) -> list[int]:
 
 
 def in_group(state: State, act: Act) -> list[int]:
-    """The group of an event, as far as it still stands in the land under its player."""
+    """The group of an event, as far as it still stands there under its player and is awake."""
     here = figures(state, act.seat, act.land)
-    return [piece for piece in act.group if piece in here]
+    return [p for p in act.group if p in here and on_piece(state, "asleep", p) is None]
 
 
 def goes_on(state: State, piece: int) -> bool:
@@ -188,6 +188,11 @@ def move_all(state: State, pieces: Iterable[int], land: int) -> None:
 def lift(state: State, token: Token) -> None:
     """[S29.7] [S1.5] A band, gate or wall is lifted; a stone goes back at once."""
     remove(state, token)
+
+
+def hushed(state: State, legend: Token) -> bool:
+    """[S26.3] Whether thurinas keeps the depth of a legend as it is."""
+    return bool(tokens(state, "silence", legend.land))
 
 
 def known_lands(state: State, seat: int) -> set[int]:

@@ -30,6 +30,7 @@ from cruachan.games.shent.readings.shared import (
     doer,
     free_foes,
     goes_on,
+    hushed,
     in_group,
     known_lands,
     land_concerns,
@@ -191,7 +192,11 @@ class Riddle(Reading):
     key, rule, shape, magic = "erthad.riddle", "S32.6", "token token", False
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        legends = [i for i, token in enumerate(state.tokens) if token.kind == "legend"]
+        legends = [
+            index
+            for index, token in enumerate(state.tokens)
+            if token.kind == "legend" and not hushed(state, token)
+        ]
         return list(permutations(legends, 2))
 
     def work(self, state: State, act: Act, target: Target) -> None:
@@ -330,6 +335,7 @@ class Layers(Reading):
             (index,)
             for index, token in enumerate(state.tokens)
             if token.kind == "legend" and token.land in lands and token.strength < DEEPEST
+            if not hushed(state, token)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
