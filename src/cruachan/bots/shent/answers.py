@@ -6,15 +6,13 @@ from typing import Any
 
 from cruachan.bots.shent import spells
 from cruachan.bots.shent.mind import Mind
-from cruachan.bots.shent.turns import effort
+from cruachan.bots.shent.turns import believed, effort
 from cruachan.games.shent import aims
 from cruachan.games.shent.flow import Move
 from cruachan.games.shent.material import FARON, GOOD, cost
 from cruachan.games.shent.state import figures, strength
 from cruachan.games.shent.units import PHANTOM, duel_odds, raw_strength
 
-SHORT_ROAD, LONG_ROAD = 3, 8
-"""Own turns after which a quest or a goal in free words is believed."""
 KIND_ENOUGH = 8
 """From this difficulty on a goal is accepted."""
 
@@ -65,7 +63,7 @@ def vote(mind: Mind) -> Move | None:
         if question == "hard":
             answers.append(hard_enough(mind, ballot))
         elif question == "done":
-            answers.append(done_enough(mind, ballot))
+            answers.append(believed(mind, ballot.seat, ballot.quest))
         else:
             answers.append(question != "object")
     return next(m for m in mind.of("vote") if m.args == tuple(answers))
@@ -81,15 +79,6 @@ def hard_enough(mind: Mind, ballot: Any) -> bool:
         return hard >= KIND_ENOUGH
     counts = [player.fulfilled for player in mind.state.players]
     return hard >= aims.FAIR or counts[seat] == min(counts)
-
-
-def done_enough(mind: Mind, ballot: Any) -> bool:
-    """Free words are believed kindly, once some turns have been spent on them."""
-    quest, seat = ballot.quest, ballot.seat
-    if quest.aim is not None:
-        return aims.met(mind.state, seat, quest)
-    spent = mind.state.players[seat].turns - quest.turn
-    return bool(spent >= (LONG_ROAD if ballot.kind == "goal" else SHORT_ROAD))
 
 
 # --- Passage and consent ------------------------------------------------------------------

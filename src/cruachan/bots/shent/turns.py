@@ -40,7 +40,7 @@ from cruachan.games.shent.material import (
     TULU,
     URLUG,
 )
-from cruachan.games.shent.state import Aim, building, figures, land_sum, mobile, own_figures
+from cruachan.games.shent.state import Aim, Quest, building, figures, land_sum, mobile, own_figures
 
 EASY = {
     "reach": 0, "realm": 0, "wealth": 0, "wide": 0, "gather": 0, "hold": 1, "found": 0,
@@ -55,15 +55,18 @@ MANNERS = {
 """How much longer for a manner."""
 ARTS = (GOLLOR, TALAGAN, SAELON, PETHDAN)
 """What a seeker can grow into."""
+SHORT_ROAD, LONG_ROAD = 3, 8
+"""Own turns after which a quest or a goal in free words is believed."""
 ENOUGH_FIGURES = 3
 MOST_FIGURES = 6
 
 
 def turn(mind: Mind) -> Move | None:
     """A move in the own turn, or a claim out of turn."""
-    claim = mind.first("end") or mind.first("claim")
-    if claim:
-        return claim
+    for claim in mind.of("end", "claim"):
+        quest = mind.me.aim if claim.verb == "end" else own_quest(mind, claim.args[0])
+        if quest and believed(mind, mind.seat, quest):
+            return claim
     phase = getattr(mind.frame, "phase", "")
     if phase == "prepare":
         return prepare(mind)
@@ -72,6 +75,19 @@ def turn(mind: Mind) -> Move | None:
     if phase == "contest":
         return contests(mind)
     return None
+
+
+def own_quest(mind: Mind, number: int) -> Quest:
+    """A running quest of the bot."""
+    return next(quest for quest in mind.me.quests if quest.number == number)
+
+
+def believed(mind: Mind, seat: int, quest: Quest) -> bool:
+    """Whether a quest or goal is fulfilled: an engine's aim, or words after some turns."""
+    if quest.aim is not None:
+        return aims.met(mind.state, seat, quest)
+    spent = mind.state.players[seat].turns - quest.turn
+    return spent >= (SHORT_ROAD if quest.number else LONG_ROAD)
 
 
 # --- Preparations -------------------------------------------------------------------------

@@ -93,14 +93,17 @@ def deduction(rune: int, against: int) -> int:
 # --- Casting ------------------------------------------------------------------------------
 
 
-def lands_for(state: State, source: Source, land: int) -> Iterator[int]:
+def lands_for(state: State, seat: int, source: Source, land: int) -> Iterator[int]:
     """Where a rune may be cast: anywhere; a borne one where its bearer stands."""
     if land != NOWHERE:
         yield land
     elif source[0] != HAND:
         yield state.pieces[source[0]].land
     else:
-        yield from range(len(state.board.lands))
+        crowd = {p.land for p in state.pieces if p.leader not in (seat, NOBODY)}
+        mine = {p.land for p in state.pieces if p.leader == seat}
+        lands = range(len(state.board.lands))
+        yield from sorted(lands, key=lambda each: (each in crowd, each not in mine, each))
 
 
 def ways(state: State, seat: int, source: Source, land: int = NOWHERE) -> Iterator[tuple[str, int]]:
@@ -108,7 +111,7 @@ def ways(state: State, seat: int, source: Source, land: int = NOWHERE) -> Iterat
     only = state.active if seat != state.active else -1
     strength = ANY_STRENGTH if source[0] == HAND else printed_strength(state, source)
     said: set[str] = set()
-    for where in lands_for(state, source, land):
+    for where in lands_for(state, seat, source, land):
         for reading in Reading.OF[source[1]]:
             if reading.magic and reading.key not in said:
                 act = Act(source[1], strength, seat, where, magic=True, only=only)

@@ -382,7 +382,7 @@ class Deeds:
         return None
 
     def of_too_weak(self, at: int, deed: Deed) -> Told:
-        return self.say("too_weak", deed)
+        return self.say("too_weak", deed, note=str(deed.amount))
 
     def of_no_leave(self, at: int, deed: Deed) -> Told:
         return self.say("no_leave", deed, "small")
@@ -409,7 +409,7 @@ class Deeds:
     def title(self, quest: Quest) -> str:
         """What a quest is called."""
         if quest.aim is None:
-            return clean(quest.words)
+            return clean(quest.words).rstrip(".")
         return aim_title(self.voice, quest.aim)
 
     def story(self, quest: Quest, seat: int, key: str) -> str:
@@ -536,6 +536,9 @@ class Deeds:
         pairs = [f"{counts[2 * i]} : {counts[2 * i + 1]}" for i in range(len(questions))]
         if kind == "respect" and counts[0] <= counts[1]:
             return self.say("respect", deed, "small", note="+1 aglar")
+        if kind == "honour":
+            granted = not counts or counts[0] > counts[1]
+            return None if granted else self.say("not_honoured", deed, "small", note=pairs[0])
         return self.say("voted", deed, "small", note=", ".join(pairs)) if counts else None
 
     def of_proposed(self, at: int, deed: Deed) -> Told:

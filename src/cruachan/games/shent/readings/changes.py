@@ -151,6 +151,7 @@ class Sky(Reading):
     """[S31.2] Another sky."""
 
     key, rule, shape, chooser = "breged.sky", "S31.2", "element", "narrator"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not land_concerns(state, act):
@@ -178,6 +179,7 @@ class Time(Reading):
     """[S31.3] Time leaps."""
 
     key, rule = "breged.time", "S31.3"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         away = any(piece.land == TRACK for piece in state.pieces)
@@ -194,6 +196,7 @@ class News(Reading):
     """[S31.4] News."""
 
     key, rule = "breged.news", "S31.4"
+    anywhere = True
 
     def count(self, state: State, act: Act) -> int:
         """How many runes may be changed at most."""
@@ -269,6 +272,7 @@ class Task(Reading):
     """[S31.7] Another task."""
 
     key, rule, shape = "breged.task", "S31.7", "quest index rune"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not own_turn(act):

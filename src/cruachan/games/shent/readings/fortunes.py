@@ -58,6 +58,7 @@ class Luck(Reading):
     """[S34.2] Luck."""
 
     key, rule = "galu.luck", "S34.2"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()] if land_concerns(state, act) else []
@@ -128,6 +129,7 @@ class Choice(Reading):
     """[S34.5] Happy choice."""
 
     key, rule = "galu.choice", "S34.5"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not own_turn(act) or tokens(state, "choice", seat=act.seat):
@@ -186,6 +188,7 @@ class Against(Reading):
     """[S35.3] Sky against you."""
 
     key, rule, shape = "rhach.against", "S35.3", "element"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         own = state.players[act.seat].element

@@ -133,6 +133,7 @@ class Delay(Reading):
     """[S28.6] Delay."""
 
     key, rule, shape = "nuthad.delay", "S28.6", "quest"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         turns = self.turns(act)
@@ -256,6 +257,7 @@ class Gift(Reading):
     """[S29.5] Gift."""
 
     key, rule = "tulu.gift", "S29.5"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()] if own_turn(act) else []

@@ -126,6 +126,7 @@ class Threads(Reading):
     """[S32.4] Two threads; as magic by two tokens, each of which says who gains by which quest."""
 
     key, rule, shape = "erthad.threads", "S32.4", "quest quest"
+    anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
