@@ -14,7 +14,7 @@ from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.state import HIDDEN, Player, Quest, State
 from tests.leaks import Leak, assert_no_leak
 
-from .tables import by_lot, game_for
+from .tables import by_bots, by_lot, game_for
 
 WORDS = ("claim 1", "cast hand rath", "step faron1 xyz", "vote yes", "bid 2", "", "?", "end")
 
@@ -91,6 +91,23 @@ def test_nothing_hidden_is_shown(seed: int) -> None:
             )
             tried = [Move("claim", (1,)), Move("end"), Move("cast", (-1, 3)), Move("lay", (2,))]
             assert_no_leak(game, state, right, viewer, tried, WORDS, quick=rng)
+
+
+@pytest.mark.rule("S27.3", "S34.6")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_narrator_learns_nothing_from_what_can_be_read(seed: int) -> None:
+    """Which readings apply to an event does not depend on silent and secret quests."""
+    rng = Random(f"narrator {seed}")
+    game = game_for(4)
+    steps = by_bots(4, seed, {"limit": "20"}, "wandering")
+    events = [s for _, _, _, s in steps if s.stack and type(top(s)).__name__ == "Event"]
+    asked = [s for s in events if top(s).step == "read" and game.to_act(s)[0] >= 0]
+    for state in rng.sample(asked, min(25, len(asked))):
+        narrator = game.to_act(state)[0]
+        for _ in range(3):
+            right = otherwise(state, narrator, rng)
+            assert game.to_act(right) == (narrator,)
+            assert game.legal_moves(state, narrator) == game.legal_moves(right, narrator)
 
 
 class Blabbing(SHENT):

@@ -7,7 +7,7 @@ import pytest
 from cruachan.engine.game import CHANCE
 from cruachan.games.shent import acts
 from cruachan.games.shent.event import Event
-from cruachan.games.shent.flow import run, top
+from cruachan.games.shent.flow import No, Verb, run, top
 from cruachan.games.shent.magic import HAND, concerned, deduction
 from cruachan.games.shent.material import (
     BAND,
@@ -534,3 +534,22 @@ def test_ill_luck_concerns_her_whose_numbers_it_is_about() -> None:
     state = fall(play(state, B, "points", 0, 0), 4)
     assert waits(state) == (A,)
     assert verbs(state, A) == ("counter", "pass")
+
+
+@pytest.mark.rule("S14.8")
+def test_a_wish_is_changed_once_in_a_turn() -> None:
+    """By any seat, to something else; a second time only in another turn."""
+    state = in_turn()
+    wish = Verb.ALL["wish"]
+    acts.change(state, B, wish="touched", wished=-1)
+    assert refused(wish.refuse(state, B, ("touched",))) == "S14.8"
+    assert wish.refuse(state, B, ("always",)) is None
+    wish.play(state, B, ("always",), "")
+    assert refused(wish.refuse(state, B, ("never",))) == "S14.8"
+    state.turns += 1
+    assert wish.refuse(state, B, ("never",)) is None
+
+
+def refused(no: No | None) -> str:
+    """The rule that refuses."""
+    return no.rule if no else ""

@@ -490,6 +490,8 @@ def test_answer() -> None:
     act = event(state, key, 4, HERE)
     assert targets(state, key, act) == [(HERE,)]
     quest(state, 0, Aim("answer", HANNAS, land=away), mode="secret")
+    assert targets(state, key, act) == [(HERE,)], "nobody learns of a secret quest by it"
+    quest(state, 0, Aim("answer", HANNAS, land=away), mode="open")
     assert targets(state, key, act) == [(HERE,), (away,)]
     work(state, key, act, HERE)
     assert tokens(state, "legend", HERE)[0].strength == 2

@@ -544,9 +544,7 @@ def test_another_task() -> None:
     assert not targets(state, "breged.task", act)
     acts.change(state, A, hand=(GALAS, MAETH))
     assert targets(state, "breged.task", act) == [
-        (number, 0, MAETH),
-        (number, 1, GALAS),
-        (number, 1, MAETH),
+        (number, index, rune) for index in (0, 1) for rune in (GALAS, MAETH)
     ]
     work(state, "breged.task", act, number, 1, MAETH)
     assert state.stack == [NewTask(A, number, 1, MAETH)]

@@ -447,8 +447,11 @@ def test_sooner_than_thought(
 ) -> None:
     _progress(monkeypatch, done, 4)
     state = table()
-    number = quest(state, A, REALM, mode="secret")
     act = event(state, "galu.sooner", strength, HERE)
+    quest(state, A, REALM, mode="secret")
+    assert not targets(state, "galu.sooner", act), "nobody learns of a secret quest by it"
+    acts.change(state, A, quests=())
+    number = quest(state, A, REALM, mode="open")
     work(state, "galu.sooner", act, number)
     assert state.players[A].quests[0].lighter == fewer
     assert not targets(state, "galu.sooner", act)

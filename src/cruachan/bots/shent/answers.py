@@ -72,8 +72,8 @@ def vote(mind: Mind) -> Move | None:
 def hard_enough(mind: Mind, ballot: Any) -> bool:
     """Whether a task is hard enough; a light one only for whoever has fulfilled least."""
     quest, seat = ballot.quest, ballot.seat
-    if quest is None or quest.aim is None:
-        return True
+    if quest.aim is None:
+        return bool(quest.words)
     hard = aims.hardness(mind.state, seat, quest)
     if ballot.kind == "goal":
         return hard >= KIND_ENOUGH

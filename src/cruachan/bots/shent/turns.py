@@ -55,7 +55,7 @@ MANNERS = {
 """How much longer for a manner."""
 ARTS = (GOLLOR, TALAGAN, SAELON, PETHDAN)
 """What a seeker can grow into."""
-SHORT_ROAD, LONG_ROAD = 3, 8
+SHORT_ROAD, LONG_ROAD = 4, 12
 """Own turns after which a quest or a goal in free words is believed."""
 ENOUGH_FIGURES = 3
 MOST_FIGURES = 6
@@ -87,7 +87,7 @@ def believed(mind: Mind, seat: int, quest: Quest) -> bool:
     if quest.aim is not None:
         return aims.met(mind.state, seat, quest)
     spent = mind.state.players[seat].turns - quest.turn
-    return spent >= (SHORT_ROAD if quest.number else LONG_ROAD)
+    return bool(quest.words) and spent >= (SHORT_ROAD if quest.number else LONG_ROAD)
 
 
 # --- Preparations -------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from cruachan.engine.boardfile import (
     unreached,
     wrong_names,
 )
+from cruachan.engine.shapes import area, inside, overlap, sides
 
 COLOURS = ("blue", "green", "red", "yellow")
 SHIPPED = Path(__file__).with_name("board.toml")
@@ -336,19 +337,19 @@ def check_shapes(board: Board) -> Iterator[Problem]:
     """Every ring is a real one, and the warriors' place lies inside the county."""
     for county in board.counties:
         for number, ring in enumerate(county.shape, start=1):
-            if len(ring) < 3 or _area(ring) == 0:
+            if len(ring) < 3 or area(ring) == 0:
                 yield (
                     f"{county.name}: ring {number} of the shape encloses no area.",
                     f"{county.name}: Ring {number} der Form umschließt keine Fläche.",
                 )
-            elif any(a == b for a, b in _sides(ring)):
+            elif any(a == b for a, b in sides(ring)):
                 yield (
                     f"{county.name}: ring {number} of the shape repeats a point in a row; "
                     "a ring closes by itself.",
                     f"{county.name}: Ring {number} der Form wiederholt einen Punkt unmittelbar; "
                     "ein Ring schließt sich von selbst.",
                 )
-        if not any(_inside(county.place, ring) for ring in county.shape):
+        if not any(inside(county.place, ring) for ring in county.shape):
             yield (
                 f"{county.name}: the place for the warriors lies outside the shape.",
                 f"{county.name}: Der Platz für die Krieger liegt außerhalb der Form.",
@@ -368,7 +369,7 @@ def check_overlaps(board: Board) -> Iterator[Problem]:
             f"{names}: Eine Grenze kann nur zu zwei Grafschaften gehören.",
         )
     for one, two in combinations(board.counties, 2):
-        if _reaches_into(one, two) or _reaches_into(two, one):
+        if overlap(one.shape, two.shape):
             yield (
                 f"The shapes of {one.name} and {two.name} overlap.",
                 f"Die Formen von {one.name} und {two.name} überlappen sich.",
@@ -410,35 +411,5 @@ def _adjacent(one: County, two: County) -> bool:
     return two.name in one.neighbours or one.name in two.neighbours
 
 
-def _sides(ring: Ring) -> list[tuple[Point, Point]]:
-    return list(zip(ring, ring[1:] + ring[:1], strict=True))
-
-
 def _edges(county: County) -> set[Edge]:
-    return {frozenset(side) for ring in county.shape for side in _sides(ring)}
-
-
-def _area(ring: Ring) -> float:
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(ring))) / 2
-
-
-def _inside(point: Point, ring: Ring) -> bool:
-    """A ray to the right crosses the ring an odd number of times."""
-    x, y = point
-    crossings = 0
-    for (x1, y1), (x2, y2) in _sides(ring):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            crossings += 1
-    return crossings % 2 == 1
-
-
-def _reaches_into(one: County, two: County) -> bool:
-    for ring in filter(None, two.shape):
-        low_x, high_x = min(x for x, _ in ring), max(x for x, _ in ring)
-        low_y, high_y = min(y for _, y in ring), max(y for _, y in ring)
-        for mine in one.shape:
-            for point in set(mine) - set(ring):
-                near = low_x < point[0] < high_x and low_y < point[1] < high_y
-                if near and _inside(point, ring):
-                    return True
-    return False
+    return {frozenset(side) for ring in county.shape for side in sides(ring)}

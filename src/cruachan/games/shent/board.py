@@ -26,6 +26,7 @@ from cruachan.engine.boardfile import (
     unreached,
     wrong_names,
 )
+from cruachan.engine.shapes import area, inside, overlap
 from cruachan.games.shent.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 
 SIZES = range(18, 61, 6)
@@ -321,7 +322,7 @@ def check_overlaps(board: Board) -> Iterator[Problem]:
                 f"{land.name_de} liegt nicht im Bild.",
             )
     for one, two in combinations(board.lands, 2):
-        if _reaches_into(one, two) or _reaches_into(two, one):
+        if overlap(one.outline, two.outline):
             yield (
                 f"The outlines of {one.name} and {two.name} overlap.",
                 f"Die Umrisse von {one.name_de} und {two.name_de} überlappen sich.",
@@ -338,38 +339,3 @@ CHECKS: tuple[Check, ...] = (
     check_shapes,
     check_overlaps,
 )
-
-
-# --- Shapes -------------------------------------------------------------------------------
-
-
-def sides(ring: Ring) -> list[tuple[Point, Point]]:
-    """The sides of a ring, the last one back to its first point."""
-    return list(zip(ring, ring[1:] + ring[:1], strict=True))
-
-
-def area(ring: Ring) -> float:
-    """How much a ring encloses."""
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in sides(ring))) / 2
-
-
-def inside(point: Point, ring: Ring) -> bool:
-    """Whether a ray to the right crosses the ring an odd number of times."""
-    x, y = point
-    crossings = 0
-    for (x1, y1), (x2, y2) in sides(ring):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            crossings += 1
-    return crossings % 2 == 1
-
-
-def _reaches_into(one: Land, two: Land) -> bool:
-    for ring in filter(None, two.outline):
-        low_x, high_x = min(x for x, _ in ring), max(x for x, _ in ring)
-        low_y, high_y = min(y for _, y in ring), max(y for _, y in ring)
-        for mine in one.outline:
-            for point in set(mine) - set(ring):
-                near = low_x < point[0] < high_x and low_y < point[1] < high_y
-                if near and inside(point, ring):
-                    return True
-    return False

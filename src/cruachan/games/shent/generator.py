@@ -12,14 +12,13 @@ from random import Random
 
 from cruachan.engine.boardfile import Point, Ring
 from cruachan.engine.errors import OptionError
+from cruachan.engine.shapes import inside, sides
 from cruachan.games.shent.board import (
     SIZES,
     STRONGEST_NARCHAD,
     Board,
     Land,
-    inside,
     problems,
-    sides,
 )
 from cruachan.games.shent.landnames import BEGINNINGS, ENDINGS, NAMES
 from cruachan.games.shent.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES

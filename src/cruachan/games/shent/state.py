@@ -168,6 +168,8 @@ class Player(NamedTuple):
     quests: tuple[Quest, ...] = ()
     wish: str = "touched"
     """When to be asked in another's turn: never, touched, always."""
+    wished: int = -1
+    """The turn, counted over all seats, in which that was last changed."""
     turns: int = 0
     fulfilled: int = 0
     ended: int = 0

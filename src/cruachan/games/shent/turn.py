@@ -361,18 +361,19 @@ class Wish(Verb):
     """[S14.8] When to be asked in another's turn."""
 
     name = "wish"
-    exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
-        yield from ((wish,) for wish in WISHES if wish != state.players[seat].wish)
+        yield from ((wish,) for wish in WISHES)
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if args[0] == state.players[seat].wish:
             return No("S14.8", "same_wish")
+        if state.players[seat].wished == state.turns:
+            return No("S14.8", "wished_already")
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        change(state, seat, wish=args[0])
+        change(state, seat, wish=args[0], wished=state.turns)
 
 
 class Betray(Verb):

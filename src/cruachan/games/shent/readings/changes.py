@@ -280,9 +280,8 @@ class Task(Reading):
         return [
             (quest.number, index, rune)
             for quest in state.players[act.seat].quests
-            for index, old in enumerate(quest.runes)
+            for index in range(len(quest.runes))
             for rune in sorted(set(_in_hand(state, act)))
-            if rune != old
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:

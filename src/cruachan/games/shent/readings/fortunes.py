@@ -152,7 +152,9 @@ class Sooner(Reading):
         return [
             (quest.number,)
             for quest in state.players[act.seat].quests
-            if quest.lighter <= 0 and self.spare(state, act.seat, quest) > 0
+            if quest.mode == "open"
+            and quest.lighter <= 0
+            and self.spare(state, act.seat, quest) > 0
         ]
 
     def spare(self, state: State, seat: int, quest: Quest) -> int:

@@ -29,7 +29,14 @@ from cruachan.games.shent.readings.scope import (
     sum_of,
     within,
 )
-from cruachan.games.shent.readings.shared import concerns, doer, land_concerns, reaches, shut
+from cruachan.games.shent.readings.shared import (
+    concerns,
+    doer,
+    known_lands,
+    land_concerns,
+    reaches,
+    shut,
+)
 from cruachan.games.shent.state import (
     NOWHERE,
     THIS_TURN,
@@ -228,7 +235,7 @@ class Answer(Reading):
     shape = "land"
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        lands = {act.land} if act.magic else {act.land} | _named(state, act.seat)
+        lands = {act.land} if act.magic else {act.land} | known_lands(state, act.seat)
         return [
             (token.land,)
             for token in tokens(state, "legend")
@@ -249,14 +256,6 @@ class Answer(Reading):
         note(state, "answered", act.seat, land=land, amount=legend.other)
         if not act.magic:
             gain(state, act.seat, golu=legend.other)
-
-
-def _named(state: State, seat: int) -> set[int]:
-    """The lands that running quests of a seat name."""
-    from cruachan.games.shent.aims import lands_named
-
-    quests = state.players[seat].quests
-    return {land for quest in quests if quest.aim for land in lands_named(quest.aim)}
 
 
 class Unmasked(Reading):
