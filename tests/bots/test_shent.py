@@ -12,8 +12,9 @@ from cruachan.bots.shent import ShentBot
 from cruachan.bots.shent.mind import NAMES, TEMPERS, temper_of
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, LANGS
 from cruachan.engine.match import Match, Player
+from cruachan.engine.words import Words
 from cruachan.games import load_game
 from cruachan.games.shent.game import SHENT
 from tests.shent.tables import by_bots, game_for
@@ -49,6 +50,8 @@ def test_a_bot_needs_no_more_than_its_view() -> None:
 
 def test_every_name_has_its_temper() -> None:
     """A bot's own name brings its temper along; any other name has that of its seat."""
+    for lang in LANGS:
+        assert Words("cruachan.games.shent", lang)("bots.names").split() == list(NAMES)
     assert [temper_of(0, [name]) for name in NAMES] == list(TEMPERS) * 2
     assert [temper_of(seat, ["Anna"] * 4) for seat in range(4)] == [*TEMPERS, TEMPERS[0]]
 

@@ -117,7 +117,8 @@ def give_up(mind: Mind) -> Move | None:
         age = mind.me.turns - quest.turn
         hard = aims.hardness(mind.state, mind.seat, quest)
         done, wanted = aims.progress(mind.state, mind.seat, quest)
-        stale = age > 2 * hard + 4 and 2 * done <= wanted
+        lacking = 2 * done <= wanted or aims.missing(mind.state, mind.seat, quest)
+        stale = age > 2 * hard + 4 and lacking
         if aims.hopeless(mind.state, mind.seat, quest) or stale:
             return next((m for m in mind.of("forsake") if m.args[0] == quest.number), None)
     return None
