@@ -18,7 +18,7 @@ from cruachan.engine.match import Match, Player
 from cruachan.games.shent import aims
 from cruachan.games.shent.flow import Move
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.material import FARON
+from cruachan.games.shent.material import FARON, RANDIR
 from cruachan.games.shent.saga import (
     Chapter,
     Chronicle,
@@ -272,6 +272,53 @@ def test_what_follows_upon_a_desertion_is_told_after_it() -> None:
     left = Said("The barbarian left.", "", "leave", (), 6)
     told = turn([Said("Peace.", land=5), left, event("It rose.", 5)]).paragraphs()
     assert told == ["Peace. The barbarian left. It rose."]
+
+
+def test_those_who_left_are_told_of_before_those_left_behind() -> None:
+    left = Said("The barbarian left.", "", "leave", (), 5)
+    told = turn([event("Five.", 5), way(0, 5, 6), left, event("It rose.", 6)]).paragraphs()[0]
+    assert told.startswith("Five. ")
+    assert told.endswith("The barbarian left. It rose.")
+    assert told.index("hunter") < told.index("The barbarian")
+
+
+def test_a_return_is_told_after_what_brought_it_about() -> None:
+    back = Said("Somebody was back in five.", "", "return", (), 5)
+    told = turn([event("Five.", 5), event("Healing in six.", 6), back]).paragraphs()
+    assert told == ["Five. Healing in six. Somebody was back in five."]
+
+
+def test_who_returns_to_where_the_turn_began_goes_back() -> None:
+    said = [way(0, 1, 5), event("Five.", 5), way(0, 5, 1), event("One.", 1)]
+    assert "back to" in turn(said).paragraphs()[0]
+    assert "back to" not in turn(said, {0: 9}).paragraphs()[0], "it was not told from where"
+
+
+def test_in_a_company_too_another_one_is_called_so() -> None:
+    kinds = [piece.kind for piece in in_turn().pieces]
+    seeker = kinds.index(RANDIR)
+    said = [way(0, 1, 5), event("Five.", 5), way(1, 2, 6), way(seeker, 2, 6), event("Six.", 6)]
+    assert "nother hunter and the seeker of Medb" in turn(said).paragraphs()[0]
+
+
+def test_after_one_has_fallen_the_next_one_is_another_one_in_later_turns_too() -> None:
+    fallen: set[tuple[int, int]] = set()
+    later = [way(1, 1, 5), event("Five.", 5)]
+    for said, words in (
+        ([event("Dead.", 5), Said("", kind="fell", data=(0, 0))], ""),
+        (later, "nother hunter of Medb"),
+        (later, "he hunter of Medb"),
+        ([event("Dead.", 5), Said("", kind="fell", data=(0, 0))], ""),
+        ([Said("One came.", "", "new", (0, FARON), 5), *later], "he hunter of Medb"),
+    ):
+        now = Turn(Voice(in_turn(), NAMES, "en", Rotation()), {}, None, fallen)
+        now.said = said
+        assert words in now.paragraphs()[0]
+
+
+def test_what_was_fulfilled_twice_is_named_once() -> None:
+    names = ["“A”", "“B”", "“A”", "“C”", "“C”", "“C”"]
+    assert scribe().counted(names) == ["“A” (twice)", "“B”", "“C” (three times)"]
 
 
 def test_rounds_of_which_little_is_told_are_bound_together() -> None:

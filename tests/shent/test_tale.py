@@ -1,6 +1,7 @@
 """The tale: sentences that read well, in both languages, and tell nobody what is hidden."""
 
 import re
+from copy import deepcopy
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -9,11 +10,12 @@ import pytest
 
 import cruachan.games.shent as package
 from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
+from cruachan.games.shent.acts import change_quest
 from cruachan.games.shent.event import Event
 from cruachan.games.shent.flow import Move
 from cruachan.games.shent.material import FARON, RHACH, RUNES
 from cruachan.games.shent.readings import Act, Reading
-from cruachan.games.shent.state import Aim, Deed, Quest, State
+from cruachan.games.shent.state import Aim, Deed, Quest, State, Token
 from cruachan.games.shent.tale import tell
 from cruachan.games.shent.tale_deeds import Deeds
 from cruachan.games.shent.tales import tales
@@ -46,7 +48,7 @@ SILENT = frozenset(
 
 GROUPS = (
     *("tell", "saga", "aim_story", "aim_fulfilled", "aim_untold", "aim_title"),
-    *("manner_more", "rune_of", "more_event", "more_magic"),
+    *("manner_more", "rune_of", "more_event", "more_magic", "dragon"),
 )
 
 
@@ -347,3 +349,55 @@ def test_every_reading_is_told_in_both_languages() -> None:
             assert bool(words.get("event")) == reading.event, key
             assert bool(words.get("magic")) == reading.magic, key
         assert told(Voice(state, NAMES, lang), state, act, STORY, ()).text
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "a hunter"), ("de", "ein Jäger")])
+def test_a_land_remembers_one_who_fell_not_the_one_who_stands_there(lang: Lang, words: str) -> None:
+    state = table()
+    hunter = put(state, "faron", 5, 0)
+    state.round, state.memory[5] = 2, ("fell", FARON, 1)
+    act = Act(RUNES.index("rath"), 5, 0, 5)
+    found = []
+    for state.turns in range(3):
+        text = told(Voice(state, NAMES, lang), state, act, "rath.ride", (hunter, 6)).text
+        found.append(words in text)
+    assert any(found)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_dragon_builds_no_palisade(lang: Lang) -> None:
+    state = table()
+    voice = Voice(state, NAMES, lang, lambda key, options, number: "|".join(options))
+    weak, strong = (Act(RUNES.index("maeth"), number, 0, 5) for number in (7, 8))
+    assert "alisade" in told(voice, state, weak, "maeth.camp", ()).text
+    assert "alisade" not in told(voice, state, strong, "maeth.camp", ()).text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_could_not_be_forced_names_who_tried(lang: Lang) -> None:
+    assert all("{player}" in sentence for sentence in tales(lang)["tell"]["band_lost"])
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "woke"), ("de", "weck|wach")])
+def test_a_sleeping_foe_wakes_before_it_joins(lang: Lang, words: str) -> None:
+    state = table()
+    foe = put(state, "dru", 5, NOBODY)
+    state.tokens.append(Token("asleep", 5, 3, pieces=(foe,)))
+    after = deepcopy(state)
+    after.deeds = [Deed("joined", 0, land=5, piece=foe)]
+    deeds = Deeds(Voice(state, NAMES, lang), state, Move("join", ()), after, CHANCE)
+    (said,) = deeds.all(None, {})
+    assert re.search(words, said.text)
+
+
+def test_a_quest_that_became_another_one_is_told_anew() -> None:
+    before = table()
+    number = quest(before, 0, Aim("reach", RUNES.index("rath"), land=7))
+    secret = quest(before, 0, Aim("reach", RUNES.index("rath"), land=9), mode="secret")
+    after = deepcopy(before)
+    for each in (number, secret):
+        change_quest(after, 0, each, aim=Aim("reach", RUNES.index("rath"), land=8))
+    deeds = Deeds(Voice(before, NAMES, "en"), before, Move("vote", (True,)), after, None)
+    (said,) = deeds.said_anew()
+    assert before.board.lands[8].called("en") in said.text
+    assert said.kind == "quest"

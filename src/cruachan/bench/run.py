@@ -88,7 +88,8 @@ def report(timings: Sequence[tuple[str, Pace | None]]) -> dict[str, Any]:
         name: {
             other: round(rate / rates[other], 3)
             for other in rates
-            if other in PEERS or other == name.replace("compiled", "interpreted")
+            if other in PEERS
+            or (other != name and other == name.replace("compiled", "interpreted"))
         }
         for name, rate in rates.items()
         if name.endswith((" compiled", " plain"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -110,8 +111,8 @@ class Rotation:
 
 
 TOLD = (
-    *("story", "event", "idle", "quest", "feat", "goal", "minor", "spell", "way", "sky"),
-    *("leave", "peace", "refused", "slain", "fight", "appeal"),
+    *("story", "new", "event", "idle", "quest", "feat", "goal", "minor", "spell", "way", "sky"),
+    *("leave", "return", "peace", "refused", "slain", "fight", "appeal"),
 )
 """The kinds of sentences that belong to the saga."""
 SPELLS = 3
@@ -142,7 +143,9 @@ class Scribe:
         self.prologue: list[str] = []
         self.chapters: list[Chapter] = []
         self.places: dict[int, int] = {}
-        self.now = Turn(self.voice, self.places)
+        self.fallen: set[tuple[int, int]] = set()
+        """Whose figure of which kind fell and was the last of its kind told of."""
+        self.now = Turn(self.voice, self.places, fallen=self.fallen)
         self.homes: dict[int, int] = {}
         self.first: dict[int, Quest] = {}
         """Each one's home and first quest."""
@@ -224,7 +227,7 @@ class Scribe:
         elif deed.what == "fell" and deed.piece >= 0:
             kind = after.pieces[deed.piece].kind
             self.dead[deed.seat, kind, deed.land] = len(self.chapters)
-            self.now.said.append(Said("", kind="fell", data=(deed.piece, NOWHERE)))
+            self.now.said.append(Said("", kind="fell", data=(deed.piece, deed.seat)))
         elif deed.what == "moved":
             self.now.said.append(Said("", kind="break", data=(deed.piece, deed.land)))
         elif deed.what == "stepped":
@@ -338,7 +341,7 @@ class Scribe:
             said = said._replace(text=self.glossed(said.text))
         if said.kind == "minor" and said.data not in self.known:
             self.known.add(said.data)
-            said = said._replace(kind="story")
+            said = said._replace(kind="new")
         self.now.said.append(said)
 
     def glossed(self, text: str) -> str:
@@ -358,7 +361,7 @@ class Scribe:
     def close(self, walked: dict[int, int] | None = None) -> None:
         """A turn is over: it is put down; turns with little to tell go together."""
         texts, feat = self.now.paragraphs(), self.now.feat
-        self.now = Turn(self.voice, self.places, walked)
+        self.now = Turn(self.voice, self.places, walked, self.fallen)
         if not texts:
             return
         if not self.chapters:
@@ -474,10 +477,19 @@ class Scribe:
         number = self.words["quest_one"]
         if len(quests) > 1:
             number = self.words["quest_many"].format(number=self.voice.number(len(quests)))
-        named = self.voice.listed([self.quest(quest) for quest in quests])
+        named = self.voice.listed(self.counted([self.quest(quest) for quest in quests]))
         said = self.voice.pick(f"saga.{key}", self.words[key], 0)
         player = self.voice.player(seat)
         return said.format(player=player, number=number, quests=named)
+
+    def counted(self, names: list[str]) -> list[str]:
+        """Each name once, and how often it was there."""
+        found = []
+        for name, many in Counter(names).items():
+            key = "twice" if many == 2 else "times"
+            times = self.words[key].format(number=self.voice.number(many)) if many > 1 else ""
+            found.append(name + times)
+        return found
 
     def quest(self, quest: Quest) -> str:
         """What a quest is called, and whether it was meant to fail."""

@@ -54,7 +54,11 @@ class Turn:
     """What is told of one turn, land by land; a way only if it leads to something told."""
 
     def __init__(
-        self, voice: Voice, places: dict[int, int], walked: dict[int, int] | None = None
+        self,
+        voice: Voice,
+        places: dict[int, int],
+        walked: dict[int, int] | None = None,
+        fallen: set[tuple[int, int]] | None = None,
     ) -> None:
         self.voice = voice
         self.said: list[Said] = []
@@ -66,8 +70,10 @@ class Turn:
         """Lands of which quests speak that all know: the way there is told."""
         self.here = NOWHERE
         """The land of which was told last."""
-        self.fallen: set[int] = set()
-        """Kinds of figures of which one has fallen in this turn."""
+        self.fallen = set() if fallen is None else fallen
+        """Whose figure of which kind has fallen: the next one told of is another one."""
+        self.origins: dict[int, int] = {}
+        """Where the figures of this turn set out, as far as it was told."""
         self.named: set[int] = set()
         self.ways: dict[int, tuple[int, int, int]] = {}
         """Figures on a way that is not told yet: whose, from where, to where."""
@@ -127,31 +133,42 @@ class Turn:
     def _scenes(self, told: list[Said]) -> Iterator[list[str]]:
         """What happened in one land after the other, between two movements."""
         block: dict[int, list[str]] = {}
-        falling: list[int] = []
+        falling: list[tuple[int, int]] = []
         last = NOWHERE
         for each in told:
             if each.kind in ("way", "break", "leave") and block:
                 yield from self._told(block)
-                self.fallen |= {self.voice.state.pieces[piece].kind for piece in falling}
+                self.fallen.update(falling)
                 block, falling = {}, []
+            if each.kind == "leave":
+                yield from self._left(each.land)
             if each.kind == "way":
                 seat, piece, start, land = each.data
                 self.ways[piece] = (seat, self.ways.get(piece, (seat, start))[1], land)
             elif each.kind in SILENT:
                 piece, land = each.data
                 if each.kind == "fell":
-                    falling.append(piece)
+                    falling.append((land, self.voice.state.pieces[piece].kind))
                 else:
                     self.places[piece] = land
                     self.ways.pop(piece, None)
             else:
-                last = each.land if each.land >= 0 else last
+                if each.kind in ("minor", "new"):
+                    self.fallen.discard(each.data)
+                if each.kind != "return":
+                    last = each.land if each.land >= 0 else last
                 block.setdefault(last, []).append(each.text)
         yield from self._told(block)
+        self.fallen.update(falling)
         if self.said and all(each.kind in ("way", *SILENT) for each in self.said):
             self.goals |= {land for _, start, land in self.ways.values() if start != land}
         for land in [way[2] for way in self.ways.values() if way[2] in self.goals]:
             yield self._arrivals(land)
+
+    def _left(self, land: int) -> Iterator[list[str]]:
+        """Those who went from a land are told of before those who were left behind there."""
+        for to in dict.fromkeys(way[2] for way in self.ways.values() if way[1] == land):
+            yield self._arrivals(to)
 
     def _told(self, block: dict[int, list[str]]) -> Iterator[list[str]]:
         for land, sentences in block.items():
@@ -179,35 +196,37 @@ class Turn:
         pieces, several = journey.pieces, "s" if len(journey.pieces) > 1 else ""
         key = "arrive"
         if all(self.walked.get(piece) == journey.start == self.here for piece in pieces):
-            key = "onward"
+            home = all(self.origins.get(piece) == journey.land for piece in pieces)
+            key = "back" if home else "onward"
         elif all(self.places.get(piece, journey.start) == journey.start for piece in pieces):
             key = "way"
         values = {
-            "all": self._company(pieces),
+            "all": self._company(journey.seat, pieces),
             "player": self.voice.player(journey.seat),
             "start": self.voice.land(journey.start),
             "land": self.voice.land(journey.land),
         }
         self.named |= set(pieces)
+        if key != "arrive":
+            self.origins = {**dict.fromkeys(pieces, journey.start), **self.origins}
         self.walked |= dict.fromkeys(pieces, journey.land)
         self.places |= dict.fromkeys(pieces, journey.land)
         options = self.voice.tales["saga"][key + several]
         return capital(self.voice.fill(self.voice.pick(f"saga.{key}{several}", options, 0), values))
 
-    def _company(self, pieces: tuple[int, ...]) -> str:
-        """The figures, told from others of their kind that were named before."""
+    def _company(self, seat: int, pieces: tuple[int, ...]) -> str:
+        """The figures, told from others of their kind that were named or fell before."""
         table, piece = self.voice.state.pieces, pieces[0]
-        others = [
-            each
-            for each in self.named - set(pieces)
-            if len(pieces) == 1 and table[each].kind == table[piece].kind
-        ]
-        fallen = len(pieces) == 1 and table[piece].kind in self.fallen
-        if (others or fallen) and piece not in self.named:
-            return self.voice.noun(piece, "other")
-        if piece in self.walked and any(self.walked[each] == self.walked[piece] for each in others):
+        kinds = [table[each].kind for each in pieces]
+        before = {table[each].kind for each in self.named - set(pieces)}
+        before |= {kind for whose, kind in self.fallen if whose == seat}
+        new = {table[each].kind for each in pieces if each not in self.named}
+        others = [each for each in self.named - set(pieces) if table[each].kind in kinds]
+        self.fallen.difference_update([(seat, kind) for kind in kinds])
+        beside = any(self.walked.get(each) == self.walked.get(piece) for each in others)
+        if len(pieces) == 1 and piece in self.named and beside:
             return self.voice.noun(piece, "rest")
-        return self.voice.company(pieces)
+        return self.voice.company(pieces, before & new)
 
 
 def _weight(said: Said) -> int:

@@ -68,7 +68,7 @@ class Tale:
         find: Callable[[], list[Said]] | None = getattr(self, f"on_{self.move.verb}", None)
         said = find() if find else []
         deeds = Deeds(self.voice, self.before, self.move, self.after, self.viewer)
-        said += deeds.all(self._event_worked(), self._casts())
+        said += deeds.all(self._event_worked(), self._casts()) + deeds.said_anew()
         return [_joined(said, deeds.effects), *said[1:]] if deeds.effects else said
 
     def knows(self, seat: int) -> bool:

@@ -11,7 +11,16 @@ from cruachan.games.shent.magic import Cast
 from cruachan.games.shent.material import OST, RHACH, RUNES
 from cruachan.games.shent.presence import HOST
 from cruachan.games.shent.readings import Act, Target
-from cruachan.games.shent.state import NOWHERE, Aim, Deed, Quest, State, quest_of, tokens
+from cruachan.games.shent.state import (
+    NOWHERE,
+    Aim,
+    Deed,
+    Quest,
+    State,
+    on_piece,
+    quest_of,
+    tokens,
+)
 from cruachan.games.shent.telling import (
     Said,
     Voice,
@@ -204,7 +213,7 @@ class Deeds:
         return self.say("took", deed)
 
     def of_returned(self, at: int, deed: Deed) -> Told:
-        return self.say("returned", deed)
+        return self.say("returned", deed, "return")
 
     def of_emerged(self, at: int, deed: Deed) -> Told:
         return self.say("emerged", deed, "small")
@@ -230,7 +239,8 @@ class Deeds:
 
     def of_developed(self, at: int, deed: Deed) -> Told:
         old = self.move.args[0] if self.move.verb == "develop" else deed.piece
-        return self.say("developed", deed, old=self.voice.figure(old, deed.seat))
+        said = self.say("developed", deed, "new", old=self.voice.figure(old, deed.seat))
+        return said._replace(data=(deed.seat, self.after.pieces[deed.piece].kind))
 
     def of_hero(self, at: int, deed: Deed) -> Told:
         if deed.piece == NOWHERE:
@@ -241,11 +251,12 @@ class Deeds:
         fallen = self.before.memory.get(deed.land, ("", NOWHERE, 0))
         now = ("fell", self.before.pieces[deed.piece].kind, self.before.round)
         article = "other" if fallen == now else self._foe_article(deed.piece, deed.land)
-        dative = self.voice.noun(deed.piece, "a_dat" if article == "other" else f"{article}_dat")
-        figure = self.voice.noun(deed.piece, article)
+        forms = self.voice.forms(deed.piece, NOBODY, article)
         bled = (fallen[0], fallen[2]) == ("fell", self.before.round) and article == "the"
-        key = "joined_after" if bled else "joined"
-        return self.say(key, deed, figure=figure, figure_dat=dative)
+        woken = on_piece(self.before, "asleep", deed.piece)
+        key = "joined_woken" if woken else "joined_after" if bled else "joined"
+        said = self.say(key, deed, "new", **forms)
+        return said._replace(data=(deed.seat, self.before.pieces[deed.piece].kind))
 
     def _foe_article(self, unit: int, land: int) -> str:
         """The barbarian, where there is but one without a lord; else a barbarian."""
@@ -467,6 +478,17 @@ class Deeds:
             return None
         said = self._begun(deed, quest)
         return said._replace(kind="quest", data=quest.runes if quest.mode == "silent" else ())
+
+    def said_anew(self) -> list[Said]:
+        """[S31.7] A quest all know that has become another one."""
+        found = []
+        for seat, player in enumerate(self.after.players):
+            for quest in player.quests:
+                known = quest_of(self.before, quest.number)
+                if known and quest.mode == "open" and known[1].aim != quest.aim:
+                    deed = Deed("declared", seat, amount=quest.number)
+                    found.append(self._begun(deed, quest)._replace(kind="quest"))
+        return found
 
     def _begun(self, deed: Deed, quest: Quest) -> Said:
         """How a quest begins, as far as it is open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from cruachan.engine.game import NOBODY, Lang
@@ -21,6 +21,8 @@ STORY = "story"
 TEMPERS = ("", "generous", "dry", "dark")
 """The narrator's ways to begin, by the third word of a reading."""
 LONGEST = 280
+DRAGON = 8
+"""[S24.4] From this strength on the foe who comes to stay is a dragon."""
 Pick = Callable[[str, Sequence[str], int], str]
 """Chooses a sentence: by what it is for, from which ones, and a number that varies."""
 
@@ -32,7 +34,7 @@ class Said(NamedTuple):
     note: str = ""
     """What it comes to in the game, for the log."""
     kind: str = STORY
-    """story, idle, event; small: only for the log; way, round, turn, weather, over: see saga.py."""
+    """story, new, idle, event; small: only for the log; way, round, turn and others: see saga.py."""
     data: tuple[Any, ...] = ()
     land: int = NOWHERE
     """Where it happened."""
@@ -118,14 +120,14 @@ class Voice:
             return noun
         return str(self.tales["tell"]["whose"]).format(figure=noun, player=self.player(whose))
 
-    def company(self, units: Sequence[int]) -> str:
-        """Several figures, those of a kind counted together."""
+    def company(self, units: Sequence[int], others: Collection[int] = ()) -> str:
+        """Several figures, those of a kind counted together; of some kinds it is another one."""
         kinds = [self.state.pieces[unit].kind for unit in units]
         parts = []
         for kind in dict.fromkeys(kinds):
             many, key = kinds.count(kind), KINDS[kind].key
-            noun = self.kind(key) if many == 1 else f"{self.number(many)} {self.kind(key, 'many')}"
-            parts.append(noun)
+            one = self.kind(key, "other" if kind in others else "the")
+            parts.append(one if many == 1 else f"{self.number(many)} {self.kind(key, 'many')}")
         return self.listed(parts)
 
     def listed(self, parts: Sequence[str]) -> str:
@@ -238,6 +240,8 @@ def told(
     rune = RUNES[act.rune]
     table = voice.tales["story"][rune] if key == STORY else voice.tales[rune][key.split(".")[1]]
     options = [*table[kind], *voice.tales.get(f"more_{kind}", {}).get(key, ())]
+    if key == "maeth.camp" and act.strength >= DRAGON:
+        options = voice.tales["dragon"]["camp"]
     number = state.told.get(key, 0) + offset(state)
     values = values_of(voice, state, act, key, target)
     chosen = voice.pick(f"{kind}.{rune}.{key}", options, number)
@@ -279,8 +283,9 @@ def _remembered(voice: Voice, state: State, act: Act, key: str, values: dict[str
         known = dict(values)
         if kind >= 0:
             noun = KINDS[kind].key
-            forms = ("figure", "the"), ("figure_acc", "the_acc"), ("figure_dat", "the_dat")
-            known |= {name: voice.kind(noun, form) for name, form in forms}
+            article = "a" if what == "fell" else "the"
+            for case in ("", "_acc", "_dat"):
+                known["figure" + case] = voice.kind(noun, article + case)
         return _memory(voice, what, state.turns, known)
     lands = known_lands(state, act.seat)
     if act.land in lands:
