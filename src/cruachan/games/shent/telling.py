@@ -34,7 +34,7 @@ class Said(NamedTuple):
     note: str = ""
     """What it comes to in the game, for the log."""
     kind: str = STORY
-    """story, new, idle, event; small: only for the log; way, round, turn and others: see saga.py."""
+    """story, new, idle, event; small: only for the log; way, round and others: see saga.py."""
     data: tuple[Any, ...] = ()
     land: int = NOWHERE
     """Where it happened."""
