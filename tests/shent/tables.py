@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice
 from random import Random
 
 from cruachan.bots.shent import ShentBot
@@ -13,8 +15,10 @@ from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.state import State
 
 Step = tuple[State, int, Move, State]
+RARE = {"forsake": 0.02, "wish": 0.02, "cast": 0.3, "emerge": 0.2, "honour": 0.1}
 
 
+@cache
 def game_for(seats: int) -> SHENT:
     """The game on the board for so many players."""
     return SHENT(load(board_for(seats)))
@@ -31,8 +35,23 @@ def chance_move(game: SHENT, state: State, rng: Random) -> Move:
     return rng.choices(game.legal_moves(state, CHANCE), game.chances(state))[0]
 
 
+def choose(moves: list[Move], rng: Random) -> Move:
+    """A move: each verb alike, but some that lead nowhere seldom."""
+    verbs: dict[str, list[Move]] = {}
+    for move in moves:
+        verbs.setdefault(move.verb, []).append(move)
+    verb = rng.choices(list(verbs), [RARE.get(name, 1) for name in verbs])[0]
+    return rng.choice(verbs[verb])
+
+
+def walk(seed: int, seats: int, steps: int, **options: str) -> Iterator[tuple[State, int, Move]]:
+    """The first positions of such a game, each with who moves next and how."""
+    game = by_lot(seats, seed, options)
+    return ((before, seat, move) for before, seat, move, _ in islice(game, steps))
+
+
 def by_lot(seats: int, seed: int, options: Mapping[str, str]) -> Iterator[Step]:
-    """A game whose players make any legal move; seldom a pointless one."""
+    """A game whose players make any legal move."""
     game, rng = game_for(seats), Random(seed)
     state = game.setup(seats, options)
     while waiting := game.to_act(state):
@@ -40,9 +59,7 @@ def by_lot(seats: int, seed: int, options: Mapping[str, str]) -> Iterator[Step]:
         if seat == CHANCE:
             move = chance_move(game, state, rng)
         else:
-            legal = game.legal_moves(state, seat)
-            calm = [m for m in legal if m.verb not in ("wish", "emerge", "forsake", "honour")]
-            move = rng.choice(calm if calm and rng.random() < 0.9 else legal)
+            move = choose(game.legal_moves(state, seat), rng)
         after = game.apply(state, seat, move)
         yield state, seat, move, after
         state = after

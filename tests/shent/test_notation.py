@@ -25,8 +25,9 @@ from cruachan.games.shent.turn import HandRune, TurnFrame
 from cruachan.games.shent.units import PART, Challenge
 from cruachan.games.shent.votes import Ballot
 
-from .playing import game, walk
 from .positions import BOARD, near, put, quest, table
+from .tables import game_for as game
+from .tables import walk
 
 GAME = SHENT(BOARD)
 NAMES = ("Medb", "Ailill Mor", "Cu")

@@ -21,8 +21,9 @@ from cruachan.games.shent.tale_deeds import Deeds
 from cruachan.games.shent.tales import tales
 from cruachan.games.shent.telling import STORY, Voice, clean, told
 from tests.shent.play import fall, in_turn, play
-from tests.shent.playing import game, walk
 from tests.shent.positions import near, put, quest, table
+from tests.shent.tables import game_for as game
+from tests.shent.tables import walk
 
 NAMES = ("Medb", "Ailill", "Fergus")
 SILENT = frozenset(

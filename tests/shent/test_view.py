@@ -28,8 +28,9 @@ from cruachan.games.shent.turn import TurnFrame
 from cruachan.games.shent.units import Challenge
 from cruachan.games.shent.votes import Ballot, CallLot
 
-from .playing import game, walk
 from .positions import BOARD, near, put, quest, table
+from .tables import game_for as game
+from .tables import walk
 
 GAME = SHENT(BOARD)
 NAMES = ("Medb", "Ailill", "Cu")

@@ -7,6 +7,7 @@ an @. A text that begins with one, for people may write that, has a second one b
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from types import UnionType
@@ -19,7 +20,7 @@ from cruachan.games.shent.board import Board
 from cruachan.games.shent.flow import FRAMES
 from cruachan.games.shent.material import KINDS, STONES_OF_A_RUNE
 from cruachan.games.shent.readings import Act
-from cruachan.games.shent.state import HIDDEN, NAMES, Player, Quest, State, make_pieces
+from cruachan.games.shent.state import HIDDEN, NAMES, NOWHERE, Player, Quest, State, make_pieces
 
 RECORDS: dict[str, Any] = {
     kind.__name__: kind
@@ -304,6 +305,12 @@ def guess(seen: State, rng: Random) -> State:
     def deal(runes: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(pool.pop() if rune == HIDDEN else rune for rune in runes)
 
+    for seat, runes in _held(seen):
+        hand = list(state.players[seat].hand)
+        for rune in runes if HIDDEN in hand else ():
+            pool.remove(rune)
+            hand[hand.index(HIDDEN)] = rune
+        state.players[seat] = state.players[seat]._replace(hand=tuple(hand))
     size = int(seen.option("goal"))
     for seat, player in enumerate(state.players):
         quests = tuple(quest._replace(runes=deal(quest.runes)) for quest in player.quests)
@@ -315,7 +322,49 @@ def guess(seen: State, rng: Random) -> State:
             hand=tuple(sorted(deal(player.hand))), goal=goal, quests=quests, aim=aim
         )
     state.bag = [pool.count(rune) for rune in range(16)]
+    state.stack = [_unsealed(frame, state) for frame in state.stack]
     return state
+
+
+def _held(seen: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Runes that were shown but are still in a hand: of a declaration, a cast, a counter."""
+    for frame in seen.stack:
+        name, step = type(frame).__name__, getattr(frame, "step", "")
+        spoken = (name, step) in (("Cast", "reading"), ("Counter", "leave"))
+        if name == "Declare" and frame.again == NOWHERE and HIDDEN not in frame.runes:
+            yield frame.seat, frame.runes
+        elif spoken and frame.source[0] < 0:
+            yield frame.seat, (frame.source[1],)
+
+
+def _unsealed(frame: Any, state: State) -> Any:
+    """A frame with an answer that could have been given in the place of each hidden one."""
+    name = type(frame).__name__
+    if name == "Declare" and HIDDEN in frame.runes:
+        hand = state.players[frame.seat].hand
+        return frame._replace(runes=hand[: len(frame.runes)])
+    if name == "Contest":
+        named = tuple(
+            (side, frame.candidates(state, side)[0] if unit == HIDDEN else unit)
+            for side, unit in frame.champions
+        )
+        frame = frame._replace(champions=named)
+    if name not in SEALED:
+        return frame
+    field, part = SEALED[name]
+    answers = tuple(
+        each if each[part] != HIDDEN else (*each[:part], _likely(name, frame, state, each[0]))
+        for each in getattr(frame, field)
+    )
+    return frame._replace(**{field: answers})
+
+
+def _likely(name: str, frame: Any, state: State, seat: int) -> Any:
+    """An answer somebody may have given."""
+    if name == "Setup":
+        return state.players[seat].hand[0]
+    plain = {"Passage": "peace", "AskPeace": True, "Contest": "fight", "Challenge": 0}
+    return tuple(True for _ in frame.questions) if name == "Ballot" else plain.get(name)
 
 
 def piece_names(seats: int) -> list[str]:
