@@ -6,15 +6,18 @@ Each game's positions.py binds these functions to its own game.
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from string import Formatter
 from typing import Any, cast
 
 import cruachan
-from cruachan.engine.game import Game, Lang
+from cruachan.engine.errors import MoveError
+from cruachan.engine.game import CHANCE, LANGS, Game, Lang, View
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.rulebook import rulebook
 
@@ -155,3 +158,39 @@ def _is_constant(text: str) -> bool:
     """Whether the sources name a text, or two texts that it consists of."""
     halves = ((text[:at], text[at:]) for at in range(1, len(text)))
     return text in _constants() or any(set(pair) <= _constants() for pair in halves)
+
+
+def leaves(data: Any) -> Iterator[Any]:
+    """Everything in a view that is neither a list nor a table."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from leaves(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from leaves(value)
+    else:
+        yield data
+
+
+def assert_plain(view: View) -> None:
+    """A view goes through JSON unchanged, and no number of NumPy is left in it."""
+    assert json.loads(json.dumps(view)) == view
+    assert {type(leaf) for leaf in leaves(view)} <= {str, int, bool, type(None)}
+
+
+def assert_moves_or_errors(game: AnyGame, words: Sequence[str], states: Sequence[Any]) -> None:
+    """Words of a game in any order and number are a legal move, or an error for people."""
+    rng = Random(4)
+    refused = 0
+    for _ in range(3000):
+        typed = " ".join(rng.choices(words, k=rng.randint(0, 4)))
+        state = rng.choice(states)
+        seat = rng.choice([CHANCE, 0, 1])
+        try:
+            move = game.read_move(state, seat, typed, rng.choice(LANGS))
+        except MoveError:
+            refused += 1
+        else:
+            assert move in game.legal_moves(state, seat), typed
+    assert 1000 < refused < 3000

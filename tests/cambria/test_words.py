@@ -7,7 +7,7 @@ import pytest
 from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.engine.words import Words
 from cruachan.games import cambria
-from tests.tables import is_used, moves_of, placeholders
+from tests.tables import moves_of
 
 from .positions import (
     GAME,
@@ -31,32 +31,6 @@ from .positions import (
 
 EN = Words(cambria.__name__, "en").table
 DE = Words(cambria.__name__, "de").table
-
-
-def test_both_languages_have_the_same_words() -> None:
-    """Not one more in either."""
-    assert sorted(EN) == sorted(DE)
-
-
-@pytest.mark.parametrize("key", EN)
-def test_both_languages_have_the_same_placeholders(key: str) -> None:
-    """A name or a number that one language tells is not kept from the other."""
-    assert placeholders(EN[key]) == placeholders(DE[key])
-    assert EN[key].strip()
-    assert DE[key].strip()
-
-
-@pytest.mark.parametrize("key", EN)
-def test_every_word_is_used(key: str) -> None:
-    """Somewhere in the sources of the package."""
-    assert is_used(key)
-
-
-def test_a_word_that_nobody_uses_would_be_found() -> None:
-    """The search above is not satisfied by anything."""
-    assert not is_used("tell.nonsense")
-    assert not is_used("why.c87654")
-    assert not is_used("nowhere.start")
 
 
 # Refusals: one case for every number that the rules can refuse with.

@@ -1,21 +1,17 @@
 """The system's language, and texts with the same places to fill in both languages."""
 
-import string
 from pathlib import Path
 
 import pytest
 
 import cruachan
 from cruachan.engine.words import Words, system_language
+from tests.tables import is_used, placeholders
 
 PACKAGES = sorted(
     ".".join(("cruachan", *path.parent.parent.relative_to(Path(cruachan.__path__[0])).parts))
     for path in Path(cruachan.__path__[0]).rglob("words/en.toml")
 )
-
-
-def places(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 def test_there_are_words() -> None:
@@ -27,17 +23,22 @@ def test_both_languages_say_the_same(package: str) -> None:
     english, german = Words(package, "en").table, Words(package, "de").table
     assert list(english) == list(german)
     for key in english:
-        assert places(english[key]) == places(german[key]), key
+        assert placeholders(english[key]) == placeholders(german[key]), key
+        assert english[key].strip(), key
         assert german[key].strip(), key
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_word_is_idle(package: str) -> None:
-    sources = Path(cruachan.__path__[0]).rglob("*.py")
-    source = "".join(path.read_text("utf-8") for path in sources)
-    for key in Words(package, "en").table:
-        group = key.split(".")[0]
-        assert f'"{key}"' in source or f'f"{group}.' in source, key
+    idle = [key for key in Words(package, "en").table if not is_used(key)]
+    assert idle == []
+
+
+def test_a_word_that_nobody_uses_would_be_found() -> None:
+    """The search above is not satisfied by anything."""
+    assert not is_used("tell.nonsense")
+    assert not is_used("why.h87654")
+    assert not is_used("nowhere.start")
 
 
 @pytest.mark.parametrize(

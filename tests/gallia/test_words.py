@@ -7,7 +7,6 @@ import pytest
 from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.engine.words import Words
 from cruachan.games import gallia
-from tests.tables import is_used, placeholders
 
 from .positions import (
     BOARD,
@@ -29,25 +28,6 @@ from .positions import (
 
 EN = Words(gallia.__name__, "en").table
 DE = Words(gallia.__name__, "de").table
-
-
-def test_both_languages_have_the_same_words() -> None:
-    """Not one more in either."""
-    assert sorted(EN) == sorted(DE)
-
-
-@pytest.mark.parametrize("key", EN)
-def test_both_languages_have_the_same_placeholders(key: str) -> None:
-    """A name or a number that one language tells is not kept from the other."""
-    assert placeholders(EN[key]) == placeholders(DE[key])
-    assert EN[key].strip()
-    assert DE[key].strip()
-
-
-@pytest.mark.parametrize("key", EN)
-def test_every_word_is_used(key: str) -> None:
-    """Somewhere in the sources of the package."""
-    assert is_used(key)
 
 
 # Refusals: one case for every number that the rules can refuse with.

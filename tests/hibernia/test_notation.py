@@ -12,12 +12,12 @@ from cruachan.engine import record
 from cruachan.engine.errors import (
     AmbiguousMove,
     IllegalMove,
-    MoveError,
     PositionError,
     UnreadableMove,
 )
 from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.games.hibernia import rules
+from tests.tables import assert_moves_or_errors
 
 from .positions import (
     BOARD,
@@ -314,22 +314,10 @@ def test_of_two_refusals_the_one_about_the_county_is_told() -> None:
 
 def test_whatever_is_typed_the_answer_is_a_move_or_an_error_for_people() -> None:
     """Words of the game in any order and number, in several positions."""
-    rng = Random(4)
     parts = ["march", "raise", "pull", "die", "wild", "m", "r", "a", "d", "w", "f", "n", "uí", "ä"]
     parts += ["start", "castles", "abcd", "red", "Mid", "Mide", "Éile", "ber", "!", "0", "würfel"]
     texts = [BOTH_OPEN, UNDER_WAY, position("a:black:dw", a="Cru1"), position("b:?"), new_table()]
-    refused = 0
-    for _ in range(3000):
-        words = " ".join(rng.choices(parts, k=rng.randint(0, 4)))
-        state = GAME.read_position(rng.choice(texts))
-        seat = rng.choice([CHANCE, 0, 1])
-        try:
-            move = GAME.read_move(state, seat, words, rng.choice(LANGS))
-        except MoveError:
-            refused += 1
-        else:
-            assert move in GAME.legal_moves(state, seat), words
-    assert 1000 < refused < 3000
+    assert_moves_or_errors(GAME, parts, [GAME.read_position(text) for text in texts])
 
 
 # Positions

@@ -7,38 +7,10 @@ import pytest
 from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.engine.words import Words
 from cruachan.games import hibernia
-from tests.tables import is_used, placeholders
 
 from .positions import GAME, LAP, MOVES, NAMES, after, new_table, position, rule_text
 
 EN = Words(hibernia.__name__, "en").table
-DE = Words(hibernia.__name__, "de").table
-
-
-def test_both_languages_have_the_same_words() -> None:
-    """Not one more in either."""
-    assert sorted(EN) == sorted(DE)
-
-
-@pytest.mark.parametrize("key", EN)
-def test_both_languages_have_the_same_placeholders(key: str) -> None:
-    """A name or a number that one language tells is not kept from the other."""
-    assert placeholders(EN[key]) == placeholders(DE[key])
-    assert EN[key].strip()
-    assert DE[key].strip()
-
-
-@pytest.mark.parametrize("key", EN)
-def test_every_wordis_used(key: str) -> None:
-    """Somewhere in the sources of the package."""
-    assert is_used(key)
-
-
-def test_a_word_that_nobody_uses_would_be_found() -> None:
-    """The search above is not satisfied by anything."""
-    assert not is_used("tell.nonsense")
-    assert not is_used("why.h87654")
-    assert not is_used("nowhere.start")
 
 
 # Refusals: one case for every number that the rules can refuse with.

@@ -29,8 +29,8 @@ from cruachan.games.shent.material import (
     TULU,
 )
 from cruachan.games.shent.state import Aim, State
+from tests.shent.aiming import aim, declare, end_turn, met, quest
 from tests.shent.positions import near, put, table
-from tests.shent.test_aims import aim, declare, end_turn, met, quest
 
 LAND = 4
 

@@ -17,35 +17,15 @@ from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.labels import reason, values_in_words
 from cruachan.games.shent.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.view import BESIDES, LYING, ROLES
-from tests.tables import is_used, placeholders
+from tests.tables import placeholders
 
 from .positions import put, table
 
 EN = Words(shent.__name__, "en").table
-DE = Words(shent.__name__, "de").table
 NAMES = ("Medb", "Ailill", "Cu")
 BY_CHANCE = {"lot", "rune", "number"}
 WITHOUT_QUESTION = {"Round", "NewTask", "Stray", "Marching", "HandRune", "NewGoal"}
 """Frames that never wait for a player."""
-
-
-def test_both_languages_have_the_same_words() -> None:
-    """In the same order."""
-    assert list(EN) == list(DE)
-
-
-@pytest.mark.parametrize("key", EN)
-def test_both_languages_have_the_same_placeholders(key: str) -> None:
-    """A name or a number that one language tells is not kept from the other."""
-    assert placeholders(EN[key]) == placeholders(DE[key])
-    assert EN[key].strip()
-    assert DE[key].strip()
-
-
-@pytest.mark.parametrize("key", EN)
-def test_every_word_is_used(key: str) -> None:
-    """Somewhere in the sources."""
-    assert is_used(key)
 
 
 def test_everything_has_a_name() -> None:

@@ -14,7 +14,7 @@ viewer CHANCE knows everything: so the keeper of a match writes what nobody else
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, get_args
@@ -71,6 +71,12 @@ class Game(ABC, Generic[S, M]):
     """Whether players roll dice, so that their luck can be told."""
     secrets: ClassVar[bool] = False
     """Whether seats know different things."""
+    problems: ClassVar[Callable[..., list[str]]]
+    """(board, lang) -> what is wrong with it"""
+    draw_view: ClassVar[Callable[..., str]]
+    """(view, board, lang) -> a picture of what a view shows"""
+    draw_board: ClassVar[Callable[..., str]]
+    """(board, lang) -> a picture of the empty board"""
     boards: ClassVar[tuple[str, ...]]
     """The names of the boards in the box; the first is the usual one."""
 
@@ -90,9 +96,9 @@ class Game(ABC, Generic[S, M]):
         """One of the boards in the box by its name, else the board in a file."""
 
     @classmethod
-    @abstractmethod
     def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
         """What is wrong with a board, in words; nothing for a good one."""
+        return cls.problems(cls.load_board(which), lang)
 
     @classmethod
     def on_board(cls, which: str | None = None) -> Self:
@@ -223,6 +229,8 @@ class Game(ABC, Generic[S, M]):
     ) -> str:
         """What the move did, in a sentence for the log, as far as this viewer may know it."""
 
-    @abstractmethod
     def draw(self, view: View | None, lang: Lang = "en") -> str:
         """A picture (SVG) of what a view shows, or of the empty board."""
+        if view is None:
+            return self.draw_board(self.board, lang)
+        return self.draw_view(view, self.board, lang)

@@ -54,6 +54,10 @@ class KernelGame(Game[R, int], Generic[B, R]):
     """The part of the protocol that follows from a kernel."""
 
     kernel: ClassVar[Kernel]
+    make_box: ClassVar[Callable[..., Any]]
+    """The board as the rules need it."""
+    show: ClassVar[Callable[..., View]]
+    """(board, box, state, the viewer's legal moves, outcome, viewer, names, lang) -> the view"""
     box: B
 
     def __init__(self, board: Any) -> None:
@@ -62,25 +66,10 @@ class KernelGame(Game[R, int], Generic[B, R]):
         self.board_digest = board.digest
         self.box = self.make_box(board)
 
-    @classmethod
-    @abstractmethod
-    def make_box(cls, board: Any) -> B:
-        """The board as the rules need it."""
-
-    @abstractmethod
-    def show(
-        self,
-        state: R,
-        legal: Sequence[int],
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> View:
-        """The view for a seat or a spectator; `legal` are the viewer's own moves."""
-
     def view(self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> View:
         legal = [] if viewer is None else self.legal_moves(state, viewer)
-        return self.show(state, legal, viewer, names, lang)
+        outcome = self.outcome(state)
+        return self.show(self.board, self.box, state, legal, outcome, viewer, names, lang)
 
     @abstractmethod
     def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cruachan.engine.game import Lang, Options, Outcome, View, Viewer
+from cruachan.engine.game import Lang, Options, Outcome, Viewer
 from cruachan.engine.kernel import KernelGame
 from cruachan.games.cambria import board as boards
 from cruachan.games.cambria import ladders, notation, rules
-from cruachan.games.cambria.board import Board
+from cruachan.games.cambria.board import Board, problems
 from cruachan.games.cambria.draw import draw, draw_board
 from cruachan.games.cambria.state import OVER, Box, State
 from cruachan.games.cambria.tale import Tale
@@ -40,20 +40,17 @@ class Cambria(KernelGame[Box, State]):
     players = range(2, 6)
     boards = tuple(boards.SHIPPED)
     kernel = ladders.KERNEL
+    make_box = staticmethod(make_box)
+    show = staticmethod(view)
+    problems = staticmethod(problems)
+    draw_view = staticmethod(draw)
+    draw_board = staticmethod(draw_board)
 
     board: Board
 
     @classmethod
-    def make_box(cls, board: Board) -> Box:
-        return make_box(board)
-
-    @classmethod
     def load_board(cls, which: str) -> Board:
         return boards.load(which)
-
-    @classmethod
-    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
-        return boards.problems(cls.load_board(which), lang)
 
     def setup(self, seats: int, options: Options) -> State:
         self.complete(seats, options)
@@ -73,17 +70,6 @@ class Cambria(KernelGame[Box, State]):
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state, names, lang).why(move, number)
-
-    def show(
-        self,
-        state: State,
-        legal: Sequence[int],
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> View:
-        outcome = self.outcome(state)
-        return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
 
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.write_move(self.board, state, move)
@@ -108,6 +94,3 @@ class Cambria(KernelGame[Box, State]):
         lang: Lang = "en",
     ) -> str:
         return Tale(self.board, self.box, before, names, lang).tell(move, after)
-
-    def draw(self, view: View | None, lang: Lang = "en") -> str:
-        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)

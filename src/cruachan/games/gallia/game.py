@@ -11,7 +11,7 @@ from cruachan.engine.game import CHANCE, Lang, Option, Options, Outcome, View, V
 from cruachan.engine.kernel import KernelGame
 from cruachan.games.gallia import cards as boards
 from cruachan.games.gallia import ladders, notation, rules
-from cruachan.games.gallia.cards import Cards
+from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.draw import draw, draw_board
 from cruachan.games.gallia.state import BUILDING, CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
@@ -54,20 +54,17 @@ class Gallia(KernelGame[Box, State]):
     options = (Option("strict", ("no", "yes"), "no"),)
     rolls = False
     kernel = ladders.KERNEL
+    make_box = staticmethod(make_box)
+    show = staticmethod(view)
+    problems = staticmethod(problems)
+    draw_view = staticmethod(draw)
+    draw_board = staticmethod(draw_board)
 
     board: Cards
 
     @classmethod
-    def make_box(cls, board: Cards) -> Box:
-        return make_box(board)
-
-    @classmethod
     def load_board(cls, which: str) -> Cards:
         return boards.load(None if which in cls.boards else Path(which))
-
-    @classmethod
-    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
-        return boards.problems(cls.load_board(which), lang)
 
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)
@@ -99,17 +96,6 @@ class Gallia(KernelGame[Box, State]):
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state, names, lang).why(move, number)
-
-    def show(
-        self,
-        state: State,
-        legal: Sequence[int],
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> View:
-        outcome = self.outcome(state)
-        return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
 
     def guess(self, view: View, rng: Random) -> State:
         """[G10.3] The backs that only the other has seen are dealt from those left, all alike."""
@@ -150,6 +136,3 @@ class Gallia(KernelGame[Box, State]):
         lang: Lang = "en",
     ) -> str:
         return Tale(self.board, self.box, before, names, lang).tell(move, after, viewer)
-
-    def draw(self, view: View | None, lang: Lang = "en") -> str:
-        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)

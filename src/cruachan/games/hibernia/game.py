@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cruachan.engine.game import Lang, Option, Options, Outcome, View, Viewer
+from cruachan.engine.game import Lang, Option, Options, Outcome, Viewer
 from cruachan.engine.kernel import KernelGame
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
-from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.board import Board, problems
 from cruachan.games.hibernia.draw import draw, draw_board
 from cruachan.games.hibernia.state import OVER, PULL, Box, State
 from cruachan.games.hibernia.tale import Tale
@@ -47,20 +47,17 @@ class Hibernia(KernelGame[Box, State]):
     boards = ("ireland",)
     options = (Option("harder", ("no", "yes"), "no"),)
     kernel = rules.KERNEL
+    make_box = staticmethod(make_box)
+    show = staticmethod(view)
+    problems = staticmethod(problems)
+    draw_view = staticmethod(draw)
+    draw_board = staticmethod(draw_board)
 
     board: Board
 
     @classmethod
-    def make_box(cls, board: Board) -> Box:
-        return make_box(board)
-
-    @classmethod
     def load_board(cls, which: str) -> Board:
         return boards.load(None if which in cls.boards else Path(which))
-
-    @classmethod
-    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
-        return boards.problems(cls.load_board(which), lang)
 
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)
@@ -78,17 +75,6 @@ class Hibernia(KernelGame[Box, State]):
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state.seats, names, lang).why(state, move, number)
-
-    def show(
-        self,
-        state: State,
-        legal: Sequence[int],
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> View:
-        outcome = self.outcome(state)
-        return view(self.board, self.box, state, legal, outcome, viewer, names, lang)
 
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.write_move(self.board, move)
@@ -116,6 +102,3 @@ class Hibernia(KernelGame[Box, State]):
         lang: Lang = "en",
     ) -> str:
         return Tale(self.board, self.box, before.seats, names, lang).tell(before, move, after)
-
-    def draw(self, view: View | None, lang: Lang = "en") -> str:
-        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)

@@ -26,7 +26,7 @@ from cruachan.games.shent import (
     votes,
 )
 from cruachan.games.shent import board as boards
-from cruachan.games.shent.board import Board
+from cruachan.games.shent.board import Board, problems
 from cruachan.games.shent.draw import draw, draw_board
 from cruachan.games.shent.flow import LONGEST_TEXT, Move, No, Verb, legal, run, top
 from cruachan.games.shent.labels import reason
@@ -61,6 +61,9 @@ class SHENT(Game[State, Move]):
         Option("tales", ("all", "short"), "all"),
         Option("frame", ("no", "yes"), "no"),
     )
+    problems = staticmethod(problems)
+    draw_view = staticmethod(draw)
+    draw_board = staticmethod(draw_board)
 
     board: Board
 
@@ -72,10 +75,6 @@ class SHENT(Game[State, Move]):
     @classmethod
     def load_board(cls, which: str) -> Board:
         return boards.load(which if which in cls.boards else Path(which))
-
-    @classmethod
-    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
-        return boards.problems(cls.load_board(which), lang)
 
     @classmethod
     def usual_board(cls, seats: int) -> str:
@@ -231,9 +230,6 @@ class SHENT(Game[State, Move]):
         lang: Lang = "en",
     ) -> str:
         return tell(before, seat, move, after, viewer, names, lang)
-
-    def draw(self, view: View | None, lang: Lang = "en") -> str:
-        return draw_board(self.board, lang) if view is None else draw(view, self.board, lang)
 
 
 REVEALING = frozenset(

@@ -1,0 +1,254 @@
+"""Readings of galu and rhach (S34, S35), and all of the four runes."""
+
+from __future__ import annotations
+
+import pytest
+
+from cruachan.games.shent import acts
+from cruachan.games.shent.material import ERTHAD, GALU, RHACH, RIM
+from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.state import THIS_TURN, Aim, Token, Turn, tokens, until_turn
+from tests.shent.acting import event, magic, targets, work
+from tests.shent.play import in_turn, no, play
+from tests.shent.positions import near, put, quest, table
+
+HERE = 12
+A, B, C = range(3)
+REALM = Aim("realm", RIM, size=3)
+
+
+# --- galu ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S34.2")
+@pytest.mark.parametrize(("strength", "times"), [(1, 1), (4, 2), (8, 3)])
+def test_luck(strength: int, times: int) -> None:
+    state = table()
+    work(state, "galu.luck", event(state, "galu.luck", strength, HERE))
+    assert state.tokens == [Token("luck", strength=times, seat=A, until=THIS_TURN)]
+
+
+@pytest.mark.rule("S34.2")
+def test_luck_by_magic_in_anothers_turn_only_where_that_player_is() -> None:
+    state = table()
+    put(state, "faron", HERE, B)
+    act = magic("galu.luck", 2, HERE, B, only=A)
+    assert not targets(state, "galu.luck", act)
+    put(state, "faron", HERE, A)
+    work(state, "galu.luck", act)
+    assert state.tokens[0].seat == B
+    assert targets(state, "galu.luck", magic("galu.luck", 2, HERE))
+
+
+@pytest.mark.rule("S34.3")
+def test_a_host_rides_off() -> None:
+    state = table()
+    acts.lay(state, Token("host", HERE, 3, A, until=THIS_TURN))
+    act = event(state, "galu.off", 4, HERE)
+    assert not targets(state, "galu.off", act._replace(strength=3))
+    assert not targets(state, "galu.off", magic("galu.off", 8, HERE, B, only=C))
+    work(state, "galu.off", act)
+    assert not state.tokens
+
+
+@pytest.mark.rule("S34.3")
+@pytest.mark.parametrize("cast", [False, True])
+def test_a_foe_rides_off_where_nobody_stands(cast: bool) -> None:
+    state = table()
+    put(state, "faron", HERE, A)
+    foe = put(state, "dru", HERE)
+    taken, goal = near(state, HERE)[:2]
+    put(state, "faron", taken, A)
+    act = magic("galu.off", 3, HERE) if cast else event(state, "galu.off", 3, HERE)
+    assert not targets(state, "galu.off", act._replace(strength=2))
+    assert (foe, taken) not in targets(state, "galu.off", act)
+    work(state, "galu.off", act, foe, goal)
+    assert state.pieces[foe].land == goal
+
+
+@pytest.mark.rule("S34.4")
+def test_a_short_cut() -> None:
+    state = table()
+    faron, dru = put(state, "faron", HERE, A, steps=1), put(state, "dru", HERE, A)
+    taken, goal, camp = near(state, HERE)[:3]
+    put(state, "faron", taken, B)
+    put(state, "faron", camp, A)
+    act = event(state, "galu.cut", 1, HERE)
+    found = targets(state, "galu.cut", act)
+    assert (faron, taken) not in found
+    assert [target for target in found if target[0] == dru] == [(dru, camp)]
+    work(state, "galu.cut", act, faron, goal)
+    assert (state.pieces[faron].land, state.pieces[faron].steps) == (goal, 1)
+
+
+@pytest.mark.rule("S34.4")
+def test_no_short_cut_for_the_held_and_by_magic_only_for_the_caster() -> None:
+    state = table()
+    faron = put(state, "faron", HERE, A)
+    assert targets(state, "galu.cut", magic("galu.cut", 1, HERE))
+    assert not targets(state, "galu.cut", magic("galu.cut", 1, HERE, B, only=A))
+    acts.lay(state, Token("band", HERE, 1, A, pieces=(faron,)))
+    assert not targets(state, "galu.cut", event(state, "galu.cut", 1, HERE))
+
+
+@pytest.mark.rule("S34.5")
+def test_a_happy_choice_needs_an_event_to_come() -> None:
+    state = table(turn=Turn(entered=(HERE,)))
+    faron = put(state, "faron", 3, A)
+    act = event(state, "galu.choice", 1, HERE)
+    assert not targets(state, "galu.choice", act)
+    acts.change_piece(state, faron, steps=1)
+    assert targets(state, "galu.choice", act) == [()]
+    acts.change_piece(state, faron, steps=0)
+    state.turn = Turn(entered=(HERE, 3))
+    assert not targets(state, "galu.choice", magic("galu.choice", 1, HERE, B, only=A))
+    work(state, "galu.choice", act)
+    assert state.tokens == [Token("choice", seat=A, until=THIS_TURN)]
+    assert not targets(state, "galu.choice", act)
+
+
+@pytest.mark.rule("S34.6")
+@pytest.mark.parametrize(("strength", "done", "fewer"), [(5, 0, 1), (6, 0, 2), (8, 2, 1)])
+def test_sooner_than_thought(
+    monkeypatch: pytest.MonkeyPatch, strength: int, done: int, fewer: int
+) -> None:
+    _progress(monkeypatch, done, 4)
+    state = table()
+    act = event(state, "galu.sooner", strength, HERE)
+    quest(state, A, REALM, mode="secret")
+    assert not targets(state, "galu.sooner", act), "nobody learns of a secret quest by it"
+    acts.change(state, A, quests=())
+    number = quest(state, A, REALM, mode="open")
+    work(state, "galu.sooner", act, number)
+    assert state.players[A].quests[0].lighter == fewer
+    assert not targets(state, "galu.sooner", act)
+    assert not Reading.ALL["galu.sooner"].magic
+
+
+@pytest.mark.rule("S34.6")
+def test_one_step_must_remain(monkeypatch: pytest.MonkeyPatch) -> None:
+    _progress(monkeypatch, 3, 4)
+    state = table()
+    quest(state, A, REALM)
+    quest(state, A)
+    assert not targets(state, "galu.sooner", event(state, "galu.sooner", 8, HERE))
+
+
+# --- rhach --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S35.2")
+def test_ill_luck() -> None:
+    state = table()
+    work(state, "rhach.ill", event(state, "rhach.ill", 3, HERE))
+    work(state, "rhach.ill", magic("rhach.ill", 8, HERE, B, only=A))
+    assert state.tokens == [
+        Token("ill", strength=2, seat=A, until=THIS_TURN),
+        Token("ill", strength=3, seat=A, until=THIS_TURN),
+    ]
+
+
+@pytest.mark.rule("S35.3")
+def test_the_sky_turns_against_you() -> None:
+    state = table()
+    act = event(state, "rhach.against", 1, HERE)
+    assert targets(state, "rhach.against", act) == [(1,), (5,)]
+    work(state, "rhach.against", act, 1)
+    assert state.sky == 1
+    assert targets(state, "rhach.against", act) == [(2,)]
+    state.sky = 3
+    assert not targets(state, "rhach.against", act)
+    state.markers[HERE] = A
+    work(state, "rhach.against", magic("rhach.against", 1, HERE, B, only=A), 2)
+    assert state.sky == 2
+
+
+@pytest.mark.rule("S35.4")
+def test_in_vain() -> None:
+    state = table()
+    faron = put(state, "faron", HERE, A)
+    act = event(state, "rhach.vain", 1, HERE)
+    marked = state.copy()
+    marked.markers[HERE] = A
+    assert not targets(marked, "rhach.vain", act)
+    acts.change_piece(marked, faron, steps=1)
+    assert targets(marked, "rhach.vain", act) == [(A,)]
+    assert not targets(marked, "rhach.vain", act._replace(second=True))
+    work(state, "rhach.vain", act, A)
+    assert state.tokens == [
+        Token("still", HERE, pieces=(faron,), until=THIS_TURN),
+        Token("barren", HERE, seat=A, until=THIS_TURN),
+    ]
+    assert not targets(state, "rhach.vain", act)
+
+
+@pytest.mark.rule("S35.4")
+def test_in_vain_by_magic() -> None:
+    state = table()
+    put(state, "faron", HERE, B)
+    assert not targets(state, "rhach.vain", magic("rhach.vain", 1, HERE, C, only=A))
+    act = magic("rhach.vain", 1, HERE)
+    work(state, "rhach.vain", act, B)
+    assert [token.until for token in state.tokens] == [until_turn(A)] * 2
+    assert not targets(state, "rhach.vain", act)
+
+
+@pytest.mark.rule("S35.5")
+def test_spent_strength() -> None:
+    state = table()
+    put(state, "faron", HERE, A)
+    act = event(state, "rhach.spent", 1, HERE)
+    assert not targets(state, "rhach.spent", act)
+    acts.lay(state, Token("host", HERE, 3, A, until=THIS_TURN))
+    work(state, "rhach.spent", act, A)
+    assert state.tokens[-1] == Token("spent", HERE, seat=A, until=THIS_TURN)
+    assert not targets(state, "rhach.spent", act)
+    put(state, "faron", HERE, B)
+    work(state, "rhach.spent", magic("rhach.spent", 1, HERE), B)
+    assert state.tokens[-1] == Token("spent", HERE, seat=B, until=until_turn(A))
+
+
+@pytest.mark.rule("S35.6")
+def test_a_setback(monkeypatch: pytest.MonkeyPatch) -> None:
+    _progress(monkeypatch, 1, 4)
+    state = table()
+    quest(state, A, REALM, mode="silent")
+    act = event(state, "rhach.setback", 1, HERE)
+    assert not targets(state, "rhach.setback", act)
+    number = quest(state, A, REALM)
+    work(state, "rhach.setback", act, number)
+    assert state.players[A].quests[1].lighter == -1
+    _progress(monkeypatch, 0, 4)
+    assert not targets(state, "rhach.setback", act)
+    assert not Reading.ALL["rhach.setback"].magic
+
+
+def _progress(monkeypatch: pytest.MonkeyPatch, done: int, wanted: int) -> None:
+    """Every quest that is counted has come so far."""
+    monkeypatch.setattr("cruachan.games.shent.aims.progress", lambda *_: (done, wanted))
+
+
+# --- All of them --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S32.1", "S33.1", "S34.1", "S35.1")
+def test_the_readings_of_the_four_runes() -> None:
+    keys = {rune: [r.key.split(".")[1] for r in Reading.OF[rune]] for rune in Reading.OF}
+    assert keys[ERTHAD] == ["gathering", "cause", "threads", "joined", "riddle"]
+    assert keys[RIM] == ["falling", "word", "scattered", "detours", "layers", "ways"]
+    assert keys[GALU] == ["luck", "off", "cut", "choice", "sooner"]
+    assert keys[RHACH] == ["ill", "against", "vain", "spent", "setback"]
+    for rune, chapter in ((ERTHAD, 32), (RIM, 33), (GALU, 34), (RHACH, 35)):
+        rules = [reading.rule for reading in Reading.OF[rune]]
+        assert rules == [f"S{chapter}.{number + 2}" for number in range(len(rules))]
+
+
+@pytest.mark.rule("S33.3")
+def test_a_word_can_be_broken_in_the_next_turn_and_no_later() -> None:
+    state = in_turn("prepare")
+    put(state, "faron", HERE, A)
+    put(state, "faron", HERE, B)
+    acts.make_peace(state, HERE, A, B)
+    acts.lay(state, Token("word", HERE, 1, A, B, until=state.clock + 2))
+    assert no(state, A, "betray", HERE, B) == ""
+    assert not tokens(play(state, A, "march"), "word")
