@@ -143,8 +143,7 @@ class Chooser:
         about = Words(f"cruachan.games.{game.name}", self.lang)
         self.screen.show(Text(self.words("choose.boards"), "bold"))
         for number, each in enumerate(names, 1):
-            called = about.table.get(f"board.{each}", each.capitalize())
-            self.screen.show(f" {number} {called}")
+            self.screen.show(f" {number} {about(f'board.{each}')}")
         usual = names.index(game.usual_board(seats)) + 1
         while True:
             answer = self.screen.ask(self.words("choose.board", default=usual))
