@@ -14,11 +14,11 @@ from random import Random
 from cruachan.bots.shent import ShentBot, turns
 from cruachan.bots.shent.mind import Mind
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent import aims
-from cruachan.games.shent.board import board_for, load
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.board import board_for, load
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.material import RUNES
-from cruachan.games.shent.state import Aim, State
 
 Trial = tuple[Aim, int, int | None]
 """An aim, its estimate, and after how many own turns it was fulfilled, if it was."""

@@ -213,9 +213,9 @@ def saga(file: Path, lang: str | None, out: Path | None, board: str | None) -> N
 
     names = saga_files(file, out)
     match = replay(read(file), loader(board))
-    if find_spec(f"cruachan.games.{match.game.name}.saga_page") is None:
+    if find_spec(f"cruachan.games.{match.game.name}.saga.page") is None:
         raise CruachanError(f"{match.game.title} has no saga: nothing is told in it.")
-    pages = import_module(f"cruachan.games.{match.game.name}.saga_page").pages
+    pages = import_module(f"cruachan.games.{match.game.name}.saga.page").pages
     for ending, text in pages(match, language(lang)).items():
         if ending in names:
             put(text, names[ending])
@@ -313,11 +313,11 @@ def board_maker(game: str) -> Callable[[int, int], str]:
     from cruachan.games import game_class
 
     title = game_class(game).title
-    if find_spec(f"cruachan.games.{game}.generator") is None:
+    if find_spec(f"cruachan.games.{game}.box.generator") is None:
         raise CruachanError(
             f"Nothing here makes boards for {title}. Draw your own, and try 'cruachan board check'."
         )
-    made: Callable[[int, int], str] = import_module(f"cruachan.games.{game}.generator").make
+    made: Callable[[int, int], str] = import_module(f"cruachan.games.{game}.box.generator").make
     return made
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cruachan.games.shent.material import RUNES
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.state import State, figures
 from cruachan.games.shent.readings import ANY_STRENGTH, Act, Reading, Target
-from cruachan.games.shent.state import State, figures
 
 __all__ = ["ANY_STRENGTH", "event", "magic", "targets", "work"]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts, aims
-from cruachan.games.shent.aim_base import Kind
-from cruachan.games.shent.state import NOWHERE, Aim, Quest, State
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State
 
 
 def aim(kind: str, size: int = 1, land: int = NOWHERE, seat: int = NOBODY, **more: Any) -> Aim:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cruachan.games.shent import acts
-from cruachan.games.shent.flow import run
-from cruachan.games.shent.material import CAE, GWELU, KINDS, NAUR, NEN
-from cruachan.games.shent.state import State, Token, figures, foes
+from cruachan.games.shent.box.material import CAE, GWELU, KINDS, NAUR, NEN
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import run
+from cruachan.games.shent.core.state import State, Token, figures, foes
 from tests.shent.play import in_turn, play, verbs
 from tests.shent.positions import BOARD, put
 

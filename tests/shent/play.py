@@ -9,22 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent import (
-    asks,
-    contest,
-    event,
-    income,
-    magic,
-    movement,
-    placing,
-    quests,
-    setup,
-    turn,
-    votes,
-)
-from cruachan.games.shent.flow import Move, Verb, legal, run, top
-from cruachan.games.shent.state import State
-from cruachan.games.shent.turn import ANY_TIME, Round, TurnFrame, quiet
+from cruachan.games.shent.chapters import asks, income, magic, movement, placing, quests, votes
+from cruachan.games.shent.chapters import beginning as setup
+from cruachan.games.shent.chapters import contests as contest
+from cruachan.games.shent.chapters import events as event
+from cruachan.games.shent.chapters import rounds as turn
+from cruachan.games.shent.chapters.rounds import ANY_TIME, Round, TurnFrame, quiet
+from cruachan.games.shent.core.flow import Move, Verb, legal, run, top
+from cruachan.games.shent.core.state import State
 from tests.shent.positions import table
 
 CHAPTERS = (setup, turn, placing, movement, event, contest, income, magic, quests, votes, asks)

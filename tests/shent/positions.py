@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.board import load
-from cruachan.games.shent.material import ALLIES, BUILDINGS, KIND
-from cruachan.games.shent.state import Aim, Player, Quest, State, make_pieces, supply
+from cruachan.games.shent.box.board import load
+from cruachan.games.shent.box.material import ALLIES, BUILDINGS, KIND
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import Aim, Player, Quest, State, make_pieces, supply
 
 BOARD = load("sirren")
 OPTIONS = (("start", "rich"), ("frame", "no"))

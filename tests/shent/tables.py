@@ -9,10 +9,10 @@ from random import Random
 
 from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent.board import board_for, load
-from cruachan.games.shent.flow import Move
+from cruachan.games.shent.box.board import board_for, load
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.state import State
 
 Step = tuple[State, int, Move, State]
 RARE = {"forsake": 0.02, "wish": 0.02, "cast": 0.3, "emerge": 0.2, "honour": 0.1}

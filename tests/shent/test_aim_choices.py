@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cruachan.games.shent import acts, aims
-from cruachan.games.shent.aim_base import in_vain
-from cruachan.games.shent.material import (
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import in_vain
+from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
     GALAS,
@@ -24,7 +24,8 @@ from cruachan.games.shent.material import (
     RUNES,
     THURINAS,
 )
-from cruachan.games.shent.state import State, Token
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import State, Token
 from tests.shent.aiming import aim, declare, progress
 from tests.shent.positions import far, near, put, table
 

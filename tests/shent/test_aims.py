@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts, aims
-from cruachan.games.shent.aim_foes import (
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.foes import (
     BOLD,
     DRAGON,
     ENTER,
@@ -22,7 +22,7 @@ from cruachan.games.shent.aim_foes import (
     RIDDLE,
     STRONG,
 )
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     ADAN,
     FARON,
     GALAS,
@@ -35,8 +35,9 @@ from cruachan.games.shent.material import (
     SAELON,
     TALAN,
 )
-from cruachan.games.shent.presence import HOST
-from cruachan.games.shent.state import NOWHERE, Aim, State, Token
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.presence import HOST
+from cruachan.games.shent.core.state import NOWHERE, Aim, State, Token
 from tests.shent.aiming import aim, declare, end_turn, met, progress, quest
 from tests.shent.positions import far, near, put, table
 

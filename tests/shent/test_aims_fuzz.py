@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from cruachan.games.shent import aims
-from cruachan.games.shent.material import RUNES
-from cruachan.games.shent.state import Aim, State
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.state import Aim, State
 
 from .tables import by_bots
 

@@ -18,12 +18,12 @@ from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, PositionError, TranscriptError, UnreadableMove
 from cruachan.engine.game import CHANCE, LANGS
 from cruachan.engine.match import Match, Player
-from cruachan.games.shent import position
-from cruachan.games.shent.flow import LONGEST_TEXT, Move, top
+from cruachan.games.shent.chapters.quests import fulfil
+from cruachan.games.shent.chapters.rewards import Reward
+from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, top
+from cruachan.games.shent.core.state import HIDDEN, State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.quests import fulfil
-from cruachan.games.shent.rewards import Reward
-from cruachan.games.shent.state import HIDDEN, State
+from cruachan.games.shent.notation import position
 
 from .play import in_turn
 from .positions import quest
@@ -33,7 +33,7 @@ STRANGE: tuple[Any, ...] = (
     *(None, True, -1, -9, 99, 10**30, 1.0, float("nan"), "", "@Piece", "galas.harvest", b"x"),
     *((), ((),), (1, (2, (3,))), [1], {}, {1}, object()),
 )
-SIRREN = Path(__file__).parents[2] / "src/cruachan/games/shent/boards/sirren.toml"
+SIRREN = Path(__file__).parents[2] / "src/cruachan/games/shent/box/boards/sirren.toml"
 
 
 def bent(args: tuple[Any, ...], rng: Random) -> Any:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.board import board_for, load
-from cruachan.games.shent.event import Event, RoundEvent
-from cruachan.games.shent.flow import run, top
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.board import board_for, load
+from cruachan.games.shent.box.material import (
     BAND,
     DRU,
     FARON,
@@ -19,10 +17,12 @@ from cruachan.games.shent.material import (
     RATH,
     URLUG,
 )
-from cruachan.games.shent.position import sight
-from cruachan.games.shent.setup import Setup, begin
-from cruachan.games.shent.state import HIDDEN, Aim, State, mobile, supply
-from cruachan.games.shent.turn import Round
+from cruachan.games.shent.chapters.beginning import Setup, begin
+from cruachan.games.shent.chapters.events import Event, RoundEvent
+from cruachan.games.shent.chapters.rounds import Round
+from cruachan.games.shent.core.flow import run, top
+from cruachan.games.shent.core.state import HIDDEN, Aim, State, mobile, supply
+from cruachan.games.shent.notation.position import sight
 from tests.shent.play import fall, in_turn, no, options, play, said, verbs, waits
 from tests.shent.positions import put, quest
 

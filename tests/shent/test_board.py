@@ -11,8 +11,8 @@ import pytest
 
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.notation import find_name
-from cruachan.games.shent.board import BOARDS, Board, Land, board_for, load, problems
-from cruachan.games.shent.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
+from cruachan.games.shent.box.board import BOARDS, Board, Land, board_for, load, problems
+from cruachan.games.shent.box.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 from tests.boards import assert_told
 
 USUAL, SMALL, LARGE = (load(name) for name in BOARDS)

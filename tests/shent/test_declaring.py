@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from cruachan.games.shent import acts, aims
-from cruachan.games.shent.flow import top
-from cruachan.games.shent.material import (
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import (
     BAND,
     GALAS,
     GALU,
@@ -20,10 +19,12 @@ from cruachan.games.shent.material import (
     RHACH,
     TULU,
 )
-from cruachan.games.shent.position import sight
-from cruachan.games.shent.quests import Declare
-from cruachan.games.shent.state import HIDDEN, Aim, State
-from cruachan.games.shent.votes import Ballot
+from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.state import HIDDEN, Aim, State
+from cruachan.games.shent.notation.position import sight
 from tests.shent.play import in_turn, no, play, said, verbs, waits
 from tests.shent.positions import put, quest
 

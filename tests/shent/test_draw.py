@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 from cruachan.engine.svg import PIECES
-from cruachan.games.shent import signs
-from cruachan.games.shent.board import BOARDS, load
-from cruachan.games.shent.draw import draw, draw_board, places
-from cruachan.games.shent.generator import new
-from cruachan.games.shent.material import ELEMENTS, KIND, RUNES
-from cruachan.games.shent.scene import WORDS
+from cruachan.games.shent.box.board import BOARDS, load
+from cruachan.games.shent.box.generator import new
+from cruachan.games.shent.box.material import ELEMENTS, KIND, RUNES
+from cruachan.games.shent.picture import signs
+from cruachan.games.shent.picture.picture import draw, draw_board, places
+from cruachan.games.shent.picture.pieces import WORDS
 from tests.pictures import SVG, assert_complete, assert_stands_alone, having, parse, texts, titles
 
 BOARD = load("elvarin")

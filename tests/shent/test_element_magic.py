@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent import acts
-from cruachan.games.shent.magic import HAND
-from cruachan.games.shent.material import GALAS, GWEND, MAETH, NARCHAD
-from cruachan.games.shent.state import NOWHERE, State, tokens
+from cruachan.games.shent.box.material import GALAS, GWEND, MAETH, NARCHAD
+from cruachan.games.shent.chapters.magic import HAND
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import NOWHERE, State, tokens
 from tests.shent.arena import A, B, C, give, lands
 from tests.shent.play import fall, in_turn, no, play, said
 from tests.shent.positions import put, whats

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent import acts
-from cruachan.games.shent.income import fades, land_yield
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     CAE,
     CALAD,
     ELEMENTS,
@@ -16,9 +14,11 @@ from cruachan.games.shent.material import (
     NEN,
     fit,
 )
-from cruachan.games.shent.movement import steps_of
-from cruachan.games.shent.state import State, land_sum
-from cruachan.games.shent.units import Challenge
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.income import fades, land_yield
+from cruachan.games.shent.chapters.movement import steps_of
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import State, land_sum
 from tests.shent.play import fall, in_turn, play, said
 from tests.shent.positions import BOARD, put, table
 

@@ -8,12 +8,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, LANGS, Lang
-from cruachan.games.shent import acts
-from cruachan.games.shent.event import STORY, Event, active_chooses, applicable
-from cruachan.games.shent.flow import Verb, run, top
-from cruachan.games.shent.income import may_mark
-from cruachan.games.shent.labels import Speech
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
     GALAS,
@@ -28,12 +23,14 @@ from cruachan.games.shent.material import (
     temper,
     third,
 )
-from cruachan.games.shent.presence import locked, may_meet, opponents
-from cruachan.games.shent.prompts import Prompts
-from cruachan.games.shent.quests import Avow
-from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.readings.secrets import SHOWN
-from cruachan.games.shent.state import (
+from cruachan.games.shent.chapters.events import STORY, Event, active_chooses, applicable
+from cruachan.games.shent.chapters.income import may_mark
+from cruachan.games.shent.chapters.quests import Avow
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import Verb, run, top
+from cruachan.games.shent.core.presence import locked, may_meet, opponents
+from cruachan.games.shent.core.state import (
     State,
     Token,
     figures,
@@ -42,7 +39,10 @@ from cruachan.games.shent.state import (
     value,
     wisdom,
 )
-from cruachan.games.shent.turn import Round, TurnFrame
+from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.readings.secrets import SHOWN
+from cruachan.games.shent.view.prompts import Prompts
+from cruachan.games.shent.view.speech import Speech
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, near, put
 

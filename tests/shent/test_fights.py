@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.flow import top
-from cruachan.games.shent.material import CALAD, NAUR, NEN, cost
-from cruachan.games.shent.presence import FOES, HOST, locked
-from cruachan.games.shent.state import THIS_TURN, State, Token
-from cruachan.games.shent.turn import TurnFrame, must_fight
-from cruachan.games.shent.units import PART, Challenge, fight_strength
+from cruachan.games.shent.box.material import CALAD, NAUR, NEN, cost
+from cruachan.games.shent.chapters.challenges import PART, Challenge, fight_strength
+from cruachan.games.shent.chapters.rounds import TurnFrame, must_fight
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.presence import FOES, HOST, locked
+from cruachan.games.shent.core.state import THIS_TURN, State, Token
 from tests.shent.arena import (
     HERE,
     THERE,

@@ -13,10 +13,10 @@ import pytest
 from cruachan.engine.errors import IllegalMove, UndoError
 from cruachan.engine.game import CHANCE, LANGS
 from cruachan.engine.match import Match, Player
-from cruachan.games.shent import position
-from cruachan.games.shent.flow import LONGEST_TEXT, Move
-from cruachan.games.shent.material import BUILDINGS, MARKERS
-from cruachan.games.shent.state import NOWHERE, TRACK, State, is_ally, own_figures
+from cruachan.games.shent.box.material import BUILDINGS, MARKERS
+from cruachan.games.shent.core.flow import LONGEST_TEXT, Move
+from cruachan.games.shent.core.state import NOWHERE, TRACK, State, is_ally, own_figures
+from cruachan.games.shent.notation import position
 
 from .tables import any_options, by_lot, game_for
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.event import draw_event
-from cruachan.games.shent.flow import run
-from cruachan.games.shent.income import tur_income
-from cruachan.games.shent.material import CALAD, GALAS, GWELU, NAUR, NEN, THURINAS
-from cruachan.games.shent.state import (
+from cruachan.games.shent.box.material import CALAD, GALAS, GWELU, NAUR, NEN, THURINAS
+from cruachan.games.shent.chapters.events import draw_event
+from cruachan.games.shent.chapters.income import tur_income
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import run
+from cruachan.games.shent.core.state import (
     THIS_TURN,
     TRACK,
     State,
@@ -22,7 +23,6 @@ from cruachan.games.shent.state import (
     lands_of,
     tokens,
 )
-from cruachan.games.shent.turn import Round, TurnFrame
 from tests.shent.arena import lands
 from tests.shent.play import in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, table, whats

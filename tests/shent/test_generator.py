@@ -13,10 +13,10 @@ import pytest
 
 from cruachan.engine.errors import OptionError
 from cruachan.games import GAMES
-from cruachan.games.shent.board import BOARDS, SIZES, load, problems
-from cruachan.games.shent.generator import make, new, write
-from cruachan.games.shent.landnames import NAMES
-from cruachan.games.shent.material import ELEMENTS, RUNES
+from cruachan.games.shent.box.board import BOARDS, SIZES, load, problems
+from cruachan.games.shent.box.generator import make, new, write
+from cruachan.games.shent.box.landnames import NAMES
+from cruachan.games.shent.box.material import ELEMENTS, RUNES
 
 SEEDS = {"elvarin": (36, 4), "sirren": (24, 3), "thornavar": (48, 5)}
 

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent import acts, aims
-from cruachan.games.shent.flow import run, top
-from cruachan.games.shent.material import GALAS, HANNAS, IDH, MAETH, RATH
-from cruachan.games.shent.position import sight, stones_wrong
-from cruachan.games.shent.quests import SealGoal, finish, fulfil
-from cruachan.games.shent.state import HIDDEN, Aim, Quest, State
-from cruachan.games.shent.turn import Round
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import GALAS, HANNAS, IDH, MAETH, RATH
+from cruachan.games.shent.chapters.quests import SealGoal, finish, fulfil
+from cruachan.games.shent.chapters.rounds import Round
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import run, top
+from cruachan.games.shent.core.state import HIDDEN, Aim, Quest, State
+from cruachan.games.shent.notation.position import sight, stones_wrong
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest
 

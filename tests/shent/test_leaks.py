@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.games.shent import aims, position
-from cruachan.games.shent.flow import Move, top
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.state import HIDDEN, Player, Quest, State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.state import HIDDEN, Player, Quest, State
+from cruachan.games.shent.notation import position
 from tests.leaks import Leak, assert_no_leak
 
 from .tables import by_bots, by_lot, game_for

@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent import acts
-from cruachan.games.shent.event import Event
-from cruachan.games.shent.flow import No, Verb, run, top
-from cruachan.games.shent.magic import HAND, concerned, deduction
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
     GALAS,
@@ -25,9 +21,13 @@ from cruachan.games.shent.material import (
     TULU,
     opposite,
 )
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.magic import HAND, concerned, deduction
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import No, Verb, run, top
+from cruachan.games.shent.core.state import FOREVER, NOWHERE, State, Token, tokens, until_turn
 from cruachan.games.shent.readings import Act, Reading
-from cruachan.games.shent.state import FOREVER, NOWHERE, State, Token, tokens, until_turn
-from cruachan.games.shent.turn import Round, TurnFrame
 from tests.shent.arena import give
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest, whats

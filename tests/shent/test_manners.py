@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent import acts, aims, manners
-from cruachan.games.shent.aim_base import Kind
-from cruachan.games.shent.material import (
+from cruachan.games.shent.aims import aims, manners
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.box.material import (
     BAD,
     BAND,
     BREGED,
@@ -28,7 +28,8 @@ from cruachan.games.shent.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.state import Aim, State
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import Aim, State
 from tests.shent.aiming import aim, declare, end_turn, met, quest
 from tests.shent.positions import near, put, table
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.board import BOARDS, board_for, load
-from cruachan.games.shent.draws import number_falls
-from cruachan.games.shent.event import draw_event
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.board import BOARDS, board_for, load
+from cruachan.games.shent.box.material import (
     ADAN,
     BAND,
     DRU,
@@ -30,12 +27,15 @@ from cruachan.games.shent.material import (
     Price,
     opposite,
 )
-from cruachan.games.shent.placing import price_of
-from cruachan.games.shent.presence import adjacent
-from cruachan.games.shent.quests import fail
+from cruachan.games.shent.chapters.events import draw_event
+from cruachan.games.shent.chapters.placing import price_of
+from cruachan.games.shent.chapters.quests import fail
+from cruachan.games.shent.chapters.rounds import end_turn
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.chance import number_falls
+from cruachan.games.shent.core.presence import adjacent
+from cruachan.games.shent.core.state import FOREVER, State, Token, foes, make_pieces, supply
 from cruachan.games.shent.readings.scope import distances
-from cruachan.games.shent.state import FOREVER, State, Token, foes, make_pieces, supply
-from cruachan.games.shent.turn import end_turn
 from tests.shent.play import fall, in_turn, no, play, said, waits
 from tests.shent.positions import far, put, quest, table
 

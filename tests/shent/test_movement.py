@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.event import Event
-from cruachan.games.shent.flow import run, top
-from cruachan.games.shent.material import GWEND, IDH, MAETH, RATH
-from cruachan.games.shent.movement import Passage, steps_of
-from cruachan.games.shent.presence import FOES, locked, opponents
-from cruachan.games.shent.state import (
+from cruachan.games.shent.box.material import GWEND, IDH, MAETH, RATH
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.movement import Passage, steps_of
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import run, top
+from cruachan.games.shent.core.presence import FOES, locked, opponents
+from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
     Token,
@@ -19,7 +20,6 @@ from cruachan.games.shent.state import (
     land_sum,
     until_turn,
 )
-from cruachan.games.shent.turn import Round, TurnFrame
 from tests.shent.acting import event, targets, work
 from tests.shent.play import in_turn, no, play, said, waits
 from tests.shent.positions import BOARD, far, near, put

@@ -8,22 +8,22 @@ import pytest
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError, UnreadableMove
 from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
-from cruachan.games.shent import acts
-from cruachan.games.shent.event import Event
-from cruachan.games.shent.flow import Move, Verb
+from cruachan.games.shent.box.material import HANNAS, KIND, RATH, RUNES
+from cruachan.games.shent.chapters.beginning import Setup
+from cruachan.games.shent.chapters.challenges import PART, Challenge
+from cruachan.games.shent.chapters.countermagic import Moment
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.quests import Declare, SealGoal
+from cruachan.games.shent.chapters.rewards import Reward
+from cruachan.games.shent.chapters.rounds import HandRune, TurnFrame
+from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import Move, Verb
+from cruachan.games.shent.core.state import Aim, State, Token
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.labels import tags
-from cruachan.games.shent.material import HANNAS, KIND, RATH, RUNES
-from cruachan.games.shent.moments import Moment
-from cruachan.games.shent.notation import takes_words
-from cruachan.games.shent.quests import Declare, SealGoal
-from cruachan.games.shent.rewards import Reward
-from cruachan.games.shent.setup import Setup
-from cruachan.games.shent.spelling import bits, spell
-from cruachan.games.shent.state import Aim, State, Token
-from cruachan.games.shent.turn import HandRune, TurnFrame
-from cruachan.games.shent.units import PART, Challenge
-from cruachan.games.shent.votes import Ballot
+from cruachan.games.shent.notation.moves import takes_words
+from cruachan.games.shent.notation.spelling import bits, spell
+from cruachan.games.shent.view.speech import tags
 
 from .positions import BOARD, near, put, quest, table
 from .tables import game_for as game
@@ -341,7 +341,7 @@ def test_yes_and_no_are_enough_where_they_are_asked_for() -> None:
 
 def test_points_without_golu() -> None:
     """One number means tûr."""
-    from cruachan.games.shent.magic import Cast
+    from cruachan.games.shent.chapters.magic import Cast
 
     state = moving("prepare")
     state.stack.append(Cast(0, (-1, RATH), 0, "rath.path", rest=(0,), step="points"))
@@ -377,7 +377,7 @@ def test_nonsense_is_answered_with_help(text: str) -> None:
 
 def test_every_verb_can_be_typed_in_both_languages() -> None:
     """No verb without words."""
-    from cruachan.games.shent.phrases import verb_names
+    from cruachan.games.shent.notation.phrases import verb_names
 
     assert set(verb_names()) == set(Verb.ALL)
     assert all(len(names) > 1 for names in verb_names().values())

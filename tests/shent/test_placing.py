@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.flow import top
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     ADAN,
     DRU,
     FARON,
@@ -27,7 +25,9 @@ from cruachan.games.shent.material import (
     TULU,
     URLUG,
 )
-from cruachan.games.shent.state import NOWHERE, State, Token, building, mobile, supply, tokens
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.state import NOWHERE, State, Token, building, mobile, supply, tokens
 from tests.shent.play import in_turn, no, play, said
 from tests.shent.positions import BOARD, far, put
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent import acts, aims
-from cruachan.games.shent.flow import top
-from cruachan.games.shent.material import GALAS, HANNAS, MAETH, RATH, RHACH
-from cruachan.games.shent.position import sight, stones_wrong
-from cruachan.games.shent.quests import fulfil, make_quest
-from cruachan.games.shent.rewards import Pouch, Reward
-from cruachan.games.shent.state import Aim, State
-from cruachan.games.shent.votes import Ballot, CallLot
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import GALAS, HANNAS, MAETH, RATH, RHACH
+from cruachan.games.shent.chapters.quests import fulfil, make_quest
+from cruachan.games.shent.chapters.rewards import Pouch, Reward
+from cruachan.games.shent.chapters.votes import Ballot, CallLot
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.state import Aim, State
+from cruachan.games.shent.notation.position import sight, stones_wrong
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest
 

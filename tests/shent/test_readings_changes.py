@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent import acts
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     BREGED,
     GALAS,
     IDH,
@@ -14,8 +13,8 @@ from cruachan.games.shent.material import (
     RATH,
     TULU,
 )
-from cruachan.games.shent.readings import ANY_STRENGTH, Reading
-from cruachan.games.shent.state import (
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import (
     THIS_TURN,
     TRACK,
     Deed,
@@ -23,6 +22,7 @@ from cruachan.games.shent.state import (
     Turn,
     until_turn,
 )
+from cruachan.games.shent.readings import ANY_STRENGTH, Reading
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, quest, table, whats
 
@@ -171,7 +171,7 @@ def test_time_leaps_by_magic_from_3_on_and_one_step_only() -> None:
 
 @pytest.mark.rule("S31.4")
 def test_news() -> None:
-    from cruachan.games.shent.asks import News
+    from cruachan.games.shent.chapters.asks import News
 
     state = table()
     act = event(state, "breged.news", 8, HERE)
@@ -251,7 +251,7 @@ def test_no_change_of_heart_in_sleep_or_bonds(kind: str) -> None:
 
 @pytest.mark.rule("S31.7")
 def test_another_task() -> None:
-    from cruachan.games.shent.asks import NewTask
+    from cruachan.games.shent.chapters.asks import NewTask
 
     state = table()
     number = quest(state, A, runes=(GALAS, RATH))

@@ -3,9 +3,7 @@
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.contest import Contest
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     ADAN,
     DRU,
     GWEND,
@@ -16,9 +14,11 @@ from cruachan.games.shent.material import (
     URLUG,
     temper,
 )
-from cruachan.games.shent.presence import FOES, HOST, opponents
-from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.state import (
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.contests import Contest
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.presence import FOES, HOST, opponents
+from cruachan.games.shent.core.state import (
     THIS_TURN,
     Token,
     foes,
@@ -28,7 +28,7 @@ from cruachan.games.shent.state import (
     tokens,
     until_turn,
 )
-from cruachan.games.shent.units import Challenge
+from cruachan.games.shent.readings import Reading
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, table, whats
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent import acts
-from cruachan.games.shent.material import ERTHAD, GALU, RHACH, RIM
+from cruachan.games.shent.box.material import ERTHAD, GALU, RHACH, RIM
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, Turn, tokens, until_turn
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.state import THIS_TURN, Aim, Token, Turn, tokens, until_turn
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.play import in_turn, no, play
 from tests.shent.positions import near, put, quest, table
@@ -225,7 +225,7 @@ def test_a_setback(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _progress(monkeypatch: pytest.MonkeyPatch, done: int, wanted: int) -> None:
     """Every quest that is counted has come so far."""
-    monkeypatch.setattr("cruachan.games.shent.aims.progress", lambda *_: (done, wanted))
+    monkeypatch.setattr("cruachan.games.shent.aims.aims.progress", lambda *_: (done, wanted))
 
 
 # --- All of them --------------------------------------------------------------------------

@@ -3,8 +3,7 @@
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     BAND,
     GALAS,
     NARCHAD,
@@ -13,11 +12,10 @@ from cruachan.games.shent.material import (
     TALAN,
     temper,
 )
-from cruachan.games.shent.placing import Homecoming
-from cruachan.games.shent.presence import held
-from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.readings.scope import distances, parts
-from cruachan.games.shent.state import (
+from cruachan.games.shent.chapters.placing import Homecoming
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.presence import held
+from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_TURN,
     TRACK,
@@ -29,6 +27,8 @@ from cruachan.games.shent.state import (
     tokens,
     until_turn,
 )
+from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.readings.scope import distances, parts
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
 from tests.shent.positions import far, near, put, table, whats
 

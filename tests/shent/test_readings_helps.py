@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     ADAN,
     BAND,
     DRU,
     RATH,
 )
-from cruachan.games.shent.readings import ANY_STRENGTH
-from cruachan.games.shent.state import (
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.state import (
     THIS_TURN,
     Aim,
     Token,
     until_turn,
 )
+from cruachan.games.shent.readings import ANY_STRENGTH
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, quest, table, whats
 

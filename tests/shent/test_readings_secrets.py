@@ -2,16 +2,16 @@
 
 import pytest
 
-from cruachan.games.shent import acts, weather
-from cruachan.games.shent.asks import Stray
-from cruachan.games.shent.flow import top
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     HANNAS,
     THALION,
 )
-from cruachan.games.shent.quests import Avow
-from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.state import (
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.chapters.asks import Stray
+from cruachan.games.shent.chapters.quests import Avow
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_TURN,
     Aim,
@@ -21,6 +21,7 @@ from cruachan.games.shent.state import (
     tokens,
     until_turn,
 )
+from cruachan.games.shent.readings import Reading
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
 from tests.shent.play import in_turn, play
 from tests.shent.positions import far, near, put, quest, table, whats

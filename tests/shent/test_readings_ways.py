@@ -3,14 +3,14 @@
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     BAND,
     HANNAS,
     THURINAS,
 )
-from cruachan.games.shent.presence import adjacent, held
-from cruachan.games.shent.state import (
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.presence import adjacent, held
+from cruachan.games.shent.core.state import (
     FOREVER,
     NOWHERE,
     State,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.flow import top
-from cruachan.games.shent.material import GWEND, NARCHAD, NAUR
-from cruachan.games.shent.presence import FOES, HOST
-from cruachan.games.shent.state import TRACK, State
-from cruachan.games.shent.turn import TurnFrame
-from cruachan.games.shent.units import Challenge
+from cruachan.games.shent.box.material import GWEND, NARCHAD, NAUR
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.rounds import TurnFrame
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.presence import FOES, HOST
+from cruachan.games.shent.core.state import TRACK, State
 from tests.shent.arena import (
     HERE,
     A,

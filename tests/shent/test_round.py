@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.event import RoundEvent
-from cruachan.games.shent.flow import LONGEST_TEXT, run, top
-from cruachan.games.shent.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
-from cruachan.games.shent.movement import AskPeace, Passage
-from cruachan.games.shent.placing import Homecoming
-from cruachan.games.shent.position import sight
-from cruachan.games.shent.state import (
+from cruachan.games.shent.box.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
+from cruachan.games.shent.chapters.events import RoundEvent
+from cruachan.games.shent.chapters.movement import AskPeace, Passage
+from cruachan.games.shent.chapters.placing import Homecoming
+from cruachan.games.shent.chapters.rounds import PHASES, Round, TurnFrame, role
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import LONGEST_TEXT, run, top
+from cruachan.games.shent.core.state import (
     HIDDEN,
     NOWHERE,
     TRACK,
@@ -20,7 +20,7 @@ from cruachan.games.shent.state import (
     Token,
     until_turn,
 )
-from cruachan.games.shent.turn import PHASES, Round, TurnFrame, role
+from cruachan.games.shent.notation.position import sight
 from tests.shent.play import fall, in_turn, moves, no, play, said, verbs, waits
 from tests.shent.positions import far, near, put, quest
 
@@ -288,8 +288,8 @@ def test_what_people_write_is_short() -> None:
 
 @pytest.mark.rule("S4.12")
 def test_what_people_write_is_one_line() -> None:
-    from cruachan.games.shent.board import board_for, load
-    from cruachan.games.shent.flow import Move
+    from cruachan.games.shent.box.board import board_for, load
+    from cruachan.games.shent.core.flow import Move
     from cruachan.games.shent.game import SHENT, clean
 
     assert clean("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"

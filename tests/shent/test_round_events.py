@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent import acts
-from cruachan.games.shent.flow import run, top
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
     CALAD,
@@ -27,9 +25,11 @@ from cruachan.games.shent.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.presence import locked
-from cruachan.games.shent.state import Quest, State, Token, in_peace, tokens
-from cruachan.games.shent.turn import Round, TurnFrame, must_fight
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame, must_fight
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import run, top
+from cruachan.games.shent.core.presence import locked
+from cruachan.games.shent.core.state import Quest, State, Token, in_peace, tokens
 from tests.shent.arena import bids, field, fight, find, give, lands, pair
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest
@@ -232,7 +232,7 @@ def test_erthad_lets_each_join_two_figures() -> None:
 
 @pytest.mark.rule("S19.14", "S8.2")
 def test_who_is_hindered_does_not_gather() -> None:
-    from cruachan.games.shent.asks import Gather
+    from cruachan.games.shent.chapters.asks import Gather
 
     state = in_turn()
     state.stack.append(Gather(B))

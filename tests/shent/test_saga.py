@@ -15,11 +15,13 @@ from cruachan.bots.shent import ShentBot
 from cruachan.engine import transcript
 from cruachan.engine.game import CHANCE, LANGS, Lang
 from cruachan.engine.match import Match, Player
-from cruachan.games.shent import aims
-from cruachan.games.shent.flow import Move
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import FARON, RANDIR
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.material import FARON, RANDIR
-from cruachan.games.shent.saga import (
+from cruachan.games.shent.saga.page import html, pages
+from cruachan.games.shent.saga.saga import (
     Chapter,
     Chronicle,
     Rotation,
@@ -27,10 +29,8 @@ from cruachan.games.shent.saga import (
     chronicle,
     markdown,
 )
-from cruachan.games.shent.saga_page import html, pages
-from cruachan.games.shent.saga_turn import Turn
-from cruachan.games.shent.state import State
-from cruachan.games.shent.telling import Said, Voice, aim_title
+from cruachan.games.shent.saga.turn import Turn
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title
 from tests.shent.play import in_turn
 
 NAMES = ("Medb", "Ailill", "Fergus")

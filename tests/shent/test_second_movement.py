@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import acts
-from cruachan.games.shent.contest import Contest
-from cruachan.games.shent.event import STORY, Event
-from cruachan.games.shent.flow import set_turn, top
-from cruachan.games.shent.material import BAND, IDH, MAETH, NUTHAD, RIM
-from cruachan.games.shent.movement import AskPeace
-from cruachan.games.shent.presence import FOES, opponents
-from cruachan.games.shent.state import (
+from cruachan.games.shent.box.material import BAND, IDH, MAETH, NUTHAD, RIM
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.contests import Contest
+from cruachan.games.shent.chapters.events import STORY, Event
+from cruachan.games.shent.chapters.movement import AskPeace
+from cruachan.games.shent.chapters.rounds import must_fight
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import set_turn, top
+from cruachan.games.shent.core.presence import FOES, opponents
+from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
     Token,
@@ -20,8 +22,6 @@ from cruachan.games.shent.state import (
     land_sum,
     tokens,
 )
-from cruachan.games.shent.turn import must_fight
-from cruachan.games.shent.units import Challenge
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, near, put
 

@@ -10,16 +10,16 @@ import pytest
 
 import cruachan.games.shent as package
 from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
-from cruachan.games.shent.acts import change_quest
-from cruachan.games.shent.event import Event
-from cruachan.games.shent.flow import Move
-from cruachan.games.shent.material import FARON, RHACH, RUNES
+from cruachan.games.shent.box.material import FARON, RHACH, RUNES
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.core.acts import change_quest
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Aim, Deed, Quest, State, Token
 from cruachan.games.shent.readings import Act, Reading
-from cruachan.games.shent.state import Aim, Deed, Quest, State, Token
-from cruachan.games.shent.tale import tell
-from cruachan.games.shent.tale_deeds import Deeds
-from cruachan.games.shent.tales import tales
-from cruachan.games.shent.telling import STORY, Voice, clean, told
+from cruachan.games.shent.tale.deeds import Deeds
+from cruachan.games.shent.tale.sentences import tales
+from cruachan.games.shent.tale.tale import tell
+from cruachan.games.shent.tale.voice import STORY, Voice, clean, told
 from tests.shent.play import fall, in_turn, play
 from tests.shent.positions import near, put, quest, table
 from tests.shent.tables import game_for as game

@@ -8,25 +8,25 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
-from cruachan.games.shent import acts
-from cruachan.games.shent.asks import Gather, News, Thin
-from cruachan.games.shent.contest import Contest, Survivor
-from cruachan.games.shent.event import Event
-from cruachan.games.shent.flow import Move
+from cruachan.games.shent.box.material import GALAS, HANNAS, NARCHAD, RATH
+from cruachan.games.shent.chapters.asks import Gather, News, Thin
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.contests import Contest, Survivor
+from cruachan.games.shent.chapters.countermagic import Counter, Moment
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.income import Overflow
+from cruachan.games.shent.chapters.placing import Homecoming
+from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.chapters.rewards import Pouch
+from cruachan.games.shent.chapters.rounds import TurnFrame
+from cruachan.games.shent.chapters.votes import Ballot, CallLot
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.numbers import Numbers
+from cruachan.games.shent.core.state import HIDDEN, TRACK, Aim, State, Token
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.income import Overflow
-from cruachan.games.shent.labels import Speech
-from cruachan.games.shent.material import GALAS, HANNAS, NARCHAD, RATH
-from cruachan.games.shent.moments import Counter, Moment
-from cruachan.games.shent.numbers import Numbers
-from cruachan.games.shent.placing import Homecoming
-from cruachan.games.shent.prompts import Prompts
-from cruachan.games.shent.quests import Declare
-from cruachan.games.shent.rewards import Pouch
-from cruachan.games.shent.state import HIDDEN, TRACK, Aim, State, Token
-from cruachan.games.shent.turn import TurnFrame
-from cruachan.games.shent.units import Challenge
-from cruachan.games.shent.votes import Ballot, CallLot
+from cruachan.games.shent.view.prompts import Prompts
+from cruachan.games.shent.view.speech import Speech
 
 from .positions import BOARD, near, put, quest, table
 from .tables import game_for as game

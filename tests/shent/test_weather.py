@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent import acts, weather
-from cruachan.games.shent.flow import run, top
-from cruachan.games.shent.material import (
+from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
     ERTHAD,
@@ -25,8 +23,11 @@ from cruachan.games.shent.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.presence import at_odds
-from cruachan.games.shent.state import THIS_ROUND, TRACK, State, Token
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import run, top
+from cruachan.games.shent.core.presence import at_odds
+from cruachan.games.shent.core.state import THIS_ROUND, TRACK, State, Token
 from tests.shent.positions import BOARD, far, near, put, table
 
 A, B, C = range(3)
@@ -199,7 +200,7 @@ def test_breged_turns_the_sky_and_from_6_on_the_round_stone() -> None:
 
 @pytest.mark.rule("S19.14")
 def test_erthad_asks_all_from_the_reader_on() -> None:
-    from cruachan.games.shent.asks import Gather
+    from cruachan.games.shent.chapters.asks import Gather
 
     state = table()
     weather.work(state, ERTHAD, 3, B)
@@ -208,7 +209,7 @@ def test_erthad_asks_all_from_the_reader_on() -> None:
 
 @pytest.mark.rule("S19.15")
 def test_rim_thins_who_has_more_than_three_lands() -> None:
-    from cruachan.games.shent.asks import Thin
+    from cruachan.games.shent.chapters.asks import Thin
 
     state = table()
     for land in (0, 1, 2, 3):

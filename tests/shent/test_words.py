@@ -12,11 +12,11 @@ import pytest
 from cruachan.engine.game import LANGS, Lang
 from cruachan.engine.words import Words
 from cruachan.games import shent
-from cruachan.games.shent.flow import FRAMES, No, Verb
+from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.core.flow import FRAMES, No, Verb
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.labels import reason, values_in_words
-from cruachan.games.shent.material import ELEMENTS, KINDS, RUNES
-from cruachan.games.shent.view import BESIDES, LYING, ROLES
+from cruachan.games.shent.view.speech import reason, values_in_words
+from cruachan.games.shent.view.view import BESIDES, LYING, ROLES
 from tests.tables import placeholders
 
 from .positions import put, table

@@ -7,9 +7,9 @@ from typing import Any
 
 from cruachan.engine.game import Lang, View
 from cruachan.engine.pieces import PIECES
-from cruachan.games.shent.board import Board
-from cruachan.games.shent.material import ELEMENTS, KINDS, RUNES
-from cruachan.games.shent.terms import term
+from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.picture.terms import term
 
 NAMES = ("Anna", "Maximiliane-Josephine", "Cu", "Dana", "Emer", "Finn")
 MODES = ("open", "silent", "secret")

@@ -15,8 +15,8 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.game import LANGS, Lang, View
 from cruachan.engine.words import Words
 from cruachan.games import load_for_transcript
-from cruachan.games.shent.board import BOARDS, Board, Land, load
-from cruachan.games.shent.material import RUNES
+from cruachan.games.shent.box.board import BOARDS, Board, Land, load
+from cruachan.games.shent.box.material import RUNES
 from cruachan.terminal import saves
 from cruachan.terminal.answers import rules_page
 from cruachan.terminal.boards import shent

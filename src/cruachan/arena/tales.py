@@ -17,11 +17,11 @@ import numpy as np
 from cruachan.arena.simulate import MOST_ROUNDS, Block, Tally
 from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, Options
-from cruachan.games.shent.board import Board
+from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.material import RUNES
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.state import State
 
 WAYS = ("goal", "limit")
 BOTS_LIMIT = "30"

@@ -12,10 +12,10 @@ from random import Random
 from cruachan.bots.shent import answers, narration, turns
 from cruachan.bots.shent.mind import Mind, temper_of
 from cruachan.engine.game import View
-from cruachan.games.shent import position
-from cruachan.games.shent.flow import Move, top
+from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.state import State
+from cruachan.games.shent.notation import position
 
 
 class ShentBot:

@@ -7,11 +7,11 @@ from typing import Any
 from cruachan.bots.shent import spells
 from cruachan.bots.shent.mind import Mind
 from cruachan.bots.shent.turns import believed, effort
-from cruachan.games.shent import aims
-from cruachan.games.shent.flow import Move
-from cruachan.games.shent.material import FARON, GOOD, cost
-from cruachan.games.shent.state import figures, strength
-from cruachan.games.shent.units import PHANTOM, duel_odds, raw_strength
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import FARON, GOOD, cost
+from cruachan.games.shent.chapters.challenges import PHANTOM, duel_odds, raw_strength
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import figures, strength
 
 KIND_ENOUGH = 8
 """From this difficulty on a goal is accepted."""

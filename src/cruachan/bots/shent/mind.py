@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import aims
-from cruachan.games.shent.aims import Want
-from cruachan.games.shent.flow import Move, top
-from cruachan.games.shent.state import (
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.aims import Want
+from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.state import (
     Quest,
     State,
     foes,
@@ -151,6 +151,6 @@ class Mind:
 
 def aims_bad(rune: int) -> bool:
     """Whether a printed rune is one to keep away from."""
-    from cruachan.games.shent.material import BAD
+    from cruachan.games.shent.box.material import BAD
 
     return rune in BAD

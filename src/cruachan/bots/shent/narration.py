@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cruachan.bots.shent.mind import TEMPERS, Mind
-from cruachan.games.shent.event import STORY, applicable
-from cruachan.games.shent.flow import Move
-from cruachan.games.shent.material import BAD, KINDS, temper
+from cruachan.games.shent.box.material import BAD, KINDS, temper
+from cruachan.games.shent.chapters.events import STORY, applicable
+from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.readings import Reading
 
 HARSH = {

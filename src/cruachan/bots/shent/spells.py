@@ -5,11 +5,11 @@ from __future__ import annotations
 from cruachan.bots.shent.mind import Mind
 from cruachan.bots.shent.narration import RARE
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.flow import Move
-from cruachan.games.shent.magic import HAND, concerned
-from cruachan.games.shent.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
+from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
+from cruachan.games.shent.chapters.magic import HAND, concerned
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import others_in
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.state import others_in
 
 SPARE_RUNES = 3
 """From so many runes in the hand on a bot thinks of magic without being asked to."""
@@ -108,7 +108,7 @@ def points(mind: Mind) -> Move | None:
 
 def counter(mind: Mind) -> Move | None:
     """Against what hurts, with the opposite or kin; the borne rune rather than the stone."""
-    from cruachan.games.shent.magic import deduction
+    from cruachan.games.shent.chapters.magic import deduction
 
     frame = mind.frame
     passing = mind.first("pass")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from cruachan.bots.shent.mind import Mind
 from cruachan.bots.shent.spells import cast_something
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent import aims
-from cruachan.games.shent.flow import Move
-from cruachan.games.shent.material import (
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import (
     ADAN,
     BAND,
     BREGED,
@@ -40,7 +39,16 @@ from cruachan.games.shent.material import (
     TULU,
     URLUG,
 )
-from cruachan.games.shent.state import Aim, Quest, building, figures, land_sum, mobile, own_figures
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import (
+    Aim,
+    Quest,
+    building,
+    figures,
+    land_sum,
+    mobile,
+    own_figures,
+)
 
 EASY = {
     "reach": 0, "realm": 0, "wealth": 0, "wide": 0, "gather": 0, "hold": 1, "found": 0,

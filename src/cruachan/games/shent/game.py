@@ -10,30 +10,22 @@ from cruachan.engine.errors import OptionError, PositionError, Refusal, Unreadab
 from cruachan.engine.game import CHANCE, Game, Lang, Option, Options, Outcome, View, Viewer
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import Words
-from cruachan.games.shent import (
-    asks,
-    contest,
-    event,
-    income,
-    magic,
-    movement,
-    notation,
-    placing,
-    position,
-    quests,
-    setup,
-    turn,
-    votes,
-)
-from cruachan.games.shent import board as boards
-from cruachan.games.shent.board import Board, problems
-from cruachan.games.shent.draw import draw, draw_board
-from cruachan.games.shent.flow import LONGEST_TEXT, Move, No, Verb, legal, run, top
-from cruachan.games.shent.labels import reason
-from cruachan.games.shent.state import State
-from cruachan.games.shent.tale import tell
-from cruachan.games.shent.turn import ANY_TIME, quiet
-from cruachan.games.shent.view import view
+from cruachan.games.shent.box import board as boards
+from cruachan.games.shent.box.board import Board, problems
+from cruachan.games.shent.chapters import asks, income, magic, movement, placing, quests, votes
+from cruachan.games.shent.chapters import beginning as setup
+from cruachan.games.shent.chapters import contests as contest
+from cruachan.games.shent.chapters import events as event
+from cruachan.games.shent.chapters import rounds as turn
+from cruachan.games.shent.chapters.rounds import ANY_TIME, quiet
+from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, No, Verb, legal, run, top
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.notation import moves as notation
+from cruachan.games.shent.notation import position
+from cruachan.games.shent.picture.picture import draw, draw_board
+from cruachan.games.shent.tale.tale import tell
+from cruachan.games.shent.view.speech import reason
+from cruachan.games.shent.view.view import view
 
 CHAPTERS = (setup, turn, placing, movement, event, contest, income, magic, quests, votes, asks)
 """The modules whose verbs and frames make the game; importing them is what matters."""

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from cruachan.engine.game import Lang, View
 from cruachan.engine.words import Words
-from cruachan.games.shent.board import Board
+from cruachan.games.shent.box.board import Board
 from cruachan.terminal.boards.common import LONGEST_NAME, WIDE, compose, seat_line
 from cruachan.terminal.boards.layout import Frame, fill, spread
 from cruachan.terminal.boards.shent_pages import figures_page, lands_page, quests_page, runes_page

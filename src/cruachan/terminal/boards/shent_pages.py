@@ -11,10 +11,10 @@ from rich.text import Text
 
 from cruachan.engine.game import View
 from cruachan.engine.words import Words
-from cruachan.games.shent import tales
-from cruachan.games.shent.board import Board
-from cruachan.games.shent.material import RUNES
+from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.tale import sentences as tales
 from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head, tag
 
 

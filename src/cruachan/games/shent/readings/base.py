@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from cruachan.games.shent.material import RUNES
-from cruachan.games.shent.state import State
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.state import State
 
 Target = tuple[int, ...]
 """What a reading is applied to, by its `shape`; () where there is nothing to choose."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.acts import (
+from cruachan.games.shent.box.material import BREGED, IDH, KEPT_FOR_EVENTS, third
+from cruachan.games.shent.core.acts import (
     advance_clock,
     lay,
     note,
@@ -12,9 +13,23 @@ from cruachan.games.shent.acts import (
     swap,
     turn_sky,
 )
-from cruachan.games.shent.flow import push, set_turn
-from cruachan.games.shent.material import BREGED, IDH, KEPT_FOR_EVENTS, third
-from cruachan.games.shent.presence import adjacent, held
+from cruachan.games.shent.core.flow import push, set_turn
+from cruachan.games.shent.core.presence import adjacent, held
+from cruachan.games.shent.core.state import (
+    THIS_TURN,
+    TRACK,
+    State,
+    Token,
+    foes,
+    led,
+    on_piece,
+    others_in,
+    own_figures,
+    standing,
+    tokens,
+    until_turn,
+    value,
+)
 from cruachan.games.shent.readings.base import ANY_STRENGTH, Act, Reading, Target
 from cruachan.games.shent.readings.scope import within
 from cruachan.games.shent.readings.shared import (
@@ -30,21 +45,6 @@ from cruachan.games.shent.readings.shared import (
     touched,
     way_out,
     within_reach,
-)
-from cruachan.games.shent.state import (
-    THIS_TURN,
-    TRACK,
-    State,
-    Token,
-    foes,
-    led,
-    on_piece,
-    others_in,
-    own_figures,
-    standing,
-    tokens,
-    until_turn,
-    value,
 )
 
 # --- îdh, rest ----------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class News(Reading):
         return [()] if own_turn(act) and self.count(state, act) > 0 else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        from cruachan.games.shent.asks import News as Ask
+        from cruachan.games.shent.chapters.asks import News as Ask
 
         push(state, Ask(act.seat, self.count(state, act)))
 
@@ -285,6 +285,6 @@ class Task(Reading):
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        from cruachan.games.shent.asks import NewTask
+        from cruachan.games.shent.chapters.asks import NewTask
 
         push(state, NewTask(act.seat, *target))

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.acts import (
+from cruachan.games.shent.box.material import (
+    ADAN,
+    DRU,
+    MARKERS,
+    URLUG,
+    half,
+    third,
+)
+from cruachan.games.shent.core.acts import (
     break_peace,
     gain,
     join,
@@ -15,16 +23,8 @@ from cruachan.games.shent.acts import (
     relocate,
     remove,
 )
-from cruachan.games.shent.flow import push
-from cruachan.games.shent.material import (
-    ADAN,
-    DRU,
-    MARKERS,
-    URLUG,
-    half,
-    third,
-)
-from cruachan.games.shent.presence import (
+from cruachan.games.shent.core.flow import push
+from cruachan.games.shent.core.presence import (
     FOES,
     HOST,
     adjacent,
@@ -32,6 +32,18 @@ from cruachan.games.shent.presence import (
     fit_to_fight,
     may_meet,
     opponents,
+)
+from cruachan.games.shent.core.state import (
+    THIS_TURN,
+    State,
+    Token,
+    building,
+    foes,
+    lands_of,
+    others_in,
+    own_figures,
+    supply,
+    tokens,
 )
 from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scope import (
@@ -50,18 +62,6 @@ from cruachan.games.shent.readings.shared import (
     free_foes,
     land_concerns,
     reaches,
-)
-from cruachan.games.shent.state import (
-    THIS_TURN,
-    State,
-    Token,
-    building,
-    foes,
-    lands_of,
-    others_in,
-    own_figures,
-    supply,
-    tokens,
 )
 
 WINS_URLUG = 9
@@ -95,7 +95,7 @@ class Raid(Reading):
         note(state, "raid", target[0], land=act.land, other=doer(act), amount=act.strength)
         state.memory[act.land] = ("fought", -1, state.round)
         if act.magic and target[0] != state.active:
-            from cruachan.games.shent.contest import fight_hosts
+            from cruachan.games.shent.chapters.contests import fight_hosts
 
             fight_hosts(state, target[0], act.land)
 
@@ -130,7 +130,7 @@ class Duel(Reading):
         note(state, "duel", act.seat, land=act.land, piece=target[0], amount=act.strength)
 
     def _challenge(self, state: State, act: Act, target: Target) -> None:
-        from cruachan.games.shent.units import Challenge
+        from cruachan.games.shent.chapters.challenges import Challenge
 
         one, two = target
         other = state.pieces[two].leader

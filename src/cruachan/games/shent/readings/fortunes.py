@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.acts import change_quest, lay, note, relocate, remove, turn_sky
-from cruachan.games.shent.material import fit, half
-from cruachan.games.shent.presence import alone, held
+from cruachan.games.shent.box.material import fit, half
+from cruachan.games.shent.core.acts import change_quest, lay, note, relocate, remove, turn_sky
+from cruachan.games.shent.core.presence import alone, held
+from cruachan.games.shent.core.state import (
+    THIS_TURN,
+    Quest,
+    State,
+    Token,
+    figures,
+    led,
+    on_piece,
+    own_figures,
+    standing,
+    strength,
+    tokens,
+)
 from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.shared import (
     concerns,
@@ -19,19 +32,6 @@ from cruachan.games.shent.readings.shared import (
     way_out,
     within_reach,
 )
-from cruachan.games.shent.state import (
-    THIS_TURN,
-    Quest,
-    State,
-    Token,
-    figures,
-    led,
-    on_piece,
-    own_figures,
-    standing,
-    strength,
-    tokens,
-)
 
 MOST_REDRAWS = 3
 
@@ -43,7 +43,7 @@ def redraws(number: int) -> int:
 
 def _counted(state: State, seat: int, quest: Quest) -> tuple[int, int] | None:
     """How far a quest has come and how far it must, if the engine counts it."""
-    from cruachan.games.shent.aims import COUNTED, progress
+    from cruachan.games.shent.aims.aims import COUNTED, progress
 
     if quest.aim is None or quest.aim.kind not in COUNTED:
         return None

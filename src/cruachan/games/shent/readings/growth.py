@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.acts import (
+from cruachan.games.shent.box.material import BUILDING_VALUE, MINAS, OST, TALAN, half
+from cruachan.games.shent.core.acts import (
     change_piece,
     gain,
     kill,
@@ -16,8 +17,20 @@ from cruachan.games.shent.acts import (
     swap,
     to_supply,
 )
-from cruachan.games.shent.flow import push
-from cruachan.games.shent.material import BUILDING_VALUE, MINAS, OST, TALAN, half
+from cruachan.games.shent.core.flow import push
+from cruachan.games.shent.core.state import (
+    THIS_TURN,
+    TRACK,
+    State,
+    Token,
+    building,
+    foes,
+    is_ally,
+    others_in,
+    supply,
+    tokens,
+    value,
+)
 from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scope import (
     BANDS,
@@ -40,19 +53,6 @@ from cruachan.games.shent.readings.scope import (
     touches,
 )
 from cruachan.games.shent.readings.shared import concerns, doer
-from cruachan.games.shent.state import (
-    THIS_TURN,
-    TRACK,
-    State,
-    Token,
-    building,
-    foes,
-    is_ally,
-    others_in,
-    supply,
-    tokens,
-    value,
-)
 
 # --- galas (S20) --------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class Healing(Reading):
         change_piece(state, piece, back=back, steps=0, moved=True)
         note(state, "healed", act.seat, land=state.pieces[piece].left, piece=piece)
         if back == state.clock:
-            from cruachan.games.shent.placing import Homecoming
+            from cruachan.games.shent.chapters.placing import Homecoming
 
             lay(state, Token("still", pieces=(piece,), until=THIS_TURN))
             push(state, Homecoming(act.seat, piece))

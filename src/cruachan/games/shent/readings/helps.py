@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent import acts
-from cruachan.games.shent.acts import lay, note
-from cruachan.games.shent.material import ADAN, DRU, half
+from cruachan.games.shent.box.material import ADAN, DRU, half
+from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.acts import lay, note
+from cruachan.games.shent.core.state import (
+    THIS_TURN,
+    State,
+    Token,
+    figures,
+    on_piece,
+    own_figures,
+    quest_of,
+    supply,
+    tokens,
+    until_turn,
+)
 from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scope import BANDS, binds, bound, lies_in, touches, within
 from cruachan.games.shent.readings.secrets import SHOWN
@@ -25,18 +37,6 @@ from cruachan.games.shent.readings.shared import (
     touched,
     way_back,
     within_reach,
-)
-from cruachan.games.shent.state import (
-    THIS_TURN,
-    State,
-    Token,
-    figures,
-    on_piece,
-    own_figures,
-    quest_of,
-    supply,
-    tokens,
-    until_turn,
 )
 
 # --- nuthad, obstacle ---------------------------------------------------------------------

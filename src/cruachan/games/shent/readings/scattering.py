@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from cruachan.games.shent.flow import Args, No, Verb, frame, pop, top
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, top
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings.base import Target
 from cruachan.games.shent.readings.shared import move_all, way_out
-from cruachan.games.shent.state import State
 
 MOST_WAYS = 60
 

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain, combinations, islice
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.acts import note, remove, swap
-from cruachan.games.shent.material import BAND
-from cruachan.games.shent.presence import adjacent
-from cruachan.games.shent.readings.base import Act, Target
-from cruachan.games.shent.readings.shared import concerns, doer, in_group, land_concerns, reaches
-from cruachan.games.shent.state import (
+from cruachan.games.shent.box.material import BAND
+from cruachan.games.shent.core.acts import note, remove, swap
+from cruachan.games.shent.core.presence import adjacent
+from cruachan.games.shent.core.state import (
     FOREVER,
     NOWHERE,
     State,
@@ -28,6 +26,8 @@ from cruachan.games.shent.state import (
     until_turn,
     value,
 )
+from cruachan.games.shent.readings.base import Act, Target
+from cruachan.games.shent.readings.shared import concerns, doer, in_group, land_concerns, reaches
 
 MOST_TARGETS = 20
 """How many choices of several figures are offered."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.acts import (
+from cruachan.games.shent.box.material import THALION, half
+from cruachan.games.shent.core.acts import (
     change,
     change_piece,
     change_quest,
@@ -12,9 +13,21 @@ from cruachan.games.shent.acts import (
     remove,
     swap,
 )
-from cruachan.games.shent.flow import push
-from cruachan.games.shent.material import THALION, half
-from cruachan.games.shent.presence import adjacent, held
+from cruachan.games.shent.core.flow import push
+from cruachan.games.shent.core.presence import adjacent, held
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    THIS_TURN,
+    State,
+    Token,
+    figures,
+    on_piece,
+    others_in,
+    quest_of,
+    supply,
+    tokens,
+    vacant,
+)
 from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scope import (
     can_receive,
@@ -36,19 +49,6 @@ from cruachan.games.shent.readings.shared import (
     land_concerns,
     reaches,
     shut,
-)
-from cruachan.games.shent.state import (
-    NOWHERE,
-    THIS_TURN,
-    State,
-    Token,
-    figures,
-    on_piece,
-    others_in,
-    quest_of,
-    supply,
-    tokens,
-    vacant,
 )
 
 MOST_LEGENDS = 6
@@ -195,7 +195,7 @@ class Lost(Reading):
         for piece in target:
             note(state, "lost_way", seat, land=act.land, other=doer(act), piece=piece)
         if not act.magic:
-            from cruachan.games.shent.asks import Stray
+            from cruachan.games.shent.chapters.asks import Stray
 
             push(state, Stray(act.seat, target, act.land))
 
@@ -310,7 +310,7 @@ class Seen(Reading):
         change_quest(state, owner, quest.number, mode="silent" if veiled else "open")
         note(state, "seen_through", owner, other=act.seat, amount=quest.number)
         if not veiled and quest.aim is None and not quest.words:
-            from cruachan.games.shent.quests import Avow
+            from cruachan.games.shent.chapters.quests import Avow
 
             push(state, Avow(owner, quest.number))
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from itertools import combinations, islice
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.acts import change_piece, note, remove, settle
-from cruachan.games.shent.presence import adjacent, held, opponents
-from cruachan.games.shent.readings.base import Act, Target
-from cruachan.games.shent.state import (
+from cruachan.games.shent.core.acts import change_piece, note, remove, settle
+from cruachan.games.shent.core.presence import adjacent, held, opponents
+from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
     Token,
@@ -25,6 +24,7 @@ from cruachan.games.shent.state import (
     until_turn,
     value,
 )
+from cruachan.games.shent.readings.base import Act, Target
 
 MOST_COMBINATIONS = 20
 
@@ -197,7 +197,7 @@ def hushed(state: State, legend: Token) -> bool:
 
 def known_lands(state: State, seat: int) -> set[int]:
     """The lands named by a seat's quests whose aim all know."""
-    from cruachan.games.shent.aims import lands_named
+    from cruachan.games.shent.aims.aims import lands_named
 
     return {
         land

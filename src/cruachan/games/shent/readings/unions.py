@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.acts import (
+from cruachan.games.shent.box.material import DRU, OST, TALAN, URLUG, half
+from cruachan.games.shent.core.acts import (
     break_peace,
     change_piece,
     change_quest,
@@ -19,9 +20,27 @@ from cruachan.games.shent.acts import (
     swap,
     unmark,
 )
-from cruachan.games.shent.flow import push
-from cruachan.games.shent.material import DRU, OST, TALAN, URLUG, half
-from cruachan.games.shent.presence import adjacent, fighters, held
+from cruachan.games.shent.core.flow import push
+from cruachan.games.shent.core.presence import adjacent, fighters, held
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    State,
+    Token,
+    building,
+    figures,
+    is_ally,
+    lands_of,
+    led,
+    on_piece,
+    own_figures,
+    quest_of,
+    standing,
+    strength,
+    supply,
+    tokens,
+    until_turn,
+    value,
+)
 from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scattering import Scatter
 from cruachan.games.shent.readings.shared import (
@@ -40,25 +59,6 @@ from cruachan.games.shent.readings.shared import (
     sides,
     way_out,
     within_reach,
-)
-from cruachan.games.shent.state import (
-    NOWHERE,
-    State,
-    Token,
-    building,
-    figures,
-    is_ally,
-    lands_of,
-    led,
-    on_piece,
-    own_figures,
-    quest_of,
-    standing,
-    strength,
-    supply,
-    tokens,
-    until_turn,
-    value,
 )
 
 DEEPEST = 12

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.acts import change_piece, lay, note
-from cruachan.games.shent.material import KINDS, half
-from cruachan.games.shent.presence import adjacent, held
+from cruachan.games.shent.box.material import KINDS, half
+from cruachan.games.shent.core.acts import change_piece, lay, note
+from cruachan.games.shent.core.presence import adjacent, held
+from cruachan.games.shent.core.state import (
+    State,
+    Token,
+    building,
+    figures,
+    foes,
+    on_piece,
+    own_figures,
+)
 from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scope import (
     BANDS,
@@ -30,15 +39,6 @@ from cruachan.games.shent.readings.scope import (
     within,
 )
 from cruachan.games.shent.readings.shared import doer, land_concerns, move_all, reaches, shut
-from cruachan.games.shent.state import (
-    State,
-    Token,
-    building,
-    figures,
-    foes,
-    on_piece,
-    own_figures,
-)
 
 # --- band (S22) ---------------------------------------------------------------------------
 

@@ -1,0 +1,257 @@
+"""Aims of quests (S17, S18): which there are for a quest's runes, when one is met, how hard it is.
+
+An aim is a kind, opened by one rune of the quest (the matter), with parameters from the board, and
+one manner for each further rune; a second equal rune makes the aim one size larger instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import ceil
+from typing import NamedTuple
+
+from cruachan.games.shent.aims import foes as aim_foes
+from cruachan.games.shent.aims import friends as aim_friends
+from cruachan.games.shent.aims import lands as aim_lands
+from cruachan.games.shent.aims import manners
+from cruachan.games.shent.aims.base import Kind, Look, Want, in_vain, the_aim
+from cruachan.games.shent.aims.words import describe
+from cruachan.games.shent.box.material import BREGED, GALAS, GWEND, RATH, RHACH, RIM, THURINAS
+from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, lands_of
+
+__all__ = ["COUNTED", "FAIR", "GOAL", "Want", "choices", "describe", "met", "progress", "wants"]
+
+FAIR = 5
+GOAL = 10
+WORTHY = 12
+"""What is offered for a goal: bots that choose well need half the turns of the estimate."""
+LONGEST_GOAL = 18
+"""No goal should take longer, if there are others."""
+MOST_CHOICES = 60
+SIZES_OFFERED = 3
+EASILY_LOST = 6
+"""[S17.22] Trying in vain is never harder than this, however great the thing tried."""
+LIGHTER = 0.8
+"""[S17.22] What is left of the difficulty when another quest is met by the same acts."""
+
+MODULES = (aim_lands, aim_foes, aim_friends)
+"""They make their kinds known in `Kind.ALL`."""
+COUNTED = frozenset(key for key, kind in Kind.ALL.items() if kind.counted)
+"""The kinds with a count that galu and rhach change (S34.6, S35.6)."""
+
+
+# --- What there is to choose --------------------------------------------------------------
+
+
+class Sort(NamedTuple):
+    """A kind of aim, as these runes can say it."""
+
+    kind: Kind
+    matter: int
+    manners: tuple[int, ...]
+    larger: int
+    """By how many sizes."""
+
+
+def sorts(runes: tuple[int, ...]) -> Iterator[Sort]:
+    """[S17.1] [S18.1] All kinds that these runes open, with the manners of the other runes."""
+    for matter in dict.fromkeys(runes):
+        rest = tuple(sorted(set(runes) - {matter}))
+        for kind in Kind.ALL.values():
+            if matter in kind.runes and all(kind.key in manners.FITS[rune] for rune in rest):
+                yield Sort(kind, matter, rest, len(runes) - 1 - len(rest))
+
+
+def choices(state: State, seat: int, runes: tuple[int, ...]) -> list[Aim]:
+    """All aims that make sense for these runes now; sizes and kinds take turns."""
+    return _choices(Look(state, seat), runes)
+
+
+def all_choices(
+    state: State, seat: int, sets: Iterable[tuple[int, ...]]
+) -> Iterator[tuple[tuple[int, ...], list[Aim]]]:
+    """The same for many sets of runes, with one look at the board."""
+    look = Look(state, seat)
+    return ((runes, _choices(look, runes)) for runes in sets)
+
+
+def _choices(look: Look, runes: tuple[int, ...]) -> list[Aim]:
+    found = [
+        _interleave([_offers(look, sort, step) for step in _steps(sort, SIZES_OFFERED)])
+        for sort in sorts(runes)
+    ]
+    return _interleave(found)[:MOST_CHOICES]
+
+
+def goal_choices(state: State, seat: int, runes: tuple[int, ...]) -> list[Aim]:
+    """[S16.3] Aims worthy of a goal: hard, but no harder than can be played; else the hardest."""
+    look = Look(state, seat)
+    found: list[list[tuple[int, Aim]]] = []
+    for sort in sorts(runes):
+        aims = [a for step in _steps(sort, sort.kind.steps) for a in _offers(look, sort, step)]
+        found.append([(_difficulty(look, aim), aim) for aim in aims])
+    worthy = [[a for n, a in aims if WORTHY <= n <= LONGEST_GOAL] for aims in found]
+    if len({aims[0].kind for aims in worthy if aims}) >= 2:
+        return _interleave(worthy)[:MOST_CHOICES]
+    rated = sorted((pair for aims in found for pair in aims), key=lambda p: abs(p[0] - WORTHY))
+    best: dict[str, list[Aim]] = {}
+    for _, aim in rated:
+        best.setdefault(aim.kind, []).append(aim)
+    return _interleave([aims[:4] for aims in best.values()])[:MOST_CHOICES]
+
+
+def _steps(sort: Sort, number: int) -> list[int]:
+    """The sizes to offer, the smallest first."""
+    last = sort.kind.steps - 1
+    return sorted({min(sort.larger + step, last) for step in range(number)})
+
+
+def _offers(look: Look, sort: Sort, step: int) -> list[Aim]:
+    """The aims of a sort at one size that are sensible and not met."""
+    sky = (look.state.sky + 1) % 6 if BREGED in sort.manners else NOWHERE
+    found = []
+    for each in look.offers(sort.kind, step):
+        aim = each._replace(matter=sort.matter, manners=sort.manners, sky=sky)
+        if _sensible(look, aim):
+            found.append(aim)
+    return found
+
+
+def _sensible(look: Look, aim: Aim) -> bool:
+    """Whether kind, parameters and manners do not contradict each other."""
+    if RIM in aim.manners:
+        if aim.kind == "answer" and len(look.legends) < 2:
+            return False
+        if aim.kind == "unseen" and len(look.foreign) < 2 * aim.size:
+            return False
+        if aim.kind == "win" and aim.thing == aim_foes.DRAGON:
+            return False
+    if aim.kind == "hold" and aim.thing >= 0 and RATH in aim.manners:
+        return False
+    if aim.kind == "lose" and aim.thing < 0 and aim.land < 0 and GWEND in aim.manners:
+        return False
+    return not (aim.kind == "win" and aim.thing == aim_foes.BOLD and RHACH in aim.manners)
+
+
+def _interleave(lists: list[list[Aim]]) -> list[Aim]:
+    """The first of each, then the second of each, and so on."""
+    longest = max(map(len, lists), default=0)
+    mixed = [each[n] for n in range(longest) for each in lists if n < len(each)]
+    return list(dict.fromkeys(mixed))
+
+
+# --- A quest with an aim ------------------------------------------------------------------
+
+
+def base(state: State, seat: int, aim: Aim) -> int:
+    """What is stored at the declaration, because the aim counts from it."""
+    return Kind.ALL[aim.kind].base(state, seat, aim)
+
+
+def sealed(state: State, seat: int, aim: Aim) -> Quest:
+    """A quest as it would be if it were declared now."""
+    turns = state.players[seat].turns
+    runes = (aim.matter, *aim.manners)
+    before = base(state, seat, aim)
+    return Quest(0, "secret", runes, aim, round=state.round, turn=turns, sky=state.sky, base=before)
+
+
+def progress(state: State, seat: int, quest: Quest) -> tuple[int, int]:
+    """How much is done, and how much is wanted."""
+    kind = Kind.ALL[the_aim(quest).kind]
+    if in_vain(the_aim(quest)):
+        return min(1, len(kind.failures(state, seat, quest))), 1
+    wanted = kind.wanted(quest)
+    return min(kind.done(state, seat, quest), wanted), wanted
+
+
+def missing(state: State, seat: int, quest: Quest) -> list[int]:
+    """The manners that are not met."""
+    return [r for r in the_aim(quest).manners if not manners.CHECKS[r](state, seat, quest)]
+
+
+def ready(state: State, seat: int, quest: Quest) -> bool:
+    """[S18.2] Whether it is met but for its thriving."""
+    done, wanted = progress(state, seat, quest)
+    return done >= wanted and set(missing(state, seat, quest)) <= {GALAS}
+
+
+def met(state: State, seat: int, quest: Quest) -> bool:
+    """[S17.1] Whether the aim is met, in all its manners."""
+    done, wanted = progress(state, seat, quest)
+    return done >= wanted and not missing(state, seat, quest)
+
+
+def hopeless(state: State, seat: int, quest: Quest) -> bool:
+    """Whether the aim cannot be met any more, so that it had better be given up."""
+    kind = Kind.ALL[the_aim(quest).kind]
+    lost = not in_vain(the_aim(quest)) and kind.hopeless(state, seat, quest)
+    return lost or manners.hopeless(state, seat, quest)
+
+
+def must_be_secret(aim: Aim) -> bool:
+    """[S18.8] Whether a quest with this aim can only be declared secretly."""
+    return THURINAS in aim.manners
+
+
+def end_turn(state: State, seat: int) -> None:
+    """[S17.1] Put on record how things stand at the end of a seat's own turn."""
+    note(state, "turn_end", seat, more=tuple(lands_of(state, seat)))
+    for land, one, two in tuple(state.peace):
+        if seat in (one, two):
+            note(state, "stood", seat, land=land, other=one + two - seat)
+    player = state.players[seat]
+    for quest in (*player.quests, *([player.aim] if player.aim else [])):
+        if quest.aim and GALAS in quest.aim.manners and ready(state, seat, quest):
+            note(state, "ready", seat, amount=quest.number)
+
+
+# --- Difficulty ---------------------------------------------------------------------------
+
+
+def difficulty(state: State, seat: int, aim: Aim) -> int:
+    """[S17.22] The own turns that a purposeful player needs for it, if it is sealed now."""
+    return _difficulty(Look(state, seat), aim)
+
+
+def hardness(state: State, seat: int, quest: Quest) -> int:
+    """[S17.22] How hard the aim of a quest was when it was sealed."""
+    return quest.hard or difficulty(state, seat, the_aim(quest))
+
+
+def _difficulty(look: Look, aim: Aim) -> int:
+    turns = manners.plain_turns(aim) + Kind.ALL[aim.kind].adjust(look, aim)
+    if in_vain(aim):
+        turns = min(turns, EASILY_LOST)
+    running = [quest.aim for quest in look.state.players[look.seat].quests if quest.aim]
+    if any(_alike(aim, other) for other in running):
+        turns = ceil(turns * LIGHTER)
+    return max(1, turns)
+
+
+def _alike(one: Aim, two: Aim) -> bool:
+    """Whether two aims are met by the same acts."""
+    what = (one.kind, one.land, one.seat, one.thing)
+    return what == (two.kind, two.land, two.seat, two.thing) and one != two
+
+
+def level(turns: int) -> str:
+    """[S17.22] What voters are shown."""
+    return "light" if turns < FAIR else "fair" if turns < GOAL else "hard"
+
+
+# --- For bots and for the view ------------------------------------------------------------
+
+
+def lands_named(aim: Aim) -> set[int]:
+    """The lands an aim speaks of."""
+    return {aim.land} if aim.land >= 0 else set()
+
+
+def wants(state: State, seat: int, quest: Quest) -> Want:
+    """What this player should do for a quest; see `Want`."""
+    want = Want()
+    Kind.ALL[the_aim(quest).kind].want(state, seat, quest, want)
+    manners.add_wants(state, seat, quest, want)
+    return want

@@ -1,0 +1,322 @@
+"""What all kinds of aims have in common (S17.1): looking at a position, reading a quest's log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import ADAN, BUILDINGS, DRU, RHACH
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    Aim,
+    Deed,
+    Quest,
+    State,
+    lands_of,
+    led,
+    own_figures,
+)
+
+FAR = 4
+"""How far everything is from a player who has neither figures nor lands."""
+MANY = 6
+"""How many lands a kind names at most, at one size."""
+
+
+class Scene(NamedTuple):
+    """Where, against whom and by which figure something was done."""
+
+    land: int = NOWHERE
+    other: int = NOBODY
+    piece: int = NOWHERE
+
+
+@dataclass
+class Want:
+    """What a player should do for a quest; made by `aims.wants` for bots.
+
+    go: lands where figures should go, with a weight from 1 (useful) to 10 (this is the aim).
+    stay: lands where figures should remain; several figures where the aim asks for several.
+    place: kinds of figures and buildings to buy or to develop into, the most wanted first.
+    tur, golu: amounts to have in store, 0 where nothing is to be saved.
+    fight: whom to meet in contests: seats, FOES, HOST.
+    friends: seats to stand with in peace: ask them for passage, grant it, never challenge them.
+    verbs: other hints: "declare_peace" (ask for and grant passage), "refuse" (refuse passage to
+    those in `fight`), "hinder" (magic that turns back, holds, or puts to sleep those in `fight`),
+    "help" (good magic for `friends`), "cast_sky" (move the constellation), "win_over" (lone
+    allies), "break_out" (of a band), "riddle" (riddle and song, not fights), "answer" (legends),
+    "no_contest" (avoid every contest), "fail" (seek what goes wrong: a fair contest lost, a border
+    refused), "wait" (do not move the figures in `stay`), "spend_golu" (buy points with golu),
+    "secret" (declare it secretly), "hurry" (there is a term), "pay" (pay off an obstacle).
+    sky: the constellation that is wanted.
+    """
+
+    go: dict[int, float] = field(default_factory=dict)
+    stay: set[int] = field(default_factory=set)
+    place: list[int] = field(default_factory=list)
+    tur: int = 0
+    golu: int = 0
+    fight: set[int] = field(default_factory=set)
+    friends: set[int] = field(default_factory=set)
+    verbs: set[str] = field(default_factory=set)
+    sky: int = NOWHERE
+
+    def head_for(self, lands: Iterable[int], weight: float) -> None:
+        """Name lands to go to; a greater weight stays."""
+        for land in lands:
+            self.go[land] = max(weight, self.go.get(land, 0))
+
+
+class Look:
+    """A position as one seat sees it when it looks for aims."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.board = state.board
+        self.lands = lands_of(state, seat)
+        self.figures = led(state, seat)
+        self.there = {state.pieces[piece].land for piece in self.figures}
+        self.legends = {token.land: token for token in state.tokens if token.kind == "legend"}
+        self.built = {
+            piece.land: index
+            for index, piece in enumerate(state.pieces)
+            if piece.land >= 0 and piece.kind in BUILDINGS
+        }
+        self.away = self._from(self.there or set(self.lands))
+        self.foreign = [
+            land for land, marker in enumerate(state.markers) if marker not in (NOBODY, seat)
+        ]
+        self._reach = {
+            other: self._from(_presence(state, other))
+            for other in range(state.seats)
+            if other != seat
+        }
+        self._offers: dict[tuple[str, int], list[Aim]] = {}
+        self.others = sorted(self._reach, key=lambda other: (self.gap(other), other))
+
+    def _from(self, starts: set[int]) -> list[int]:
+        if not starts:
+            return [FAR] * len(self.board.lands)
+        return [min(each) for each in zip(*(self.board.distances[s] for s in starts), strict=True)]
+
+    def gap(self, other: int) -> int:
+        """How far another player is away."""
+        starts = self.there or set(self.lands)
+        return min((self._reach[other][land] for land in starts), default=FAR)
+
+    def from_other(self, other: int, land: int) -> int:
+        """How far another player is from a land."""
+        return self._reach[other][land]
+
+    def offers(self, kind: Kind, step: int) -> list[Aim]:
+        """[S17.1] What a kind offers at one size and is not true already; looked up once."""
+        key = kind.key, step
+        if key not in self._offers:
+            self._offers[key] = [aim for aim in kind.offers(self, step) if not self._met(kind, aim)]
+        return self._offers[key]
+
+    def _met(self, kind: Kind, aim: Aim) -> bool:
+        state, seat = self.state, self.seat
+        quest = Quest(
+            0,
+            "secret",
+            (),
+            aim,
+            round=state.round,
+            turn=state.players[seat].turns,
+            sky=state.sky,
+            base=kind.base(state, seat, aim),
+        )
+        return kind.done(state, seat, quest) >= kind.wanted(quest)
+
+    def worth(self, land: int) -> int:
+        """How much a land has to tell: legend, printed rune, foreign marker, building."""
+        return (
+            3 * (land in self.legends)
+            + 2 * (self.board.lands[land].rune is not None)
+            + (self.state.markers[land] not in (NOBODY, self.seat))
+            + (land in self.built)
+        )
+
+    def best(self, lands: Iterable[int], number: int = MANY) -> list[int]:
+        """The lands that have most to tell."""
+        return sorted(lands, key=lambda land: (-self.worth(land), land))[:number]
+
+    def nearest(self, lands: Iterable[int], number: int = MANY) -> list[int]:
+        """The nearest lands."""
+        order = sorted(lands, key=lambda land: (self.away[land], -self.worth(land), land))
+        return order[:number]
+
+
+def _presence(state: State, seat: int) -> set[int]:
+    """Where a player has figures; else the own lands."""
+    return {state.pieces[piece].land for piece in led(state, seat)} or set(lands_of(state, seat))
+
+
+class Kind:
+    """A kind of aim. The subclasses are all there are."""
+
+    key: ClassVar[str]
+    rule: ClassVar[str]
+    runes: ClassVar[tuple[int, ...]]
+    """The runes that open it."""
+    steps: ClassVar[int] = 3
+    """How many sizes it has."""
+    counted: ClassVar[int] = 0
+    """By how much galu.sooner lowers its count; 0 where there is none."""
+    ALL: ClassVar[dict[str, Kind]] = {}
+
+    def __init_subclass__(cls) -> None:
+        if "key" in cls.__dict__:
+            Kind.ALL[cls.key] = cls()
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        """What could be aimed at in this position at this size, the most fitting first."""
+        raise NotImplementedError
+
+    def turns(self, aim: Aim) -> int:
+        """[S17.22] Own turns of a purposeful player."""
+        raise NotImplementedError
+
+    def adjust(self, look: Look, aim: Aim) -> int:
+        """What the position adds to that."""
+        return 0
+
+    def base(self, state: State, seat: int, aim: Aim) -> int:
+        """What the aim counts from."""
+        return 0
+
+    def wanted(self, quest: Quest) -> int:
+        """How much is to be done, with what galu or rhach changed (S34.6, S35.6)."""
+        size = the_aim(quest).size
+        return max(self.counted, size - quest.lighter * self.counted) if self.counted else size
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        """How much is done."""
+        raise NotImplementedError
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """Where it was done, for the manners: more than one where it was done twice over."""
+        aim = the_aim(quest)
+        return [Scene(aim.land, aim.seat)] if aim.land >= 0 else []
+
+    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """[S18.17] Where it was tried in vain."""
+        return []
+
+    def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
+        """Whether it cannot come true any more."""
+        return False
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        """What to do for it."""
+        raise NotImplementedError
+
+    def make(self, size: int, land: int = NOWHERE, seat: int = NOBODY, thing: int = NOWHERE) -> Aim:
+        """An aim of this kind, without its runes."""
+        return Aim(self.key, NOWHERE, (), size, land, seat, thing)
+
+
+def the_aim(quest: Quest) -> Aim:
+    """The aim of a quest that has one in the words of the rules."""
+    assert quest.aim is not None
+    return quest.aim
+
+
+# --- Reading the log ----------------------------------------------------------------------
+
+CONTEST = ("won", "lost", "drawn")
+HINDRANCES = ("turned_back", "held", "slept", "off", "countered")
+
+
+def deeds(quest: Quest, seat: int, *what: str) -> list[Deed]:
+    """What this seat did since the declaration."""
+    return [deed for deed in quest.log if deed.seat == seat and deed.what in what]
+
+
+def now(state: State, seat: int, quest: Quest) -> int:
+    """How many turns the owner has begun since the declaration."""
+    return state.players[seat].turns - quest.turn
+
+
+def ends(quest: Quest, seat: int) -> list[Deed]:
+    """The owner's turn-ends since the declaration."""
+    return deeds(quest, seat, "turn_end")
+
+
+def settled(state: State, seat: int, land: int) -> bool:
+    """Whether nothing is still to happen in a land to those who have just entered it."""
+    return state.active != seat or land not in state.turn.entered
+
+
+def standing_there(state: State, seat: int, land: int) -> bool:
+    """Whether an own figure stands in a land, its event done."""
+    return settled(state, seat, land) and bool(own_figures(state, seat, land))
+
+
+def taken_from(quest: Quest, seat: int) -> list[Deed]:
+    """The markers this seat lost to another player."""
+    return [
+        deed
+        for deed in quest.log
+        if (deed.what == "unmarked" and deed.seat == seat and deed.other not in (seat, NOBODY))
+        or (deed.what == "marked" and deed.other == seat and deed.seat != seat)
+    ]
+
+
+def turned_away(state: State, seat: int, quest: Quest, land: int) -> list[Scene]:
+    """Where the owner's figures were sent back, or fell before a land; NOWHERE: before any."""
+    return [
+        Scene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
+        for deed in quest.log
+        if (
+            (deed.what == "turned_back" and deed.seat == seat)
+            or (deed.what == "fell" and deed.seat == seat and land >= 0)
+            or (deed.what == "refused" and deed.other == seat)
+        )
+        and (land < 0 or deed.land < 0 or state.board.distances[deed.land][land] <= 1)
+    ]
+
+
+def fair_losses(quest: Quest, seat: int, other: int = NOBODY) -> list[Scene]:
+    """Contests the owner lost though an even chance or better was given."""
+    return [
+        Scene(deed.land, deed.other, deed.piece)
+        for deed in deeds(quest, seat, "lost")
+        if odds(deed) >= 50 and (other == NOBODY or deed.other == other)
+    ]
+
+
+def odds(deed: Deed) -> int:
+    """The chances of a contest, in percent, for the one who is named first."""
+    return int(deed.more[1]) if len(deed.more) > 1 else 50
+
+
+def hindered(quest: Quest, seat: int, other: int) -> list[Scene]:
+    """How often the owner turned back, held, put to sleep, banished, refused or countered them."""
+    return [
+        Scene(deed.land, other, deed.piece)
+        for deed in quest.log
+        if (deed.what in HINDRANCES and deed.seat == other and deed.other == seat)
+        or (deed.what == "refused" and deed.seat == seat and deed.other == other)
+    ]
+
+
+def followers(state: State, seat: int, kind: int = NOWHERE) -> list[int]:
+    """The drû and adan a player leads."""
+    return [
+        index
+        for index, piece in enumerate(state.pieces)
+        if piece.leader == seat
+        and piece.land >= 0
+        and piece.kind in (DRU, ADAN)
+        and kind in (NOWHERE, piece.kind)
+    ]
+
+
+def in_vain(aim: Aim) -> bool:
+    """Whether the aim is to fail."""
+    return RHACH in aim.manners

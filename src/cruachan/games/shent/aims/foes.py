@@ -1,0 +1,426 @@
+"""Kinds of aims against somebody: ruin, victory, hindrance, loss (S17)."""
+
+from __future__ import annotations
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.aims.base import (
+    Kind,
+    Look,
+    Scene,
+    Want,
+    deeds,
+    ends,
+    fair_losses,
+    hindered,
+    odds,
+    taken_from,
+    the_aim,
+    turned_away,
+)
+from cruachan.games.shent.box.material import (
+    BAND,
+    BREGED,
+    BUILDINGS,
+    DRU,
+    HANNAS,
+    IDH,
+    KINDS,
+    MAETH,
+    MAETHOR,
+    NARCHAD,
+    NUTHAD,
+    PETHDAN,
+    RANDIR,
+    RHACH,
+    RIM,
+    THALION,
+)
+from cruachan.games.shent.core.presence import FOES, HOST
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    Aim,
+    Deed,
+    Quest,
+    State,
+    lands_of,
+    led,
+)
+
+MARKER, FIGURE, HOUSE = range(3)
+"""What a RUIN is of."""
+STRONG, PLAYER, RIDDLE, DRAGON, BOLD = range(5)
+"""What a WIN is over: a host or foe, a player, by riddle or song, a dragon, against the odds."""
+FULFIL, MARK, ENTER = range(3)
+"""What a FORESTALL is against."""
+DRAGON_STRENGTH = 8
+BOLD_ODDS = 40
+
+
+def lands_with(state: State, seat: int) -> list[int]:
+    """Where a player has figures."""
+    return sorted({state.pieces[piece].land for piece in led(state, seat)})
+
+
+def neighbour(look: Look, aim: Aim) -> int:
+    """[S17.22] A player who is near is met sooner."""
+    return -2 if look.gap(aim.seat) <= 2 else 0
+
+
+class Ruin(Kind):
+    """[S17.6] What another player has is gone through an act of the owner."""
+
+    key = "ruin"
+    rule = "S17.6"
+    runes = (NARCHAD, MAETH, BREGED, RIM)
+    steps = 4
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        state = look.state
+        if step == 0:
+            lands = look.nearest(look.foreign)
+            return [self.make(1, n, state.markers[n], MARKER) for n in lands]
+        aims = []
+        for other in look.others[:3]:
+            markers = sum(state.markers[n] == other for n in look.foreign)
+            if markers >= step + 1:
+                aims.append(self.make(step + 1, NOWHERE, other, MARKER))
+            if len(led(state, other)) >= step:
+                aims.append(self.make(step, NOWHERE, other, FIGURE))
+        if step == 2:
+            aims += [self.make(1, n, s, HOUSE) for n, s in self._houses(look)]
+        return aims
+
+    def _houses(self, look: Look) -> list[tuple[int, int]]:
+        pieces = look.state.pieces
+        found = [(n, pieces[house].leader) for n, house in look.built.items()]
+        return sorted((n, s) for n, s in found if s not in (NOBODY, look.seat))[:3]
+
+    def turns(self, aim: Aim) -> int:
+        first, more = ((4, 2), (7, 3), (9, 4))[aim.thing]
+        return first + more * (aim.size - 1)
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        return len(self._hits(seat, quest, the_aim(quest).land))
+
+    def _hits(self, seat: int, quest: Quest, land: int) -> list[Scene]:
+        aim = the_aim(quest)
+        fits = (_unmarked, _felled, _razed)[aim.thing]
+        return [
+            Scene(deed.land, aim.seat)
+            for deed in quest.log
+            if fits(deed, seat, aim.seat) and land in (NOWHERE, deed.land)
+        ]
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """Where it was done, in the named land or elsewhere."""
+        return self._hits(seat, quest, NOWHERE)
+
+    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        aim = the_aim(quest)
+        away = turned_away(state, seat, quest, aim.land)
+        return fair_losses(quest, seat, aim.seat) + [s for s in away if s.other == aim.seat]
+
+    def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
+        """The named thing is gone through somebody else."""
+        aim = the_aim(quest)
+        if aim.land < 0 or self.done(state, seat, quest):
+            return False
+        if aim.thing == MARKER:
+            return state.markers[aim.land] != aim.seat
+        here = [p for p in state.pieces if p.land == aim.land and p.kind in BUILDINGS]
+        return not any(piece.leader == aim.seat for piece in here)
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        aim = the_aim(quest)
+        if aim.land >= 0:
+            lands = [aim.land]
+        elif aim.thing == MARKER:
+            lands = lands_of(state, aim.seat)
+        else:
+            lands = lands_with(state, aim.seat)
+        want.head_for(lands, 8)
+        want.fight.add(aim.seat)
+        want.verbs.add("refuse")
+        want.place += [MAETHOR, THALION, DRU]
+
+
+def _unmarked(deed: Deed, seat: int, other: int) -> bool:
+    """[S17.6] A marker of the other player was taken away by this seat."""
+    if deed.what == "marked":
+        return deed.seat == seat and deed.other == other
+    return deed.what == "unmarked" and deed.seat == other and deed.other == seat
+
+
+def _felled(deed: Deed, seat: int, other: int) -> bool:
+    """[S17.6] A figure or ally of theirs fell, or was sent off, through this seat."""
+    return deed.what == "fell" and deed.seat == other and deed.other == seat
+
+
+def _razed(deed: Deed, seat: int, other: int) -> bool:
+    """[S17.6] A building of theirs was razed, or its land marked, by this seat."""
+    if deed.what == "marked":
+        return deed.seat == seat and deed.other == other
+    return deed.what == "razed" and deed.seat == other and deed.other == seat
+
+
+class Win(Kind):
+    """[S17.7] A contest is won: by its kind, its opponent or its odds."""
+
+    key = "win"
+    rule = "S17.7"
+    runes = (MAETH, NARCHAD, HANNAS)
+    steps = 5
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        players = [self.make(max(1, step - 1), seat=other, thing=PLAYER) for other in look.others]
+        return {
+            0: [self.make(4, thing=STRONG), self.make(1, thing=BOLD)],
+            1: [*players[:3], self.make(5, thing=STRONG)],
+            2: [self.make(1, thing=RIDDLE), self.make(7, thing=STRONG), self.make(2, thing=BOLD)],
+            3: [self.make(1, thing=DRAGON), *players[:3]],
+            4: [self.make(2, thing=RIDDLE), *players[:3]],
+        }[step]
+
+    def turns(self, aim: Aim) -> int:
+        if aim.thing == STRONG:
+            return aim.size + 1
+        first = {PLAYER: 7, RIDDLE: 9, DRAGON: 12, BOLD: 7}[aim.thing]
+        return first + 4 * (aim.size - 1)
+
+    def adjust(self, look: Look, aim: Aim) -> int:
+        """Too weak for what is to be met, or strong already."""
+        if aim.thing not in (STRONG, DRAGON):
+            return -1 if aim.thing == PLAYER and look.gap(aim.seat) <= 1 else 0
+        kinds = [KINDS[look.state.pieces[piece].kind] for piece in look.figures]
+        best = max((kind.strength for kind in kinds), default=0)
+        met = aim.size if aim.thing == STRONG else DRAGON_STRENGTH
+        return 1 if best + 2 < met else -1 if best >= met else 0
+
+    def wanted(self, quest: Quest) -> int:
+        aim = the_aim(quest)
+        return 1 if aim.thing in (STRONG, DRAGON) else aim.size
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        return len(self.scenes(state, seat, quest))
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        aim = the_aim(quest)
+        return [
+            Scene(deed.land, deed.other, deed.piece)
+            for deed in deeds(quest, seat, "won")
+            if _beaten(deed, aim)
+        ]
+
+    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        return fair_losses(quest, seat, the_aim(quest).seat)
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        aim = the_aim(quest)
+        want.place += [RANDIR, PETHDAN] if aim.thing == RIDDLE else [MAETHOR, THALION, DRU]
+        if aim.thing == RIDDLE:
+            want.verbs |= {"riddle", "spend_golu"}
+        wild = [p.land for p in state.pieces if p.leader == NOBODY and p.land >= 0]
+        if aim.seat >= 0:
+            want.fight.add(aim.seat)
+            want.head_for(lands_with(state, aim.seat), 7)
+        else:
+            want.fight |= {FOES, HOST}
+            want.head_for(wild, 7)
+            want.head_for((n for n, r in printed(state) if r == MAETH), 5)
+        if aim.thing in (RIDDLE, BOLD):
+            rivals = [other for other in range(state.seats) if other != seat]
+            want.fight |= set(rivals)
+            want.head_for((n for other in rivals for n in lands_with(state, other)), 4)
+
+
+def printed(state: State) -> list[tuple[int, int]]:
+    """The lands that carry a rune."""
+    lands = enumerate(state.board.lands)
+    return [(number, land.rune) for number, land in lands if land.rune is not None]
+
+
+def _beaten(deed: Deed, aim: Aim) -> bool:
+    """[S17.7] Whether a contest won is one that is meant."""
+    how = deed.more[0] if deed.more else "fight"
+    if aim.thing == STRONG:
+        return deed.other in (FOES, HOST) and deed.amount >= aim.size
+    if aim.thing == PLAYER:
+        return deed.other == aim.seat
+    if aim.thing == RIDDLE:
+        return how in ("riddle", "song")
+    if aim.thing == DRAGON:
+        return how == "fight" and deed.other != HOST and deed.amount >= DRAGON_STRENGTH
+    return odds(deed) <= BOLD_ODDS
+
+
+class Hinder(Kind):
+    """[S17.8] Another player's figures are hindered so many times."""
+
+    key = "hinder"
+    rule = "S17.8"
+    runes = (NUTHAD, BAND, MAETH, IDH)
+    steps = 5
+    counted = 1
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        return [self.make(step + 1, seat=other) for other in look.others[:4]]
+
+    def turns(self, aim: Aim) -> int:
+        return 1 + 3 * aim.size
+
+    def adjust(self, look: Look, aim: Aim) -> int:
+        return neighbour(look, aim)
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        return len(hindered(quest, seat, the_aim(quest).seat))
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """Where the named player was hindered, or any other."""
+        others = [other for other in range(state.seats) if other != seat]
+        return [scene for other in others for scene in hindered(quest, seat, other)]
+
+    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """The owner was countered or beaten by them, or refused."""
+        other = the_aim(quest).seat
+        countered = [d for d in deeds(quest, seat, "countered") if d.other == other]
+        away = turned_away(state, seat, quest, NOWHERE)
+        return [
+            *(Scene(deed.land, other) for deed in countered),
+            *fair_losses(quest, seat, other),
+            *(scene for scene in away if scene.other == other),
+        ]
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        other = the_aim(quest).seat
+        _block(state, other, want)
+        want.head_for(lands_with(state, other), 6)
+
+
+def _block(state: State, other: int, want: Want) -> None:
+    """Stand in a player's way."""
+    want.fight.add(other)
+    want.verbs |= {"refuse", "hinder"}
+    near = {n for land in lands_with(state, other) for n in state.board.near[land]}
+    want.head_for(near, 4)
+    want.stay |= near
+    want.golu = max(want.golu, 3)
+
+
+class Forestall(Kind):
+    """[S17.9] Something has not happened when a term is over, and the owner hindered it."""
+
+    key = "forestall"
+    rule = "S17.9"
+    runes = (NUTHAD, BAND, IDH, RHACH)
+    steps = 5
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        size = 4 + 2 * step
+        aims = []
+        for other in look.others[:3]:
+            aims.append(self.make(size, seat=other, thing=FULFIL))
+            lands = [
+                n
+                for n, marker in enumerate(look.state.markers)
+                if marker != other and 1 <= look.from_other(other, n) <= 3
+            ]
+            for thing, land in zip((MARK, ENTER), look.nearest(lands, 2), strict=False):
+                aims.append(self.make(size, land, other, thing))
+        return sorted(aims, key=lambda aim: aim.thing)
+
+    def turns(self, aim: Aim) -> int:
+        return aim.size + 1
+
+    def adjust(self, look: Look, aim: Aim) -> int:
+        return neighbour(look, aim)
+
+    def _happened(self, quest: Quest) -> bool:
+        aim = the_aim(quest)
+        what = (("fulfilled",), ("marked",), ("stepped", "entered"))[aim.thing]
+        for deed in quest.log:
+            if deed.what == "turn_end" and deed.seat != aim.seat and deed.turn == aim.size:
+                return False
+            if deed.seat == aim.seat and deed.what in what and aim.land in (NOWHERE, deed.land):
+                return True
+        return False
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        aim = the_aim(quest)
+        if self._happened(quest):
+            return 0
+        passed = sum(deed.turn > 0 for deed in ends(quest, seat))
+        acted = bool(hindered(quest, seat, aim.seat))
+        return min(passed, aim.size if acted else aim.size - 1)
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        return hindered(quest, seat, the_aim(quest).seat)
+
+    def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
+        """It has happened."""
+        return self._happened(quest)
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        aim = the_aim(quest)
+        _block(state, aim.seat, want)
+        if aim.land >= 0:
+            want.head_for([aim.land], 8)
+            want.stay.add(aim.land)
+
+
+class Lose(Kind):
+    """[S17.18] A land, a kind of figure, a building, or a contest with fair odds is lost."""
+
+    key = "lose"
+    rule = "S17.18"
+    runes = (RHACH, NARCHAD, RIM)
+    steps = 4
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        aims = [self.make(step + 1)]
+        kinds = [look.state.pieces[p].kind for p in look.figures]
+        for kind in sorted(set(kinds)):
+            if kinds.count(kind) > step:
+                aims.append(self.make(step + 1, thing=kind))
+        if step == 0:
+            aims += [self.make(1, land) for land in look.best(look.lands, 3)]
+        pieces = look.state.pieces
+        if step == 1:
+            own = [n for n, house in look.built.items() if pieces[house].leader == look.seat]
+            aims += [self.make(1, n, thing=pieces[look.built[n]].kind) for n in sorted(own)[:3]]
+        return aims
+
+    def turns(self, aim: Aim) -> int:
+        return 5 + 3 * (aim.size - 1) + 2 * (aim.thing in BUILDINGS)
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        return len(self._losses(state, seat, quest, the_aim(quest).land))
+
+    def _losses(self, state: State, seat: int, quest: Quest, land: int) -> list[Scene]:
+        aim = the_aim(quest)
+        if aim.thing < 0 and aim.land < 0:
+            return fair_losses(quest, seat)
+        taken = [] if aim.thing >= 0 and aim.thing not in BUILDINGS else taken_from(quest, seat)
+        fell = [
+            deed
+            for deed in deeds(quest, seat, "fell", "razed")
+            if deed.other != seat and state.pieces[deed.piece].kind == aim.thing
+        ]
+        return [
+            Scene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
+            for deed in taken + fell
+            if land in (NOWHERE, deed.land)
+        ]
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """All such losses, in the named land or elsewhere."""
+        return self._losses(state, seat, quest, NOWHERE)
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        aim = the_aim(quest)
+        rivals = [other for other in range(state.seats) if other != seat]
+        want.verbs.add("fail")
+        want.fight |= {FOES, HOST, *rivals}
+        want.head_for((n for other in rivals for n in lands_with(state, other)), 5)
+        if aim.thing >= 0 and aim.thing not in BUILDINGS:
+            want.place.append(aim.thing)
+            want.head_for((n for n, r in printed(state) if r in (NARCHAD, MAETH)), 6)

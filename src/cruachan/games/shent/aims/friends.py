@@ -1,0 +1,308 @@
+"""Kinds of aims with somebody: legends, allies, peace, freeing, help (S17)."""
+
+from __future__ import annotations
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.aims.base import (
+    Kind,
+    Look,
+    Scene,
+    Want,
+    deeds,
+    followers,
+    the_aim,
+    turned_away,
+)
+from cruachan.games.shent.aims.foes import lands_with, printed
+from cruachan.games.shent.box.material import (
+    ADAN,
+    DRU,
+    ERTHAD,
+    FARON,
+    GOOD,
+    GWEND,
+    HANNAS,
+    IDH,
+    KINDS,
+    MAETHOR,
+    MINAS,
+    NARCHAD,
+    PETHDAN,
+    RANDIR,
+    RATH,
+    RUNES,
+    THURINAS,
+    TULU,
+)
+from cruachan.games.shent.core.state import (
+    Aim,
+    Deed,
+    Quest,
+    State,
+    on_piece,
+    tokens,
+)
+
+MANY_BOUND = 5
+"""How many bound figures and lost allies are offered."""
+
+
+class Answer(Kind):
+    """[S17.10] A legend is answered by the owner."""
+
+    key = "answer"
+    rule = "S17.10"
+    runes = (HANNAS, THURINAS, TULU)
+    steps = 3
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        depths = {land: token.strength for land, token in look.legends.items()}
+        fitting = [n for n, depth in depths.items() if (depth > 3) + (depth > 5) == step]
+        return [self.make(max(1, depths[n]), n) for n in look.nearest(fitting)]
+
+    def turns(self, aim: Aim) -> int:
+        return aim.size + 2
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        aim = the_aim(quest)
+        if any(deed.land == aim.land for deed in deeds(quest, seat, "answered")):
+            return aim.size
+        legend = tokens(state, "legend", aim.land)
+        return max(0, min(aim.size - 1, aim.size - legend[0].strength)) if legend else 0
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """The named land, and where other legends were answered."""
+        land = the_aim(quest).land
+        more = {deed.land for deed in deeds(quest, seat, "answered")} - {land}
+        return [Scene(land), *map(Scene, sorted(more))]
+
+    def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
+        """Somebody else has answered it."""
+        aim = the_aim(quest)
+        return not tokens(state, "legend", aim.land) and self.done(state, seat, quest) < aim.size
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        want.head_for([the_aim(quest).land], 10)
+        want.stay.add(the_aim(quest).land)
+        want.head_for((n for n, r in printed(state) if r == HANNAS), 4)
+        want.place += [RANDIR, PETHDAN]
+        want.verbs |= {"answer", "spend_golu"}
+        want.golu = max(want.golu, 6)
+
+
+class Allies(Kind):
+    """[S17.12] So many more allies, or an adan more, than when it was declared."""
+
+    key = "allies"
+    rule = "S17.12"
+    runes = (GWEND, TULU, ERTHAD)
+    steps = 5
+    counted = 1
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        free = [p.kind for p in look.state.pieces if p.kind in (DRU, ADAN) and p.leader == NOBODY]
+        aims = [self.make(step + 1)] if len(free) > step else []
+        more = 1 + step // 2
+        return aims + ([self.make(more, thing=ADAN)] if free.count(ADAN) >= more else [])
+
+    def turns(self, aim: Aim) -> int:
+        if aim.thing == ADAN:
+            return 5 + 4 * (aim.size - 1)
+        return (4, 6, 9, 12, 15)[min(aim.size, 5) - 1]
+
+    def base(self, state: State, seat: int, aim: Aim) -> int:
+        return len(followers(state, seat, aim.thing))
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        return max(0, self.base(state, seat, the_aim(quest)) - quest.base)
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """Where the allies stand."""
+        lands = {state.pieces[piece].land for piece in followers(state, seat, the_aim(quest).thing)}
+        return [Scene(land) for land in sorted(lands)]
+
+    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """An ally was lost."""
+        return [
+            Scene(deed.land, deed.other, deed.piece)
+            for deed in deeds(quest, seat, "deserted", "fell")
+            if state.pieces[deed.piece].kind in (DRU, ADAN)
+        ]
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        thing = the_aim(quest).thing
+        kinds = (ADAN,) if thing == ADAN else (DRU, ADAN)
+        lone = [p.land for p in state.pieces if p.kind in kinds and p.leader == NOBODY]
+        want.head_for((land for land in lone if land >= 0), 8)
+        want.verbs.add("win_over")
+        want.place += list(kinds)
+        want.tur = max(want.tur, KINDS[kinds[0]].price.tur)
+
+
+class Peace(Kind):
+    """[S17.13] The owner stands in peace with another's figures, or with several at once."""
+
+    key = "peace"
+    rule = "S17.13"
+    runes = (GWEND, ERTHAD, IDH)
+    steps = 5
+    counted = 1
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        turns = (3, 4, 6, 8, 10)[step]
+        aims = [self.make(turns, seat=other) for other in look.others[:4]]
+        if 1 <= step <= 2 and step + 1 <= len(look.others):
+            aims.insert(1, self.make(step + 1, thing=1))
+        return aims
+
+    def turns(self, aim: Aim) -> int:
+        if aim.thing == 1:
+            return 3 * aim.size
+        return aim.size + 2
+
+    def _friends(self, state: State, seat: int) -> set[int]:
+        return {one + two - seat for _, one, two in state.peace if seat in (one, two)}
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        aim = the_aim(quest)
+        if aim.thing == 1:
+            return len(self._friends(state, seat))
+        return len({d.turn for d in deeds(quest, seat, "stood") if d.other == aim.seat})
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """Where the owner stood in peace at turn-ends, or stands now."""
+        stood = [Scene(deed.land, deed.other) for deed in deeds(quest, seat, "stood")]
+        here = [Scene(n, one + two - seat) for n, one, two in state.peace if seat in (one, two)]
+        return stood + here
+
+    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        """Peace was refused, or broken by the other."""
+        other = the_aim(quest).seat
+        return [
+            Scene(deed.land, deed.seat)
+            for deed in quest.log
+            if deed.what in ("refused", "broken")
+            and deed.other == seat
+            and other in (NOBODY, deed.seat)
+        ]
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        aim = the_aim(quest)
+        friends = [aim.seat] if aim.seat >= 0 else [s for s in range(state.seats) if s != seat]
+        have = self._friends(state, seat)
+        want.friends |= set(friends)
+        want.verbs.add("declare_peace")
+        want.stay |= {n for n, one, two in state.peace if seat in (one, two)}
+        for other in friends:
+            if other not in have:
+                want.head_for(lands_with(state, other), 8)
+        want.place += [FARON, PETHDAN]
+
+
+class Free(Kind):
+    """[S17.19] A held figure is free, a lost ally or an abandoned minas led again."""
+
+    key = "free"
+    rule = "S17.19"
+    runes = (RATH, TULU, NARCHAD)
+    steps = 1
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        state = look.state
+        found = [p for p in look.figures if on_piece(state, "band", p) is not None]
+        lone = [
+            index
+            for index, piece in enumerate(state.pieces)
+            if piece.leader == NOBODY and piece.land >= 0 and piece.kind in (DRU, ADAN, MINAS)
+        ]
+        found += sorted(lone, key=lambda p: (look.away[state.pieces[p].land], p))
+        return [self.make(1, state.pieces[p].land, thing=p) for p in found[:MANY_BOUND]]
+
+    def turns(self, aim: Aim) -> int:
+        return 5
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        return int(the_aim(quest).thing in self._freed(state, seat, quest))
+
+    def _freed(self, state: State, seat: int, quest: Quest) -> set[int]:
+        """What was freed or won since, and is still so."""
+        aim = the_aim(quest)
+        changed = {deed.piece for deed in deeds(quest, seat, "freed", "joined")} | {aim.thing}
+        joined = {deed.piece for deed in deeds(quest, seat, "joined")}
+        fell = {deed.piece for deed in deeds(quest, seat, "fell")}
+        return {
+            piece
+            for piece in changed - fell
+            if piece >= 0
+            and state.pieces[piece].leader == seat
+            and state.pieces[piece].land >= 0
+            and on_piece(state, "band", piece) is None
+            and (state.pieces[piece].kind not in (DRU, ADAN) or piece in joined)
+        }
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        aim = the_aim(quest)
+        freed = self._freed(state, seat, quest)
+        more = [Scene(state.pieces[p].land, piece=p) for p in sorted(freed - {aim.thing})]
+        return [Scene(aim.land, piece=aim.thing), *more]
+
+    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        return turned_away(state, seat, quest, the_aim(quest).land)
+
+    def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
+        """It is gone, or somebody else has it."""
+        piece = state.pieces[the_aim(quest).thing]
+        return piece.land < 0 or piece.leader not in (NOBODY, seat)
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        piece = state.pieces[the_aim(quest).thing]
+        want.verbs |= {"win_over", "break_out"}
+        if piece.land >= 0:
+            want.head_for([piece.land], 10)
+            want.stay.add(piece.land)
+        want.place += [MAETHOR, FARON]
+
+
+class Help(Kind):
+    """[S17.20] Another player fulfils a quest, and the owner has part in it."""
+
+    key = "help"
+    rule = "S17.20"
+    runes = (GWEND, TULU, ERTHAD)
+    steps = 3
+
+    def offers(self, look: Look, step: int) -> list[Aim]:
+        return [self.make(step + 1, seat=other) for other in look.others]
+
+    def turns(self, aim: Aim) -> int:
+        return 3 + 4 * aim.size
+
+    def done(self, state: State, seat: int, quest: Quest) -> int:
+        return len(self.scenes(state, seat, quest))
+
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+        other = the_aim(quest).seat
+        found = []
+        for done in deeds(quest, other, "fulfilled"):
+            lent = [d for d in quest.log if d.turn == done.turn and _lent(d, seat, other)]
+            if lent:
+                found.append(Scene(lent[-1].land, other))
+        return found
+
+    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
+        other = the_aim(quest).seat
+        want.friends.add(other)
+        want.verbs |= {"declare_peace", "help"}
+        want.head_for(lands_with(state, other), 8)
+        want.stay |= {n for n, one, two in state.peace if {one, two} == {seat, other}}
+        want.place += [FARON, PETHDAN]
+
+
+def _lent(deed: Deed, seat: int, other: int) -> bool:
+    """[S17.20] Stood in peace with them, or cast a good rune for them."""
+    if deed.what in ("stood", "peace"):
+        return {deed.seat, deed.other} == {seat, other}
+    if deed.what == "cast" and deed.more:
+        good = RUNES.index(str(deed.more[0]).split(".")[0]) in GOOD
+        return good and deed.seat == seat and deed.other == other
+    return False

@@ -1,0 +1,244 @@
+"""The beginning of the game (S3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.games.shent.box.material import DRU, FARON, OWN, RANDIR, URLUG
+from cruachan.games.shent.core.acts import change, give_rune, mark, note, put, take_rune
+from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.state import (
+    HIDDEN,
+    NOWHERE,
+    Player,
+    State,
+    make_pieces,
+    supply,
+    vacant,
+)
+
+START = {"rich": (10, 5, 1), "bare": (0, 0, 0)}
+FIRST_RUNES = 3
+STEPS = ("first", "element", "sky", "start", "wild", "lair", "frame", "foe", "deal", "goal")
+"""The steps of the beginning, in their order; the first quests follow."""
+
+
+def begin(state: State) -> None:
+    """[S3.2] The table before the first lot."""
+    lands = len(state.board.lands)
+    tur, golu, aglar = START[state.option("start")]
+    state.players = [Player(tur=tur, golu=golu, aglar=aglar) for _ in range(state.seats)]
+    state.pieces = make_pieces(state.seats)
+    state.markers = [NOBODY] * lands
+    state.settlers = [NOBODY] * lands
+    push(state, Setup("first"))
+
+
+def order(state: State) -> list[int]:
+    """[S4.1] The seats from the first one on."""
+    return [(state.first + step) % state.seats for step in range(state.seats)]
+
+
+def free_lands(state: State, element: int | None = None) -> list[int]:
+    """Lands, of an element, in which no figure stands."""
+    return [
+        index
+        for index, land in enumerate(state.board.lands)
+        if (element is None or land.element == element) and vacant(state, index)
+    ]
+
+
+@frame
+class Setup(NamedTuple):
+    """One of the steps before the first quest; `done` counts the seats that are through."""
+
+    step: str
+    done: int = 0
+    element: int = NOWHERE
+    answers: tuple[tuple[int, int], ...] = ()
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        if self.step in ("first", "sky", "wild", "lair", "deal"):
+            return BY_CHANCE
+        if self.step == "goal":
+            answered = [seat for seat, _ in self.answers]
+            return tuple(seat for seat in range(state.seats) if seat not in answered)
+        if self.step in ("frame", "foe") and state.option("frame") == "no":
+            return ()
+        turn = order(state)
+        if self.step == "start":
+            turn.reverse()
+        return (turn[self.done],) if self.done < len(turn) else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        if seat == CHANCE:
+            return ("rune",) if self.step == "deal" else ("lot",)
+        names = {"foe": ("foe", "pass"), "goal": ("lay",)}
+        return names.get(self.step, (self.step,))
+
+    def falls(self, state: State) -> list[tuple[int, int]]:
+        """What the lot can say."""
+        if self.step == "first":
+            return even(list(range(state.seats)))
+        if self.step == "deal":
+            return rune_falls(state)
+        if self.step == "lair":
+            return even(free_lands(state, self.element))
+        return even(list(range(6)))
+
+    def fell(self, state: State, value: int) -> None:
+        """What the lot said. [S3.1] [S2.3] [S3.4] [S3.5]"""
+        if self.step == "first":
+            state.first = value
+        elif self.step == "sky":
+            state.sky = value
+        elif self.step == "wild":
+            turn_to(state, element=value)
+        elif self.step == "lair":
+            urlug = supply(state, URLUG)
+            assert urlug is not None
+            put(state, urlug, value, NOBODY)
+            note(state, "lair", land=value, piece=urlug)
+        else:
+            state.bag[value] -= 1
+            give_rune(state, order(state)[self.done // FIRST_RUNES], value)
+            if self.done + 1 < FIRST_RUNES * state.seats:
+                turn_to(state, done=self.done + 1)
+                return
+        self._next(state)
+
+    def go(self, state: State) -> None:
+        """[S3.6] All seats are through with this step; after the last one come the first quests."""
+        for seat, rune in self.answers:
+            take_rune(state, seat, rune)
+            change(state, seat, goal=(rune,))
+        if self.step == "goal":
+            pop(state)
+            from cruachan.games.shent.chapters.quests import Declare
+            from cruachan.games.shent.chapters.rounds import Round
+
+            push(state, *(Declare(seat, first=True) for seat in order(state)), Round())
+            return
+        self._next(state)
+
+    def _next(self, state: State) -> None:
+        following = STEPS[STEPS.index(self.step) + 1]
+        turn_to(state, step=following, done=0, answers=())
+
+
+def _through(state: State) -> None:
+    """One seat more is through."""
+    turn_to(state, done=top(state).done + 1)
+
+
+class Element(Verb):
+    """[S3.1] Choose an element nobody has."""
+
+    name = "element"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((element,) for element in range(6))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        taken = [player.element for player in state.players]
+        if args[0] in taken:
+            return No("S3.1", "element_taken", {"seat": taken.index(args[0])})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        change(state, seat, element=args[0])
+        _through(state)
+
+
+class Start(Verb):
+    """[S3.3] The first figure, in a land of the own element."""
+
+    name = "start"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        for kind in (FARON, RANDIR):
+            for land in range(len(state.board.lands)):
+                yield kind, land
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        kind, land = args
+        if kind not in (FARON, RANDIR):
+            return No("S3.3", "start_kind", {"kind": OWN[kind].key if kind < len(OWN) else ""})
+        if state.board.lands[land].element != state.players[seat].element:
+            return No("S3.3", "start_element", {"land": land})
+        if not vacant(state, land):
+            return No("S3.3", "start_taken", {"land": land})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        kind, land = args
+        piece = supply(state, kind, seat)
+        assert piece is not None
+        put(state, piece, land, seat)
+        mark(state, land, seat)
+        _through(state)
+
+
+class Prologue(Verb):
+    """[S3.11] The first chooser tells the story so far."""
+
+    name = "frame"
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, done=state.seats)
+
+
+class Foe(Verb):
+    """[S3.11] An enemy for the frame story."""
+
+    name = "foe"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((land,) for land in range(len(state.board.lands)))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if not vacant(state, args[0]):
+            return No("S3.11", "foe_taken", {"land": args[0]})
+        if supply(state, DRU) is None:
+            return No("S1.12", "no_piece", {"kind": "dru"})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        piece = supply(state, DRU)
+        assert piece is not None
+        put(state, piece, args[0], NOBODY)
+        _through(state)
+
+
+class Pass(Verb):
+    """Nothing, where something is offered."""
+
+    name = "pass"
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        if isinstance(top(state), Setup):
+            _through(state)
+        else:
+            top(state).passed(state, seat)
+
+
+class Lay(Verb):
+    """[S3.5] The first stone of the goal; all choose at once."""
+
+    name = "lay"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((rune,) for rune in sorted(set(state.players[seat].hand)))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        hand = state.players[seat].hand
+        if args[0] not in hand and HIDDEN not in hand:
+            return No("S3.5", "not_in_hand", {"rune": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, answers=(*top(state).answers, (seat, args[0])))

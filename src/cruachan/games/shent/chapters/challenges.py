@@ -1,0 +1,292 @@
+"""One challenge between two units, and how strong a unit is (S10.6 to S10.10, S11.3 to S11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from cruachan.games.shent.box.material import FIGHT_BONUS, affordable, cost
+from cruachan.games.shent.chapters.magic import pay_points
+from cruachan.games.shent.chapters.rounds import role
+from cruachan.games.shent.core.acts import change_piece, gain, kill, note, remove, send_off
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.numbers import Numbers
+from cruachan.games.shent.core.presence import FOES
+from cruachan.games.shent.core.state import (
+    State,
+    figures,
+    foes,
+    is_ally,
+    land_sum,
+    on_piece,
+    seen,
+    strength,
+    tokens,
+    wisdom,
+)
+
+PHANTOM, PART = 500, 600
+"""Units that are no pieces: what magic feigns for a seat, and the parts of a host."""
+Side = tuple[int, int]
+"""A seat, FOES or HOST; and a unit."""
+
+
+def phantom_unit(seat: int) -> int:
+    """The unit that magic feigns for a seat."""
+    return PHANTOM + seat
+
+
+def in_phantoms(state: State, seat: int, land: int) -> bool:
+    """Whether magic feigns an ally for a seat in a land."""
+    return bool(tokens(state, "phantom", land, seat))
+
+
+def raw_strength(state: State, unit: int, parts: tuple[int, ...], land: int) -> int:
+    """The strength of a unit before elements, buildings and runes."""
+    if unit >= PART:
+        return parts[unit - PART]
+    if unit >= PHANTOM:
+        return tokens(state, "phantom", land, unit - PHANTOM)[0].strength
+    return strength(state.pieces[unit])
+
+
+def fight_strength(state: State, side: int, unit: int, land: int, part: int = 0) -> int:
+    """[S10.8] Strength with elements, building and runes, before points and number."""
+    if unit >= PART:
+        return part
+    total = raw_strength(state, unit, (), land)
+    lust = sum(token.strength for token in tokens(state, "lust", land, side)[:1])
+    if side < 0:
+        return total + lust + rune_bonus(state, unit)
+    bad = bool(tokens(state, "ground", land, side))
+    if unit < PHANTOM and not is_ally(state.pieces[unit]):
+        fit = land_sum(state, side, land)
+        total += (fit >= 2 and not bad) - (fit <= -2)
+    if not bad:
+        total += _building_bonus(state, side, land)
+    return total + lust + given_by_runes(state, side, unit, land)
+
+
+def given_by_runes(state: State, side: int, unit: int, land: int) -> int:
+    """[S10.8] [S11.3] [S11.7] What runes give or take in a contest of any kind."""
+    ground = tokens(state, "ground", land, side) if side >= 0 else []
+    return rune_bonus(state, unit) - sum(token.strength for token in ground[:1])
+
+
+def _building_bonus(state: State, side: int, land: int) -> int:
+    """[S10.10] The tower or fortress of the land."""
+    for index, piece in enumerate(state.pieces):
+        if piece.land == land and piece.kind in FIGHT_BONUS and piece.leader == side:
+            return 0 if on_piece(state, "siege", index) else FIGHT_BONUS[piece.kind]
+    return 0
+
+
+def rune_bonus(state: State, unit: int) -> int:
+    """What support, valour and joined strength add to a figure."""
+    if unit >= PHANTOM:
+        return 0
+    total = 0
+    for token in state.tokens:
+        helped = token.pieces[:1] if token.kind == "joined" else token.pieces
+        if token.kind in ("support", "valour", "joined") and unit in helped:
+            total += token.strength
+    return total
+
+
+def use_up(state: State, unit: int) -> None:
+    """[S29.4] [S32.5] What was for one contest is gone after it."""
+    for token in [t for t in state.tokens if t.kind in ("support", "joined")]:
+        if unit in token.pieces:
+            remove(state, token)
+
+
+@cache
+def duel_odds(lead: int, numbers: tuple[int, ...]) -> int:
+    """How often, in percent, the side that leads by so much wins; ties count for neither."""
+    won = total = 0
+    for one in range(8):
+        for two in range(8):
+            weight = numbers[one] * (numbers[two] - (one == two))
+            total += weight
+            won += weight * (one + lead > two)
+    return round(100 * won / total) if total else 50
+
+
+@frame
+class Challenge(NamedTuple):
+    """Two units measure themselves: points, numbers, result."""
+
+    land: int
+    one: Side
+    two: Side
+    kind: str = "fight"
+    singer: int = -2
+    part: int = 0
+    """The strength of a part of a host, on the second side."""
+    bids: tuple[tuple[int, int], ...] = ()
+    """Side and points, sealed."""
+    step: str = "bids"
+    """bids, banish"""
+    margin: int = 0
+
+    # What each side counts
+
+    def base(self, state: State, side: Side) -> int:
+        """What a side counts before points and number."""
+        seat, unit = side
+        if self.kind == "fight":
+            return fight_strength(state, seat, unit, self.land, self.part)
+        own = wisdom if self.by_wisdom(seat) else strength
+        return own(state.pieces[unit]) + given_by_runes(state, seat, unit, self.land)
+
+    def by_wisdom(self, seat: int) -> bool:
+        """Whether a side contends with wisdom, and strengthens with golu."""
+        return self.kind == "riddle" or (self.kind == "song" and seat == self.singer)
+
+    def most(self, state: State, seat: int) -> int:
+        """[S10.6] How many points a side can buy."""
+        if seat < 0 or tokens(state, "spent", self.land, seat):
+            return 0
+        player = state.players[seat]
+        return affordable(player.golu if self.by_wisdom(seat) else player.tur)
+
+    def bid(self, state: State, seat: int, points: int) -> None:
+        """A side says its points."""
+        turn_to(state, bids=(*self.bids, (seat, points)))
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        if self.step == "banish":
+            return (self._winner(),)
+        said = [seat for seat, _ in self.bids]
+        return tuple(
+            seat
+            for seat, _ in (self.one, self.two)
+            if seat >= 0 and seat not in said and self.most(state, seat)
+        )
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("accept", "decline") if self.step == "banish" else ("bid",)
+
+    def go(self, state: State) -> None:
+        """All points are said: pay, and draw."""
+        for seat, points in self.bids:
+            golu = self.by_wisdom(seat)
+            pay_points(state, seat, 0 if golu else points, points if golu else 0)
+        seats = (self.one[0], self.two[0])
+        push(state, Numbers(seats, role(state, "administrator", self.land)))
+
+    def drawn(self, state: State, numbers: tuple[int, ...]) -> None:
+        """[S10.8] [S11.3] The higher sum wins."""
+        points = self._points()
+        bases = self.base(state, self.one), self.base(state, self.two)
+        sums = [bases[at] + points[at] + numbers[at] for at in range(2)]
+        lead = bases[0] + points[0] - bases[1] - points[1]
+        odds = duel_odds(lead, tuple(state.numbers)), duel_odds(-lead, tuple(state.numbers))
+        note(
+            state,
+            "measured",
+            self.one[0],
+            land=self.land,
+            other=self.two[0],
+            more=(self.kind, self.one[1], self.two[1], *sums, *numbers, *points),
+        )
+        for unit in (self.one[1], self.two[1]):
+            self._used(state, unit)
+        margin = sums[0] - sums[1]
+        if margin == 0:
+            pop(state)
+            note(state, "drawn", self.one[0], land=self.land, other=self.two[0])
+            return
+        self._decide(state, margin, odds, bases)
+
+    def _points(self) -> tuple[int, int]:
+        bids = dict(self.bids)
+        return bids.get(self.one[0], 0), bids.get(self.two[0], 0)
+
+    def _used(self, state: State, unit: int) -> None:
+        """[S10.3] A figure has had its challenge; what was for one contest is used up."""
+        if unit >= PHANTOM:
+            return
+        change_piece(state, unit, fought=True)
+        use_up(state, unit)
+
+    def _decide(
+        self, state: State, margin: int, odds: tuple[int, int], bases: tuple[int, int]
+    ) -> None:
+        """[S10.8] [S11.4] One side has won; of odds and bases the first are those of one."""
+        at = 0 if margin > 0 else 1
+        sides = self.one, self.two
+        winner, loser = sides[at], sides[1 - at]
+        for what, mine, theirs in (("won", at, 1 - at), ("lost", 1 - at, at)):
+            (seat, piece), (other, _) = sides[mine], sides[theirs]
+            note(
+                state,
+                what,
+                seat,
+                land=self.land,
+                other=other,
+                piece=piece,
+                amount=bases[theirs],
+                more=(self.kind, odds[mine]),
+            )
+        if self.kind == "fight":
+            pop(state)
+            self._remove(state, winner, loser)
+            return
+        if winner[0] >= 0:
+            gain(state, winner[0], golu=1)
+        if loser[0] >= 0:
+            gain(state, loser[0], golu=abs(margin))
+        if winner[0] < 0:
+            pop(state)
+        else:
+            turn_to(state, step="banish", margin=margin)
+
+    def _remove(self, state: State, winner: Side, loser: Side) -> None:
+        """[S10.8] The lower figure goes; single combat won brings booty. [S24.3]"""
+        if loser[1] < PHANTOM:
+            kill(state, loser[1], winner[0], "fight")
+        elif loser[1] < PART:
+            remove(state, tokens(state, "phantom", self.land, loser[0])[0])
+        elif winner[0] >= 0:
+            for token in tokens(state, "host", self.land, winner[0])[:1]:
+                if token.pieces and token.other > 0:
+                    gain(state, winner[0], tur=token.other)
+
+    def _winner(self) -> int:
+        return self.one[0] if self.margin > 0 else self.two[0]
+
+    def answer(self, state: State, seat: int, yes: bool) -> None:
+        """[S11.5] The whole losing side is taken off the board, or not."""
+        pop(state)
+        loser = self.two[0] if self.margin > 0 else self.one[0]
+        if not yes:
+            return
+        here = foes(state, self.land) if loser == FOES else figures(state, loser, self.land)
+        lost = [piece for piece in here if seen(state, piece)]
+        state.memory[self.land] = ("fought", -1, state.round)
+        send_off(state, lost, abs(self.margin), seat)
+
+
+class Bid(Verb):
+    """[S10.7] Points, said sealed and at once."""
+
+    name = "bid"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((points,) for points in range(top(state).most(state, seat) + 1))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        challenge = top(state)
+        if tokens(state, "spent", challenge.land, seat) and args[0]:
+            return No("S35.5", "may_not_strengthen")
+        if not 0 <= args[0] <= challenge.most(state, seat):
+            return No(
+                "S10.6", "cannot_strengthen", {"points": args[0], "cost": cost(max(0, args[0]))}
+            )
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        top(state).bid(state, seat, args[0])

@@ -1,0 +1,336 @@
+"""The moments in which others may answer by magic, and counter-magic (S14.6 to S14.11, S14.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import opposite
+from cruachan.games.shent.chapters.magic import (
+    HAND,
+    OTHER_LESS,
+    Cast,
+    Reach,
+    Source,
+    at_home,
+    borne,
+    concerned,
+    deduction,
+    play_stone,
+    printed_strength,
+    sources,
+    spend,
+    ways,
+)
+from cruachan.games.shent.chapters.rounds import role
+from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.numbers import Numbers
+from cruachan.games.shent.core.presence import adjacent, opponents
+from cruachan.games.shent.core.state import NOWHERE, State, lands_of, led
+
+# --- Moments (S14.6 to S14.8) -------------------------------------------------------------
+
+
+def asked_for(state: State, seat: int, touched: bool, usable: Iterable[Source]) -> bool:
+    """[S14.7] [S14.8] Whether a seat wishes to be asked, and has a rune to answer with.
+
+    What is in a hand nobody knows, so any rune in it will do.
+    """
+    wish = state.players[seat].wish
+    if wish == "never" or (wish == "touched" and not touched):
+        return False
+    return bool(state.players[seat].hand) or any(True for _ in usable)
+
+
+def castable(state: State, seat: int, land: int) -> Iterator[Source]:
+    """[S14.7] The borne runes that could be cast now, in a land or anywhere."""
+    for source in borne(state, seat, None if land == NOWHERE else land):
+        if next(ways(state, seat, source, land), None) is not None:
+            yield source
+
+
+def near_to(state: State, seat: int, other: int) -> bool:
+    """[S14.8] Whether the next step of the other may touch a figure or a land of this seat."""
+    mine = {p.land for p in state.pieces if p.leader == seat and p.land >= 0}
+    mine |= set(lands_of(state, seat))
+    theirs = {state.pieces[piece].land for piece in led(state, other)}
+    return any(land in mine or mine & adjacent(state, land) for land in theirs)
+
+
+def open_window(state: State, kind: str, seat: int) -> None:
+    """[S14.6] Before the first step: all others may cast, once."""
+    asked = tuple(
+        other
+        for other in _others(state)
+        if asked_for(state, other, near_to(state, other, seat), castable(state, other, NOWHERE))
+    )
+    if asked:
+        push(state, Moment(kind, asked))
+
+
+def open_contest(state: State, land: int, sides: tuple[int, ...]) -> None:
+    """[S14.6] Before a contest: the two sides may cast, in its land."""
+    asked = tuple(
+        seat
+        for seat in sides
+        if seat >= 0 and asked_for(state, seat, True, castable(state, seat, land))
+    )
+    if asked:
+        push(state, Moment("contest", asked, land))
+
+
+def open_moment(state: State, seat: int, land: int, rune: int, strength: int) -> None:
+    """[S14.6] On a reading: the active player by any counter, others by the opposite."""
+    event = top(state)
+    touched = at_home(state, land) | concerned(state, event.reading, event.target)
+    asked = [seat] if asked_for(state, seat, True, borne(state, seat, land)) else []
+    for other in _others(state):
+        usable = (source for source in borne(state, other, land) if source[1] == opposite(rune))
+        if asked_for(state, other, other in touched, usable):
+            asked.append(other)
+    if asked:
+        push(
+            state, Moment("reading", tuple(asked), land, rune, strength, reach=((land, strength),))
+        )
+
+
+def answer_cast(state: State, cast: Cast, reach: Reach, touched: tuple[int, ...]) -> None:
+    """[S14.6] On a cast: those whom it concerns may counter it."""
+    lands = dict(reach)
+    asked = tuple(
+        other
+        for other in touched
+        if asked_for(state, other, True, (s for land in lands for s in borne(state, other, land)))
+    )
+    if asked:
+        land, strength = reach[0]
+        rune = cast.source[1]
+        push(
+            state,
+            Moment("cast", asked, land, rune, strength, cast.seat, reach=reach, stone=cast.stone),
+        )
+
+
+def _others(state: State) -> list[int]:
+    return [(state.active + step) % state.seats for step in range(1, state.seats)]
+
+
+@frame
+class Moment(NamedTuple):
+    """A moment in which seats may answer by magic, all at once."""
+
+    kind: str
+    """march, reading, contest, cast"""
+    asked: tuple[int, ...]
+    land: int = NOWHERE
+    rune: int = NOWHERE
+    strength: int = 0
+    caster: int = NOBODY
+    answers: tuple[tuple[int, Source | None], ...] = ()
+    over: bool = False
+    """Whether all have answered and the answers are at work."""
+    reach: Reach = ()
+    """The lands where a reading or a cast is not countered yet, and how strong it is there."""
+    saved: tuple[int, ...] = ()
+    """The lands where it is."""
+    stone: int = NOWHERE
+    """The element stone the cast was played with."""
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        if self.over:
+            return ()
+        answered = [seat for seat, _ in self.answers]
+        return tuple(seat for seat in self.asked if seat not in answered)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("cast" if self.kind in ("march", "contest") else "counter", "pass")
+
+    def passed(self, state: State, seat: int) -> None:
+        self.answer(state, seat, None)
+
+    def answer(self, state: State, seat: int, source: Source | None) -> None:
+        """One of those asked has spoken."""
+        turn_to(state, answers=(*self.answers, (seat, source)))
+
+    def sources(self, state: State, seat: int) -> list[Source]:
+        """[S14.13] The runes by which a seat may answer: its hand, and those borne there."""
+        if self.kind in ("march", "contest"):
+            return sources(state, seat, None if self.land == NOWHERE else self.land)
+        there = [each for land, _ in self.reach for each in borne(state, seat, land)]
+        return [*sources(state, seat, NOWHERE), *there]
+
+    def save(self, state: State, lands: list[int]) -> None:
+        """[S14.9] [S14.15] A counter has won in these lands."""
+        left = tuple(each for each in self.reach if each[0] not in lands)
+        turn_to(state, reach=left, saved=(*self.saved, *lands))
+
+    def _cancelled(self, state: State) -> bool:
+        """[S14.7] Whether there is nothing left to answer."""
+        if self.kind == "contest":
+            contest = state.stack[-2]
+            return contest.other not in opponents(state, contest.seat, contest.land)
+        return self.kind != "march" and not self.reach
+
+    def go(self, state: State) -> None:
+        """[S14.7] The answers work in the order of seats from the active player on."""
+        queue = [(seat, source) for seat, source in self.answers if source is not None]
+        if not queue or self._cancelled(state):
+            self._close(state)
+            return
+        seat, source = min(queue, key=lambda answer: (answer[0] - state.active) % state.seats)
+        left = tuple(answer for answer in self.answers if answer[0] != seat)
+        turn_to(state, answers=left, over=True)
+        if source not in self.sources(state, seat):
+            return
+        if self.kind in ("reading", "cast"):
+            place = state.pieces[source[0]].land if source[0] != HAND else NOWHERE
+            reach = tuple(each for each in self.reach if place in (NOWHERE, each[0]))
+            land, strength = reach[0]
+            push(state, Counter(seat, source, land, self.rune, strength, reach=reach))
+        elif next(ways(state, seat, source, self.land), None) is not None:
+            push(state, Cast(seat, source, self.land))
+
+    def _close(self, state: State) -> None:
+        """What was answered learns where it is cancelled."""
+        pop(state)
+        if self.saved:
+            turn_to(state, cancelled=self.saved if self.kind == "cast" else True)
+
+
+class CounterVerb(Verb):
+    """[S14.9] A rune against a reading or a cast."""
+
+    name = "counter"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from top(state).sources(state, seat)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        moment = top(state)
+        source = (args[0], args[1])
+        if source not in moment.sources(state, seat):
+            return No("S14.13" if args[0] != HAND else "S14.9", "no_rune", {"rune": args[1]})
+        if moment.kind == "reading" and seat != state.active and args[1] != opposite(moment.rune):
+            return No("S14.6", "only_opposite", {"rune": opposite(moment.rune)})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        top(state).answer(state, seat, (args[0], args[1]))
+
+
+@frame
+class Counter(NamedTuple):
+    """A counter: leave if it needs one, its land, points, number, and the comparison."""
+
+    seat: int
+    source: Source
+    land: int
+    rune: int
+    """The rune it is against."""
+    strength: int
+    step: str = "leave"
+    """leave, where, points, number"""
+    points: int = 0
+    reach: Reach = ()
+    """The lands it may save, and how strong the other rune is there."""
+
+    @property
+    def less(self) -> int:
+        """What it loses."""
+        return deduction(self.source[1], self.rune)
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        if self.step == "leave" and self.less == OTHER_LESS:
+            return (role(state, "referee", self.land, self.seat),)
+        if self.step == "where" and len(self.reach) > 1:
+            return (self.seat,)
+        if self.step == "points" and self.source[0] == HAND:
+            return (self.seat,)
+        return ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        words = {"leave": ("accept", "decline"), "where": ("ward", "wardall")}
+        return words.get(self.step, ("points",))
+
+    def answer(self, state: State, seat: int, yes: bool) -> None:
+        """[S14.11] The referee's leave."""
+        if yes:
+            self._begin(state)
+        else:
+            note(state, "no_leave", self.seat, other=seat)
+            pop(state)
+
+    def _begin(self, state: State) -> None:
+        turn_to(state, step="where")
+        spend(state, self.seat, self.source)
+
+    def go(self, state: State) -> None:
+        if self.step == "leave":
+            self._begin(state)
+        elif self.step == "where":
+            turn_to(state, step="points")
+        elif self.step == "points":
+            self.add(state, 0)
+        elif self.source[0] != HAND:
+            self.drawn(state, (printed_strength(state, self.source),))
+        else:
+            push(state, Numbers((self.seat,), role(state, "administrator", NOWHERE, self.seat)))
+
+    def add(self, state: State, points: int) -> None:
+        """The points are paid."""
+        turn_to(state, points=points, step="number")
+
+    def drawn(self, state: State, numbers: tuple[int, ...]) -> None:
+        """[S14.9] The greater strength wins; equal ones cancel both."""
+        pop(state)
+        own = self.points + numbers[0] - self.less
+        victim = state.active if top(state).caster == NOBODY else top(state).caster
+        for land, strength in self.reach:
+            note(
+                state,
+                "countered" if own >= strength else "withstood",
+                victim,
+                other=self.seat,
+                land=land,
+                amount=own,
+                more=(self.source[1], self.rune, strength),
+            )
+        top(state).save(state, [land for land, strength in self.reach if own >= strength])
+
+
+class Ward(Verb):
+    """[S14.15] The one land in which a counter works against magic with an element stone."""
+
+    name = "ward"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((land,) for land, _ in top(state).reach)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in dict(top(state).reach):
+            return No("S14.15", "not_reached", {"land": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        strength = dict(top(state).reach)[args[0]]
+        reach = ((args[0], strength),)
+        turn_to(state, land=args[0], strength=strength, reach=reach, step="points")
+
+
+class WardAll(Verb):
+    """[S14.15] By a stone of the same element a counter works in all lands."""
+
+    name = "wardall"
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        stone = state.stack[-2].stone
+        if stone not in state.players[seat].stones:
+            return No("S14.15", "no_stone", {"element": stone})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        play_stone(state, seat, state.stack[-2].stone)
+        turn_to(state, step="points")

@@ -1,0 +1,478 @@
+"""Events: drawn or printed, read by the narrator, answered by the active player (S9, S19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import lcm
+from typing import NamedTuple
+
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.games.shent.aims.aims import lands_named
+from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, THURINAS, temper
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.chapters.movement import printed
+from cruachan.games.shent.chapters.rounds import role
+from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
+from cruachan.games.shent.core.chance import BY_CHANCE, even, number_falls, rune_falls
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.state import NOWHERE, State, figures, tokens
+from cruachan.games.shent.readings import Act, Reading, Target
+
+STORY = "story"
+"""The reading that changes nothing."""
+HERO = "hannas.hero"
+"""The reading that the active player may ask for."""
+STYLES = 4
+"""How a reading can be told for the narrator: plainly, generously, drily, darkly."""
+FOUGHT = ("maeth.camp", "maeth.hunted")
+"""[S24.1] Readings that bring a foe to be fought, in the second movement at once."""
+LEARNS = {GOLLOR: 2, RANDIR: 1, SAELON: 1}
+MOST_LEGENDS = 6
+
+
+def begin_event(state: State, seat: int, land: int, second: bool) -> None:
+    """[S9.1] The event of a land entered: printed, or drawn."""
+    entered = tuple(each for each in state.turn.entered if each != land)
+    set_turn(state, entered=entered, come=(*state.turn.come, land))
+    if tokens(state, "standstill", land):
+        return
+    group = tuple(figures(state, seat, land))
+    rune = state.board.lands[land].rune
+    if rune is not None and printed(state, land):
+        strength = state.board.lands[land].strength
+        set_turn(state, events=state.turn.events + 1)
+        event = Event(seat, land, group, second, True, rune, strength)
+        push(state, event._replace(step=event.first(state)))
+    else:
+        draw_event(state, seat, land, group, second)
+
+
+def can_draw(state: State) -> bool:
+    """[S1.6] Whether an event finds a stone, in the bag or among those of this turn."""
+    return bool(sum(state.bag) or state.aside)
+
+
+def draw_event(state: State, seat: int, land: int, group: tuple[int, ...], second: bool) -> None:
+    """[S1.6] [S13.9] An event from the bag, if a stone is left; it counts for golu."""
+    if not can_draw(state):
+        return
+    if not sum(state.bag):
+        return_stones(state, state.aside)
+        state.aside = []
+    entered = [state.pieces[each] for each in group if state.pieces[each].moved]
+    more = max((LEARNS.get(piece.kind, 0) for piece in entered), default=0)
+    set_turn(state, golu=state.turn.golu + 1 + more, events=state.turn.events + 1)
+    push(state, Event(seat, land, group, second))
+
+
+@frame
+class Event(NamedTuple):
+    """An event of the active player, from the draw to its end."""
+
+    seat: int
+    land: int
+    group: tuple[int, ...]
+    second: bool = False
+    printed: bool = False
+    rune: int = NOWHERE
+    strength: int = 0
+    step: str = "rune"
+    """rune, choose, number, ask, read, answer, appeal, moment, work, more"""
+    runes: tuple[int, ...] = ()
+    """Two runes to choose from (galu)."""
+    reading: str = ""
+    target: Target = ()
+    cancelled: bool = False
+    said: bool = False
+    """Whether the narrator told it in own words."""
+    insists: bool = False
+    """Whether the active player has declined that it be only a story."""
+    asked: bool = False
+    """Whether she has asked where a hero is to be found."""
+
+    @property
+    def act(self) -> Act:
+        """The rune at work."""
+        return Act(
+            self.rune,
+            self.strength,
+            self.seat,
+            self.land,
+            group=self.group,
+            printed=self.printed,
+            second=self.second,
+        )
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        if self.step in ("rune", "number"):
+            return BY_CHANCE
+        if self.step == "read":
+            return BY_CHANCE if self._by_lot(state) else (role(state, "narrator", self.land),)
+        if self.step == "appeal":
+            judge = role(state, "referee", self.land)
+            same = judge == role(state, "narrator", self.land)
+            return BY_CHANCE if same else (judge,)
+        asked = self.step in ("choose", "ask")
+        asked = asked or (self.step == "more" and self._goes_on(state))
+        asked = asked or (self.step == "answer" and self._asked(state))
+        return (self.seat,) if asked else ()
+
+    def first(self, state: State) -> str:
+        """[S27.1] What comes when rune and strength are known: the question for a hero, if open."""
+        hero = self.rune == HANNAS and Reading.ALL[HERO].targets(state, self.act)
+        return "ask" if hero else "read"
+
+    def _goes_on(self, state: State) -> bool:
+        """[S9.1] [S30.3] Whether one more event may be drawn besides the printed one."""
+        return not tokens(state, "standstill", self.land) and can_draw(state)
+
+    def _by_lot(self, state: State) -> bool:
+        """[S3.10] With short tales most events are told by the engine."""
+        if state.option("tales") == "all" or state.turn.events <= 1:
+            return False
+        named = set().union(
+            *(
+                lands_named(quest.aim)
+                for quest in state.players[self.seat].quests
+                if quest.aim and quest.mode == "open"
+            )
+        )
+        return self.land not in named
+
+    def _asked(self, state: State) -> bool:
+        """Whether the active player has anything to say to a reading."""
+        if self.reading == STORY:
+            return bool(applicable(state, self.act))
+        choices = len(self.choices(state)) > 1
+        return choices or temper(self.rune) == "good" or self._may_appeal(state)
+
+    def _may_appeal(self, state: State) -> bool:
+        return not (state.turn.appealed or self.asked) and len(applicable(state, self.act)) > 1
+
+    def choices(self, state: State) -> list[Target]:
+        """[S9.5] [S9.6] The targets the active player chooses from; what N chose stands alone."""
+        if self.reading == STORY or active_chooses(self.rune, self.reading) is False:
+            return [self.target]
+        return Reading.ALL[self.reading].targets(state, self.act)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        if self.step == "answer" and self.reading == STORY:
+            return ("accept", "decline")
+        return {
+            "rune": ("rune",),
+            "number": ("number",),
+            "ask": ("accept", "decline"),
+            "choose": ("take",),
+            "read": ("read",),
+            "appeal": ("read",),
+            "answer": ("target", "waive", "appeal"),
+            "more": ("draw", "pass"),
+        }[self.step]
+
+    def falls(self, state: State) -> list[tuple[int, int]]:
+        return rune_falls(state) if self.step == "rune" else number_falls(state)
+
+    def fell(self, state: State, value: int) -> None:
+        """A rune or a number was drawn."""
+        if self.step == "number":
+            turn_to(state, strength=value, step=self._replace(strength=value).first(state))
+            return
+        state.bag[value] -= 1
+        state.aside.append(value)
+        choice = tokens(state, "choice", seat=self.seat)
+        if choice and not self.runes and sum(state.bag):
+            turn_to(state, runes=(value,))
+        elif self.runes:
+            remove(state, choice[0])
+            turn_to(state, runes=(*self.runes, value), step="choose")
+        else:
+            turn_to(state, rune=value, step="number")
+
+    def passed(self, state: State, seat: int) -> None:
+        """No second event in a land with a printed rune."""
+        pop(state)
+
+    def answer(self, state: State, seat: int, yes: bool) -> None:
+        """[S9.7] [S27.1] She agrees that it is only a story or not; she asks for a hero or not."""
+        if self.step == "ask":
+            turn_to(state, step="read", asked=yes, insists=yes)
+            return
+        turn_to(state, step="moment" if yes else "read", insists=not yes)
+
+    def go(self, state: State) -> None:
+        from cruachan.games.shent.chapters.countermagic import open_moment
+
+        if self.step == "more":
+            pop(state)
+        elif self.step == "answer":
+            turn_to(state, target=self.choices(state)[0], step="moment")
+        elif self.step == "moment":
+            turn_to(state, step="work")
+            if self.reading != STORY:
+                open_moment(state, self.seat, self.land, self.rune, self.strength)
+        else:
+            self._work(state)
+
+    def _work(self, state: State) -> None:
+        """The reading works, unless it was countered."""
+        from cruachan.games.shent.chapters.asks import work_or_ask
+        from cruachan.games.shent.chapters.contests import fight_at_once
+
+        if self.printed:
+            turn_to(state, step="more")
+        else:
+            pop(state)
+        if self.cancelled:
+            note(state, "cancelled", self.seat, land=self.land, more=(self.reading,))
+        elif self.reading != STORY:
+            if self.printed:
+                self._remember(state)
+            work_or_ask(state, self.reading, self.act, self.target)
+        note(state, "entered", self.seat, land=self.land, other=state.markers[self.land])
+        settle(state)
+        if self.second:
+            foes = not self.cancelled and self.reading in FOUGHT
+            fight_at_once(state, self.seat, self.land, foes)
+
+    def _remember(self, state: State) -> None:
+        """[S9.11] What a printed rune was to a player, and whether it gave her something."""
+        state.told[f"#{self.seat}.{self.land}"] = _mark(self.reading)
+        if Reading.ALL[self.reading].gains:
+            gains = state.players[self.seat].gains
+            change(state, self.seat, gains=(*gains, self.land))
+
+
+def active_chooses(rune: int, key: str) -> bool:
+    """[S9.5] [S9.6] Whether the active player chooses the target of a reading."""
+    chooser = Reading.ALL[key].chooser
+    if chooser:
+        return chooser == "active"
+    return temper(rune) != "bad"
+
+
+def applicable(state: State, act: Act) -> list[tuple[str, list[Target]]]:
+    """[S9.4] [S9.11] The readings that apply to an event, each with its targets."""
+    found = []
+    gained = act.printed and act.land in state.players[act.seat].gains
+    for reading in Reading.OF[act.rune]:
+        if reading.event and not (gained and reading.gains):
+            targets = reading.targets(state, act)
+            if targets:
+                found.append((reading.key, targets))
+    if act.printed and len(found) > 1:
+        last = state.told.get(f"#{act.seat}.{act.land}", 0)
+        found = [(key, targets) for key, targets in found if _mark(key) != last]
+    return found
+
+
+def _mark(key: str) -> int:
+    """A number for a reading, to remember which was told last."""
+    return 1 + list(Reading.ALL).index(key)
+
+
+def _open_to(state: State, event: Event) -> list[tuple[str, list[Target]]]:
+    """[S27.1] The readings the narrator may choose: only the hero, if she was asked for it."""
+    if event.asked:
+        return [(HERO, Reading.ALL[HERO].targets(state, event.act))]
+    return applicable(state, event.act)
+
+
+class Read(Verb):
+    """[S9.4] [S9.10] The narrator, referee or lot chooses a reading, and its target."""
+
+    name = "read"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        event = top(state)
+        found = _open_to(state, event)
+        for key, targets in found:
+            if active_chooses(event.rune, key):
+                yield key, ()
+            else:
+                yield from ((key, target) for target in targets)
+        if not found or self._may_offer(event, seat):
+            yield STORY, ()
+
+    def _may_offer(self, event: Event, seat: int) -> bool:
+        """[S9.7] Whether the narrator may ask that it be only a story."""
+        return event.step == "read" and seat != CHANCE and not event.insists
+
+    def weight(self, state: State, args: Args) -> int:
+        """[S9.10] The lot chooses among readings; how many targets one has makes no difference."""
+        event = top(state)
+        counts = {
+            key: 1 if active_chooses(event.rune, key) else len(targets)
+            for key, targets in _open_to(state, event)
+        }
+        return lcm(*counts.values()) // counts.get(args[0], 1)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        event = top(state)
+        key, target = args[:2]
+        if args[2:] and args[2] not in range(STYLES):
+            return No("S9.8", "no_style")
+        found = dict(_open_to(state, event))
+        if key == STORY:
+            open_to = not found or self._may_offer(event, seat)
+            return None if open_to else No("S9.7", "not_only_a_story")
+        if key not in Reading.ALL or Reading.ALL[key] not in Reading.OF[event.rune]:
+            return No("S9.4", "not_of_rune", {"rune": event.rune})
+        if key not in found:
+            rule = "S27.1" if event.asked else Reading.ALL[key].rule
+            return No(rule, "does_not_apply", {"reading": key})
+        if target not in ([()] if active_chooses(event.rune, key) else found[key]):
+            return No(Reading.ALL[key].rule, "wrong_target", {"reading": key})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        key, target = args[:2]
+        state.told[key] = state.told.get(key, 0) + 1
+        turn_to(state, reading=key, target=target, step="answer", said=bool(words))
+
+
+class TakeRune(Verb):
+    """[S34.5] Which of two runes becomes the event."""
+
+    name = "take"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((rune,) for rune in sorted(set(top(state).runes)))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in top(state).runes:
+            return No("S34.5", "not_drawn", {"rune": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, rune=args[0], step="number", runes=())
+
+
+class PickTarget(Verb):
+    """[S9.5] [S9.6] The active player takes a reading, and says for what."""
+
+    name = "target"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((target,) for target in top(state).choices(state))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in top(state).choices(state):
+            rule = "S9.5" if temper(top(state).rune) == "good" else "S9.6"
+            return No(rule, "wrong_target", {"reading": top(state).reading})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, target=args[0], step="moment")
+
+
+class Waive(Verb):
+    """[S9.5] A good rune may be only a story."""
+
+    name = "waive"
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        event = top(state)
+        if temper(event.rune) != "good":
+            return No("S9.5", "only_good")
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, reading=STORY, target=(), step="moment")
+
+
+class Appeal(Verb):
+    """[S9.10] Once a turn."""
+
+    name = "appeal"
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if state.turn.appealed:
+            return No("S9.10", "appealed")
+        if top(state).asked or len(applicable(state, top(state).act)) < 2:
+            return No("S9.10", "no_other_reading")
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        set_turn(state, appealed=True)
+        turn_to(state, step="appeal")
+
+
+class DrawMore(Verb):
+    """[S9.1] Besides the printed rune, one from the bag."""
+
+    name = "draw"
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        return None if can_draw(state) else No("S1.6", "bag_empty")
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        event = top(state)
+        pop(state)
+        draw_event(state, seat, event.land, tuple(figures(state, seat, event.land)), event.second)
+
+
+# --- The round event (S19) ----------------------------------------------------------------
+
+
+@frame
+class RoundEvent(NamedTuple):
+    """[S19.1] What happens to all alike when a round begins."""
+
+    seat: int
+    rune: int = NOWHERE
+    strength: int = 0
+    step: str = "rune"
+    """rune, number, land, tell"""
+    land: int = NOWHERE
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.step == "tell" else BY_CHANCE
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        names = {"rune": "rune", "number": "number", "land": "lot"}
+        return (names.get(self.step, "tell"),)
+
+    def _lands(self, state: State) -> list[int]:
+        """[S19.8] Where a legend can be laid."""
+        if len(tokens(state, "legend")) >= MOST_LEGENDS:
+            return []
+        return [i for i in range(len(state.board.lands)) if not tokens(state, "legend", i)]
+
+    def falls(self, state: State) -> list[tuple[int, int]]:
+        if self.step == "rune":
+            return rune_falls(state)
+        return number_falls(state) if self.step == "number" else even(self._lands(state))
+
+    def fell(self, state: State, value: int) -> None:
+        if self.step == "rune":
+            turn_to(state, rune=value, step="number")
+        elif self.step == "number":
+            legend = self.rune == THURINAS and self._lands(state)
+            turn_to(state, strength=value, step="land" if legend else "tell")
+        else:
+            turn_to(state, land=value, step="tell")
+
+    def go(self, state: State) -> None:
+        raise AssertionError("a round event always waits for somebody")
+
+
+class Tell(Verb):
+    """[S19.1] The reader of the round tells it, and it works."""
+
+    name = "tell"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield (0,)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        return None if args[0] in range(STYLES) else No("S9.8", "no_style")
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        event = top(state)
+        pop(state)
+        state.weather = (event.rune, event.strength)
+        note(state, "weather", NOBODY, amount=event.strength, more=(event.rune,))
+        weather.work(state, event.rune, event.strength, event.seat, event.land)

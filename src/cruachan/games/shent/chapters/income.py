@@ -1,0 +1,340 @@
+"""Markers, tûr and golu at the end of a turn; breaking out and searching (S13, S9.13, S9.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import BUILDINGS, INCOME, MARKERS, MINAS, affordable
+from cruachan.games.shent.chapters.challenges import rune_bonus, use_up
+from cruachan.games.shent.chapters.magic import pay_points
+from cruachan.games.shent.chapters.rounds import end_turn, role
+from cruachan.games.shent.core.acts import gain, mark, note, remove, unmark
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.numbers import Numbers
+from cruachan.games.shent.core.presence import alone, unbarred
+from cruachan.games.shent.core.state import (
+    State,
+    Token,
+    building,
+    figures,
+    foes,
+    land_sum,
+    lands_of,
+    on_piece,
+    others_in,
+    strength,
+    tokens,
+    value,
+    wisdom,
+)
+from cruachan.games.shent.readings.scope import BANDS, binds
+from cruachan.games.shent.readings.secrets import SHOWN
+
+LEAST = 3
+
+
+# --- Marking (S13.2 to S13.5) -------------------------------------------------------------
+
+
+def may_mark(state: State, seat: int, land: int) -> bool:
+    """[S13.2] [S13.3] Whether the seat's marker belongs into a land at the end of its turn."""
+    if tokens(state, "barren", land, seat):
+        return False
+    owner = builder(state, land)
+    if owner == seat:
+        return unbarred(state, seat, land)
+    if not alone(state, seat, land):
+        return False
+    return owner == NOBODY or state.settlers[land] == seat
+
+
+def builder(state: State, land: int) -> int:
+    """[S1.11] Who owns the talan or ost of a land."""
+    house = building(state, land)
+    if house is None or state.pieces[house].kind == MINAS:
+        return NOBODY
+    return state.pieces[house].leader
+
+
+def _settle_in(state: State, seat: int) -> None:
+    """[S13.3] Who stands alone beside a foreign building, for the next turn's end."""
+    for land in range(len(state.board.lands)):
+        if builder(state, land) not in (seat, NOBODY) and alone(state, seat, land):
+            state.settlers[land] = seat
+        elif state.settlers[land] == seat:
+            state.settlers[land] = NOBODY
+
+
+def fades(state: State, seat: int, land: int) -> bool:
+    """[S13.5] [S2.5] Whether an unattended marker goes."""
+    if figures(state, seat, land) or builder(state, land) == seat:
+        return False
+    kept = tokens(state, "blossom", land, seat) or tokens(state, "welcome", land, seat)
+    return not kept and land_sum(state, seat, land) < 0
+
+
+# --- tûr and golu (S13.6 to S13.9) --------------------------------------------------------
+
+
+def land_yield(state: State, seat: int, land: int) -> int:
+    """[S13.6] [S2.7] What an own land brings."""
+    if tokens(state, "blight", land):
+        return 0
+    fit = land_sum(state, seat, land)
+    bloom = sum(token.strength for token in tokens(state, "blossom", land, seat))
+    return 1 + (fit >= 3) - (fit <= -3) + bloom
+
+
+def tur_income(state: State, seat: int) -> int:
+    """[S13.6] [S13.7] [S13.8] Lands and buildings less upkeep, at least 3 for everybody."""
+    total = sum(land_yield(state, seat, land) for land in lands_of(state, seat))
+    for index, piece in enumerate(state.pieces):
+        if piece.leader != seat or piece.land < 0:
+            continue
+        if piece.kind in INCOME:
+            stopped = on_piece(state, "siege", index) or tokens(state, "blight", piece.land)
+            total += (0 if stopped else INCOME[piece.kind]) - 1
+        elif piece.owner == seat and piece.kind not in BUILDINGS:
+            total -= on_piece(state, "rest", index) is None
+    return max(LEAST, total)
+
+
+def rested(state: State, seat: int) -> int:
+    """[S30.4] golu for resting figures that survived a contest."""
+    return sum(
+        token.strength
+        for token in tokens(state, "rest")
+        for piece in token.pieces
+        if state.pieces[piece].leader == seat and state.pieces[piece].fought
+    )
+
+
+def collect(state: State, seat: int) -> None:
+    """[S13.1] Mark, fade, count, end."""
+    wanted = [land for land in range(len(state.board.lands)) if may_mark(state, seat, land)]
+    _settle_in(state, seat)
+    for land in wanted:
+        mark(state, land, seat)
+    for land in lands_of(state, seat):
+        if fades(state, seat, land):
+            unmark(state, land)
+    push(state, Overflow(seat))
+
+
+@frame
+class Overflow(NamedTuple):
+    """[S13.5] [S1.12] Above 12 markers the player chooses which land goes without."""
+
+    seat: int
+
+    def lands(self, state: State) -> list[int]:
+        """Those she may choose from."""
+        own = lands_of(state, self.seat)
+        return own if len(own) > MARKERS else []
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.lands(state) else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("release",)
+
+    def release(self, state: State, land: int) -> None:
+        """The marker goes."""
+        unmark(state, land)
+
+    def go(self, state: State) -> None:
+        pop(state)
+        tur = tur_income(state, self.seat)
+        for land in lands_of(state, self.seat):
+            for token in tokens(state, "blight", land):
+                remove(state, token)
+        golu = state.turn.golu + rested(state, self.seat)
+        note(state, "income", self.seat, more=(tur, golu))
+        gain(state, self.seat, tur=tur, golu=golu)
+        end_turn(state, self.seat)
+
+
+# --- Breaking out (S9.13) and searching (S9.14) -------------------------------------------
+
+
+def bands(state: State, seat: int, land: int) -> list[Token]:
+    """[S9.13] [S22.1] What band has laid on a seat that its figures in a land may break."""
+    return [
+        token
+        for token in state.tokens
+        if token.kind in BANDS and binds(state, token, seat) and tries(state, seat, token, land)
+    ]
+
+
+def tries(state: State, seat: int, token: Token, land: int) -> list[int]:
+    """[S9.13] [S22.3] [S22.4] [S22.6] Who may break out: those held, else those who stand by."""
+    if token.kind in ("band", "tongue"):
+        return [piece for piece in token.pieces if state.pieces[piece].land == land]
+    if land != token.land:
+        return []
+    beyond = figures(state, seat, token.other) if token.kind == "gate" else []
+    return figures(state, seat, land) + beyond
+
+
+class Break(Verb):
+    """[S9.13] Once a turn for each band: the best of those held tries to break out."""
+
+    name = "break"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        if any(token.kind in BANDS for token in state.tokens):
+            lands = range(len(state.board.lands))
+            yield from ((land,) for land in lands if bands(state, seat, land))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if not bands(state, seat, args[0]):
+            return No("S9.13", "no_band", {"land": args[0]})
+        if state.turn.tried.count(args[0]) >= len(bands(state, seat, args[0])):
+            return No("S9.13", "tried", {"land": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        set_turn(state, tried=(*state.turn.tried, args[0]))
+        push(state, Trial(seat, args[0], "band"))
+
+
+class Search(Verb):
+    """[S9.14] Once a turn for each treasure."""
+
+    name = "search"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((token.land,) for token in tokens(state, "treasure"))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        land = args[0]
+        if not tokens(state, "treasure", land) or tokens(state, "buried", land):
+            return No("S9.14", "no_treasure", {"land": land})
+        if not figures(state, seat, land) or others_in(state, seat, land) or foes(state, land):
+            return No("S9.14", "not_alone_there", {"land": land})
+        if -1 - land in state.turn.tried:
+            return No("S9.14", "tried", {"land": land})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        set_turn(state, tried=(*state.turn.tried, -1 - args[0]))
+        push(state, Trial(seat, args[0], "treasure"))
+
+
+@frame
+class Trial(NamedTuple):
+    """Points and a number against a band or a treasure."""
+
+    seat: int
+    land: int
+    kind: str
+    step: str = "points"
+    """points, number, reward"""
+    points: int = 0
+
+    def token(self, state: State) -> Token:
+        """What is tried: of several bands in a land the next one."""
+        if self.kind == "treasure":
+            return tokens(state, "treasure", self.land)[0]
+        return bands(state, self.seat, self.land)[state.turn.tried.count(self.land) - 1]
+
+    def base(self, state: State) -> tuple[int, bool]:
+        """The greatest value (band) or wisdom (treasure), and whether golu strengthens it."""
+        best = self.best(state)
+        piece = state.pieces[best]
+        if self.kind == "treasure":
+            return wisdom(piece) + rune_bonus(state, best), True
+        return value(piece) + rune_bonus(state, best), wisdom(piece) > strength(piece)
+
+    def best(self, state: State) -> int:
+        """Who tries it: the best of those held, or the wisest there."""
+        if self.kind == "band":
+            held = tries(state, self.seat, self.token(state), self.land)
+            return max(held, key=lambda p: value(state.pieces[p]))
+        here = figures(state, self.seat, self.land)
+        return max(here, key=lambda p: wisdom(state.pieces[p]))
+
+    def _shown(self, state: State) -> bool:
+        """[S27.7] Whether the treasure was shown to the player before."""
+        return self.kind == "treasure" and self.token(state).other == SHOWN
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        if self.step == "reward" or (self.step == "points" and not self._shown(state)):
+            return (self.seat,)
+        return ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("spoils",) if self.step == "reward" else ("bid",)
+
+    def most(self, state: State, seat: int) -> int:
+        """How many points can be bought."""
+        player = state.players[seat]
+        amount = player.golu if self.base(state)[1] else player.tur
+        return affordable(amount)
+
+    def bid(self, state: State, seat: int, points: int) -> None:
+        """The points are said and paid."""
+        golu = self.base(state)[1]
+        pay_points(state, self.seat, 0 if golu else points, points if golu else 0)
+        turn_to(state, points=points, step="number")
+
+    def go(self, state: State) -> None:
+        if self.step == "points":
+            turn_to(state, step="reward")
+        else:
+            push(state, Numbers((self.seat,), role(state, "administrator", self.land)))
+
+    def drawn(self, state: State, numbers: tuple[int, ...]) -> None:
+        """[S9.13] [S9.14] It must be more."""
+        token = self.token(state)
+        total = self.base(state)[0] + self.points + numbers[0]
+        use_up(state, self.best(state))
+        note(
+            state,
+            "tried",
+            self.seat,
+            land=self.land,
+            amount=total,
+            more=(self.kind, token.strength),
+        )
+        if total <= token.strength:
+            pop(state)
+        elif self.kind == "band":
+            pop(state)
+            for piece in token.pieces:
+                note(state, "freed", self.seat, land=self.land, piece=piece)
+            if not token.pieces:
+                note(state, "lifted", self.seat, land=self.land, more=(token.kind,))
+            remove(state, token)
+            tried = list(state.turn.tried)
+            tried.remove(self.land)
+            set_turn(state, tried=tuple(tried))
+        else:
+            turn_to(state, step="reward")
+
+
+class Spoils(Verb):
+    """[S9.14] A treasure is twice its worth in tûr, or its worth in golu."""
+
+    name = "spoils"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield ("tur",)
+        yield ("golu",)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        return None if args[0] in ("tur", "golu") else No("S9.14", "no_spoils")
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        trial = top(state)
+        token = trial.token(state)
+        worth = token.strength
+        pop(state)
+        remove(state, token)
+        note(state, "treasure", seat, land=trial.land, amount=worth)
+        if args[0] == "tur":
+            gain(state, seat, tur=2 * worth)
+        else:
+            gain(state, seat, golu=worth)

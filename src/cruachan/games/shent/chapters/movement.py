@@ -1,0 +1,575 @@
+"""First and second movement, peace and refusal, the hired dragon (S8, S12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import KINDS, URLUG
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.core.acts import (
+    change_piece,
+    gain,
+    lay,
+    make_peace,
+    note,
+    remove,
+    settle,
+    swap,
+    unmark,
+)
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.presence import adjacent, held, locked, may_meet
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    THIS_TURN,
+    State,
+    Token,
+    figures,
+    foes,
+    is_ally,
+    is_building,
+    land_sum,
+    led,
+    on_piece,
+    others_in,
+    seen,
+    tokens,
+)
+from cruachan.games.shent.readings.shared import free_foes, shut, way_back
+
+HIRE = (5, 1)
+"""[S8.12] tûr and aglar for a dragon."""
+LEAVE_PRICE = 3
+ROUND_TRIP = 2
+"""A hired dragon's steps: one on being hired, one in the second movement."""
+
+
+# --- Steps --------------------------------------------------------------------------------
+
+
+def steps_of(state: State, index: int) -> int:
+    """[S8.5] [S2.8] How many steps a figure has in this turn, where it stands."""
+    piece = state.pieces[index]
+    if piece.kind == URLUG:
+        return 0
+    if is_ally(piece):
+        return KINDS[piece.kind].steps + weather.swift(state, piece.land)
+    fit = land_sum(state, piece.leader, piece.land)
+    more = (fit == 4) - (fit == -4) + weather.swift(state, piece.land)
+    return max(0, KINDS[piece.kind].steps + more)
+
+
+def begin_first(state: State, seat: int) -> None:
+    """[S8.4] [S8.5] The preparations end, the movement begins: steps are measured."""
+    settle(state)
+    rooted = []
+    for index in led(state, seat):
+        steps = steps_of(state, index)
+        if not steps:
+            rooted.append(index)
+        more = state.pieces[index].steps
+        change_piece(state, index, steps=steps + more, moved=False, left=NOWHERE)
+    set_turn(state, entered=(), fresh=(), come=(), rooted=tuple(rooted))
+    turn_to(state, phase="move")
+
+
+def end_first(state: State, seat: int) -> None:
+    """[S8.5] The first step lapses for those that could have made it; passage is asked for."""
+    for index in led(state, seat):
+        piece = state.pieces[index]
+        lapses = not piece.moved and piece.kind != URLUG and index not in state.turn.rooted
+        if lapses and not _hindered(state, index):
+            change_piece(state, index, steps=max(0, piece.steps - 1))
+    settle(state)
+    turn_to(state, phase="events", second=False)
+    questions = _passages(state, seat)
+    set_turn(state, entered=_to_come(state, seat))
+    if questions:
+        push(state, Passage(seat, questions))
+
+
+def _hindered(state: State, index: int) -> bool:
+    """[S8.2] [S12.2] [S19.4] Whether a figure could not make its first step."""
+    closed = weather.closed(state, state.pieces[index].land)
+    return closed or held(state, index) or locked(state, index)
+
+
+def begin_second(state: State, seat: int) -> None:
+    """[S12.2] The second movement begins."""
+    settle(state)
+    for index in led(state, seat):
+        change_piece(state, index, moved=False)
+    set_turn(state, entered=(), fresh=(), come=())
+    turn_to(state, phase="move2")
+
+
+def end_second(state: State, seat: int) -> None:
+    """[S12.6] Events of the second movement; who has a step left may go on after them."""
+    settle(state)
+    entered = _to_come(state, seat)
+    set_turn(state, entered=entered)
+    turn_to(state, phase="events" if entered else "gain", second=True)
+
+
+def _to_come(state: State, seat: int) -> tuple[int, ...]:
+    """[S8.6] The lands entered in this phase that have an event."""
+    return tuple(
+        land
+        for land in state.turn.fresh
+        if land not in state.turn.come
+        and figures(state, seat, land)
+        and (state.markers[land] != seat or printed(state, land))
+        and not tokens(state, "standstill", land)
+    )
+
+
+def printed(state: State, land: int) -> bool:
+    """Whether a printed rune works in a land."""
+    return state.board.lands[land].rune is not None and not tokens(state, "mist", land)
+
+
+def must_go_back(state: State, seat: int) -> list[int]:
+    """[S28.2] The figures turned back, as long as they can go and it was not paid for."""
+    found = []
+    for token in tokens(state, "back"):
+        for index in token.pieces:
+            piece = state.pieces[index]
+            if piece.leader == seat and piece.land >= 0 and way_back(state, index):
+                found.append(index)
+    return found
+
+
+class Step(Verb):
+    """[S8.1] [S12.2] One figure into an adjacent land."""
+
+    name = "step"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        for index in led(state, seat):
+            piece = state.pieces[index]
+            if piece.kind == URLUG:
+                if top(state).phase == "move2" and piece.steps:
+                    yield from ((index, land) for land in range(len(state.board.lands)))
+            else:
+                yield from ((index, land) for land in sorted(adjacent(state, piece.land)))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        index, land = args
+        piece = state.pieces[index]
+        if piece.leader != seat or piece.land < 0 or is_building(piece):
+            return No("S8.1", "not_yours", {"piece": index})
+        if piece.kind == URLUG:
+            return self._dragon(state, seat, index, land)
+        if land not in adjacent(state, piece.land):
+            return No("S8.1", "not_adjacent", {"piece": index, "land": land})
+        if top(state).phase == "move":
+            return self._first(state, seat, index, land)
+        return self._second(state, seat, index, land)
+
+    def _dragon(self, state: State, seat: int, index: int, land: int) -> No | None:
+        piece = state.pieces[index]
+        if top(state).phase != "move2" or not piece.steps:
+            return No("S12.8", "dragon_when", {"piece": index})
+        if land == piece.land:
+            return No("S12.8", "dragon_same", {"land": land})
+        must = must_go_back(state, seat)
+        if must:
+            return No("S12.1", "back_first", {"piece": must[0]})
+        if held(state, index):
+            return No("S8.2", "held", {"piece": index})
+        return _no_second(state, seat, index) or _no_flight(state, land)
+
+    def _barred(self, state: State, seat: int, index: int, land: int) -> No | None:
+        """What bars a step in both movements."""
+        piece = state.pieces[index]
+        if held(state, index):
+            return No("S8.2", "held", {"piece": index})
+        if locked(state, index):
+            return No("S8.2", "locked", {"piece": index})
+        if tokens(state, "standstill", land):
+            return No("S30.3", "standstill", {"land": land})
+        if shut(state, seat, piece.land, land):
+            return No("S22.6", "gate", {"land": land})
+        if is_ally(piece) and not _led_there(state, seat, piece.land, land):
+            return No("S8.3", "ally_alone", {"piece": index, "land": land})
+        return None
+
+    def _first(self, state: State, seat: int, index: int, land: int) -> No | None:
+        piece = state.pieces[index]
+        if piece.moved:
+            return No("S8.1", "moved", {"piece": index})
+        if not piece.steps or index in state.turn.rooted:
+            return No("S8.5", "no_step", {"piece": index})
+        still = on_piece(state, "still", index)
+        if still and still.until == THIS_TURN:
+            return No("S20.5", "still", {"piece": index})
+        if weather.closed(state, piece.land):
+            return No("S19.4", "closed", {"land": piece.land})
+        return self._barred(state, seat, index, land)
+
+    def _second(self, state: State, seat: int, index: int, land: int) -> No | None:
+        piece = state.pieces[index]
+        must = must_go_back(state, seat)
+        if must:
+            if index in must and land == piece.left:
+                return None
+            return No("S12.1", "back_first", {"piece": must[0]})
+        if weather.no_second(state):
+            return No("S19.12", "no_second", {"piece": index})
+        return (
+            _no_second(state, seat, index)
+            or self._no_entry(state, seat, index, land)
+            or self._barred(state, seat, index, land)
+        )
+
+    def _no_entry(self, state: State, seat: int, index: int, land: int) -> No | None:
+        """[S12.4] [S28.3] What keeps a second step out of a land."""
+        if tokens(state, "wall", land) and state.pieces[index].left != NOWHERE:
+            return No("S28.3", "wall", {"land": land})
+        if free_foes(state, land):
+            return No("S12.4", "foe_there", {"land": land})
+        if may_meet(state, seat, land) and weather.no_peace(state):
+            return No("S12.4", "no_peace", {"land": land})
+        if (index, land) in _declined(state):
+            return No("S12.4", "declined", {"land": land})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        index, land = args
+        if state.pieces[index].kind == URLUG:
+            if weather.toll(state):
+                gain(state, seat, tur=-weather.toll(state))
+            set_dragon(state, seat, index, land)
+        elif top(state).phase == "move":
+            take_step(state, seat, index, land)
+        elif index in must_go_back(state, seat):
+            go_back(state, seat, index)
+        else:
+            asked = tuple(may_meet(state, seat, land))
+            free = weather.no_refusal(state) or tokens(state, "passage", land, seat)
+            if asked and not free:
+                push(state, AskPeace(seat, index, land, asked))
+            else:
+                second_step(state, seat, index, land, asked)
+
+
+def take_step(state: State, seat: int, index: int, land: int) -> None:
+    """[S8.1] [S28.3] A step is made; behind a wall there is no further one."""
+    piece = state.pieces[index]
+    steps = 0 if tokens(state, "wall", land) else max(0, piece.steps - 1)
+    change_piece(state, index, land=land, left=piece.land, moved=True, steps=steps)
+    note(state, "stepped", seat, land=land, piece=index, amount=piece.land)
+    if land not in state.turn.fresh:
+        set_turn(state, fresh=(*state.turn.fresh, land))
+
+
+def second_step(
+    state: State, seat: int, index: int, land: int, hosts: tuple[int, ...] = ()
+) -> None:
+    """[S12.2] [S12.3] [S12.4] A step of the second movement, paid for, in peace with the hosts."""
+    price = _second_price(state, seat, index)
+    if price:
+        gain(state, seat, tur=-price)
+    for host in hosts:
+        _join_peace(state, land, seat, host)
+    take_step(state, seat, index, land)
+
+
+def go_back(state: State, seat: int, index: int) -> None:
+    """[S12.1] [S28.2] A figure goes back where it came from; that is its second movement."""
+    piece = state.pieces[index]
+    change_piece(state, index, land=piece.left, left=piece.land, moved=True, steps=0)
+    note(state, "stepped", seat, land=piece.left, piece=index, amount=piece.land)
+    for token in [t for t in tokens(state, "back") if index in t.pieces]:
+        left = tuple(each for each in token.pieces if each != index)
+        if left:
+            swap(state, token, pieces=left)
+        else:
+            remove(state, token)
+
+
+def _no_second(state: State, seat: int, index: int) -> No | None:
+    """[S12.2] [S12.3] [S19.10] [S19.12] Why a figure has no step in the second movement."""
+    if weather.no_second(state):
+        return No("S19.12", "no_second", {"piece": index})
+    if on_piece(state, "still", index) or on_piece(state, "rest", index):
+        return No("S12.2", "still", {"piece": index})
+    free = state.pieces[index].steps or _may_leave(state, seat, index)
+    if not free and not _may_pay(state, seat, index):
+        return No("S12.2", "no_second", {"piece": index})
+    price = _second_price(state, seat, index)
+    if state.players[seat].tur < price:
+        return No("S19.10" if free else "S12.3", "cannot_pay", {"tur": price})
+    return None
+
+
+def _second_price(state: State, seat: int, index: int) -> int:
+    """[S12.3] [S19.10] The tûr that a second step costs."""
+    free = state.pieces[index].steps or _may_leave(state, seat, index)
+    return weather.toll(state) + (0 if free else LEAVE_PRICE)
+
+
+def _led_there(state: State, seat: int, start: int, land: int) -> bool:
+    """[S8.3] Whether an own figure stepped from here to there in this phase."""
+    return any(
+        piece.owner == seat and piece.moved and piece.left == start and piece.land == land
+        for piece in state.pieces
+    )
+
+
+def _may_leave(state: State, seat: int, index: int) -> bool:
+    """[S12.5] Whether only lone allies are left where the figure was in a contest."""
+    piece = state.pieces[index]
+    here = foes(state, piece.land)
+    return (
+        bool(here)
+        and all(is_ally(state.pieces[each]) and state.pieces[each].kind != URLUG for each in here)
+        and any(land == piece.land and other >= 0 for land, other in state.turn.met)
+        and not others_in(state, seat, piece.land)
+    )
+
+
+def _may_pay(state: State, seat: int, index: int) -> bool:
+    """[S12.3] Whether land and sky took away the only step when the movement began."""
+    piece = state.pieces[index]
+    return piece.owner == seat and not piece.moved and index in state.turn.rooted
+
+
+def _declined(state: State) -> list[tuple[int, int]]:
+    """Steps that did not happen because peace was declined."""
+    return [(token.pieces[0], token.land) for token in tokens(state, "declined")]
+
+
+class Stay(Verb):
+    """[S28.2] The obstacle is paid off, in tûr and golu, and nobody need go back."""
+
+    name = "stay"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        for price in self._prices(state, seat):
+            yield from ((tur, price - tur) for tur in range(price + 1))
+
+    def _prices(self, state: State, seat: int) -> list[int]:
+        must = must_go_back(state, seat)
+        return [t.strength for t in tokens(state, "back") if set(t.pieces) & set(must)][:1]
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        prices = self._prices(state, seat)
+        if not prices:
+            return No("S28.2", "nothing_to_pay_off")
+        tur, golu = args
+        if min(args) < 0 or tur + golu != prices[0]:
+            return No("S28.2", "wrong_price", {"price": prices[0]})
+        player = state.players[seat]
+        if player.tur < tur or player.golu < golu:
+            return No("S28.2", "price", {"tur": tur, "golu": golu, "aglar": 0})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        must = must_go_back(state, seat)
+        token = next(t for t in tokens(state, "back") if set(t.pieces) & set(must))
+        gain(state, seat, tur=-args[0], golu=-args[1])
+        remove(state, token)
+        note(state, "paid", seat, land=state.pieces[token.pieces[0]].land)
+
+
+# --- Passage (S8.7 to S8.10) --------------------------------------------------------------
+
+
+def _passages(state: State, seat: int) -> tuple[tuple[int, int], ...]:
+    """[S8.7] Who is asked, for which land, once all have moved."""
+    asked: list[tuple[int, int]] = []
+    for land in state.turn.fresh:
+        if state.markers[land] == NOBODY or not any(
+            seen(state, each) for each in figures(state, seat, land)
+        ):
+            continue
+        others = may_meet(state, seat, land)
+        hosts = [seat] if others and state.markers[land] == seat else others
+        if weather.no_refusal(state):
+            for other in others:
+                make_peace(state, land, seat, other)
+        else:
+            asked += [(land, host) for host in hosts]
+    return tuple(asked)
+
+
+@frame
+class Passage(NamedTuple):
+    """[S8.7] Peace or refusal: all who are asked answer at once."""
+
+    seat: int
+    questions: tuple[tuple[int, int], ...]
+    """Land and seat."""
+    answers: tuple[tuple[int, int, str], ...] = ()
+    """Land, seat, answer."""
+
+    def open_to(self, seat: int) -> list[int]:
+        """The lands this seat has still to answer for."""
+        done = {(land, who) for land, who, _ in self.answers}
+        return [land for land, who in self.questions if who == seat and (land, who) not in done]
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat in range(state.seats) if self.open_to(seat))
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("peace", "refuse")
+
+    def go(self, state: State) -> None:
+        pop(state)
+        for land in dict(self.questions):
+            said = {who: answer for where, who, answer in self.answers if where == land}
+            refused = [who for who, answer in said.items() if answer == "refuse"]
+            given = [who for who, answer in said.items() if answer == "peace"]
+            if refused:
+                old = state.markers[land]
+                unmark(state, land, refused[0])
+                lay(state, Token("refused", land, seat=old, until=THIS_TURN))
+                for who in refused:
+                    note(state, "refused", who, land=land, other=self.seat)
+            for who in may_meet(state, self.seat, land) if self.seat in given else given:
+                _join_peace(state, land, self.seat, who)
+
+
+def _join_peace(state: State, land: int, one: int, two: int) -> None:
+    """Peace with one host does not bring the marker back that another's refusal took away."""
+    kept = tokens(state, "refused", land)
+    for token in kept:
+        state.tokens.remove(token)
+    make_peace(state, land, one, two)
+    state.tokens.extend(kept)
+
+
+class Peace(Verb):
+    """[S8.8] Free passage."""
+
+    name = "peace"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((land,) for land in top(state).open_to(seat))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in top(state).open_to(seat):
+            return No("S8.7", "not_asked", {"land": args[0]})
+        if weather.no_peace(state):
+            return No("S19.6", "no_peace", {"land": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, answers=(*top(state).answers, (args[0], seat, self.name)))
+
+
+class Refuse(Peace):
+    """[S8.9] No passage: it will come to a contest."""
+
+    name = "refuse"
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in top(state).open_to(seat):
+            return No("S8.7", "not_asked", {"land": args[0]})
+        return None
+
+
+@frame
+class AskPeace(NamedTuple):
+    """[S12.4] Second movement: the step is made if all who stand there accept the peace offered."""
+
+    seat: int
+    piece: int
+    land: int
+    asked: tuple[int, ...]
+    answers: tuple[tuple[int, bool], ...] = ()
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        answered = [seat for seat, _ in self.answers]
+        return tuple(seat for seat in self.asked if seat not in answered)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("accept", "decline")
+
+    def answer(self, state: State, seat: int, yes: bool) -> None:
+        """One of those asked says yes or no."""
+        turn_to(state, answers=(*self.answers, (seat, yes)))
+
+    def go(self, state: State) -> None:
+        pop(state)
+        if all(yes for _, yes in self.answers):
+            second_step(state, self.seat, self.piece, self.land, self.asked)
+            return
+        for other, yes in self.answers:
+            if not yes:
+                note(state, "refused", other, land=self.land, other=self.seat)
+        lay(state, Token("declined", self.land, pieces=(self.piece,), until=THIS_TURN))
+
+
+class Accept(Verb):
+    """Yes, where somebody is asked."""
+
+    name = "accept"
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        top(state).answer(state, seat, True)
+
+
+class Decline(Verb):
+    """No, where somebody is asked."""
+
+    name = "decline"
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        top(state).answer(state, seat, False)
+
+
+# --- The hired dragon (S8.12, S8.13, S12.8) -----------------------------------------------
+
+
+class Hire(Verb):
+    """[S8.12] A dragon for one round."""
+
+    name = "hire"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        player = state.players[seat]
+        if player.tur < HIRE[0] or player.aglar < HIRE[1]:
+            return
+        for index, piece in enumerate(state.pieces):
+            if piece.kind == URLUG and piece.land >= 0:
+                yield from ((index, land) for land in range(len(state.board.lands)))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        index, land = args
+        piece = state.pieces[index]
+        if piece.kind != URLUG or piece.land < 0:
+            return No("S8.12", "no_dragon")
+        if piece.leader != NOBODY:
+            return No("S8.12", "dragon_taken", {"seat": piece.leader})
+        if held(state, index) or on_piece(state, "captive", index):
+            return No("S8.12", "dragon_held")
+        player = state.players[seat]
+        if player.tur < HIRE[0] or player.aglar < HIRE[1]:
+            return No("S8.12", "price", {"tur": HIRE[0], "golu": 0, "aglar": HIRE[1]})
+        return _no_flight(state, land)
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        index, land = args
+        gain(state, seat, tur=-HIRE[0], aglar=-HIRE[1])
+        change_piece(state, index, leader=seat, steps=ROUND_TRIP)
+        note(state, "hired", seat, land=land, piece=index)
+        set_dragon(state, seat, index, land)
+
+
+def _no_flight(state: State, land: int) -> No | None:
+    """[S30.3] Where time stands still not even a dragon comes in."""
+    return No("S30.3", "standstill", {"land": land}) if tokens(state, "standstill", land) else None
+
+
+def set_dragon(state: State, seat: int, index: int, land: int) -> None:
+    """[S8.13] A land of others becomes contested under the dragon's wings."""
+    piece = state.pieces[index]
+    change_piece(state, index, land=land, left=piece.land, steps=max(0, piece.steps - 1))
+    note(state, "flew", seat, land=land, piece=index, amount=piece.land)
+    if others_in(state, seat, land) or state.markers[land] != seat:
+        unmark(state, land, seat)
+    state.peace = [pact for pact in state.peace if not (pact[0] == land and seat in pact[1:])]

@@ -1,0 +1,170 @@
+"""What a fulfilled quest brings: numbers, a stone to the goal, element stones (S15.7 to S15.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from cruachan.games.shent.box.material import FEWEST_NUMBERS
+from cruachan.games.shent.core.acts import change, change_quest, note, take_rune
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.state import State, quest_of
+
+MOST_NUMBERS = 3
+
+
+@frame
+class Reward(NamedTuple):
+    """[S15.7] What a fulfilled quest brings."""
+
+    seat: int
+    number: int
+    left: int
+    taken: tuple[str, ...] = ()
+
+    def kinds(self, state: State) -> list[str]:
+        """The rewards that are open."""
+        found = ["numbers"]
+        if len(state.players[self.seat].goal) < int(state.option("goal")):
+            found.append("goal")
+        if any(state.elements):
+            found.append("elements")
+        return [kind for kind in found if kind not in self.taken]
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.left and self.kinds(state) else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("reward",)
+
+    def go(self, state: State) -> None:
+        """[S15.7] [S16.2] The stones go back; a goal that is complete is sealed."""
+        from cruachan.games.shent.chapters.quests import SealGoal, drop
+
+        pop(state)
+        if quest_of(state, self.number):
+            drop(state, self.seat, self.number)
+        player = state.players[self.seat]
+        if player.aim is None and len(player.goal) >= int(state.option("goal")):
+            push(state, SealGoal(self.seat))
+
+
+class RewardVerb(Verb):
+    """[S15.8] [S15.9] [S15.10] Numbers, a rune to the goal, or element stones."""
+
+    name = "reward"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        found = quest_of(state, top(state).number)
+        runes = {*state.players[seat].hand, *(found[1].runes if found else ())}
+        yield from (("goal", rune) for rune in sorted(runes))
+        stones = [e for e in range(6) if state.elements[e]]
+        if sum(state.elements) == 1:
+            yield "elements", stones[0]
+        for pair in combinations_with_replacement(stones, 2):
+            yield "elements", *pair
+        yield ("numbers",)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        kind, *things = args
+        if kind not in top(state).kinds(state):
+            rules = {"goal": "S15.9", "elements": "S15.10"}
+            return No(rules.get(kind, "S15.7"), "reward_closed")
+        if kind == "goal":
+            found = quest_of(state, top(state).number)
+            if things[0] not in (*state.players[seat].hand, *(found[1].runes if found else ())):
+                return No("S15.9", "not_in_hand", {"rune": things[0]})
+        if kind == "elements":
+            wanted = min(2, sum(state.elements))
+            if len(things) != wanted or any(things.count(e) > state.elements[e] for e in things):
+                return No("S15.10", "no_stones")
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        kind, *things = args
+        reward = top(state)
+        turn_to(state, left=reward.left - 1, taken=(*reward.taken, kind))
+        if kind == "numbers":
+            push(state, Pouch(seat))
+        elif kind == "elements":
+            for element in things:
+                state.elements[element] -= 1
+            stones = tuple(sorted((*state.players[seat].stones, *things)))
+            change(state, seat, stones=stones)
+        else:
+            self._lay(state, seat, things[0])
+        note(state, "reward", seat, more=(kind,))
+
+    def _lay(self, state: State, seat: int, rune: int) -> None:
+        """[S15.9] [S16.1] A stone to the goal, of the quest if it has one, else from the hand."""
+        found = quest_of(state, top(state).number)
+        if found and rune in found[1].runes:
+            runes = list(found[1].runes)
+            runes.remove(rune)
+            change_quest(state, seat, found[1].number, runes=tuple(runes))
+        else:
+            take_rune(state, seat, rune)
+        change(state, seat, goal=(*state.players[seat].goal, rune))
+
+
+@frame
+class Pouch(NamedTuple):
+    """[S15.8] Up to three number stones out of the bag or into it."""
+
+    seat: int
+    done: int = 0
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.done < MOST_NUMBERS else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("takeout", "putin", "pass")
+
+    def passed(self, state: State, seat: int) -> None:
+        pop(state)
+
+    def go(self, state: State) -> None:
+        pop(state)
+
+
+class TakeOut(Verb):
+    """[S15.8] A number out of the bag; eight stay."""
+
+    name = "takeout"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((number,) for number in range(1, 9))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in range(1, 9) or not state.numbers[args[0] - 1]:
+            return No("S15.8", "no_number", {"number": args[0]})
+        if sum(state.numbers) <= FEWEST_NUMBERS:
+            return No("S1.7", "few_numbers")
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        _shift(state, args[0], -1)
+
+
+class PutIn(Verb):
+    """[S15.8] A number from the reserve into the bag."""
+
+    name = "putin"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((number,) for number in range(1, 9))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in range(1, 9) or not state.reserve[args[0] - 1]:
+            return No("S15.8", "no_reserve", {"number": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        _shift(state, args[0], 1)
+
+
+def _shift(state: State, number: int, by: int) -> None:
+    state.numbers[number - 1] += by
+    state.reserve[number - 1] -= by
+    turn_to(state, done=top(state).done + 1)

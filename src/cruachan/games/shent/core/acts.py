@@ -1,0 +1,332 @@
+"""What rules do to a position: small changes, each of which notes what it did.
+
+All functions change the state they are given.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import BUILDINGS, MINAS, OST, TALAN, URLUG
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    TRACK,
+    Deed,
+    Piece,
+    Player,
+    Quest,
+    State,
+    Token,
+    building,
+    foes,
+    is_ally,
+    own_figures,
+    standing,
+    supply,
+)
+
+LONGEST_AWAY = 10
+"""[S4.8] The round track has no more places."""
+
+
+def note(state: State, what: str, seat: int = NOBODY, **data: Any) -> None:
+    """Put a deed on record: for the tale, and for every quest it may matter to."""
+    deed = Deed(what, seat, **data)
+    state.deeds.append(deed)
+    for owner, player in enumerate(state.players):
+        if player.quests or player.aim:
+            quests = tuple(_log(quest, player, owner, deed) for quest in player.quests)
+            aim = _log(player.aim, player, owner, deed) if player.aim else None
+            state.players[owner] = player._replace(quests=quests, aim=aim)
+
+
+def _log(quest: Quest, player: Player, owner: int, deed: Deed) -> Quest:
+    """A quest remembers what its owner did or suffered, and what the player it names did."""
+    concerned = {owner} if quest.aim is None else {owner, quest.aim.seat} - {NOBODY}
+    if deed.seat not in concerned and deed.other not in concerned:
+        return quest
+    if deed.what == "ready" and (deed.seat, deed.amount) != (owner, quest.number):
+        return quest
+    return quest._replace(log=(*quest.log, deed._replace(turn=player.turns - quest.turn)))
+
+
+# --- Players ------------------------------------------------------------------------------
+
+
+def change(state: State, seat: int, **values: Any) -> None:
+    """Set fields of a player."""
+    state.players[seat] = state.players[seat]._replace(**values)
+
+
+def gain(state: State, seat: int, tur: int = 0, golu: int = 0, aglar: int = 0) -> None:
+    """Give tûr, golu or aglar, or take them; nothing falls below 0."""
+    player = state.players[seat]
+    change(
+        state,
+        seat,
+        tur=max(0, player.tur + tur),
+        golu=max(0, player.golu + golu),
+        aglar=max(0, player.aglar + aglar),
+    )
+    note(state, "gain", seat, more=(tur, golu, aglar))
+
+
+def take_rune(state: State, seat: int, rune: int) -> None:
+    """A stone from a hand."""
+    hand = list(state.players[seat].hand)
+    hand.remove(rune)
+    change(state, seat, hand=tuple(hand))
+
+
+def give_rune(state: State, seat: int, rune: int) -> None:
+    """A stone into a hand."""
+    change(state, seat, hand=tuple(sorted((*state.players[seat].hand, rune))))
+
+
+def return_stones(state: State, runes: tuple[int, ...] | list[int]) -> None:
+    """Stones into the bag."""
+    for rune in runes:
+        state.bag[rune] += 1
+
+
+def change_quest(state: State, seat: int, number: int, **values: Any) -> None:
+    """Set fields of a running quest."""
+    quests = tuple(
+        quest._replace(**values) if quest.number == number else quest
+        for quest in state.players[seat].quests
+    )
+    change(state, seat, quests=quests)
+
+
+# --- Pieces -------------------------------------------------------------------------------
+
+
+def change_piece(state: State, piece: int, **values: Any) -> None:
+    """Set fields of a piece."""
+    state.pieces[piece] = state.pieces[piece]._replace(**values)
+
+
+def to_supply(state: State, piece: int) -> None:
+    """Off the board for good; whatever lay on it goes too."""
+    old = state.pieces[piece]
+    state.pieces[piece] = Piece(old.kind, old.owner, NOBODY)
+    _forget(state, piece)
+
+
+def _forget(state: State, piece: int) -> None:
+    """Take a piece out of all tokens that hold it; one that holds nobody more is gone."""
+    for token in [token for token in state.tokens if piece in token.pieces]:
+        left = tuple(each for each in token.pieces if each != piece)
+        if left:
+            swap(state, token, pieces=left)
+        else:
+            remove(state, token)
+
+
+def put(state: State, piece: int, land: int, leader: int) -> None:
+    """A piece from the supply onto the board."""
+    change_piece(state, piece, land=land, leader=leader, steps=0, moved=False)
+
+
+def kill(state: State, piece: int, by: int = NOBODY, how: str = "") -> None:
+    """A figure or building is lost; `rescue` (tulu) may save a figure once."""
+    old = state.pieces[piece]
+    saved = next((t for t in state.tokens if t.kind == "rescue" and piece in t.pieces), None)
+    if saved:
+        from cruachan.games.shent.readings.shared import way_back
+
+        remove(state, saved)
+        note(state, "rescued", old.leader, land=old.land, piece=piece)
+        if way_back(state, piece):
+            change_piece(state, piece, land=old.left)
+        return
+    note(state, "fell", old.leader, land=old.land, other=by, piece=piece, more=(how,))
+    state.memory[old.land] = ("fell", old.kind, state.round)
+    to_supply(state, piece)
+
+
+def raze(state: State, piece: int, by: int = NOBODY) -> None:
+    """[S21.3] A building falls: talan and minas go, an ost becomes a talan if one is left."""
+    old = state.pieces[piece]
+    smaller = supply(state, TALAN) if old.kind == OST else None
+    note(state, "razed", old.leader, land=old.land, other=by, piece=piece)
+    state.memory[old.land] = ("fell", old.kind, state.round)
+    to_supply(state, piece)
+    if smaller is not None:
+        put(state, smaller, old.land, old.leader)
+
+
+def relocate(state: State, piece: int, land: int) -> None:
+    """A figure is moved by something other than its own step; no event follows."""
+    old = state.pieces[piece]
+    change_piece(state, piece, land=land, left=old.land)
+    note(state, "moved", old.leader, land=land, piece=piece, amount=old.land)
+
+
+def send_off(state: State, pieces: list[int], rounds: int, by: int = NOBODY) -> None:
+    """[S4.8] [S11.5] Figures go onto the round track; a hired dragon is free there."""
+    for piece in pieces:
+        old = state.pieces[piece]
+        away = min(rounds, LONGEST_AWAY)
+        note(state, "off", old.leader, land=old.land, other=by, piece=piece, amount=away)
+        _forget(state, piece)
+        leader = NOBODY if old.kind == URLUG else old.leader
+        state.pieces[piece] = Piece(
+            old.kind, old.owner, leader, TRACK, state.clock + away, old.land, plus=old.plus
+        )
+
+
+# --- Tokens -------------------------------------------------------------------------------
+
+
+def lay(state: State, token: Token) -> None:
+    """Put a token on the table; a rune stone that lies there is no longer aside."""
+    if token.stone != NOWHERE:
+        state.aside.remove(token.stone)
+    state.tokens.append(token)
+
+
+def remove(state: State, token: Token) -> None:
+    """Take a token away; its stone goes back into the bag."""
+    state.tokens.remove(token)
+    if token.stone != NOWHERE:
+        state.bag[token.stone] += 1
+
+
+def swap(state: State, old: Token, **values: Any) -> None:
+    """Change a token."""
+    state.tokens[state.tokens.index(old)] = old._replace(**values)
+
+
+def end_tokens(state: State, now: int) -> None:
+    """Take away all tokens that end now: THIS_TURN, or until_turn(seat).
+
+    [S28.6] A delay may be for more turns than one.
+    """
+    for token in [token for token in state.tokens if token.until == now]:
+        if token.kind == "delay" and token.strength > 1:
+            swap(state, token, strength=token.strength - 1)
+        else:
+            remove(state, token)
+
+
+def end_by_clock(state: State) -> None:
+    """[S4.2] [S9.12] Take away the tokens whose term is over."""
+    for token in [token for token in state.tokens if 0 < token.until <= state.clock]:
+        remove(state, token)
+
+
+# --- Sky, time, land ----------------------------------------------------------------------
+
+
+def turn_sky(state: State, by: int, seat: int) -> None:
+    """Move the constellation along the ring; `seat` is who brought it about."""
+    state.sky = (state.sky + by) % 6
+    note(state, "sky", seat, amount=state.sky)
+
+
+def advance_clock(state: State, by: int, seat: int = NOBODY) -> None:
+    """The round stone moves on; terms run out sooner."""
+    state.clock += by
+    note(state, "clock", seat, amount=by)
+    end_by_clock(state)
+
+
+def mark(state: State, land: int, seat: int) -> None:
+    """[S13.2] [S13.3] Put a marker; with it go talan or ost (R-S24)."""
+    old = state.markers[land]
+    if old == seat:
+        return
+    state.markers[land] = seat
+    note(state, "marked", seat, land=land, other=old)
+    for token in [t for t in state.tokens if t.kind in ("blossom", "welcome") and t.land == land]:
+        if token.seat != seat:
+            remove(state, token)
+    house = building(state, land)
+    if house is not None and state.pieces[house].kind != MINAS:
+        change_piece(state, house, leader=seat)
+
+
+def unmark(state: State, land: int, by: int = NOBODY) -> None:
+    """Take a marker away."""
+    old = state.markers[land]
+    if old != NOBODY:
+        state.markers[land] = NOBODY
+        note(state, "unmarked", old, land=land, other=by)
+
+
+def make_peace(state: State, land: int, one: int, two: int) -> None:
+    """[S8.8] [S8.9] Two seats stand in a land in peace; a marker refusal took is laid back."""
+    pact = (land, min(one, two), max(one, two))
+    if pact not in state.peace:
+        state.peace.append(pact)
+        note(state, "peace", one, land=land, other=two)
+    for token in [t for t in state.tokens if t.kind == "refused" and t.land == land]:
+        state.markers[land] = token.seat
+        remove(state, token)
+
+
+def break_peace(state: State, land: int, one: int, two: int) -> None:
+    """Peace ends; nobody controls the land."""
+    pact = (land, min(one, two), max(one, two))
+    if pact in state.peace:
+        state.peace.remove(pact)
+        unmark(state, land, one)
+        note(state, "broken", one, land=land, other=two)
+
+
+def settle(state: State) -> None:
+    """[S8.4] [S8.11] [S13.4] At the end of a phase: what becomes of allies, towers and peace."""
+    for index, piece in enumerate(state.pieces):
+        if piece.land < 0 or piece.leader == NOBODY:
+            continue
+        bound = is_ally(piece) and piece.kind != URLUG
+        if bound and not own_figures(state, piece.leader, piece.land):
+            change_piece(state, index, leader=NOBODY, hidden=0)
+            note(state, "deserted", piece.leader, land=piece.land, piece=index)
+            unmark(state, piece.land)
+    for token in [each for each in state.tokens if each.kind == "phantom"]:
+        if not own_figures(state, token.seat, token.land):
+            remove(state, token)
+    _lead_towers(state)
+    here = {land: standing(state, land) for land, _, _ in state.peace}
+    state.peace = [
+        (land, one, two) for land, one, two in state.peace if {one, two} <= set(here[land])
+    ]
+
+
+def _lead_towers(state: State) -> None:
+    """[S13.4] A tower stays with who leads it while she stands there; else one alone takes it."""
+    for index, piece in enumerate(state.pieces):
+        if piece.kind == MINAS and piece.land >= 0:
+            here = standing(state, piece.land)
+            if piece.leader in here:
+                continue
+            leader = here[0] if len(here) == 1 else NOBODY
+            if leader != piece.leader:
+                change_piece(state, index, leader=leader)
+            if leader != NOBODY:
+                note(state, "took", leader, land=piece.land, piece=index)
+
+
+def join(state: State, piece: int, seat: int) -> None:
+    """A lone ally or foe joins a player."""
+    change_piece(state, piece, leader=seat)
+    note(state, "joined", seat, land=state.pieces[piece].land, piece=piece)
+
+
+def alone_with(state: State, seat: int, land: int) -> list[int]:
+    """[S10.14] The lone allies in a land where this seat has an own figure and nobody else is."""
+    if standing(state, land) != [seat] or not own_figures(state, seat, land):
+        return []
+    return [each for each in foes(state, land) if state.pieces[each].kind != URLUG]
+
+
+def houses(state: State, seat: int) -> list[int]:
+    """[S16.6] The buildings a seat owns or leads."""
+    return [
+        index
+        for index, piece in enumerate(state.pieces)
+        if piece.kind in BUILDINGS and piece.leader == seat and piece.land >= 0
+    ]

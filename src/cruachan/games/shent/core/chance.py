@@ -1,0 +1,57 @@
+"""What chance says: lots, runes from the bag, numbers from the bag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cruachan.engine.game import CHANCE
+from cruachan.games.shent.core.flow import Args, Verb, top
+from cruachan.games.shent.core.state import State
+
+
+class Draw(Verb):
+    """A frame that waits for CHANCE says what can fall (`falls`) and takes what fell (`fell`)."""
+
+    name = "lot"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        for value, _ in top(state).falls(state):
+            yield (value,)
+
+    def weight(self, state: State, args: Args) -> int:
+        return next(int(w) for value, w in top(state).falls(state) if value == args[0])
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        top(state).fell(state, args[0])
+
+
+class DrawRune(Draw):
+    """[S1.4] A stone from the rune bag."""
+
+    name = "rune"
+
+
+class DrawNumber(Draw):
+    """[S1.8] A stone from the number bag."""
+
+    name = "number"
+
+
+BY_CHANCE = (CHANCE,)
+
+
+def rune_falls(state: State) -> list[tuple[int, int]]:
+    """All runes that may be drawn, with the number of their stones."""
+    return [(rune, number) for rune, number in enumerate(state.bag) if number]
+
+
+def number_falls(state: State, out: tuple[int, ...] = ()) -> list[tuple[int, int]]:
+    """[S1.8] All numbers that may be drawn while some stones are out of the bag."""
+    left = [(n, state.numbers[n - 1] - out.count(n)) for n in range(1, 9)]
+    return [(n, number) for n, number in left if number > 0]
+
+
+def even(values: list[int]) -> list[tuple[int, int]]:
+    """Lots that are all alike."""
+    return [(value, 1) for value in values]

@@ -1,0 +1,134 @@
+"""Who stands where, who bars whom, and which contests are to be expected."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import IDH
+from cruachan.games.shent.core.state import (
+    State,
+    figures,
+    foes,
+    in_peace,
+    mobile,
+    on_piece,
+    others_in,
+    own_figures,
+    seen,
+    standing,
+    tokens,
+)
+
+HOST = -3
+"""The opponent of a fight brought by maeth; FOES are figures of nobody."""
+FOES = NOBODY
+
+
+def fit_to_fight(state: State, piece: int) -> bool:
+    """[S10.3] Whether a figure can be challenged now."""
+    return not state.pieces[piece].fought and seen(state, piece)
+
+
+def fighters(state: State, seat: int, land: int) -> list[int]:
+    """[S10.3] [S10.15] The figures by which a seat can take part in a contest."""
+    return [piece for piece in figures(state, seat, land) if fit_to_fight(state, piece)]
+
+
+def fighting_foes(state: State, land: int) -> list[int]:
+    """[S10.12] The foes in a land that fight."""
+    return [
+        piece
+        for piece in foes(state, land)
+        if fit_to_fight(state, piece) and on_piece(state, "captive", piece) is None
+    ]
+
+
+def opponents(state: State, seat: int, land: int) -> list[int]:
+    """[S10.1] [S10.2] Against whom this seat has a contest in a land: seats, FOES, HOST."""
+    if not fighters(state, seat, land) or tokens(state, "standstill", land):
+        return []
+    found = [HOST] if tokens(state, "host", land, seat) else []
+    if tokens(state, "truce", land, seat):
+        return found
+    found += [
+        other
+        for other in others_in(state, seat, land)
+        if at_odds(state, seat, other, land) and fighters(state, other, land)
+    ]
+    return [*found, FOES] if fighting_foes(state, land) else found
+
+
+def at_odds(state: State, one: int, two: int, land: int) -> bool:
+    """[S10.1] [S19.12] Whether two seats have neither peace nor a master nor idh over them."""
+    return (
+        state.markers[land] == NOBODY
+        and not in_peace(state, land, one, two)
+        and state.weather[0] != IDH
+    )
+
+
+def locked(state: State, piece: int) -> bool:
+    """[S8.2] Whether a contest with another player keeps a figure in its land."""
+    one = state.pieces[piece]
+    if one.hidden or tokens(state, "truce", one.land, one.leader):
+        return False
+    return any(
+        at_odds(state, one.leader, other, one.land)
+        and any(seen(state, each) for each in figures(state, other, one.land))
+        for other in others_in(state, one.leader, one.land)
+    )
+
+
+def held(state: State, piece: int) -> bool:
+    """[S8.2] Whether band or an enchanted sleep keeps a figure in its land."""
+    if any(on_piece(state, kind, piece) for kind in ("band", "asleep")):
+        return True
+    return bool(tokens(state, "standstill", state.pieces[piece].land))
+
+
+def may_meet(state: State, seat: int, land: int) -> list[int]:
+    """[S8.7] The seats asked for passage: others with figures to be seen, not yet in peace."""
+    return [
+        other
+        for other in others_in(state, seat, land)
+        if not in_peace(state, land, seat, other)
+        and any(seen(state, each) for each in figures(state, other, land))
+    ]
+
+
+def contested(state: State, land: int) -> bool:
+    """[S10.1] Whether figures of two players stand without peace in a land of nobody."""
+    if state.markers[land] != NOBODY:
+        return False
+    seats = [
+        seat
+        for seat in standing(state, land)
+        if any(seen(state, each) for each in figures(state, seat, land))
+    ]
+    return any(not in_peace(state, land, one, two) for one, two in combinations(seats, 2))
+
+
+def unbarred(state: State, seat: int, land: int) -> bool:
+    """[S13.2] Whether no figure of another player, to be seen, and no waking foe stands there."""
+    return not any(
+        on_piece(state, "asleep", piece) is None
+        if state.pieces[piece].leader == NOBODY
+        else state.pieces[piece].leader != seat and not state.pieces[piece].hidden
+        for piece in mobile(state, land)
+    )
+
+
+def alone(state: State, seat: int, land: int) -> bool:
+    """[S13.2] Whether a figure of this seat's own stands there, not hidden, and nobody bars it."""
+    own = own_figures(state, seat, land)
+    return any(not state.pieces[piece].hidden for piece in own) and unbarred(state, seat, land)
+
+
+def adjacent(state: State, land: int) -> set[int]:
+    """[S1.2] The lands next to a land, by the map and by paths."""
+    found = set(state.board.near[land])
+    for token in tokens(state, "path"):
+        if land in (token.land, token.other):
+            found.add(token.land + token.other - land)
+    return found

@@ -1,0 +1,436 @@
+"""A position of SHENT as plain data.
+
+Everything in a state is immutable but its lists, which `copy` copies; so a new position costs
+little, and the old one stays as it was. What is still to be done lies on a stack of frames
+(flow.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.box.material import (
+    ALLIES,
+    BUILDINGS,
+    COMMON,
+    KINDS,
+    NUMBERS,
+    OWN,
+    RESERVE,
+    STONES_OF_A_RUNE,
+    STONES_OF_AN_ELEMENT,
+    URLUG,
+    fit,
+)
+
+HIDDEN = -9
+"""A rune, an element or an answer that the viewer must not know."""
+NOWHERE = -1
+"""No land: the piece is in the supply."""
+TRACK = -2
+"""No land: the piece waits on the round track."""
+
+FOREVER = 0
+THIS_TURN = -99
+THIS_ROUND = -98
+"""When a token ends; see `Token.until`."""
+
+
+def until_turn(seat: int) -> int:
+    """The end of what lasts until this seat's next turn begins."""
+    return -(seat + 1)
+
+
+class Piece(NamedTuple):
+    """One of the wooden figures; its place in the list of pieces is its name for good."""
+
+    kind: int
+    owner: int
+    """The seat whose colour it has; NOBODY for common pieces."""
+    leader: int
+    """Who commands it now; NOBODY for a foe, or in the supply."""
+    land: int = NOWHERE
+    back: int = 0
+    """On the track: at which count of the clock it comes back."""
+    left: int = NOWHERE
+    """On the track: the land it left. On the board: where it came from in this turn."""
+    steps: int = 0
+    """Steps it may still take in this turn."""
+    moved: bool = False
+    """Whether it has moved in this phase."""
+    fought: bool = False
+    plus: int = 0
+    """Experience, for good."""
+    hidden: int = 0
+    """The strength it is hidden with; 0 when it is seen."""
+    spent: tuple[int, ...] = ()
+    """The borne runes it has used in this turn."""
+
+
+class Token(NamedTuple):
+    """Something that lies in a land or holds for a player, and when it ends."""
+
+    kind: str
+    land: int = NOWHERE
+    strength: int = 0
+    seat: int = NOBODY
+    """Whom it helps, binds or belongs to."""
+    other: int = NOWHERE
+    """A second land, seat or quest, by its kind."""
+    pieces: tuple[int, ...] = ()
+    until: int = FOREVER
+    """FOREVER, THIS_TURN, until_turn(seat), or the count of the clock at which it ends."""
+    stone: int = NOWHERE
+    """The rune stone that lies there and goes back to the bag with it."""
+
+
+class Deed(NamedTuple):
+    """Something that happened: for the tale, the quests and the tallies."""
+
+    what: str
+    seat: int = NOBODY
+    land: int = NOWHERE
+    other: int = NOBODY
+    piece: int = NOWHERE
+    amount: int = 0
+    more: tuple[Any, ...] = ()
+    turn: int = 0
+    """How many turns the quest's owner had begun since the quest was declared."""
+
+
+class Aim(NamedTuple):
+    """What a quest is out for, in the words of S17 and S18."""
+
+    kind: str
+    matter: int
+    """The rune that opens the kind."""
+    manners: tuple[int, ...] = ()
+    """The other runes."""
+    size: int = 0
+    land: int = NOWHERE
+    seat: int = NOBODY
+    thing: int = NOWHERE
+    """A kind of figure, an element, a piece or another thing, by the kind of aim."""
+    sky: int = NOWHERE
+    """The constellation named, where a manner asks for one."""
+
+
+class Quest(NamedTuple):
+    """A quest, or a goal: runes, how it was declared, and what happened since."""
+
+    number: int
+    mode: str
+    runes: tuple[int, ...]
+    aim: Aim | None = None
+    """None for free words."""
+    words: str = ""
+    accepted: bool = False
+    failures: int = 0
+    round: int = 0
+    """When it was declared."""
+    turn: int = 0
+    """How many turns its owner had begun then."""
+    sky: int = 0
+    """The constellation then."""
+    base: int = 0
+    """What the aim counts from."""
+    lighter: int = 0
+    """How much the count was lowered (galu) or raised (rhach) since."""
+    claimed: int = -1
+    """The turn, counted over all seats, in which it was last claimed."""
+    linked: int = NOWHERE
+    """The number of the quest it is joined with (erthad), and what that brings."""
+    bond: int = 0
+    log: tuple[Deed, ...] = ()
+    called: bool = False
+    """Whether its owner has called the lot for it (S15.6)."""
+    hard: int = 0
+    """[S17.22] The difficulty of its aim, sealed with it; 0 where it is not known."""
+
+
+class Player(NamedTuple):
+    """What a seat owns beside its pieces."""
+
+    element: int = NOWHERE
+    tur: int = 0
+    golu: int = 0
+    aglar: int = 0
+    hand: tuple[int, ...] = ()
+    stones: tuple[int, ...] = ()
+    """Element stones."""
+    goal: tuple[int, ...] = ()
+    aim: Quest | None = None
+    """The goal with its aim, once it is complete."""
+    quests: tuple[Quest, ...] = ()
+    wish: str = "touched"
+    """When to be asked in another's turn: never, touched, always."""
+    wished: int = -1
+    """The turn, counted over all seats, in which that was last changed."""
+    turns: int = 0
+    fulfilled: int = 0
+    ended: int = 0
+    """The round of the last claim of the goal."""
+    honoured: int = 0
+    """The round in which it last received aglar by proposal."""
+    praised: tuple[int, int] = (0, NOBODY)
+    """The round in which it last proposed aglar, and for whom."""
+    gains: tuple[int, ...] = ()
+    """The lands whose printed rune has given it something."""
+    heroes: int = NOWHERE
+    """The land where its thalion waits to be found."""
+
+
+class Turn(NamedTuple):
+    """What the active player has done in this turn, as far as the rules ask for it."""
+
+    acts: int = 0
+    """In the preparations: 0 buying, 1 declaring, 2 placing."""
+    placed: int = 0
+    appealed: bool = False
+    proposed: bool = False
+    events: int = 0
+    golu: int = 0
+    """golu gained by events, paid out at the end."""
+    entered: tuple[int, ...] = ()
+    """Lands entered in this phase whose event is still to come."""
+    fresh: tuple[int, ...] = ()
+    """Lands entered in this phase at all."""
+    come: tuple[int, ...] = ()
+    """Lands whose event has come in this phase."""
+    rooted: tuple[int, ...] = ()
+    """[S2.8] Figures that land and sky left without a step when the movement began."""
+    tried: tuple[int, ...] = ()
+    """Pieces that have tried to break out or to search."""
+    met: tuple[tuple[int, int], ...] = ()
+    """Contests fought: land and opponent."""
+
+
+@dataclass(slots=True)
+class State:
+    """A position."""
+
+    board: Board
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    first: int = NOBODY
+    active: int = NOBODY
+    round: int = 0
+    clock: int = 0
+    """Counts rounds for the round stone; breged moves it on."""
+    turns: int = 0
+    """Turns begun, by all seats together."""
+    sky: int = NOWHERE
+    weather: tuple[int, int] = (NOWHERE, 0)
+    """The round event, rune and strength."""
+    quests: int = 0
+    """How many quests have been declared; the number of the last one."""
+    turn: Turn = field(default_factory=Turn)
+    bag: list[int] = field(default_factory=lambda: [STONES_OF_A_RUNE] * 16)
+    numbers: list[int] = field(default_factory=lambda: list(NUMBERS))
+    reserve: list[int] = field(default_factory=lambda: list(RESERVE))
+    elements: list[int] = field(default_factory=lambda: [STONES_OF_AN_ELEMENT] * 6)
+    aside: list[int] = field(default_factory=list)
+    """Stones drawn or cast in this turn."""
+    players: list[Player] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    tokens: list[Token] = field(default_factory=list)
+    markers: list[int] = field(default_factory=list)
+    settlers: list[int] = field(default_factory=list)
+    """Who stood alone beside a foreign building at the last own turn's end."""
+    peace: list[tuple[int, int, int]] = field(default_factory=list)
+    """Land and two seats, the lower one first."""
+    stack: list[Any] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
+    """What the last move brought about."""
+    told: dict[str, int] = field(default_factory=dict)
+    """How often each reading has been told, so that no sentence comes twice."""
+    memory: dict[int, tuple[str, int, int]] = field(default_factory=dict)
+    """What a land is remembered for: what, which kind of figure, in which round."""
+    outcome: tuple[int, ...] = ()
+    """The seats in order of their places, once the game is over."""
+    won: bool = False
+    """Whether a goal ended it."""
+
+    def copy(self) -> State:
+        """A state to change."""
+        values: list[Any] = []
+        for name in NAMES:
+            value = getattr(self, name)
+            values.append(value.copy() if isinstance(value, list | dict) else value)
+        return State(*values)
+
+    def option(self, name: str) -> str:
+        """The value of a table option."""
+        return dict(self.options)[name]
+
+
+NAMES = tuple(each.name for each in fields(State))
+
+
+def make_pieces(seats: int) -> list[Piece]:
+    """[S1.9] [S1.10] [S1.11] All wood in the supply: own figures seat by seat, then the common."""
+    own = [
+        Piece(index, seat, NOBODY)
+        for seat in range(seats)
+        for index, kind in enumerate(OWN)
+        for _ in range(kind.number)
+    ]
+    common = [
+        Piece(len(OWN) + index, NOBODY, NOBODY)
+        for index, kind in enumerate(COMMON)
+        for _ in range(kind.number)
+    ]
+    return own + common
+
+
+# --- Questions about pieces ---------------------------------------------------------------
+
+
+def is_building(piece: Piece) -> bool:
+    """talan, minas, ost."""
+    return piece.kind in BUILDINGS
+
+
+def is_ally(piece: Piece) -> bool:
+    """A common figure that can be led."""
+    return piece.kind in ALLIES
+
+
+def value(piece: Piece) -> int:
+    """The greater of strength and wisdom, with experience."""
+    kind = KINDS[piece.kind]
+    return max(kind.strength, kind.wisdom) + piece.plus
+
+
+def strength(piece: Piece) -> int:
+    """Strength with experience, if strength is what it is experienced in."""
+    kind = KINDS[piece.kind]
+    return kind.strength + (piece.plus if kind.strength >= kind.wisdom else 0)
+
+
+def wisdom(piece: Piece) -> int:
+    """Wisdom with experience, likewise."""
+    kind = KINDS[piece.kind]
+    return kind.wisdom + (piece.plus if kind.wisdom > kind.strength else 0)
+
+
+def mobile(state: State, land: int) -> Iterator[int]:
+    """All figures in a land that are no buildings."""
+    for index, piece in enumerate(state.pieces):
+        if piece.land == land and piece.kind not in BUILDINGS:
+            yield index
+
+
+def vacant(state: State, land: int) -> bool:
+    """Whether no figure stands in a land."""
+    return next(mobile(state, land), None) is None
+
+
+def figures(state: State, seat: int, land: int) -> list[int]:
+    """The seat's figures in a land: own ones and allies, no buildings."""
+    return [index for index in mobile(state, land) if state.pieces[index].leader == seat]
+
+
+def own_figures(state: State, seat: int, land: int) -> list[int]:
+    """The seat's own figures in a land, without allies."""
+    return [index for index in figures(state, seat, land) if state.pieces[index].owner == seat]
+
+
+def led(state: State, seat: int) -> list[int]:
+    """All figures of a seat on the board, own ones and allies, no buildings."""
+    return [
+        index
+        for index, piece in enumerate(state.pieces)
+        if piece.leader == seat and piece.land >= 0 and piece.kind not in BUILDINGS
+    ]
+
+
+def foes(state: State, land: int) -> list[int]:
+    """[S1.13] Figures of nobody in a land."""
+    return [index for index in mobile(state, land) if state.pieces[index].leader == NOBODY]
+
+
+def building(state: State, land: int) -> int | None:
+    """The building in a land."""
+    for index, piece in enumerate(state.pieces):
+        if piece.land == land and piece.kind in BUILDINGS:
+            return index
+    return None
+
+
+def standing(state: State, land: int) -> list[int]:
+    """The seats with figures in a land."""
+    return sorted({state.pieces[i].leader for i in mobile(state, land)} - {NOBODY})
+
+
+def others_in(state: State, seat: int, land: int) -> list[int]:
+    """The other seats with figures in a land."""
+    return [other for other in standing(state, land) if other != seat]
+
+
+def supply(state: State, kind: int, seat: int = NOBODY) -> int | None:
+    """A piece of a kind that is still in the supply: the seat's own, or a common one."""
+    for index, piece in enumerate(state.pieces):
+        if piece.kind == kind and piece.land == NOWHERE and piece.owner == seat:
+            return index
+    return None
+
+
+def lands_of(state: State, seat: int) -> list[int]:
+    """The lands with the seat's marker."""
+    return [land for land, marker in enumerate(state.markers) if marker == seat]
+
+
+def land_sum(state: State, seat: int, land: int) -> int:
+    """[S2.4] What land and constellation are to a player together, from -4 to 4."""
+    own = state.players[seat].element
+    return fit(own, state.board.lands[land].element) + fit(own, state.sky)
+
+
+def in_peace(state: State, land: int, one: int, two: int) -> bool:
+    """Whether two seats stand in peace in a land."""
+    return (land, min(one, two), max(one, two)) in state.peace
+
+
+def tokens(
+    state: State, kind: str, land: int | None = None, seat: int | None = None
+) -> list[Token]:
+    """The tokens of a kind, in a land, of a seat."""
+    return [
+        token
+        for token in state.tokens
+        if token.kind == kind
+        and (land is None or token.land == land)
+        and (seat is None or token.seat == seat)
+    ]
+
+
+def on_piece(state: State, kind: str, piece: int) -> Token | None:
+    """The token of a kind that lies on a piece."""
+    for token in state.tokens:
+        if token.kind == kind and piece in token.pieces:
+            return token
+    return None
+
+
+def seen(state: State, piece: int) -> bool:
+    """Whether a figure can be met: neither hidden nor in an enchanted sleep."""
+    return not state.pieces[piece].hidden and on_piece(state, "asleep", piece) is None
+
+
+def hired(piece: Piece) -> bool:
+    """A dragon led by a player."""
+    return piece.kind == URLUG and piece.leader != NOBODY
+
+
+def quest_of(state: State, number: int) -> tuple[int, Quest] | None:
+    """The owner of a running quest, and the quest."""
+    for seat, player in enumerate(state.players):
+        for quest in player.quests:
+            if quest.number == number:
+                return seat, quest
+    return None

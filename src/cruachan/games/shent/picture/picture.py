@@ -1,0 +1,224 @@
+"""Draw a view of SHENT as one standalone SVG picture.
+
+Nothing is told by colour alone: an element is a pattern and a sign, a player a shape and a
+letter, a figure without a player stands on a jagged ground. Lands are groups with an id, so that
+a page can make them clickable.
+"""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from cruachan.engine import svg
+from cruachan.engine.boardfile import Point
+from cruachan.engine.game import View
+from cruachan.engine.svg import INK, draw_piece, outline, tag, write
+from cruachan.games.shent.box.board import Board, Land
+from cruachan.games.shent.box.material import ELEMENTS, RUNES
+from cruachan.games.shent.picture import signs
+from cruachan.games.shent.picture.panel import blocks, panel
+from cruachan.games.shent.picture.pieces import (
+    Scene,
+    draw_building,
+    draw_figure,
+    draw_rune,
+    draw_token,
+)
+
+HEAD = 74.0
+"""How high the title above the map is."""
+PARCHMENT = "#efe4c8"
+SEA = "#dfe6dd"
+COAST = "#84989a"
+NAME = 19.0
+WIDEST = 122.0
+"""How great a name is at most, and how wide."""
+
+
+def draw(view: View, board: Board, lang: str = "en") -> str:
+    """The island with everything on it; below it the sky, the rounds and the players."""
+    scene = Scene(view, board, lang)
+    x, y, width, height = board.box
+    below = sum(high for high, _ in blocks(scene))
+    whole = (x, y - HEAD, width, HEAD + height + below + 10)
+    return svg.picture(
+        "SHENT",
+        board.title(scene.lang),
+        board.about_de if scene.lang == "de" else board.about_en,
+        scene.lang,
+        whole,
+        signs.patterns(),
+        tag("rect", x=x, y=y - HEAD, width=width, height=whole[3], fill=PARCHMENT),
+        frame(x, y - HEAD, width, HEAD + height),
+        head(scene),
+        coast(board),
+        *(ground(land) for land in board.lands),
+        *(draw_path(scene, path) for path in view.get("paths") or []),
+        *(draw_land(scene, number) for number in range(len(board.lands))),
+        panel(scene, x, y + height, width),
+    )
+
+
+def draw_board(board: Board, lang: str = "en") -> str:
+    """The board alone, before anybody sits down."""
+    return draw({}, board, lang)
+
+
+# --- The map ------------------------------------------------------------------------------
+
+
+def frame(x: float, y: float, width: float, height: float) -> str:
+    """The sea, and two lines around the map."""
+    lines = [
+        tag("rect", x=x + gap, y=y + gap, width=width - 2 * gap, height=height - 2 * gap,
+            fill=fill, stroke=INK, stroke_width=wide)
+        for gap, wide, fill in ((6, 3.0, PARCHMENT), (12, 1.0, SEA))
+    ]  # fmt: skip
+    return tag("g", *lines, class_="frame")
+
+
+def head(scene: Scene) -> str:
+    """The name of the island."""
+    board = scene.board
+    x, y, width, _ = board.box
+    below = f"{scene.say('lands', many=len(board.lands))} · {scene.say('ours')}"
+    return tag(
+        "g",
+        write(x + width / 2, y - 28, board.title(scene.lang), 44.0, font_style="italic",
+              letter_spacing=3),
+        write(x + width / 2, y + 8, below, 19.0),
+        class_="head",
+    )  # fmt: skip
+
+
+def coast(board: Board) -> str:
+    """Thin lines in the sea that follow the coast, as on old maps."""
+    rings = [ring for land in board.lands for ring in land.outline]
+    shore = tag("path", id="coast", d=outline(rings), fill="none", stroke_linejoin="round")
+    lines = ""
+    for wide, line in ((50, 1.0), (34, 1.4), (20, 2.0)):
+        lines += tag("use", href="#coast", stroke=COAST, stroke_width=wide + 2 * line)
+        lines += tag("use", href="#coast", stroke=SEA, stroke_width=wide)
+    lines += tag("use", href="#coast", stroke=INK, stroke_width=6)
+    return tag("g", tag("defs", shore), lines, class_="coast")
+
+
+def ground(land: Land) -> str:
+    """The ground of a land, with the pattern of its element."""
+    return tag("path", d=outline(land.outline), fill=f"url(#ground-{ELEMENTS[land.element]})",
+               stroke="#6b5a45", stroke_width=1.8, stroke_linejoin="round")  # fmt: skip
+
+
+def draw_path(scene: Scene, path: list[int]) -> str:
+    """A path that somebody opened between two lands."""
+    one, two = (scene.board.lands[number] for number in path)
+    (x, y), (x2, y2) = one.seat, two.seat
+    line: dict[str, object] = {"x1": x, "y1": y, "x2": x2, "y2": y2, "stroke_linecap": "round"}
+    words = scene.say("path", a=one.called(scene.lang), b=two.called(scene.lang))
+    return tag(
+        "g",
+        tag("title", escape(words)),
+        tag("line", stroke=INK, stroke_width=9, stroke_opacity=0.7, **line),
+        tag("line", stroke="#f6dc8c", stroke_width=5, stroke_dasharray="12 9", **line),
+        class_="path",
+    )
+
+
+# --- Lands --------------------------------------------------------------------------------
+
+
+def draw_land(scene: Scene, number: int) -> str:
+    """A land: element and rune, name, figures, and at its foot marker, building and tokens."""
+    land = scene.board.lands[number]
+    seen = scene.lands.get(number, {})
+    x, y = land.seat
+    return tag(
+        "g",
+        tag("title", escape(describe(scene, number))),
+        tag("path", d=outline(land.outline), fill="#ffffff", fill_opacity=0),
+        crest(land),
+        draw_name(x, y - 18, land.called(scene.lang)),
+        *(draw_figure(scene, figure, a, b, radius)
+          for figure, (a, b, radius) in places(seen.get("figures") or [], land.seat)),
+        foot(scene, seen, (x, y + 53)),
+        id=f"land-{land.short}",
+        data_land=number,
+        class_="land",
+    )  # fmt: skip
+
+
+def crest(land: Land) -> str:
+    """The sign of the element, and the rune beside it."""
+    x, y = land.seat
+    left = 30 if land.rune is not None else 0
+    shape = signs.ELEMENTS[ELEMENTS[land.element]]
+    drawn = signs.sign(shape, x - left, y - 45, 12.0, stroke="#ffffff", stroke_width=5.5,
+                       stroke_opacity=0.75)  # fmt: skip
+    drawn += signs.sign(shape, x - left, y - 45, 12.0)
+    if land.rune is not None:
+        drawn += draw_rune(x + 15, y - 45, RUNES[land.rune], land.strength, 10.0)
+    return drawn
+
+
+def draw_name(x: float, y: float, name: str) -> str:
+    """The name of a land, as great as it fits."""
+    size = min(NAME, WIDEST / (0.56 * len(name)))
+    return write(x, y, name, size, font_weight="bold", stroke="#ffffff", stroke_width=4,
+                 stroke_opacity=0.8, paint_order="stroke", stroke_linejoin="round")  # fmt: skip
+
+
+def places(figures: list[View], seat: Point) -> list[tuple[View, tuple[float, float, float]]]:
+    """Where the figures of a land stand, and how great they are: in one row or in two."""
+    many = len(figures)
+    rows = 1 if many <= 4 else 2
+    across = -(-many // rows) if many else 1
+    step = min(40.0, 124 / across)
+    radius = step * 0.42 if rows == 1 else min(11.5, step * 0.36)
+    found = []
+    for number, figure in enumerate(figures):
+        row, column = divmod(number, across)
+        here = min(across, many - row * across)
+        x = seat[0] + step * (column - (here - 1) / 2)
+        y = seat[1] + (14 if rows == 1 else 7 + row * 25)
+        found.append((figure, (x, y, radius)))
+    return found
+
+
+def foot(scene: Scene, seen: View, place: Point) -> str:
+    """Marker, building and tokens in a row."""
+    marker = scene.who(seen.get("marker"))
+    building = seen.get("building")
+    tokens = seen.get("tokens") or []
+    many = bool(marker) + bool(building) + len(tokens)
+    step = min(31.0, 100 / max(1, many))
+    radius = min(11.0, step * 0.4)
+    x, y = place[0] - step * (many - 1) / 2, place[1]
+    drawn = ""
+    if marker:
+        drawn += tag("g", draw_piece(marker, x, y, radius * 0.95, marker.letter), class_="marker")
+        x += step
+    if building:
+        drawn += draw_building(scene, building, x, y, radius * 1.25)
+        x += step
+    for token in tokens:
+        drawn += draw_token(scene, token, x, y, radius * 0.9)
+        x += step
+    return drawn
+
+
+def describe(scene: Scene, number: int) -> str:
+    """A land in a line, for screen readers and pointers."""
+    land = scene.board.lands[number]
+    seen = scene.lands.get(number, {})
+    element = scene.means(ELEMENTS[land.element])
+    words = [scene.say("land", name=land.called(scene.lang), element=element)]
+    if land.rune is not None:
+        what = scene.means(RUNES[land.rune])
+        words.append(scene.say("strength", what=what, strength=land.strength))
+    marker = scene.who(seen.get("marker"))
+    if marker:
+        words.append(scene.say("marker", who=scene.called(marker)))
+    building = [seen["building"]] if seen.get("building") else []
+    words += [scene.figure(figure) for figure in [*building, *(seen.get("figures") or [])]]
+    words += [scene.token(token) for token in seen.get("tokens") or []]
+    return "; ".join(words)

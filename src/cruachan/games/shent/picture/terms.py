@@ -1,0 +1,26 @@
+"""What things are called in pictures: the printed name of a key, and its meaning in words."""
+
+from __future__ import annotations
+
+from cruachan.engine.words import Words
+from cruachan.games.shent import WORDS
+from cruachan.games.shent.box.material import ELEMENTS, KIND, RUNES
+
+PRINTED = {"idh": "îdh", "mor": "môr", "dru": "drû", "tur": "tûr"}
+
+
+def printed(key: str) -> str:
+    """A key as the rulebook prints it."""
+    return PRINTED.get(key, key)
+
+
+def term(key: str, lang: str) -> str:
+    """What a key means in a language: of a rune, an element, a figure, a token.* or a flag."""
+    words = Words(WORDS, "de" if lang == "de" else "en")
+    if key.startswith("token."):
+        return words(key)
+    if key in RUNES:
+        return words(f"meaning.{key}")
+    if key in ELEMENTS:
+        return words(f"element.{key}")
+    return words(f"kind.{key}" if key in KIND else f"flag.{key}")

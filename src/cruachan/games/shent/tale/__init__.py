@@ -1,0 +1,1 @@
+"""What a move did, in sentences."""

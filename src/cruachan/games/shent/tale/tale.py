@@ -1,0 +1,286 @@
+"""SHENT in sentences: what a move did, as far as a viewer may know it.
+
+A sentence is a `Said`: the log shows all of them, the saga (saga.py) only the story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cruachan.engine.game import CHANCE, Lang, Viewer
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup, order
+from cruachan.games.shent.chapters.events import Event, RoundEvent, active_chooses
+from cruachan.games.shent.chapters.magic import HAND, Cast, printed_strength
+from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.state import NOWHERE, State
+from cruachan.games.shent.readings import Act, Reading, Target
+from cruachan.games.shent.tale.deeds import Deeds
+from cruachan.games.shent.tale.voice import STORY, Pick, Said, Voice, by_number, clean, told
+
+
+def tell(
+    before: State,
+    seat: int,
+    move: Move,
+    after: State,
+    viewer: Viewer,
+    names: Sequence[str],
+    lang: Lang,
+) -> str:
+    """What the move did, in sentences; nothing where it tells nothing by itself."""
+    said = says(before, seat, move, after, viewer, names, lang)
+    return " ".join(each.line for each in said if each.line)
+
+
+def says(
+    before: State,
+    seat: int,
+    move: Move,
+    after: State,
+    viewer: Viewer,
+    names: Sequence[str],
+    lang: Lang,
+    pick: Pick = by_number,
+) -> list[Said]:
+    """What the move did, sentence by sentence."""
+    voice = Voice(before, names, lang, pick)
+    return Tale(voice, before, seat, move, after, viewer).all()
+
+
+class Tale:
+    """The tale of one move: the move itself, then all it brought about."""
+
+    def __init__(
+        self, voice: Voice, before: State, seat: int, move: Move, after: State, viewer: Viewer
+    ) -> None:
+        self.voice = voice
+        self.before = before
+        self.seat = seat
+        self.move = move
+        self.after = after
+        self.viewer = viewer
+        self.top = top(before) if before.stack else None
+
+    def all(self) -> list[Said]:
+        """Everything worth telling."""
+        find: Callable[[], list[Said]] | None = getattr(self, f"on_{self.move.verb}", None)
+        said = find() if find else []
+        deeds = Deeds(self.voice, self.before, self.move, self.after, self.viewer)
+        said += deeds.all(self._event_worked(), self._casts()) + deeds.said_anew()
+        return [_joined(said, deeds.effects), *said[1:]] if deeds.effects else said
+
+    def knows(self, seat: int) -> bool:
+        """Whether the viewer may know what this seat knows."""
+        return self.viewer in (CHANCE, seat) or bool(self.after.outcome)
+
+    def small(self, key: str, note: str = "", **values: object) -> list[Said]:
+        """A sentence for the log alone."""
+        return [Said(self.voice.say(key, self.before.turns, **values), note, "small")]
+
+    # Events (S9)
+
+    def on_read(self) -> list[Said]:
+        """[S9.4] A reading is told at once where nobody else chooses its target."""
+        event = self.top
+        assert isinstance(event, Event)
+        key, target = self.move.args[:2]
+        if self.move.words:
+            return [self._told(event, key, target)]
+        if key != STORY and active_chooses(event.rune, key):
+            chosen = event._replace(reading=key, target=target, step="answer")
+            if chosen.waits(self.before):
+                return []
+            target = chosen.choices(self.before)[0]
+        return [self._told(event, key, target)]
+
+    def _told(self, event: Event, key: str, target: Target) -> Said:
+        style = self.move.args[2] if self.move.verb == "read" and self.move.args[2:] else 0
+        return told(self.voice, self.before, event.act, key, target, style, self.move.words)
+
+    def on_target(self) -> list[Said]:
+        """[S9.5] What the active player chose to happen."""
+        event = self.top
+        assert isinstance(event, Event)
+        if event.reading == STORY or not active_chooses(event.rune, event.reading):
+            return []
+        if getattr(event, "said", False):
+            return []
+        return [self._told(event, event.reading, self.move.args[0])]
+
+    def on_waive(self) -> list[Said]:
+        """[S9.5] A good rune that is only a story."""
+        assert isinstance(self.top, Event)
+        return [self._told(self.top, STORY, ())]
+
+    def on_appeal(self) -> list[Said]:
+        """[S9.10] It is told anew."""
+        event, name = self.top, self.voice.player(self.seat)
+        assert isinstance(event, Event)
+        if event.reading != STORY and active_chooses(event.rune, event.reading):
+            return self.small("another", player=name)
+        text = self.voice.say("appeal", self.before.turns, player=name)
+        return [Said(text, "", "appeal", (), event.land)]
+
+    def _event_worked(self) -> tuple[str, Act] | None:
+        """The reading that has worked by this move, if one has."""
+        if not any(deed.what == "entered" for deed in self.after.deeds):
+            return None
+        events = [each for each in self.before.stack if isinstance(each, Event)]
+        if not events:
+            return None
+        event = events[-1]
+        key = self.move.args[0] if self.move.verb == "read" else event.reading
+        return (STORY if self.move.verb == "waive" else key), event.act
+
+    def on_tell(self) -> list[Said]:
+        """[S19.1] The round event."""
+        event = self.top
+        assert isinstance(event, RoundEvent)
+        table = self.voice.tales["round"][RUNES[event.rune]]
+        note = f"{self.voice.rune(event.rune)} {event.strength}: {table['name']}"
+        if self.move.words:
+            return [Said(clean(self.move.words), note, "weather", (RUNES[event.rune],))]
+        options = table["event"]
+        if event.land == NOWHERE and event.rune == RUNES.index("thurinas"):
+            options = self.voice.tales["story_everywhere"]["thurinas"]
+        values = {"land": self.voice.land(event.land), "player": ""}
+        number = self.before.round + self.before.first
+        text = self.voice.pick(f"round.{RUNES[event.rune]}", options, number)
+        return [Said(self.voice.fill(text, values), note, "weather", (RUNES[event.rune],))]
+
+    # Magic (S14)
+
+    def on_choose(self) -> list[Said]:
+        """[S14.2] A rune is taken up; what it does is told when it works."""
+        if any(deed.what in ("cast", "too_weak", "cancelled") for deed in self.after.deeds):
+            return []
+        assert isinstance(self.top, Cast)
+        key, land, stone = self.move.args
+        name = self.voice.tales[key.split(".")[0]][key.split(".")[1]]["name"]
+        where = self.voice.land(land)
+        if stone != NOWHERE:
+            where = self.voice.say("all_lands", element=self.voice.element(stone))
+        rune, player = self.voice.rune(self.top.source[1]), self.voice.player(self.seat)
+        return self.small("casting", name, player=player, rune=rune, land=where)
+
+    def _casts(self) -> dict[int, tuple[str, Act, Target]]:
+        """The cast at work in this move, by its lands, with targets."""
+        casts = [each for each in self.before.stack if isinstance(each, Cast)]
+        if not casts:
+            return {}
+        cast = casts[-1]
+        parts = {land: target for land, target, _ in cast.parts}
+        rest, key = cast.rest, cast.reading
+        if self.move.verb == "choose":
+            key, land, _ = self.move.args
+            rest = (land,) if land != NOWHERE else ()
+        if rest and self.move.verb == "aimat":
+            parts[rest[0]] = self.move.args[0]
+        elif rest and cast.target is not None:
+            parts[rest[0]] = cast.target
+        for land in [each for each in rest if each not in parts]:
+            found = Reading.ALL[key].targets(self.before, cast.act(self.before, land, 99))
+            parts[land] = found[0] if found else ()
+        points = {land: bought for land, _, bought in cast.parts}
+        return {
+            land: (
+                key,
+                cast.act(self.before, land, self._number(cast) + points.get(land, 0)),
+                target,
+            )
+            for land, target in parts.items()
+        }
+
+    def _number(self, cast: Cast) -> int:
+        """The number of a cast, as far as it is known."""
+        if cast.source[0] != HAND:
+            return printed_strength(self.before, cast.source)
+        return int(self.move.args[0]) if self.move.verb == "number" else cast.number
+
+    # Chance (S1, S3)
+
+    def on_rune(self) -> list[Said]:
+        """A stone is drawn: into a hand, to a goal, or as an event."""
+        frame: Any = self.top
+        if isinstance(frame, Event | RoundEvent):
+            return []
+        whose = frame.seat if not isinstance(frame, Setup) else self._dealt(frame)
+        if isinstance(frame, Setup) and not self.knows(whose):
+            return []
+        note = self.voice.rune(self.move.args[0]) if self.knows(whose) else ""
+        return self.small("drew", note, player=self.voice.player(whose))
+
+    def _dealt(self, frame: Setup) -> int:
+        return order(self.before)[frame.done // FIRST_RUNES]
+
+    def on_lot(self) -> list[Said]:
+        """[S3.1] [S2.3] What the lot said at the beginning."""
+        frame: Any = self.top
+        if not isinstance(frame, Setup):
+            return []
+        if frame.step == "first":
+            return self.small("begins", player=self.voice.player(self.move.args[0]))
+        if frame.step == "sky":
+            element = self.voice.element(self.after.sky, "of")
+            return [Said(self.voice.say("first_sky", element=element))]
+        return []
+
+    # The beginning (S3)
+
+    def on_element(self) -> list[Said]:
+        element = self.voice.element(self.move.args[0])
+        return self.small("element", player=self.voice.player(self.seat), element=element)
+
+    def on_start(self) -> list[Said]:
+        kind, land = self.move.args
+        new = next(
+            index
+            for index, piece in enumerate(self.after.pieces)
+            if piece.land == land and piece.owner == self.seat and piece.kind == kind
+        )
+        values = {"player": self.voice.player(self.seat), "land": self.voice.land(land)}
+        figure = self.voice.noun(new, "a")
+        element = self.after.players[self.seat].element
+        forms = {f"element_{form}": self.voice.element(element, form) for form in ("of", "acc")}
+        return [Said(self.voice.say("start", self.seat, **values, figure=figure, **forms))]
+
+    def on_frame(self) -> list[Said]:
+        return [Said(clean(self.move.words))] if self.move.words else []
+
+    def on_foe(self) -> list[Said]:
+        land = self.voice.land(self.move.args[0])
+        return [Said(self.voice.say("foe", self.seat, land=land))]
+
+    def on_lay(self) -> list[Said]:
+        """[S3.5] Sealed: it is told when all have laid a stone."""
+        if isinstance(top(self.after), Setup):
+            return []
+        return self.small("laid")
+
+    # Preparations (S5, S15)
+
+    def on_take(self) -> list[Said]:
+        rune = self.voice.rune(self.move.args[0])
+        return self.small("took_rune", player=self.voice.player(self.seat), rune=rune)
+
+    def on_putback(self) -> list[Said]:
+        note = self.voice.rune(self.move.args[0]) if self.knows(self.seat) else ""
+        return self.small("put_back", note, player=self.voice.player(self.seat))
+
+    def on_takeout(self) -> list[Said]:
+        number = self.move.args[0]
+        return self.small("take_out", player=self.voice.player(self.seat), number=number)
+
+    def on_putin(self) -> list[Said]:
+        number = self.move.args[0]
+        return self.small("put_in", player=self.voice.player(self.seat), number=number)
+
+
+def _joined(said: list[Said], effects: str) -> Said:
+    """The first sentence, with what it came to."""
+    if not said:
+        return Said("", effects, "small")
+    note = "; ".join(part for part in (said[0].note, effects) if part)
+    return said[0]._replace(note=note)

@@ -1,0 +1,289 @@
+"""Things of SHENT in words: lands, figures, runes, prices; and the reasons of refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from itertools import combinations
+from typing import Any
+
+from cruachan.engine.game import NOBODY, Lang, Viewer
+from cruachan.engine.pieces import called
+from cruachan.engine.words import Words
+from cruachan.games.shent import WORDS
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
+from cruachan.games.shent.chapters.challenges import PART, PHANTOM
+from cruachan.games.shent.core.flow import No, top
+from cruachan.games.shent.core.presence import HOST
+from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, foes, quest_of, standing
+from cruachan.games.shent.notation.spelling import WAYS, Bit, token_land
+from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.tale import sentences as tales
+
+TAG = 3
+"""Letters by which a land goes on a small map."""
+UNKNOWN_STRENGTH = "S"
+"""What stands for a strength whose number is not drawn yet."""
+
+
+def tags(board: Board, lang: Lang) -> tuple[str, ...]:
+    """Three letters of each land's name in a language, all different.
+
+    English has those of notation. None stands for one land in one language and for another one in
+    the other, so both can be typed.
+    """
+    shorts = tuple(land.short for land in board.lands)
+    return shorts if lang == "en" else _tags(tuple(land.name_de for land in board.lands), shorts)
+
+
+@cache
+def _tags(names: tuple[str, ...], shorts: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name, short in zip(names, shorts, strict=True):
+        taken = {*found, *(each for each in shorts if each != short)}
+        letters = name.replace(" ", "")
+        tries = (letters[0] + "".join(more) for more in combinations(letters[1:], TAG - 1))
+        found.append(next((tag for tag in tries if tag not in taken), short))
+    return tuple(found)
+
+
+class Speech:
+    """One position in words of one language, for one viewer."""
+
+    def __init__(self, state: State, names: Sequence[str], lang: Lang, viewer: Viewer) -> None:
+        self.state = state
+        self.lang = lang
+        self.viewer = viewer
+        self.words = Words(WORDS, lang)
+        self.names = called(names, state.seats, lang)
+        self._there: dict[int, str] = {}
+
+    # --- Single things
+
+    def land(self, land: int) -> str:
+        """A land's name."""
+        return self.state.board.lands[land].called(self.lang) if land >= 0 else ""
+
+    def rune(self, rune: int) -> str:
+        """A rune as it is printed."""
+        return self.words(f"rune.{RUNES[rune]}") if rune >= 0 else "?"
+
+    def meaning(self, rune: int) -> str:
+        """What a rune means."""
+        return self.words(f"meaning.{RUNES[rune]}") if rune >= 0 else "?"
+
+    def full_rune(self, rune: int) -> str:
+        """A rune with what it means."""
+        return self.words("say.rune", rune=self.rune(rune), meaning=self.meaning(rune))
+
+    def runes(self, runes: Sequence[int]) -> str:
+        """Several runes."""
+        return ", ".join(self.rune(rune) for rune in runes)
+
+    def element(self, element: int) -> str:
+        """An element's name."""
+        return self.words(f"element.{ELEMENTS[element]}") if element >= 0 else ""
+
+    def kind(self, kind: int | str) -> str:
+        """A kind of figure, or one of the words that moves use."""
+        if isinstance(kind, int):
+            return self.words(f"kind.{KINDS[kind].key}")
+        return self.words(f"kind.{kind}") if kind in KIND else self.word(kind)
+
+    def word(self, key: str) -> str:
+        """One of the words that moves use."""
+        return self.words(f"word.{key}") if key else ""
+
+    def the(self, piece: int) -> str:
+        """A piece with its article."""
+        return self.words(f"the.{KINDS[self.state.pieces[piece].kind].key}")
+
+    def side(self, seat: int) -> str:
+        """A player, foes or a host."""
+        if seat >= 0:
+            return self.names[seat]
+        return self.words("say.host" if seat == HOST else "say.foes")
+
+    def players(self, seats: Sequence[int]) -> str:
+        """Several players."""
+        return ", ".join(self.side(seat) for seat in seats)
+
+    def piece(self, piece: int) -> str:
+        """A figure by its kind, its number where it has one, and whose it is."""
+        one = self.state.pieces[piece]
+        what = self.words(f"kind.{KINDS[one.kind].key}")
+        number = self._numbers[piece]
+        if number:
+            what = self.words("say.numbered", what=what, number=number)
+        if one.leader == NOBODY:
+            wild = one.land >= 0 and one.kind not in BUILDINGS
+            return self.words("say.foe", what=what) if wild else what
+        if one.leader == self.viewer:
+            return what
+        return self.words("say.of", what=what, who=self.names[one.leader])
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """Each piece's number among its like; 0 where there is only one."""
+        counts: dict[tuple[int, int], int] = {}
+        found = []
+        for piece in self.state.pieces:
+            key = (piece.owner, piece.kind)
+            counts[key] = counts.get(key, 0) + 1
+            found.append(counts[key])
+        return [
+            number if counts[piece.owner, piece.kind] > 1 else 0
+            for number, piece in zip(found, self.state.pieces, strict=True)
+        ]
+
+    def placed_piece(self, piece: int) -> str:
+        """A figure, and where it stands."""
+        land = self.state.pieces[piece].land
+        if land < 0:
+            return self.piece(piece)
+        return self.words("say.at", what=self.piece(piece), land=self.land(land))
+
+    def unit(self, unit: int) -> str:
+        """A unit in a contest."""
+        if unit >= PART:
+            parts = getattr(top(self.state), "parts", ()) if self.state.stack else ()
+            at = unit - PART
+            strength = parts[at] if at < len(parts) else getattr(top(self.state), "part", "?")
+            return self.words("say.part", number=at + 1, strength=strength)
+        return self.words("say.phantom") if unit >= PHANTOM else self.piece(unit)
+
+    def token(self, index: int) -> str:
+        """A token, its strength, and where it lies."""
+        token = self.state.tokens[index]
+        what = self.words(f"token.{token.kind}")
+        if token.strength:
+            what = self.words("say.strong", what=what, strength=token.strength)
+        land = token_land(self.state, token)
+        return self.words("say.at", what=what, land=self.land(land)) if land >= 0 else what
+
+    def price(self, tur: int = 0, golu: int = 0, aglar: int = 0) -> str:
+        """What something costs."""
+        amounts = (("tur", tur), ("golu", golu), ("aglar", aglar))
+        said = [self.words(f"say.{key}", n=amount) for key, amount in amounts if amount]
+        return ", ".join(said) or self.words("say.nothing")
+
+    def there(self, land: int) -> str:
+        """In brackets, whom a step into a land would meet."""
+        if land not in self._there:
+            met = [s for s in standing(self.state, land) if s != self.viewer]
+            said = [self.names[seat] for seat in met]
+            if foes(self.state, land):
+                said.append(self.words("say.foes"))
+            self._there[land] = f" ({', '.join(said)})" if said else ""
+        return self._there[land]
+
+    # --- Readings and quests
+
+    def reading(self, key: str) -> str:
+        """The name of a reading."""
+        if key not in Reading.ALL:
+            return self.word(key)
+        return str(tales.reading(self.lang, key)["name"])
+
+    def does(self, key: str, strength: int | None, magic: bool = False) -> str:
+        """What a reading does, with a strength if it is known."""
+        if key not in Reading.ALL:
+            return ""
+        told = tales.reading(self.lang, key)
+        keys = ("does_magic", "does") if magic else ("does", "does_magic")
+        said = str(next(told[key] for key in keys if key in told))
+        return said.format(strength=UNKNOWN_STRENGTH if strength is None else strength)
+
+    def bit(self, bit: Bit) -> str:
+        """A part of a target."""
+        kind, value = bit
+        match kind:
+            case "land":
+                return self.land(value)
+            case "piece":
+                return self.placed_piece(value)
+            case "seat":
+                return self.side(value)
+            case "element":
+                return self.element(value)
+            case "rune":
+                return self.rune(value)
+            case "quest":
+                return self.quest_named(value)
+            case "token":
+                return self.token(value)
+            case "way":
+                return self.word(WAYS[value])
+            case _:
+                return str(value)
+
+    def bits(self, parts: Sequence[Bit]) -> str:
+        """A whole target; the place of a rune in a quest is said by the rune."""
+        said = []
+        for at, part in enumerate(parts):
+            if part.kind == "index":
+                found = quest_of(self.state, parts[at - 1].value)
+                said.append(self.rune(found[1].runes[part.value]) if found else "?")
+            else:
+                said.append(self.bit(part))
+        return ", ".join(said)
+
+    def quest_named(self, number: int) -> str:
+        """A quest by its number."""
+        return self.words("say.quest", number=number)
+
+    def aim(self, aim: Aim, key: str = "text") -> str:
+        """An aim in words."""
+        return aims.describe(aim, self.state.board, self.names, self.lang, key)
+
+    def quest(self, quest: Quest | None) -> str:
+        """What a quest is about, as far as it is known."""
+        if quest is None:
+            return ""
+        if quest.aim is not None:
+            return self.aim(quest.aim)
+        return quest.words or self.words("say.free")
+
+
+# --- Refusals -----------------------------------------------------------------------------
+
+
+def reason(state: State, no: No, names: Sequence[str], lang: Lang) -> str:
+    """Why something is refused, in a sentence."""
+    values = values_in_words(state, no.values, names, lang)
+    return Words(WORDS, lang)(f"why.{no.key}", **values)
+
+
+def values_in_words(
+    state: State, values: dict[str, Any], names: Sequence[str], lang: Lang
+) -> dict[str, Any]:
+    """What a refusal names: lands, figures, players and so on by their names."""
+    speech = Speech(state, names, lang, None)
+    found = {name: _value(speech, name, value) for name, value in values.items()}
+    for name in ("piece", "unit"):
+        if name in found:
+            found[name.capitalize()] = _capital(found[name])
+    if {"tur", "golu", "aglar"} <= set(values):
+        found["price"] = speech.price(values["tur"], values["golu"], values["aglar"])
+    return found
+
+
+def _value(speech: Speech, name: str, value: Any) -> Any:
+    say: dict[str, Callable[[Any], str]] = {
+        "land": speech.land,
+        "piece": speech.the,
+        "seat": speech.side,
+        "rune": speech.rune,
+        "kind": speech.kind,
+        "element": speech.element,
+        "reading": speech.reading,
+    }
+    if name == "unit":
+        return speech.the(value) if NOWHERE < value < PHANTOM else speech.unit(value)
+    return say[name](value) if name in say else value
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,288 @@
+"""What a viewer may see of SHENT, as plain data.
+
+Everything shown comes from `sight`, the position as far as the viewer may know it; the true state
+says only whom the game waits for and which moves the viewer has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cruachan.engine.game import CHANCE, NOBODY, Lang, View, Viewer
+from cruachan.engine.notation import LETTERS
+from cruachan.engine.pieces import PIECES, result_rows
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.chapters.rounds import role
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    TRACK,
+    Piece,
+    Quest,
+    State,
+    lands_of,
+    on_piece,
+    strength,
+    tokens,
+    wisdom,
+)
+from cruachan.games.shent.notation import position
+from cruachan.games.shent.notation.spelling import spell_piece, token_land
+from cruachan.games.shent.view.choices import Choices
+from cruachan.games.shent.view.prompts import Prompts, weather_told
+from cruachan.games.shent.view.speech import Speech, tags
+
+if TYPE_CHECKING:
+    from cruachan.games.shent.game import SHENT
+
+LYING = ("band", "wall", "legend", "treasure", "mist", "blossom", "gate")
+"""The tokens that are drawn on the map; the trace of a hero is one more."""
+BESIDES = (
+    *("host", "standstill", "truce", "blight", "silence", "buried", "phantom", "ground"),
+    *("lust", "passage", "welcome", "barren", "siege", "tongue", "captive"),
+)
+"""Further tokens of lands, told in words."""
+TRACK_STONES = 10
+ROLES = ("narrator", "administrator", "referee")
+
+
+def view(
+    game: SHENT, state: State, sight: State, viewer: Viewer, names: Sequence[str], lang: Lang
+) -> View:
+    """The view for a seat or a spectator."""
+    waited = game.to_act(state)
+    speech = Speech(sight, names, lang, viewer)
+    prompts = Prompts(sight, speech)
+    kind, prompt = prompts.text(waited, viewer)
+    legal = game.legal_moves(state, viewer) if viewer is not None else []
+    choices = Choices(sight, speech, CHANCE if viewer is None else viewer)
+    return {
+        "game": game.name,
+        "board": sight.board.name,
+        "seat": viewer,
+        "position": position.write(sight),
+        "to_act": list(waited),
+        "prompt": prompt,
+        "asked": {"kind": kind, "text": prompt},
+        "points": choices.points(legal),
+        "calls": [] if viewer in waited else choices.calls(legal),
+        "seats": sight.seats,
+        "options": dict(sight.options),
+        "turn": None if sight.active < 0 or not state.stack else sight.active,
+        "phase": prompts.phase,
+        "phase_name": speech.words(f"phase.{prompts.phase}"),
+        "round": sight.round,
+        "stone": (sight.clock - 1) % TRACK_STONES + 1 if sight.clock else 0,
+        **_sky(speech),
+        "bag": sum(sight.bag),
+        "numbers": list(sight.numbers),
+        "lands": _lands(speech),
+        "paths": [[token.land, token.other] for token in tokens(sight, "path")],
+        "track": _track(speech),
+        "players": [_player(speech, seat) for seat in range(sight.seats)],
+        "result": result_rows(game.outcome(state)),
+    }
+
+
+def _sky(speech: Speech) -> dict[str, Any]:
+    """The constellation and the round event."""
+    state = speech.state
+    rune, number = state.weather
+    weather = None
+    if rune != NOWHERE:
+        told = weather_told(speech, rune, number)
+        weather = {
+            "rune": RUNES[rune],
+            "strength": number,
+            "text": f"{told['name']}: {told['does']}",
+        }
+    sky = ELEMENTS[state.sky] if state.sky >= 0 else None
+    return {"sky": sky, "sky_name": speech.element(state.sky), "weather": weather}
+
+
+# --- Lands --------------------------------------------------------------------------------
+
+
+def _lands(speech: Speech) -> list[dict[str, Any]]:
+    state = speech.state
+    named, called = _named(state), tags(state.board, speech.lang)
+    shown: list[dict[str, Any]] = []
+    for number, land in enumerate(state.board.lands):
+        rune = None
+        if land.rune is not None:
+            rune = {"name": RUNES[land.rune], "strength": land.strength}
+        marker = state.markers[number]
+        shown.append(
+            {
+                "id": number,
+                "name": land.called(speech.lang),
+                "short": land.short,
+                "tag": called[number],
+                "element": ELEMENTS[land.element],
+                "element_name": speech.element(land.element),
+                "rune": rune,
+                "marker": None if marker == NOBODY else marker,
+                "figures": [],
+                "building": None,
+                "tokens": [],
+                "besides": [],
+                "quest": number in named,
+            }
+        )
+    for index, piece in enumerate(state.pieces):
+        if piece.land >= 0 and piece.kind in BUILDINGS:
+            shown[piece.land]["building"] = _building(speech, index, piece)
+        elif piece.land >= 0:
+            shown[piece.land]["figures"].append(_figure(speech, index, piece))
+    _lay_tokens(speech, shown)
+    return shown
+
+
+def _named(state: State) -> set[int]:
+    """The lands that quests and goals name, as far as the viewer knows them."""
+    known = [q for player in state.players for q in (*player.quests, player.aim) if q and q.aim]
+    return {land for quest in known if quest.aim for land in aims.lands_named(quest.aim)}
+
+
+def _figure(speech: Speech, index: int, piece: Piece) -> dict[str, Any]:
+    state = speech.state
+    flags = {
+        "hidden": piece.hidden,
+        "asleep": on_piece(state, "asleep", index),
+        "held": on_piece(state, "band", index) or on_piece(state, "captive", index),
+        "experienced": piece.plus,
+    }
+    return {
+        "id": spell_piece(state, speech.viewer, index),
+        "kind": KINDS[piece.kind].key,
+        "name": speech.kind(piece.kind),
+        "owner": None if piece.leader == NOBODY else piece.leader,
+        "strength": strength(piece),
+        "wisdom": wisdom(piece),
+        "steps": piece.steps,
+        "flags": [flag for flag, there in flags.items() if there],
+        "flag_names": [speech.words(f"flag.{flag}") for flag, there in flags.items() if there],
+    }
+
+
+def _building(speech: Speech, index: int, piece: Piece) -> dict[str, Any]:
+    besieged = on_piece(speech.state, "siege", index) is not None
+    return {
+        "id": spell_piece(speech.state, speech.viewer, index),
+        "kind": KINDS[piece.kind].key,
+        "name": speech.kind(piece.kind),
+        "owner": None if piece.leader == NOBODY else piece.leader,
+        "flags": ["siege"] if besieged else [],
+    }
+
+
+def _lay_tokens(speech: Speech, shown: list[dict[str, Any]]) -> None:
+    """The tokens of each land: those of the map, and those told besides."""
+    for token in speech.state.tokens:
+        group = "tokens" if token.kind in LYING else "besides" if token.kind in BESIDES else ""
+        land = token_land(speech.state, token)
+        if group and land >= 0:
+            owner = None if token.seat == NOBODY else token.seat
+            shown[land][group].append(_token(speech, token.kind, token.strength, owner))
+    for seat, player in enumerate(speech.state.players):
+        if player.heroes != NOWHERE:
+            shown[player.heroes]["tokens"].append(_token(speech, "thalion", 0, seat))
+
+
+def _token(speech: Speech, kind: str, number: int, owner: int | None) -> dict[str, Any]:
+    name = speech.words(f"token.{kind}")
+    return {"kind": kind, "name": name, "strength": number, "owner": owner}
+
+
+def _track(speech: Speech) -> list[dict[str, Any]]:
+    """The figures that wait on the round track, by the stone at which they come back."""
+    waiting: dict[int, list[dict[str, Any]]] = {}
+    for piece in speech.state.pieces:
+        if piece.land == TRACK:
+            stone = (piece.back - 1) % TRACK_STONES + 1
+            owner = None if piece.leader == NOBODY else piece.leader
+            figure = {
+                "kind": KINDS[piece.kind].key,
+                "owner": owner,
+                "name": speech.kind(piece.kind),
+            }
+            waiting.setdefault(stone, []).append(figure)
+    return [{"stone": stone, "figures": waiting[stone]} for stone in sorted(waiting)]
+
+
+# --- Players ------------------------------------------------------------------------------
+
+
+def _player(speech: Speech, seat: int) -> dict[str, Any]:
+    state, player = speech.state, speech.state.players[seat]
+    hand = [rune for rune in player.hand if rune >= 0]
+    roles = [r for r in ROLES if state.active >= 0 and role(state, r) == seat]
+    return {
+        "seat": seat,
+        "letter": LETTERS[seat].upper(),
+        "piece": PIECES[seat],
+        "name": speech.names[seat],
+        "element": ELEMENTS[player.element] if player.element >= 0 else None,
+        "element_name": speech.element(player.element),
+        "tur": player.tur,
+        "golu": player.golu,
+        "aglar": player.aglar,
+        "hand": len(player.hand),
+        "runes": [_rune(speech, rune) for rune in hand],
+        "stones": [speech.element(stone) for stone in player.stones],
+        "lands": len(lands_of(state, seat)),
+        "wish": player.wish,
+        "wish_name": speech.word(player.wish),
+        "roles": roles,
+        "role_names": [speech.words(f"role.{each}") for each in roles],
+        "fulfilled": player.fulfilled,
+        "goal": _goal(speech, seat),
+        "quests": [_quest(speech, seat, quest) for quest in player.quests],
+    }
+
+
+def _rune(speech: Speech, rune: int) -> dict[str, str]:
+    return {"key": RUNES[rune], "name": speech.rune(rune), "meaning": speech.meaning(rune)}
+
+
+def _goal(speech: Speech, seat: int) -> dict[str, Any]:
+    """The goal: its size for all; its runes and its aim for those who know them."""
+    player = speech.state.players[seat]
+    known = [rune for rune in player.goal if rune >= 0]
+    text, progress = "", None
+    if player.aim is not None:
+        text = speech.quest(player.aim)
+        progress = _progress(speech, seat, player.aim)
+    elif known:
+        text = speech.words("say.goal", runes=speech.runes(known))
+    of = int(speech.state.option("goal"))
+    runes = [speech.rune(rune) for rune in known]
+    return {"size": len(player.goal), "of": of, "text": text, "runes": runes, "progress": progress}
+
+
+def _quest(speech: Speech, seat: int, quest: Quest) -> dict[str, Any]:
+    """A quest, as far as the viewer knows it."""
+    known = seat == speech.viewer or quest.mode == "open" or bool(speech.state.outcome)
+    level = ""
+    if quest.aim is not None:
+        level = aims.level(aims.hardness(speech.state, seat, quest))
+    return {
+        "number": quest.number,
+        "mode": quest.mode,
+        "mode_name": speech.word(quest.mode),
+        "runes": [speech.rune(rune) for rune in quest.runes if rune >= 0],
+        "text": speech.quest(quest) if known else "",
+        "level": level,
+        "level_name": speech.words(f"level.{level}") if level else "",
+        "progress": _progress(speech, seat, quest),
+        "accepted": quest.accepted,
+        "failures": quest.failures,
+    }
+
+
+def _progress(speech: Speech, seat: int, quest: Quest) -> list[int] | None:
+    """How much is done, and how much is wanted, of an aim that is known."""
+    if quest.aim is None:
+        return None
+    return list(aims.progress(speech.state, seat, quest))
