@@ -19,8 +19,9 @@ from typing import Any
 
 from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError, UndoError
-from cruachan.engine.game import LANGS, Game, Viewer
+from cruachan.engine.game import Game, Viewer
 from cruachan.engine.match import Match
+from cruachan.engine.words import LANGS
 
 AnyGame = Game[Any, Any]
 Heard = Iterator[tuple[str, str]]

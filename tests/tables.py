@@ -17,9 +17,10 @@ from typing import Any, cast
 
 import cruachan
 from cruachan.engine.errors import MoveError
-from cruachan.engine.game import CHANCE, LANGS, Game, Lang, View
+from cruachan.engine.game import CHANCE, Game, View
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.rulebook import rulebook
+from cruachan.engine.words import LANGS, Lang
 
 AnyGame = Game[Any, int]
 

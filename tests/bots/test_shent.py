@@ -12,9 +12,9 @@ from cruachan.bots.shent import ShentBot
 from cruachan.bots.shent.mind import NAMES, TEMPERS, temper_of
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError
-from cruachan.engine.game import CHANCE, LANGS
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import Words
+from cruachan.engine.words import LANGS, Words
 from cruachan.games import load_game
 from cruachan.games.shent.game import SHENT
 from tests.shent.tables import by_bots, game_for

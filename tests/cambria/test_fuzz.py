@@ -13,9 +13,10 @@ import pytest
 
 from cruachan.engine import record
 from cruachan.engine.errors import IllegalMove, UndoError
-from cruachan.engine.game import CHANCE, LANGS
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.record import Ints, rule
+from cruachan.engine.words import LANGS
 from cruachan.games.cambria import ladders, rules
 from cruachan.games.cambria.game import Cambria
 from cruachan.games.cambria.notation import soldiers_of

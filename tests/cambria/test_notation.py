@@ -15,7 +15,8 @@ from cruachan.engine.errors import (
     MoveError,
     UnreadableMove,
 )
-from cruachan.engine.game import CHANCE, LANGS, Lang
+from cruachan.engine.game import CHANCE
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.game import Cambria
 from tests.tables import assert_moves_or_errors, moves_of

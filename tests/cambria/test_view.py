@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from cruachan.engine import record
-from cruachan.engine.game import CHANCE, LANGS, Lang, View
+from cruachan.engine.game import CHANCE, View
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.cambria.state import State
 from tests.tables import assert_plain, leaves
 

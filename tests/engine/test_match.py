@@ -6,8 +6,8 @@ from cruachan import CHANCE, IllegalMove, Match, Player, load_game
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError, UndoError, UnreadableMove
-from cruachan.engine.game import LANGS
 from cruachan.engine.record import same
+from cruachan.engine.words import LANGS
 
 NAMES = ("Ailill", "Medb", "Fergus")
 

@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cruachan.engine.game import Lang, View, Viewer
+from cruachan.engine.game import View, Viewer
 from cruachan.engine.svg import PIPS
+from cruachan.engine.words import Lang
 from cruachan.games.gallia.cards import Cards, load
 from cruachan.games.gallia.draw import WORDS, draw, draw_board
 from cruachan.games.gallia.game import Gallia

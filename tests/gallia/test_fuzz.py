@@ -12,8 +12,9 @@ import pytest
 
 from cruachan.engine import record
 from cruachan.engine.errors import IllegalMove, UndoError
-from cruachan.engine.game import CHANCE, LANGS
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.words import LANGS
 from cruachan.games.gallia import ladders
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.state import CARDS, DICE, NOWHERE, OVER, State

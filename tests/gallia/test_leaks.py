@@ -9,8 +9,9 @@ import pytest
 
 from cruachan.engine import record
 from cruachan.engine.bits import bit
-from cruachan.engine.game import CHANCE, Lang, View, Viewer
+from cruachan.engine.game import CHANCE, View, Viewer
 from cruachan.engine.match import Match, Player, Ply
+from cruachan.engine.words import Lang
 from cruachan.games.gallia import ladders, notation
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.game import Gallia

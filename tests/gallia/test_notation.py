@@ -14,7 +14,7 @@ from cruachan.engine.errors import (
     PositionError,
     UnreadableMove,
 )
-from cruachan.engine.game import LANGS, Lang
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.gallia import ladders
 from tests.tables import assert_moves_or_errors
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.game import CHANCE, LANGS, Lang, View
+from cruachan.engine.game import CHANCE, View
+from cruachan.engine.words import LANGS, Lang
 from tests.tables import assert_plain
 
 from .positions import (

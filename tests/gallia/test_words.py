@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.game import CHANCE, LANGS, Lang
-from cruachan.engine.words import Words
+from cruachan.engine.game import CHANCE
+from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import gallia
 
 from .positions import (

@@ -12,8 +12,9 @@ import pytest
 
 from cruachan.engine import record
 from cruachan.engine.errors import IllegalMove, UndoError
-from cruachan.engine.game import CHANCE, LANGS
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.words import LANGS
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.notation import warriors_of
 from cruachan.games.hibernia.state import COUNTIES, PLAYERS, WARRIORS, State

@@ -15,7 +15,8 @@ from cruachan.engine.errors import (
     PositionError,
     UnreadableMove,
 )
-from cruachan.engine.game import CHANCE, LANGS, Lang
+from cruachan.engine.game import CHANCE
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.hibernia import rules
 from tests.tables import assert_moves_or_errors
 

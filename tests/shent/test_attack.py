@@ -16,8 +16,9 @@ from cruachan.cli import LONGEST_ERROR, cli, main, one_line, put
 from cruachan.engine import transcript
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, PositionError, TranscriptError, UnreadableMove
-from cruachan.engine.game import CHANCE, LANGS
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.words import LANGS
 from cruachan.games.shent.chapters.quests import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, top

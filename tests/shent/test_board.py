@@ -16,7 +16,7 @@ from cruachan.games.shent.box.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNE
 from tests.boards import assert_told
 
 USUAL, SMALL, LARGE = (load(name) for name in BOARDS)
-FOLDER = Path(__file__).parents[2] / "src" / "cruachan" / "games" / "shent" / "boards"
+FOLDER = Path(__file__).parents[2] / "src" / "cruachan" / "games" / "shent" / "box" / "boards"
 
 
 def change(number: int, board: Board = SMALL, **changes: Any) -> Board:

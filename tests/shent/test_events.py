@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.game import CHANCE, LANGS, Lang
+from cruachan.engine.game import CHANCE
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import (
     BAND,
     BREGED,

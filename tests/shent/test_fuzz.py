@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from cruachan.engine.errors import IllegalMove, UndoError
-from cruachan.engine.game import CHANCE, LANGS
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.words import LANGS
 from cruachan.games.shent.box.material import BUILDINGS, MARKERS
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move
 from cruachan.games.shent.core.state import NOWHERE, TRACK, State, is_ally, own_figures

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError, UnreadableMove
-from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import HANNAS, KIND, RATH, RUNES
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import PART, Challenge

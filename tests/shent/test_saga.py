@@ -13,8 +13,9 @@ import pytest
 
 from cruachan.bots.shent import ShentBot
 from cruachan.engine import transcript
-from cruachan.engine.game import CHANCE, LANGS, Lang
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import FARON, RANDIR
 from cruachan.games.shent.core.flow import Move

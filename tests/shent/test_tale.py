@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import cruachan.games.shent as package
-from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import FARON, RHACH, RUNES
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.core.acts import change_quest

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import GALAS, HANNAS, NARCHAD, RATH
 from cruachan.games.shent.chapters.asks import Gather, News, Thin
 from cruachan.games.shent.chapters.challenges import Challenge

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.game import LANGS, Lang
-from cruachan.engine.words import Words
+from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import shent
 from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.flow import FRAMES, No, Verb

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from cruachan.engine.game import Lang, View
+from cruachan.engine.game import View
 from cruachan.engine.pieces import PIECES
+from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.picture.terms import term

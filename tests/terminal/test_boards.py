@@ -10,8 +10,9 @@ from rich.console import Console
 
 from cruachan.bots import load_bot
 from cruachan.engine.chance import seed_from
-from cruachan.engine.game import CHANCE, LANGS, Lang
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games import load_game
 from cruachan.terminal.boards import drawing, hibernia
 from cruachan.terminal.boards.layout import Frame, fill, spread

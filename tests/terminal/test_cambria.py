@@ -14,9 +14,9 @@ from rich.console import Console
 from cruachan.bots import load_bot
 from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
-from cruachan.engine.game import CHANCE, LANGS, Lang
+from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import Words
+from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript, load_game
 from cruachan.terminal import saves
 from cruachan.terminal.boards import cambria

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.game import LANGS, Lang
-from cruachan.engine.words import Words
+from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
 
 

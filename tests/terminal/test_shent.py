@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console, RenderableType
 
 from cruachan.engine import transcript, verify
-from cruachan.engine.game import LANGS, Lang, View
-from cruachan.engine.words import Words
+from cruachan.engine.game import View
+from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.box.board import BOARDS, Board, Land, load
 from cruachan.games.shent.box.material import RUNES

@@ -11,8 +11,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cruachan.engine.errors import Refusal, UnreadableMove
-from cruachan.engine.game import CHANCE, Game, Lang, Options, Outcome, View, Viewer
+from cruachan.engine.game import CHANCE, Game, Options, Outcome, View, Viewer
 from cruachan.engine.pieces import result_rows
+from cruachan.engine.words import Lang
 
 ROUNDS = 3
 LONGEST = 40

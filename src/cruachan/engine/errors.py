@@ -6,9 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cruachan.engine.words import Lang, Message
+
 
 class CruachanError(Exception):
-    """Anything a person can put right; its text is meant to be shown as it is."""
+    """Anything a person can put right; its text is meant to be shown as it is.
+
+    It is told by a message, which is said in the language of whoever reads it, or by a text that
+    was made for the person who asked.
+    """
+
+    def __init__(self, said: Message | str) -> None:
+        super().__init__(said)
+        self.said = said
+
+    def text(self, lang: Lang) -> str:
+        """It in the reader's language."""
+        return self.said.text(lang) if isinstance(self.said, Message) else self.said
+
+    def __str__(self) -> str:
+        return self.text("en")
 
 
 class OptionError(CruachanError):

@@ -17,15 +17,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
+from cruachan.engine.words import Lang
 
 CHANCE = -1
 NOBODY = -2
 
-Lang = Literal["en", "de"]
-LANGS: tuple[Lang, ...] = get_args(Lang)
 Viewer = int | None
 View = dict[str, Any]
 Options = Mapping[str, str]

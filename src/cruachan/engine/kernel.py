@@ -16,10 +16,10 @@ import numpy as np
 from cruachan.engine import record
 from cruachan.engine.bits import below
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal
-from cruachan.engine.game import NOBODY, Game, Lang, View, Viewer
+from cruachan.engine.game import NOBODY, Game, View, Viewer
 from cruachan.engine.record import Ints, Record, rule
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 
 B = TypeVar("B", bound=Record)
 R = TypeVar("R", bound=Record)

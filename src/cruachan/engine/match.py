@@ -12,7 +12,8 @@ from typing import Generic
 
 from cruachan.engine.chance import commitment, draw, new_seed
 from cruachan.engine.errors import IllegalMove, UndoError
-from cruachan.engine.game import CHANCE, Game, Lang, M, Options, Outcome, S, View, Viewer
+from cruachan.engine.game import CHANCE, Game, M, Options, Outcome, S, View, Viewer
+from cruachan.engine.words import Lang
 
 UNDO_WORDS = {
     "nothing": {

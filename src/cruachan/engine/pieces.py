@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cruachan.engine.game import Lang, Outcome
-from cruachan.engine.words import Words
+from cruachan.engine.game import Outcome
+from cruachan.engine.words import Lang, Words
 
 PIECES = ("ivory", "ink", "copper", "rose", "teal", "moss")
 

@@ -1,4 +1,9 @@
-"""Texts in both languages, from the files en.toml and de.toml of a `words` folder."""
+"""Texts in both languages: the one way in which this house holds them.
+
+A room's texts lie in its folder `words`, in en.toml and de.toml, or, where there are many, in
+en/*.toml and de/*.toml by topic. What is to be said before anybody knows in which language (an
+error, a complaint about a board) is a `Message`: the key of a text and what it names.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +12,61 @@ import os
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import Any, Literal, NamedTuple, get_args
 
-from cruachan.engine.game import LANGS, Lang
+Lang = Literal["en", "de"]
+LANGS: tuple[Lang, ...] = get_args(Lang)
 
 
 @cache
-def _table(package: str, lang: Lang) -> dict[str, str]:
-    source = files(package).joinpath("words", f"{lang}.toml").read_text("utf-8")
-    table = tomllib.loads(source)
-    return {f"{group}.{key}": text for group, texts in table.items() for key, text in texts.items()}
+def tables(package: str, lang: Lang) -> dict[str, Any]:
+    """All texts of a room in a language, in groups as its files have them."""
+    folder = files(package).joinpath("words")
+    single = folder.joinpath(f"{lang}.toml")
+    topics = [single] if single.is_file() else list(folder.joinpath(lang).iterdir())
+    found: dict[str, Any] = {}
+    for topic in sorted(topics, key=lambda each: each.name):
+        for group, texts in tomllib.loads(topic.read_text("utf-8")).items():
+            found[group] = {**found.get(group, {}), **texts}
+    return found
+
+
+@cache
+def _flat(package: str, lang: Lang) -> dict[str, str]:
+    groups = tables(package, lang).items()
+    return {f"{group}.{key}": text for group, texts in groups for key, text in texts.items()}
 
 
 class Words:
-    """The texts of one package in one language: `words("ask.roll", name="Medb")`."""
+    """The texts of one room in one language: `words("ask.roll", name="Medb")`."""
 
     def __init__(self, package: str, lang: Lang) -> None:
         self.lang = lang
-        self.table = _table(package, lang)
+        self.table = _flat(package, lang)
 
     def __call__(self, key: str, /, **values: object) -> str:
         return self.table[key].format(**values)
+
+
+class Message(NamedTuple):
+    """Something to say to a person, whatever her language; what it names may be a message too."""
+
+    package: str
+    key: str
+    values: dict[str, Any]
+
+    def text(self, lang: Lang) -> str:
+        """It in words."""
+        said = {
+            name: value.text(lang) if isinstance(value, Message) else value
+            for name, value in self.values.items()
+        }
+        return Words(self.package, lang)(self.key, **said)
+
+
+def message(package: str, key: str, /, **values: Any) -> Message:
+    """A message from the texts of a room."""
+    return Message(package, key, values)
 
 
 def system_language() -> Lang:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
-from cruachan.engine.game import Game, Lang
+from cruachan.engine.game import Game
+from cruachan.engine.words import Lang
 
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader

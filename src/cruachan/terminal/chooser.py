@@ -10,9 +10,9 @@ from rich.text import Text
 
 from cruachan.bots import bots_of
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import Game, Lang, Option
+from cruachan.engine.game import Game, Option
 from cruachan.engine.match import Player
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES
 from cruachan.terminal.saves import Kept
 from cruachan.terminal.screen import Screen

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cruachan.engine.game import LANGS, Lang
 from cruachan.engine.notation import fold
-from cruachan.engine.words import Words
+from cruachan.engine.words import LANGS, Lang, Words
 
 COMMANDS = (
     "help",

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from cruachan.engine import transcript
 from cruachan.engine.chance import SEED_BYTES, seed_from
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import CHANCE, Game, Lang
+from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
 from cruachan.engine.record import MODE, cache_folder
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
 from cruachan.terminal.screen import Screen, open_screen

@@ -27,9 +27,9 @@ from rich.text import Text
 from cruachan.bots import Bot, load_bot
 from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import CHANCE, Lang, View, Viewer
+from cruachan.engine.game import CHANCE, View, Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.terminal import answers
 from cruachan.terminal.boards import drawing
 from cruachan.terminal.choices import (

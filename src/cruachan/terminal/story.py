@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.engine.game import CHANCE, Lang, Viewer
+from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 
 AnyMatch = Match[Any, Any]
 

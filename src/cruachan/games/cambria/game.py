@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cruachan.engine.game import Lang, Options, Outcome, Viewer
+from cruachan.engine.game import Options, Outcome, Viewer
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.words import Lang
 from cruachan.games.cambria import board as boards
 from cruachan.games.cambria import ladders, notation, rules
 from cruachan.games.cambria.board import Board, problems

@@ -25,11 +25,10 @@ from cruachan.engine.errors import (
     PositionError,
     UnreadableMove,
 )
-from cruachan.engine.game import Lang
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import find_name, fold, read_place
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.state import (

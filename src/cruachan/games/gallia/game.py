@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 
 from cruachan.engine.bits import bit, count
-from cruachan.engine.game import CHANCE, Lang, Option, Options, Outcome, View, Viewer
+from cruachan.engine.game import CHANCE, Option, Options, Outcome, View, Viewer
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.words import Lang
 from cruachan.games.gallia import cards as boards
 from cruachan.games.gallia import ladders, notation, rules
 from cruachan.games.gallia.cards import Cards, problems

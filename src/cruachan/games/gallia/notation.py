@@ -27,10 +27,10 @@ from cruachan.engine.errors import (
     PositionError,
     UnreadableMove,
 )
-from cruachan.engine.game import CHANCE, Lang, Viewer
+from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.notation import LETTERS, fold, read_place
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.gallia import ladders, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import find_die, free_die, occupied, warriors

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from cruachan.engine.bits import bit, count
-from cruachan.engine.game import Lang, Outcome, View, Viewer
+from cruachan.engine.game import Outcome, View, Viewer
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, called, result_rows
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.gallia import ladders, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import occupied, warriors

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cruachan.engine.game import Lang, Option, Options, Outcome, Viewer
+from cruachan.engine.game import Option, Options, Outcome, Viewer
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.words import Lang
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems

@@ -16,10 +16,9 @@ import re
 
 from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import PositionError, UnreadableMove
-from cruachan.engine.game import Lang
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import fold, read_place
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.state import (

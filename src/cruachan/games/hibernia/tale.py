@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cruachan.engine.bits import lowest
-from cruachan.engine.game import Lang
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.notation import FACES, LETTERS, lot_letters, owner_of

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cruachan.engine.bits import lowest
-from cruachan.engine.game import Lang, Outcome, View, Viewer
+from cruachan.engine.game import Outcome, View, Viewer
 from cruachan.engine.pieces import PIECES, called, result_rows
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.notation import (

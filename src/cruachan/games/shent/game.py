@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 from cruachan.engine.errors import OptionError, PositionError, Refusal, UnreadableMove
-from cruachan.engine.game import CHANCE, Game, Lang, Option, Options, Outcome, View, Viewer
+from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, View, Viewer
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.shent.box import board as boards
 from cruachan.games.shent.box.board import Board, problems
 from cruachan.games.shent.chapters import asks, income, magic, movement, placing, quests, votes

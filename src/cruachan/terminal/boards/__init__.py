@@ -8,7 +8,8 @@ from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 
-from cruachan.engine.game import Lang, View
+from cruachan.engine.game import View
+from cruachan.engine.words import Lang
 
 
 class Drawing(Protocol):

@@ -14,8 +14,8 @@ from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from cruachan.engine.game import Lang, View
-from cruachan.engine.words import Words
+from cruachan.engine.game import View
+from cruachan.engine.words import Lang, Words
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.state import COLUMNS, ROWS, TERRITORIES
 from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, seat_line

@@ -13,8 +13,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.engine.game import Lang, View
-from cruachan.engine.words import Words
+from cruachan.engine.game import View
+from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia.board import Board
 from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, seat_line
 from cruachan.terminal.boards.layout import Frame, fill, spread

@@ -15,7 +15,7 @@ from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import BUILDINGS, COMMON, ELEMENTS, GALU, KINDS, OWN, RUNES
 from cruachan.games.shent.core.state import Aim, Quest
 
-_FOLDER = Path(__file__).with_name("tales")
+_FOLDER = Path(__file__).parents[1] / "tale" / "sentences"
 
 
 @cache

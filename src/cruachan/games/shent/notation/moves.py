@@ -23,8 +23,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.errors import UnreadableMove
-from cruachan.engine.game import CHANCE, Lang, Viewer
-from cruachan.engine.words import Words
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.core.flow import Move, Verb, top

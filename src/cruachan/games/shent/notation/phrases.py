@@ -12,10 +12,10 @@ from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, UnreadableMove
-from cruachan.engine.game import CHANCE, LANGS, NOBODY, Lang
+from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.notation import LETTERS, fold
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Words
+from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.material import ELEMENTS, FARON, KINDS, RUNES
 from cruachan.games.shent.chapters.challenges import PART, PHANTOM

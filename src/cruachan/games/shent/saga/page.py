@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from html import escape
 
-from cruachan.engine.game import Lang
 from cruachan.engine.match import Match
+from cruachan.engine.words import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.picture.signs import RUNES

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cruachan.engine.game import Lang, Viewer
+from cruachan.engine.game import Viewer
 from cruachan.engine.match import Match
+from cruachan.engine.words import Lang
 from cruachan.games.shent.box.material import RHACH, RUNES, temper
 from cruachan.games.shent.chapters.challenges import PHANTOM
 from cruachan.games.shent.core.acts import houses

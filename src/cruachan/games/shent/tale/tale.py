@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cruachan.engine.game import CHANCE, Lang, Viewer
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.words import Lang
 from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup, order
 from cruachan.games.shent.chapters.events import Event, RoundEvent, active_chooses

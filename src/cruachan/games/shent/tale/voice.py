@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
-from cruachan.engine.game import NOBODY, Lang
+from cruachan.engine.game import NOBODY
 from cruachan.engine.pieces import called
+from cruachan.engine.words import Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.words import variant
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES, temper

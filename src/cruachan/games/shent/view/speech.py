@@ -7,9 +7,9 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
-from cruachan.engine.game import NOBODY, Lang, Viewer
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.pieces import called
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.board import Board

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cruachan.engine.game import CHANCE, NOBODY, Lang, View, Viewer
+from cruachan.engine.game import CHANCE, NOBODY, View, Viewer
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, result_rows
+from cruachan.engine.words import Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.chapters.rounds import role

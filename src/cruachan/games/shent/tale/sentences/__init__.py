@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from cruachan.engine.game import Lang
+from cruachan.engine.words import Lang
 
 
 @cache
