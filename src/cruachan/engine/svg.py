@@ -156,7 +156,7 @@ def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> s
     )  # fmt: skip
 
 
-class Scene(Generic[Board]):
+class Drawing(Generic[Board]):
     """What is to be drawn, and in which words; an unknown language is English."""
 
     words: ClassVar[dict[str, dict[str, str]]]

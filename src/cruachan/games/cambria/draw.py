@@ -81,7 +81,7 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-class Scene(svg.Scene[Board]):
+class Drawing(svg.Drawing[Board]):
     """What is to be drawn, and in which words."""
 
     words = WORDS
@@ -106,27 +106,27 @@ class Scene(svg.Scene[Board]):
 
 def draw(view: View, board: Board, lang: str = "en") -> str:
     """The board with everything on it, and below it the dice, the turn and the players."""
-    scene = Scene(view, board, lang)
-    about = board.about_de if scene.lang == "de" else board.about_en
+    drawing = Drawing(view, board, lang)
+    about = board.about_de if drawing.lang == "de" else board.about_en
     x, y, width, height = board.view_box
-    rows = len(scene.players) + bool(scene.dummy)
+    rows = len(drawing.players) + bool(drawing.dummy)
     below = STATUS + ROW * (rows + 1) + 12 if rows else 0.0
     return svg.picture(
         "Cambria",
         board.name,
         about,
-        scene.lang,
+        drawing.lang,
         (x, y, width, height + below),
         tag("clipPath", tag("rect", x=x, y=y, width=width, height=height), id="frame"),
         tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
-        land(scene),
-        sea(scene),
-        *(draw_road(scene, road) for road in board.roads),
-        *(draw_fort(scene, fort) for fort in board.forts),
-        *(draw_spot(scene, road) for road in board.roads),
+        land(drawing),
+        sea(drawing),
+        *(draw_road(drawing, road) for road in board.roads),
+        *(draw_fort(drawing, fort) for fort in board.forts),
+        *(draw_spot(drawing, road) for road in board.roads),
         names(board),
         tag("rect", x=x, y=y + height, width=width, height=below, fill=PAPER) if rows else "",
-        panel(scene) if rows else "",
+        panel(drawing) if rows else "",
     )
 
 
@@ -201,17 +201,17 @@ def draw_legion(x: float, y: float) -> str:
 # --- Land and sea -------------------------------------------------------------------------
 
 
-def land(scene: Scene) -> str:
+def land(drawing: Drawing) -> str:
     """Surf and coast."""
-    rings = scene.board.land
+    rings = drawing.board.land
     shape = tag("path", d=outline(rings), fill=LAND, stroke="#6d7a5c", stroke_width=2,
                 stroke_linejoin="round")  # fmt: skip
     return tag("g", svg.surf(rings), shape, clip_path="url(#frame)", class_="land")
 
 
-def sea(scene: Scene) -> str:
+def sea(drawing: Drawing) -> str:
     """What lies in the sea: names, the standard, the ships."""
-    board = scene.board
+    board = drawing.board
     labels = [
         write(a, b, name, 20.0, fill="#41657d", font_style="italic", letter_spacing=2)
         for name, (a, b) in board.seas
@@ -219,18 +219,18 @@ def sea(scene: Scene) -> str:
     return tag(
         "g",
         *labels,
-        svg.cartouche(*board.cartouche, board.name, scene.say("ours")),
-        draw_standard(scene),
-        *(draw_ship(scene, ship) for ship in board.ships),
+        svg.cartouche(*board.cartouche, board.name, drawing.say("ours")),
+        draw_standard(drawing),
+        *(draw_ship(drawing, ship) for ship in board.ships),
         class_="sea",
     )
 
 
-def draw_standard(scene: Scene) -> str:
+def draw_standard(drawing: Drawing) -> str:
     """The camp in the sea, with the legion while it is there."""
-    x, y = scene.board.standard
-    here = scene.view.get("legion", "sea") == "sea"
-    title = f"{scene.say('standard')}: {scene.say('legion here' if here else 'legion away')}"
+    x, y = drawing.board.standard
+    here = drawing.view.get("legion", "sea") == "sea"
+    title = f"{drawing.say('standard')}: {drawing.say('legion here' if here else 'legion away')}"
     banner = "M0 30V-30M-15 -22H15M-12 -22V2H12V-22M0 -30l-5 -6h10Z"
     return tag(
         "g",
@@ -240,7 +240,7 @@ def draw_standard(scene: Scene) -> str:
         draw_legion(x, y) if here else
         tag("path", d=banner, transform=f"translate({x:.1f} {y:.1f})", fill="#e7cfc6",
             stroke=WALL, stroke_width=3, stroke_linejoin="round", class_="banner"),
-        write(x, y + 52, scene.say("legion").capitalize(), 19.0, fill="#2f5064",
+        write(x, y + 52, drawing.say("legion").capitalize(), 19.0, fill="#2f5064",
               font_style="italic"),
         id="standard",
         data_legion=str(here).lower(),
@@ -248,14 +248,14 @@ def draw_standard(scene: Scene) -> str:
     )  # fmt: skip
 
 
-def draw_ship(scene: Scene, ship: Ship) -> str:
+def draw_ship(drawing: Drawing, ship: Ship) -> str:
     """A ship: the value on its sail as pips and digit, and the soldier aboard."""
     x, y = ship.place
-    side = scene.who(scene.ships.get(ship.value, {}).get("soldier"))
+    side = drawing.who(drawing.ships.get(ship.value, {}).get("soldier"))
     hull = "M-46 10Q-42 34 -20 36H20Q42 34 48 4Q38 12 26 14H-28Q-40 14 -46 10Z"
     return tag(
         "g",
-        tag("title", escape(f"{scene.say('ship', value=ship.value)}: {scene.called(side)}")),
+        tag("title", escape(f"{drawing.say('ship', value=ship.value)}: {drawing.called(side)}")),
         tag("g",
             tag("path", d="M-12 16V-42", stroke=KERB, stroke_width=4),
             tag("path", d="M-35 -36Q-12 -40 11 -36Q15 -16 11 6Q-12 2 -35 6Q-31 -16 -35 -36Z",
@@ -285,19 +285,21 @@ def way(board: Board, road: Road) -> str:
     return f"M{x:g} {y:g}{bend}{x2:g} {y2:g}"
 
 
-def describe_road(scene: Scene, road: Road) -> str:
+def describe_road(drawing: Drawing, road: Road) -> str:
     """A road in a line, for screen readers and pointers."""
-    seen = scene.roads.get(road.name, {})
-    a, b = (scene.board.fort(short).name for short in road.between)
-    there = scene.called(scene.who(seen.get("soldier")))
-    words = f"{scene.say('road', a=a, b=b)}: {scene.say('legion') if seen.get('legion') else there}"
-    return f"{words}, {scene.say('reached')}" if seen.get("reached") else words
+    seen = drawing.roads.get(road.name, {})
+    a, b = (drawing.board.fort(short).name for short in road.between)
+    there = drawing.called(drawing.who(seen.get("soldier")))
+    words = (
+        f"{drawing.say('road', a=a, b=b)}: {drawing.say('legion') if seen.get('legion') else there}"
+    )
+    return f"{words}, {drawing.say('reached')}" if seen.get("reached") else words
 
 
-def draw_road(scene: Scene, road: Road) -> str:
+def draw_road(drawing: Drawing, road: Road) -> str:
     """The pavement between two kerbs; a road that the roll reaches is broad and bright."""
-    line: dict[str, object] = {"d": way(scene.board, road), "fill": "none"}
-    reached = scene.roads.get(road.name, {}).get("reached")
+    line: dict[str, object] = {"d": way(drawing.board, road), "fill": "none"}
+    reached = drawing.roads.get(road.name, {}).get("reached")
     kerb, paving, stones = (INK, LIT, "#b98a00") if reached else (KERB, PAVING, "#cdb98f")
     width = 13 if reached else 9
     return tag(
@@ -311,15 +313,15 @@ def draw_road(scene: Scene, road: Road) -> str:
     )
 
 
-def draw_spot(scene: Scene, road: Road) -> str:
+def draw_spot(drawing: Drawing, road: Road) -> str:
     """Where a soldier or the legion stands; rays around it when the roll reaches the road."""
     x, y = road.middle
-    seen = scene.roads.get(road.name, {})
+    seen = drawing.roads.get(road.name, {})
     side, reached, legion = (
-        scene.who(seen.get("soldier")), bool(seen.get("reached")), bool(seen.get("legion")),
+        drawing.who(seen.get("soldier")), bool(seen.get("reached")), bool(seen.get("legion")),
     )  # fmt: skip
-    parts = [tag("title", escape(describe_road(scene, road)))]
-    parts.append(tag("path", d=way(scene.board, road), fill="none", stroke="#000000",
+    parts = [tag("title", escape(describe_road(drawing, road)))]
+    parts.append(tag("path", d=way(drawing.board, road), fill="none", stroke="#000000",
                      stroke_opacity=0, stroke_width=26))  # fmt: skip
     if reached:
         parts.append(draw_rays(x, y))
@@ -360,13 +362,15 @@ def draw_rays(x: float, y: float) -> str:
 # --- Forts --------------------------------------------------------------------------------
 
 
-def describe_fort(scene: Scene, fort: Fort) -> str:
+def describe_fort(drawing: Drawing, fort: Fort) -> str:
     """A fort in a line, for screen readers and pointers."""
-    seen = scene.forts.get(fort.short, {})
-    side = scene.who(seen.get("owner"))
-    words = scene.say("fort", name=fort.name, value=fort.value)
-    words += f": {scene.say('stormed', who=scene.called(side)) if side else scene.say('standing')}"
-    return words + (f", {scene.say('vp', vp=seen['vp'])}" if lies_there(seen) else "")
+    seen = drawing.forts.get(fort.short, {})
+    side = drawing.who(seen.get("owner"))
+    words = drawing.say("fort", name=fort.name, value=fort.value)
+    words += (
+        f": {drawing.say('stormed', who=drawing.called(side)) if side else drawing.say('standing')}"
+    )
+    return words + (f", {drawing.say('vp', vp=seen['vp'])}" if lies_there(seen) else "")
 
 
 def lies_there(seen: View) -> bool:
@@ -374,11 +378,11 @@ def lies_there(seen: View) -> bool:
     return bool(seen.get("vp")) and seen.get("owner") is None and seen.get("vp_owner") is None
 
 
-def draw_fort(scene: Scene, fort: Fort) -> str:
+def draw_fort(drawing: Drawing, fort: Fort) -> str:
     """Walls with four gates and towers; pips and digit; marker or owner at the corners."""
     x, y = fort.place
-    seen = scene.forts.get(fort.short, {})
-    side = scene.who(seen.get("owner"))
+    seen = drawing.forts.get(fort.short, {})
+    side = drawing.who(seen.get("owner"))
     wall = {"fill": "none", "stroke": WALL if side is None else "#6f675c"}
     parts = [
         tag("rect", x=x - 28, y=y - 28, width=56, height=56, rx=9, fill="#ffffff", opacity=0.85),
@@ -394,7 +398,7 @@ def draw_fort(scene: Scene, fort: Fort) -> str:
             f"M{x + a * 24 - 6:g} {y + b * 24 - 6:g}h12v12h-12Z" for a in (-1, 1) for b in (-1, 1)
         )
         parts.append(tag("path", d=towers, fill=WALL))
-    first, second = free_corners(scene.board, fort)
+    first, second = free_corners(drawing.board, fort)
     parts.append(draw_digit(*first, fort.value))
     if lies_there(seen):
         parts.append(draw_laurels(*second, seen["vp"]))
@@ -402,7 +406,7 @@ def draw_fort(scene: Scene, fort: Fort) -> str:
         parts.append(draw_piece(side, *second, 15.0, side.letter))
     return tag(
         "g",
-        tag("title", escape(describe_fort(scene, fort))),
+        tag("title", escape(describe_fort(drawing, fort))),
         *parts,
         id=f"fort-{fort.short}",
         data_fort=fort.name,
@@ -445,73 +449,73 @@ COLUMNS = {"supply": 0.47, "points": 0.61, "markers": 0.75, "forts": 0.9}
 """Where the numbers of a player stand, as a share of the width."""
 
 
-def panel(scene: Scene) -> str:
+def panel(drawing: Drawing) -> str:
     """Below the board: the dice, what goes on, and the table of the players."""
-    x, y, width, height = scene.board.view_box
+    x, y, width, height = drawing.board.view_box
     top = y + height + STATUS
-    dice = shown_dice(scene)
+    dice = shown_dice(drawing)
     aside = x + 26 + 74 * len(dice)
-    table = [{**player, "forts": stormed(scene, player)} for player in scene.players]
+    table = [{**player, "forts": stormed(drawing, player)} for player in drawing.players]
     rows = [
-        scene.draw_seat((x, top + ROW * line, width), player, COLUMNS)
+        drawing.draw_seat((x, top + ROW * line, width), player, COLUMNS)
         for line, player in enumerate(table, start=1)
     ]
-    if scene.dummy:
-        numbers = {**scene.dummy, "forts": stormed(scene, scene.dummy | {"seat": 2})}
+    if drawing.dummy:
+        numbers = {**drawing.dummy, "forts": stormed(drawing, drawing.dummy | {"seat": 2})}
         rows.append(
             svg.draw_player(
                 (x, top + ROW * (len(table) + 1), width),
-                scene.sides[2],
-                scene.sides[2].short_name,
+                drawing.sides[2],
+                drawing.sides[2].short_name,
                 {at: numbers[key] for key, at in COLUMNS.items()},
                 data_dummy="true",
             )
         )
     return tag(
         "g",
-        *(draw_die(scene, x + 18 + 74 * n, y + height + 17, die) for n, die in enumerate(dice)),
-        write(aside, y + height + 34, scene.headline(), 26.0, text_anchor="start",
+        *(draw_die(drawing, x + 18 + 74 * n, y + height + 17, die) for n, die in enumerate(dice)),
+        write(aside, y + height + 34, drawing.headline(), 26.0, text_anchor="start",
               font_weight="bold"),
-        write(aside, y + height + 68, detail(scene), 21.0, text_anchor="start"),
-        scene.draw_heads((x, top, width), COLUMNS),
+        write(aside, y + height + 68, detail(drawing), 21.0, text_anchor="start"),
+        drawing.draw_heads((x, top, width), COLUMNS),
         *rows,
         class_="panel",
     )  # fmt: skip
 
 
-def stormed(scene: Scene, player: View) -> int:
+def stormed(drawing: Drawing, player: View) -> int:
     """How many forts a player has stormed."""
-    return sum(fort.get("owner") == player["seat"] for fort in scene.forts.values())
+    return sum(fort.get("owner") == player["seat"] for fort in drawing.forts.values())
 
 
-def shown_dice(scene: Scene) -> list[int | None]:
+def shown_dice(drawing: Drawing) -> list[int | None]:
     """The dice on the table: the dummy's one, the one of the setup, or two."""
-    alone = scene.view.get("dummy_die") or scene.view.get("die")
-    return [alone] if alone else scene.view.get("dice") or [None, None]
+    alone = drawing.view.get("dummy_die") or drawing.view.get("die")
+    return [alone] if alone else drawing.view.get("dice") or [None, None]
 
 
-def detail(scene: Scene) -> str:
+def detail(drawing: Drawing) -> str:
     """The roll, how many roads it reaches, and where the legion is."""
-    view = scene.view
-    shown = [str(die) for die in shown_dice(scene) if die]
+    view = drawing.view
+    shown = [str(die) for die in shown_dice(drawing) if die]
     if view.get("result"):
-        parts = [scene.say("over")]
+        parts = [drawing.say("over")]
     elif not shown:
-        parts = [scene.say("no dice")]
+        parts = [drawing.say("no dice")]
     else:
-        dice = scene.say("and", one=shown[0], two=shown[1]) if shown[1:] else shown[0]
-        parts = [scene.say("dummy die" if view.get("dummy_die") else "dice", dice=dice)]
-        many = sum(bool(road.get("reached")) for road in scene.roads.values())
-        parts += [scene.say("reach" if many != 1 else "reach one", many=many)] if many else []
+        dice = drawing.say("and", one=shown[0], two=shown[1]) if shown[1:] else shown[0]
+        parts = [drawing.say("dummy die" if view.get("dummy_die") else "dice", dice=dice)]
+        many = sum(bool(road.get("reached")) for road in drawing.roads.values())
+        parts += [drawing.say("reach" if many != 1 else "reach one", many=many)] if many else []
     legion = view.get("legion", "sea")
     at_sea = legion == "sea"
-    parts.append(scene.say("at sea") if at_sea else scene.say("on road", road=legion))
+    parts.append(drawing.say("at sea") if at_sea else drawing.say("on road", road=legion))
     return " · ".join(parts)
 
 
-def draw_die(scene: Scene, x: float, y: float, die: int | None) -> str:
+def draw_die(drawing: Drawing, x: float, y: float, die: int | None) -> str:
     """A die with its pips; a question mark before it is rolled."""
-    title = scene.say("die", pips=die) if die else scene.say("no die")
+    title = drawing.say("die", pips=die) if die else drawing.say("no die")
     return tag(
         "g",
         tag("title", escape(title)),

@@ -20,7 +20,7 @@ from cruachan.games.cambria.state import (
     START,
     State,
 )
-from cruachan.games.cambria.view import Scene
+from cruachan.games.cambria.view import Speech
 
 
 def sentence(text: str) -> str:
@@ -28,7 +28,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-class Tale(Scene):
+class Tale(Speech):
     """Tells what was done in a state, and why something else cannot be."""
 
     def tell(self, move: int, after: State) -> str:

@@ -42,7 +42,7 @@ def everybody(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     return known
 
 
-class Scene:
+class Speech:
     """One state on one board, with everybody's name, in one language."""
 
     def __init__(
@@ -189,7 +189,7 @@ def view(
     lang: Lang,
 ) -> View:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
-    scene = Scene(board, box, state, names, lang)
+    speech = Speech(board, box, state, names, lang)
     phase = int(state.phase)
     lies = phase in (ACT, FROM, BOARD, BOARD_FROM)
     alone = phase in (SETUP, DUMMY_PLACE, DUMMY_FROM)
@@ -200,8 +200,8 @@ def view(
         "seat": viewer,
         "position": write_position(board, state),
         "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
-        "prompt": scene.prompt(),
-        "points": scene.points(legal),
+        "prompt": speech.prompt(),
+        "points": speech.points(legal),
         "seats": seats,
         "phase": PHASES.get(phase, "turn"),
         "start": None if phase == START else int(state.start),
@@ -210,27 +210,27 @@ def view(
         "dice": [int(state.first), int(state.second)] if lies else None,
         "die": int(state.first) if alone else None,
         "replaced": bool(state.replaced),
-        "players": [_player(scene, seat) for seat in range(seats)],
-        "dummy": _player(scene, DUMMY) if seats == DUMMY else None,
+        "players": [_player(speech, seat) for seat in range(seats)],
+        "dummy": _player(speech, DUMMY) if seats == DUMMY else None,
         "dummy_die": int(state.first) if phase in (DUMMY_PLACE, DUMMY_FROM) else None,
-        "forts": [_fort(scene, index) for index in range(len(board.forts))],
+        "forts": [_fort(speech, index) for index in range(len(board.forts))],
         "forts_left": int(rules.forts_left(state)),
-        "roads": _roads(scene),
+        "roads": _roads(speech),
         "ships": [{"value": s + 2, "soldier": _colour(state.ship[s])} for s in range(SHIPS)],
         "legion": "sea" if state.legion == AT_SEA else board.roads[state.legion].name,
         "result": result_rows(outcome),
     }
 
 
-def _player(scene: Scene, colour: int) -> dict[str, Any]:
-    state = scene.state
+def _player(speech: Speech, colour: int) -> dict[str, Any]:
+    state = speech.state
     return {
         "seat": colour,
         "letter": LETTERS[colour].upper(),
         "piece": PIECES[colour],
-        "name": scene.known[colour],
+        "name": speech.known[colour],
         "supply": int(state.supply[colour]),
-        "points": int(rules.points(scene.box, state, colour)),
+        "points": int(rules.points(speech.box, state, colour)),
         "markers": int(rules.markers(state, colour)),
     }
 
@@ -239,8 +239,8 @@ def _colour(who: int) -> int | None:
     return int(who) - 1 if who > 0 else None
 
 
-def _fort(scene: Scene, index: int) -> dict[str, Any]:
-    fort, state = scene.board.forts[index], scene.state
+def _fort(speech: Speech, index: int) -> dict[str, Any]:
+    fort, state = speech.board.forts[index], speech.state
     gone = "gone" if state.vp[index] < 0 else _colour(state.vp[index])
     return {
         "name": fort.name,
@@ -252,9 +252,9 @@ def _fort(scene: Scene, index: int) -> dict[str, Any]:
     }
 
 
-def _roads(scene: Scene) -> list[dict[str, Any]]:
-    state = scene.state
-    reached = _reached(scene)
+def _roads(speech: Speech) -> list[dict[str, Any]]:
+    state = speech.state
+    reached = _reached(speech)
     return [
         {
             "name": road.name,
@@ -263,13 +263,13 @@ def _roads(scene: Scene) -> list[dict[str, Any]]:
             "legion": bool(state.legion == index),
             "reached": bool(reached >> index & 1),
         }
-        for index, road in enumerate(scene.board.roads)
+        for index, road in enumerate(speech.board.roads)
     ]
 
 
-def _reached(scene: Scene) -> int:
+def _reached(speech: Speech) -> int:
     """The roads the present roll opens to a soldier, for everybody to see."""
-    state, box = scene.state, scene.box
+    state, box = speech.state, speech.box
     if state.phase == ACT and rules.can_supply(state, state.turn):
         return int(rules.open_roads(box, state, state.first, state.second))
     if state.phase == SETUP:

@@ -109,7 +109,7 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-class Scene(svg.Scene[Cards]):
+class Drawing(svg.Drawing[Cards]):
     """What is to be drawn, and in which words."""
 
     words = WORDS
@@ -158,23 +158,23 @@ def fresh(cards: Cards) -> list[View]:
 
 def draw(view: View, cards: Cards, lang: str = "en") -> str:
     """The table with the cards and the dice, and below it the turn and the players."""
-    scene = Scene(view, cards, lang)
-    about = cards.about_de if scene.lang == "de" else cards.about_en
+    drawing = Drawing(view, cards, lang)
+    about = cards.about_de if drawing.lang == "de" else cards.about_en
     asked = textwrap.wrap(view.get("prompt") or "", LETTERS_IN_A_LINE)
-    below = panel_height(scene, asked)
+    below = panel_height(drawing, asked)
     box: ViewBox = (0, 0, WIDTH, TABLE + below)
     return svg.picture(
         "Gallia Cisalpina",
         cards.name,
         about,
-        scene.lang,
+        drawing.lang,
         box,
         tag("defs", shield_shape(), ear_shape(), card_shape(), meadow(), palisade(), walls()),
-        table(scene),
-        *(draw_card(scene, card) for card in scene.cards),
-        draw_battle(scene),
+        table(drawing),
+        *(draw_card(drawing, card) for card in drawing.cards),
+        draw_battle(drawing),
         tag("rect", x=0, y=TABLE, width=WIDTH, height=below, fill=PAPER) if below else "",
-        panel(scene, asked) if below else "",
+        panel(drawing, asked) if below else "",
     )
 
 
@@ -186,15 +186,15 @@ def draw_board(cards: Cards, lang: str = "en") -> str:
 # --- Dice ---------------------------------------------------------------------------------
 
 
-def draw_die(scene: Scene, x: float, y: float, size: float, die: View) -> str:
+def draw_die(drawing: Drawing, x: float, y: float, size: float, die: View) -> str:
     """A die: pips on top, letter and digit in front, an arrow when it has moved."""
-    side: Side = scene.sides[die["seat"]]
+    side: Side = drawing.sides[die["seat"]]
     piece = svg.PIECES[side.piece]
     front, ink = ("#e3d6ad", INK) if piece.ink == INK else ("#0e161d", "#ffffff")
     height = size * 0.44
     rx = size * (0.24 if not piece.corners else 0.08)
-    title = scene.say(
-        "die moved" if die["done"] else "die", who=scene.called(die["seat"]), pips=die["pips"]
+    title = drawing.say(
+        "die moved" if die["done"] else "die", who=drawing.called(die["seat"]), pips=die["pips"]
     )
     text: dict[str, object] = {"font_family": SANS, "font_weight": "bold", "fill": ink}
     middle = y + size + height / 2 - 1
@@ -218,7 +218,7 @@ def draw_die(scene: Scene, x: float, y: float, size: float, die: View) -> str:
 # --- The table ----------------------------------------------------------------------------
 
 
-def table(scene: Scene) -> str:
+def table(drawing: Drawing) -> str:
     """A wooden table, with whose cards these are written on it."""
     plank = TABLE / 8
     seams = "".join(f"M0 {plank * n:.1f}H{WIDTH:g}" for n in range(1, 8))
@@ -228,7 +228,7 @@ def table(scene: Scene) -> str:
         for n in range(8)
         for share in (0.24, 0.5, 0.78)
     )
-    words = f"{scene.board.name} · {scene.say('ours')}"
+    words = f"{drawing.board.name} · {drawing.say('ours')}"
     return tag(
         "g",
         tag("rect", x=0, y=0, width=WIDTH, height=TABLE, fill=WOOD),
@@ -248,53 +248,53 @@ def corner(card: View) -> Point:
     return EDGE + card["column"] * (CARD[0] + GAP[0]), EDGE + card["row"] * (CARD[1] + GAP[1])
 
 
-def describe(scene: Scene, card: View) -> str:
+def describe(drawing: Drawing, card: View) -> str:
     """A card in a line, for screen readers and pointers."""
-    parts = [scene.count("shields", card["shields"])]
+    parts = [drawing.count("shields", card["shields"])]
     if card["capital"] is None:
-        kind = scene.say("oppidum" if card["oppidum"] else "land")
-        parts.append(scene.count("ears", card["ears"]))
+        kind = drawing.say("oppidum" if card["oppidum"] else "land")
+        parts.append(drawing.count("ears", card["ears"]))
     else:
-        owner = card["capital"] in scene.sides
+        owner = card["capital"] in drawing.sides
         kind = (
-            scene.say("capital", who=scene.called(card["capital"]))
+            drawing.say("capital", who=drawing.called(card["capital"]))
             if owner
-            else scene.say("a capital")
+            else drawing.say("a capital")
         )
-        parts.append(scene.say("recruits", many=scene.board.recruits))
+        parts.append(drawing.say("recruits", many=drawing.board.recruits))
     if card["shields"] is None:
-        parts = [scene.say("turning")]
-    words = [f"{card['name']}, {kind}: {', '.join(parts)}", describe_dice(scene, card)]
-    if card["capital"] is None and not card["oppidum"] and scene.sides:
-        words.append(describe_back(scene, card))
+        parts = [drawing.say("turning")]
+    words = [f"{card['name']}, {kind}: {', '.join(parts)}", describe_dice(drawing, card)]
+    if card["capital"] is None and not card["oppidum"] and drawing.sides:
+        words.append(describe_back(drawing, card))
     return "; ".join(words)
 
 
-def describe_dice(scene: Scene, card: View) -> str:
+def describe_dice(drawing: Drawing, card: View) -> str:
     """The dice on a card in words; they are all of one player."""
     dice = [
-        scene.say("moved", pips=die["pips"]) if die["done"] else str(die["pips"])
+        drawing.say("moved", pips=die["pips"]) if die["done"] else str(die["pips"])
         for die in card["dice"]
     ]
     if not dice:
-        return scene.say("empty")
-    return scene.say("dice", who=scene.called(card["dice"][0]["seat"]), dice=", ".join(dice))
+        return drawing.say("empty")
+    return drawing.say("dice", who=drawing.called(card["dice"][0]["seat"]), dice=", ".join(dice))
 
 
-def describe_back(scene: Scene, card: View) -> str:
+def describe_back(drawing: Drawing, card: View) -> str:
     """What is known of the back of a land that lies on its front."""
-    back, letters = card["back"], scene.seen_by(card)
+    back, letters = card["back"], drawing.seen_by(card)
     if back:
-        numbers = (scene.count(key, back[key]) for key in ("shields", "ears"))
-        words = scene.say("back", what=", ".join(numbers))
+        numbers = (drawing.count(key, back[key]) for key in ("shields", "ears"))
+        words = drawing.say("back", what=", ".join(numbers))
     else:
-        words = scene.say("no back" if letters else "back unseen")
+        words = drawing.say("no back" if letters else "back unseen")
     if card["shown"]:
-        return f"{words}, {scene.say('shown')}"
-    return f"{words}, {scene.say('looked', who=', '.join(letters))}" if letters else words
+        return f"{words}, {drawing.say('shown')}"
+    return f"{words}, {drawing.say('looked', who=', '.join(letters))}" if letters else words
 
 
-def draw_card(scene: Scene, card: View) -> str:
+def draw_card(drawing: Drawing, card: View) -> str:
     """A card with everything on it."""
     x, y = corner(card)
     width, height = CARD
@@ -304,7 +304,7 @@ def draw_card(scene: Scene, card: View) -> str:
     name = card["name"]
     return tag(
         "g",
-        tag("title", escape(describe(scene, card))),
+        tag("title", escape(describe(drawing, card))),
         tag("rect", x=x + 3, y=y + 5, width=width, height=height, rx=CORNER, fill="#3d2610",
             opacity=0.35),
         mirrored(kind, x, y) if (card["row"] + card["column"]) % 2 else use(kind, x, y),
@@ -313,9 +313,9 @@ def draw_card(scene: Scene, card: View) -> str:
         write(x + width / 2, y + 24, name, min(24.0, 245 / len(name)), font_weight="bold",
               class_="name"),
         draw_shields(x + (33 if capital else 27), y + STATS, card["shields"]),
-        draw_owner(scene, card) if capital else draw_ears(x + 92, y + STATS, card["ears"]),
-        draw_dice(scene, card),
-        foot(scene, card),
+        draw_owner(drawing, card) if capital else draw_ears(x + 92, y + STATS, card["ears"]),
+        draw_dice(drawing, card),
+        foot(drawing, card),
         id=f"card-{card['short']}",
         data_card=card["name"],
         data_side=kind,
@@ -323,10 +323,10 @@ def draw_card(scene: Scene, card: View) -> str:
     )  # fmt: skip
 
 
-def draw_owner(scene: Scene, card: View) -> str:
+def draw_owner(drawing: Drawing, card: View) -> str:
     """Whose capital it is: a rim in the owner's colour, and the owner's piece."""
     x, y = corner(card)
-    side = scene.sides.get(card["capital"])
+    side = drawing.sides.get(card["capital"])
     if not side:
         return ""
     rim: dict[str, object] = {"fill": "none", "rx": CORNER - 5}
@@ -340,7 +340,7 @@ def draw_owner(scene: Scene, card: View) -> str:
     )
 
 
-def draw_standard(scene: Scene, card: View) -> str:
+def draw_standard(drawing: Drawing, card: View) -> str:
     """At the foot of a capital its standard, and how many warriors it recruits."""
     x, y = corner(card)
     a, b = x + CARD[0] / 2, y + CARD[1] - 24
@@ -351,12 +351,12 @@ def draw_standard(scene: Scene, card: View) -> str:
         tag("path", d=f"M{a - 20:g} {b - 14:g}v28", stroke=INK, stroke_width=3),
         tag("path", d=f"M{a - 31:g} {b - 10:g}h22v14l-5.5 -4l-5.5 4l-5.5 -4l-5.5 4Z",
             fill=STANDARD, stroke=INK, stroke_width=1.6, stroke_linejoin="round"),
-        write(a + 14, b, f"+{scene.board.recruits}", 25.0, font_family=SANS, font_weight="bold"),
+        write(a + 14, b, f"+{drawing.board.recruits}", 25.0, font_family=SANS, font_weight="bold"),
         class_="recruits",
     )  # fmt: skip
 
 
-def draw_sign(scene: Scene, card: View) -> str:
+def draw_sign(drawing: Drawing, card: View) -> str:
     """At the foot of an oppidum a plank that says what it is."""
     x, y = corner(card)
     a, b = x + CARD[0] / 2, y + CARD[1] - 16
@@ -364,7 +364,7 @@ def draw_sign(scene: Scene, card: View) -> str:
         "g",
         tag("rect", x=a - 50, y=b - 13, width=100, height=25, rx=4, fill="#f6e6c4",
             stroke="#5d3a17", stroke_width=2),
-        write(a, b, scene.say("oppidum").capitalize(), 20.0, font_style="italic",
+        write(a, b, drawing.say("oppidum").capitalize(), 20.0, font_style="italic",
               font_weight="bold"),
         class_="sign",
     )  # fmt: skip
@@ -374,7 +374,7 @@ SPREAD = {1: (1, 76.0), 2: (2, 68.0), 3: (3, 48.0), 4: (2, 47.0), 5: (3, 47.0), 
 """For so many dice on a card: how many side by side, and how large."""
 
 
-def draw_dice(scene: Scene, card: View) -> str:
+def draw_dice(drawing: Drawing, card: View) -> str:
     """The dice on a card, in one row or two."""
     dice = card["dice"]
     across, size = SPREAD.get(len(dice), (4, 35.0))
@@ -386,19 +386,19 @@ def draw_dice(scene: Scene, card: View) -> str:
     for number, line in enumerate(lines):
         left = x + (CARD[0] - size * len(line) - gap * (len(line) - 1)) / 2
         drawn += [
-            draw_die(scene, left + (size + gap) * n, top + (tall + 4) * number, size, die)
+            draw_die(drawing, left + (size + gap) * n, top + (tall + 4) * number, size, die)
             for n, die in enumerate(line)
         ]
     return "".join(drawn)
 
 
-def draw_back(scene: Scene, card: View) -> str:
+def draw_back(drawing: Drawing, card: View) -> str:
     """The folded corner: what is on the back if the viewer knows it, and who has looked."""
-    if not scene.sides:
+    if not drawing.sides:
         return ""
     x, y = corner(card)
     right, bottom = x + CARD[0], y + CARD[1]
-    letters, back = scene.seen_by(card), card["back"]
+    letters, back = drawing.seen_by(card), card["back"]
     fold = 22 if back else 36
     cut = f"M{right - fold:g} {bottom + 7:g}v-7L{right:g} {bottom - fold:g}h5v{fold + 7:g}Z"
     crease = f"M{right - fold:g} {bottom:g}L{right:g} {bottom - fold:g}"
@@ -433,17 +433,17 @@ def draw_small_side(x: float, y: float, shields: int, ears: int) -> str:
 # --- A battle under way -------------------------------------------------------------------
 
 
-def draw_battle(scene: Scene) -> str:
+def draw_battle(drawing: Drawing) -> str:
     """An arrow with the number of the army, from its card to the other."""
-    if not scene.battle:
+    if not drawing.battle:
         return ""
-    named = {card["name"]: card for card in scene.cards}
-    one, two = named[scene.battle["source"]], named[scene.battle["target"]]
+    named = {card["name"]: card for card in drawing.cards}
+    one, two = named[drawing.battle["source"]], named[drawing.battle["target"]]
     x, y, x2, y2 = (*corner(one), *corner(two))
     turn = math.degrees(math.atan2(y2 - y, x2 - x))
     level = (DICE + CARD[1] - STRIP) / 2 if y == y2 else CARD[1] / 2
     a, b = (x + x2 + CARD[0]) / 2, (y + y2) / 2 + level
-    key = "attack" if scene.battle["enemies"] else "march"
+    key = "attack" if drawing.battle["enemies"] else "march"
     rims = [
         tag("rect", x=left, y=top, width=CARD[0], height=CARD[1], rx=CORNER, fill="none",
             stroke=RED, stroke_width=6, stroke_dasharray="14 8")
@@ -451,12 +451,12 @@ def draw_battle(scene: Scene) -> str:
     ]  # fmt: skip
     return tag(
         "g",
-        tag("title", escape(scene.say(key, **scene.battle))),
+        tag("title", escape(drawing.say(key, **drawing.battle))),
         *rims,
         tag("path", d="M-25 -17H3V-28L28 0L3 28V17H-25Z", fill="#fff3d6", stroke=RED,
             stroke_width=4, stroke_linejoin="round",
             transform=f"translate({a:g} {b:g}) rotate({turn:.0f})"),
-        digit(a, b, scene.battle["army"], 26.0),
+        digit(a, b, drawing.battle["army"], 26.0),
         pointer_events="none",
         id="battle",
         class_=key,
@@ -471,15 +471,15 @@ HEAD = 50.0
 UNSEEN = 74.0
 
 
-def panel_height(scene: Scene, asked: list[str]) -> float:
+def panel_height(drawing: Drawing, asked: list[str]) -> float:
     """How high the panel is; nothing when nobody sits there."""
-    if not scene.players:
+    if not drawing.players:
         return 0.0
     question = LINE * max(LINES, len(asked))
-    return HEAD + question + ROW * (len(scene.players) + 1) + UNSEEN + 8
+    return HEAD + question + ROW * (len(drawing.players) + 1) + UNSEEN + 8
 
 
-def panel(scene: Scene, asked: list[str]) -> str:
+def panel(drawing: Drawing, asked: list[str]) -> str:
     """Below the table: what goes on, what is asked, the players, the backs still unseen."""
     y = TABLE + HEAD
     top = y + LINE * max(LINES, len(asked))
@@ -490,18 +490,18 @@ def panel(scene: Scene, asked: list[str]) -> str:
     rows = [
         tag(
             "g",
-            tag("title", escape(describe_seat(scene, player))),
-            scene.draw_seat((0, top + ROW * line, WIDTH), counted(player), COLUMNS_OF_PLAYERS),
+            tag("title", escape(describe_seat(drawing, player))),
+            drawing.draw_seat((0, top + ROW * line, WIDTH), counted(player), COLUMNS_OF_PLAYERS),
         )
-        for line, player in enumerate(scene.players, start=1)
+        for line, player in enumerate(drawing.players, start=1)
     ]
     return tag(
         "g",
-        write(24, TABLE + 30, scene.headline(), 28.0, text_anchor="start", font_weight="bold"),
+        write(24, TABLE + 30, drawing.headline(), 28.0, text_anchor="start", font_weight="bold"),
         tag("g", *question, class_="prompt"),
-        scene.draw_heads((0, top, WIDTH), COLUMNS_OF_PLAYERS),
+        drawing.draw_heads((0, top, WIDTH), COLUMNS_OF_PLAYERS),
         *rows,
-        draw_unseen(scene, top + ROW * (len(rows) + 1)),
+        draw_unseen(drawing, top + ROW * (len(rows) + 1)),
         class_="panel",
     )
 
@@ -511,11 +511,11 @@ def hungry(player: View) -> bool:
     return bool(player["outside"] > player["ears"])
 
 
-def describe_seat(scene: Scene, player: View) -> str:
+def describe_seat(drawing: Drawing, player: View) -> str:
     """A player's numbers in a line."""
-    who = scene.called(player["seat"])
-    words = scene.say("seat", who=who, goal=TERRITORIES, **player)
-    return f"{words}: {scene.say('hungry')}" if hungry(player) else words
+    who = drawing.called(player["seat"])
+    words = drawing.say("seat", who=who, goal=TERRITORIES, **player)
+    return f"{words}: {drawing.say('hungry')}" if hungry(player) else words
 
 
 def counted(player: View) -> View:
@@ -527,9 +527,9 @@ def counted(player: View) -> View:
     }
 
 
-def draw_unseen(scene: Scene, y: float) -> str:
+def draw_unseen(drawing: Drawing, y: float) -> str:
     """The backs the viewer has not seen."""
-    sides = [name.split("-") for name in scene.view.get("unseen") or []]
+    sides = [name.split("-") for name in drawing.view.get("unseen") or []]
     step = (WIDTH - 36) / 10
     drawn = [
         draw_small_side(38 + step * n, y + 48, int(shields), int(ears))
@@ -537,7 +537,9 @@ def draw_unseen(scene: Scene, y: float) -> str:
     ]
     return tag(
         "g",
-        write(24, y + 16, scene.say("unseen" if sides else "all seen"), 20.0, text_anchor="start"),
+        write(
+            24, y + 16, drawing.say("unseen" if sides else "all seen"), 20.0, text_anchor="start"
+        ),
         *drawn,
         class_="unseen",
     )

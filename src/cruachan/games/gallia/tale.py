@@ -25,10 +25,10 @@ from cruachan.games.gallia.state import (
     TURN,
     State,
 )
-from cruachan.games.gallia.view import Scene
+from cruachan.games.gallia.view import Speech
 
 
-class Tale(Scene):
+class Tale(Speech):
     """Tells what was done in a state, and why something else cannot be."""
 
     def tell(self, move: int, after: State, viewer: Viewer) -> str:

@@ -44,7 +44,7 @@ PHASES = ("start", "turn", "scout", "back", "send", "fight", "enter", "starve", 
 ABOUT = ("open", "building", "moving")
 
 
-class Scene:
+class Speech:
     """One state on one table, with everybody's name, in one language."""
 
     def __init__(
@@ -191,7 +191,7 @@ def view(
     lang: Lang,
 ) -> View:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
-    scene = Scene(cards, box, state, names, lang)
+    speech = Speech(cards, box, state, names, lang)
     phase = int(state.phase)
     return {
         "game": "gallia",
@@ -199,8 +199,8 @@ def view(
         "seat": viewer,
         "position": write_position(cards, state, viewer),
         "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
-        "prompt": scene.prompt(),
-        "points": scene.points(legal, viewer),
+        "prompt": speech.prompt(),
+        "points": speech.points(legal, viewer),
         "seats": 2,
         "strict": bool(state.strict),
         "start": None if phase == START else int(state.start),
@@ -209,48 +209,48 @@ def view(
         "turns": int(state.turns),
         "phase": PHASES[phase],
         "about": ABOUT[state.about],
-        "battle": _battle(scene),
-        "players": [_player(scene, seat) for seat in range(2)],
-        "cards": [_card(scene, index, viewer) for index in range(CARDS)],
-        "unseen": _unseen(scene, viewer),
+        "battle": _battle(speech),
+        "players": [_player(speech, seat) for seat in range(2)],
+        "cards": [_card(speech, index, viewer) for index in range(CARDS)],
+        "unseen": _unseen(speech, viewer),
         "result": result_rows(outcome),
     }
 
 
-def _battle(scene: Scene) -> dict[str, Any] | None:
+def _battle(speech: Speech) -> dict[str, Any] | None:
     """The army under way, while a number is asked for."""
-    state = scene.state
+    state = speech.state
     if state.phase not in (AMOUNT, FIGHT, GO_IN):
         return None
     return {
-        "source": scene.card(state.source),
-        "target": scene.card(state.target),
+        "source": speech.card(state.source),
+        "target": speech.card(state.target),
         "army": int(state.army),
         "enemies": int(warriors(state, 1 - state.turn, state.target)),
         "winners": int(state.winners),
     }
 
 
-def _player(scene: Scene, seat: int) -> dict[str, Any]:
+def _player(speech: Speech, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "letter": LETTERS[seat].upper(),
         "piece": PIECES[seat],
-        "name": scene.known[seat],
-        "capital": scene.card(CAPITALS[seat]),
-        "territories": count(occupied(scene.state, seat)),
-        "outside": scene.outside(seat),
-        "ears": scene.ears(seat),
-        "free_dice": scene.free_dice(seat),
+        "name": speech.known[seat],
+        "capital": speech.card(CAPITALS[seat]),
+        "territories": count(occupied(speech.state, seat)),
+        "outside": speech.outside(seat),
+        "ears": speech.ears(seat),
+        "free_dice": speech.free_dice(seat),
     }
 
 
-def _card(scene: Scene, index: int, viewer: Viewer) -> dict[str, Any]:
-    state, card = scene.state, scene.cards.cards[index]
+def _card(speech: Speech, index: int, viewer: Viewer) -> dict[str, Any]:
+    state, card = speech.state, speech.cards.cards[index]
     place = bit(index)
     back = int(state.back[index])
     seen = back != NOWHERE and knows(state, viewer, index)
-    side = scene.cards.backs[back] if seen else None
+    side = speech.cards.backs[back] if seen else None
     turning = bool(state.oppida & place) and back == NOWHERE
     return {
         "name": card.name,
@@ -259,8 +259,8 @@ def _card(scene: Scene, index: int, viewer: Viewer) -> dict[str, Any]:
         "column": index % COLUMNS,
         "capital": CAPITALS.index(index) if card.capital else None,
         "oppidum": bool(state.oppida & place),
-        "shields": None if turning else int(rules.shields(scene.box, state, index)),
-        "ears": None if turning else int(rules.ears(scene.box, state, index)),
+        "shields": None if turning else int(rules.shields(speech.box, state, index)),
+        "ears": None if turning else int(rules.ears(speech.box, state, index)),
         "back": {"shields": side.shields, "ears": side.ears} if side else None,
         "looked": [seat for seat in range(2) if state.knows[seat] & place],
         "shown": bool(state.shown & place),
@@ -277,12 +277,12 @@ def _dice(state: State, card: int) -> list[dict[str, Any]]:
     return [{"seat": seat, "pips": -pips, "done": bool(done)} for seat, pips, done in dice]
 
 
-def _unseen(scene: Scene, viewer: Viewer) -> list[str]:
+def _unseen(speech: Speech, viewer: Viewer) -> list[str]:
     """The backs that may lie under the cards the viewer does not know."""
-    state = scene.state
+    state = speech.state
     seen = {
         int(state.back[card])
         for card in range(CARDS)
         if state.back[card] != NOWHERE and knows(state, viewer, card)
     }
-    return [back.name for index, back in enumerate(scene.cards.backs) if index not in seen]
+    return [back.name for index, back in enumerate(speech.cards.backs) if index not in seen]

@@ -85,7 +85,7 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-class Scene(svg.Scene[Board]):
+class Drawing(svg.Drawing[Board]):
     """What is to be drawn, and in which words."""
 
     words = WORDS
@@ -106,23 +106,23 @@ class Scene(svg.Scene[Board]):
 
 def draw(view: View, board: Board, lang: str = "en") -> str:
     """The board with everything on it, and below it the die, the turn and the players."""
-    scene = Scene(view, board, lang)
-    about = board.about_de if scene.lang == "de" else board.about_en
+    drawing = Drawing(view, board, lang)
+    about = board.about_de if drawing.lang == "de" else board.about_en
     x, y, width, height = board.view_box
-    below = STATUS + ROW * (len(scene.players) + 1) + 12 if scene.players else 0.0
+    below = STATUS + ROW * (len(drawing.players) + 1) + 12 if drawing.players else 0.0
     return svg.picture(
         "Hibernia",
         board.name,
         about,
-        scene.lang,
+        drawing.lang,
         (x, y, width, height + below),
         patterns(),
         tag("rect", x=x, y=y, width=width, height=height + below, fill=PAPER),
         tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
-        land(scene),
-        track(scene),
-        cartouche(scene),
-        shield(scene) + panel(scene) if scene.players else "",
+        land(drawing),
+        track(drawing),
+        cartouche(drawing),
+        shield(drawing) + panel(drawing) if drawing.players else "",
     )
 
 
@@ -145,26 +145,26 @@ def patterns() -> str:
 # --- The land -----------------------------------------------------------------------------
 
 
-def land(scene: Scene) -> str:
+def land(drawing: Drawing) -> str:
     """Surf, counties, borders and arrows, and above them all labels and warriors."""
-    counties = scene.board.counties
-    march = scene.view.get("march") or {}
+    counties = drawing.board.counties
+    march = drawing.view.get("march") or {}
     parts = [
         svg.surf(ring for county in counties for ring in county.shape),
-        *(draw_county(scene, county) for county in counties),
-        province_borders(scene.board),
+        *(draw_county(drawing, county) for county in counties),
+        province_borders(drawing.board),
         *(draw_target(county) for county in counties if county.name == march.get("county")),
-        *(draw_arrow(scene, a, b) for a, b in scene.board.arrows),
-        *(draw_label(scene, county) for county in counties),
+        *(draw_arrow(drawing, a, b) for a, b in drawing.board.arrows),
+        *(draw_label(drawing, county) for county in counties),
     ]
     return tag("g", *parts, class_="land")
 
 
-def draw_county(scene: Scene, county: County) -> str:
+def draw_county(drawing: Drawing, county: County) -> str:
     """The shape that a page can make clickable."""
     return tag(
         "g",
-        tag("title", escape(describe(scene, county))),
+        tag("title", escape(describe(drawing, county))),
         tag("path", d=outline(county.shape), fill=f"url(#pattern-{county.colour})",
             stroke=BORDER, stroke_width=1.6, stroke_linejoin="round"),
         id=f"county-{county.short}",
@@ -173,15 +173,15 @@ def draw_county(scene: Scene, county: County) -> str:
     )  # fmt: skip
 
 
-def describe(scene: Scene, county: County) -> str:
+def describe(drawing: Drawing, county: County) -> str:
     """A county in a line, for screen readers and pointers."""
-    traits = [county.name, scene.say(county.colour), county.province]
-    traits += [scene.say(trait) for trait in ("castle", "centre") if getattr(county, trait)]
-    host = scene.host(county)
+    traits = [county.name, drawing.say(county.colour), county.province]
+    traits += [drawing.say(trait) for trait in ("castle", "centre") if getattr(county, trait)]
+    host = drawing.host(county)
     if host is None:
-        return f"{', '.join(traits)}: {scene.say('empty')}"
+        return f"{', '.join(traits)}: {drawing.say('empty')}"
     side, count = host
-    warriors = scene.say("one" if count == 1 else "many", count=count)
+    warriors = drawing.say("one" if count == 1 else "many", count=count)
     return f"{', '.join(traits)}: {side.name} ({side.letter}), {warriors}"
 
 
@@ -209,9 +209,9 @@ def draw_target(county: County) -> str:
     )
 
 
-def draw_arrow(scene: Scene, a: str, b: str) -> str:
+def draw_arrow(drawing: Drawing, a: str, b: str) -> str:
     """A double arrow across the gap between two counties that share no border."""
-    counties = {county.name: county for county in scene.board.counties}
+    counties = {county.name: county for county in drawing.board.counties}
     gaps = ((p, q) for p in counties[a].shape[0] for q in counties[b].shape[0])
     start, end = min(gaps, key=lambda gap: math.dist(*gap))
     # Where the two touch in a point, the way leads from place to place.
@@ -232,7 +232,7 @@ def draw_arrow(scene: Scene, a: str, b: str) -> str:
     )
     return tag(
         "g",
-        tag("title", escape(scene.say("joined", a=a, b=b))),
+        tag("title", escape(drawing.say("joined", a=a, b=b))),
         tag("path", d=shaft, stroke=PAPER, stroke_width=13),
         tag("path", d=heads, stroke=PAPER, stroke_width=6, stroke_linejoin="round"),
         tag("path", d=shaft, stroke=INK, stroke_width=7),
@@ -241,28 +241,28 @@ def draw_arrow(scene: Scene, a: str, b: str) -> str:
     )
 
 
-def draw_label(scene: Scene, county: County) -> str:
+def draw_label(drawing: Drawing, county: County) -> str:
     """Around the county's place: the warriors, colour letter and castle, and the name below."""
     x, y = county.place[0], county.place[1] - 12 * (len(name_lines(county.name)) - 1)
     parts = []
-    host = scene.host(county)
+    host = drawing.host(county)
     if host:
         side, count = host
         parts.append(draw_piece(side, x, y - 12, 21.0, f"{side.letter}{count}"))
     aside, up = (35, 20) if host else (17 if county.castle else 0, 12)
-    parts.append(draw_mark(scene, x - aside, y - up, county.colour))
+    parts.append(draw_mark(drawing, x - aside, y - up, county.colour))
     if county.castle:
         parts.append(draw_castle(x + aside + 2, y - up))
     parts.append(write_name(x, y + 24, county.name, 22.0))
     return tag("g", *parts, pointer_events="none", aria_hidden="true", class_="label")
 
 
-def draw_mark(scene: Scene, x: float, y: float, colour: str) -> str:
+def draw_mark(drawing: Drawing, x: float, y: float, colour: str) -> str:
     """The letter that says a county's colour."""
     return tag(
         "g",
         tag("circle", cx=x, cy=y, r=12.5, fill="#ffffff", stroke=INK),
-        write(x, y, scene.say(f"mark {colour}"), 16.0, font_weight="bold", font_family=SANS),
+        write(x, y, drawing.say(f"mark {colour}"), 16.0, font_weight="bold", font_family=SANS),
         class_="mark",
     )
 
@@ -274,11 +274,11 @@ def draw_castle(x: float, y: float) -> str:
                stroke="#ffffff", stroke_width=4, paint_order="stroke", class_="castle")  # fmt: skip
 
 
-def cartouche(scene: Scene) -> str:
+def cartouche(drawing: Drawing) -> str:
     """The name of the board, and that it is ours, in the sea at the lower right."""
-    x, y, width, height = scene.board.view_box
+    x, y, width, height = drawing.board.view_box
     right, bottom = x + width - TRACK - 18, y + height - TRACK
-    return svg.cartouche(right, bottom, scene.board.name, scene.say("ours"))
+    return svg.cartouche(right, bottom, drawing.board.name, drawing.say("ours"))
 
 
 # --- Track and shield ---------------------------------------------------------------------
@@ -300,27 +300,27 @@ def track_boxes(board: Board) -> list[Box]:
     return top + right + bottom + left
 
 
-def track(scene: Scene) -> str:
+def track(drawing: Drawing) -> str:
     """The spaces round the edge of the picture, and who stands on them."""
     standing: dict[int, list[Side]] = {}
-    for player in scene.players:
-        standing.setdefault(player["space"], []).append(scene.sides[player["seat"]])
+    for player in drawing.players:
+        standing.setdefault(player["space"], []).append(drawing.sides[player["seat"]])
     spaces = [
-        draw_space(scene, index, box, standing.get(index, []))
-        for index, box in enumerate(track_boxes(scene.board))
+        draw_space(drawing, index, box, standing.get(index, []))
+        for index, box in enumerate(track_boxes(drawing.board))
     ]
-    x, y, width, height = scene.board.view_box
+    x, y, width, height = drawing.board.view_box
     rim = tag("rect", x=x + TRACK, y=y + TRACK, width=width - 2 * TRACK, height=height - 2 * TRACK,
               fill="none", stroke=BORDER, stroke_width=3, pointer_events="none")  # fmt: skip
     return tag("g", *spaces, rim, class_="track")
 
 
-def draw_space(scene: Scene, index: int, box: Box, standing: list[Side]) -> str:
+def draw_space(drawing: Drawing, index: int, box: Box, standing: list[Side]) -> str:
     """One space: its number (the start: a sword) and letter, and the markers on it."""
     x, y, width, height = box
-    colour = scene.board.track[index]
-    title = scene.say("space", space=index, colour=scene.say(colour))
-    title += f" ({scene.say('start')})" if index == 0 else ""
+    colour = drawing.board.track[index]
+    title = drawing.say("space", space=index, colour=drawing.say(colour))
+    title += f" ({drawing.say('start')})" if index == 0 else ""
     title += "".join(f"; {side.name} ({side.letter})" for side in standing)
     stacked = width > height or not standing
     middle = x + 15 if standing else x + width / 2
@@ -333,7 +333,7 @@ def draw_space(scene: Scene, index: int, box: Box, standing: list[Side]) -> str:
         tag("rect", x=x, y=y, width=width, height=height, fill=f"url(#pattern-{colour})",
             stroke=BORDER, stroke_width=1.6),
         draw_sword(*first) if index == 0 else write(*first, str(index), 17.0, font_family=SANS),
-        write(*second, scene.say(f"mark {colour}"), 17.0, font_family=SANS, font_weight="bold"),
+        write(*second, drawing.say(f"mark {colour}"), 17.0, font_family=SANS, font_weight="bold"),
         draw_markers(standing, room),
         class_=f"space colour-{colour}",
         data_space=index,
@@ -361,23 +361,23 @@ def draw_sword(x: float, y: float) -> str:
                class_="sword")  # fmt: skip
 
 
-def shield(scene: Scene) -> str:
+def shield(drawing: Drawing) -> str:
     """The shield in the upper left, with every player's fallen warriors."""
-    left, top = scene.board.view_box[0] + TRACK + 16, scene.board.view_box[1] + TRACK + 14
+    left, top = drawing.board.view_box[0] + TRACK + 16, drawing.board.view_box[1] + TRACK + 14
     wood = "M0 14Q92 -14 184 14V104Q176 176 92 214Q8 176 0 104Z"
     fallen = []
-    for place, player in enumerate(scene.players):
-        side = scene.sides[player["seat"]]
+    for place, player in enumerate(drawing.players):
+        side = drawing.sides[player["seat"]]
         x, y = left + 56 + 72 * (place % 2), top + 77 + 58 * (place // 2)
         fallen.append(draw_piece(side, x, y, 21.0, f"{side.letter}{player['shield']}"))
     return tag(
         "g",
-        tag("title", escape(scene.say("shield"))),
+        tag("title", escape(drawing.say("shield"))),
         tag("path", d=wood, transform=f"translate({left:g} {top:g})", fill="#8c5a33",
             stroke="#4a2c14", stroke_width=6),
         tag("path", d=wood, transform=f"translate({left + 11:g} {top + 11:g}) scale(0.88)",
             fill="#a9764a", stroke="#e3c08a", stroke_width=2),
-        write(left + 92, top + 33, scene.say("shield"), 22.0, fill="#fff6e2", font_weight="bold"),
+        write(left + 92, top + 33, drawing.say("shield"), 22.0, fill="#fff6e2", font_weight="bold"),
         *fallen,
         class_="shield",
     )  # fmt: skip
@@ -389,59 +389,59 @@ COLUMNS = {"steps": 0.47, "supply": 0.61, "shield": 0.74, "counties": 0.9}
 """Where the numbers of a player stand, as a share of the width."""
 
 
-def panel(scene: Scene) -> str:
+def panel(drawing: Drawing) -> str:
     """Below the board: the die, what goes on, and the table of the players."""
-    x, y, width, height = scene.board.view_box
+    x, y, width, height = drawing.board.view_box
     top = y + height + STATUS
     rows = [
-        scene.draw_seat((x, top + ROW * line, width), player, COLUMNS)
-        for line, player in enumerate(scene.players, start=1)
+        drawing.draw_seat((x, top + ROW * line, width), player, COLUMNS)
+        for line, player in enumerate(drawing.players, start=1)
     ]
     return tag(
         "g",
-        draw_die(scene, x + 18, y + height + 14),
-        write(x + 104, y + height + 32, scene.headline(), 27.0, text_anchor="start",
+        draw_die(drawing, x + 18, y + height + 14),
+        write(x + 104, y + height + 32, drawing.headline(), 27.0, text_anchor="start",
               font_weight="bold"),
-        write(x + 104, y + height + 66, detail(scene), 22.0, text_anchor="start"),
-        scene.draw_heads((x, top, width), COLUMNS),
+        write(x + 104, y + height + 66, detail(drawing), 22.0, text_anchor="start"),
+        drawing.draw_heads((x, top, width), COLUMNS),
         *rows,
         class_="panel",
     )  # fmt: skip
 
 
-def detail(scene: Scene) -> str:
+def detail(drawing: Drawing) -> str:
     """The die and the plays that are left, or the march that lacks warriors; the neutral box."""
-    view, march = scene.view, scene.view.get("march")
+    view, march = drawing.view, drawing.view.get("march")
     if view.get("result"):
-        parts = [scene.say("over")]
+        parts = [drawing.say("over")]
     elif march:
-        parts = [scene.say("march", county=march["county"], missing=march["missing"])]
+        parts = [drawing.say("march", county=march["county"], missing=march["missing"])]
     else:
-        parts = [die_in_words(scene)]
-        plays = [scene.say(f"play {play}") for play in view.get("plays") or []]
-        parts += [scene.say("plays", plays=", ".join(plays))] if plays else []
+        parts = [die_in_words(drawing)]
+        plays = [drawing.say(f"play {play}") for play in view.get("plays") or []]
+        parts += [drawing.say("plays", plays=", ".join(plays))] if plays else []
     neutral = view.get("neutral")
     if neutral:
-        box = scene.say("box", box=neutral["box"])
-        parts.append(f"{neutral['letter']} {scene.say('neutral')}, {box}")
+        box = drawing.say("box", box=neutral["box"])
+        parts.append(f"{neutral['letter']} {drawing.say('neutral')}, {box}")
     return " · ".join(parts)
 
 
-def die_in_words(scene: Scene) -> str:
+def die_in_words(drawing: Drawing) -> str:
     """What the die shows."""
-    die = scene.view.get("die")
-    return scene.say("die", colour=scene.say(die)) if die else scene.say("no die")
+    die = drawing.view.get("die")
+    return drawing.say("die", colour=drawing.say(die)) if die else drawing.say("no die")
 
 
-def draw_die(scene: Scene, x: float, y: float) -> str:
+def draw_die(drawing: Drawing, x: float, y: float) -> str:
     """The die's face: a county colour, or dark for black (any county) and purple (a step)."""
-    die = scene.view.get("die")
+    die = drawing.view.get("die")
     fill = f"url(#pattern-{die})" if die in FILLS else DARK_FACES.get(die or "", "#ffffff")
     return tag(
         "g",
-        tag("title", escape(die_in_words(scene))),
+        tag("title", escape(die_in_words(drawing))),
         tag("rect", x=x, y=y, width=66, height=66, rx=13, fill=fill, stroke=INK, stroke_width=4),
-        write(x + 33, y + 33, scene.say(f"mark {die}") if die else "?", 27.0, font_family=SANS,
+        write(x + 33, y + 33, drawing.say(f"mark {die}") if die else "?", 27.0, font_family=SANS,
               font_weight="bold", fill="#ffffff" if die in DARK_FACES else INK),
         class_=f"die die-{die}" if die else "die",
     )  # fmt: skip

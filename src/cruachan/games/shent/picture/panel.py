@@ -10,7 +10,7 @@ from cruachan.engine.game import View
 from cruachan.engine.svg import INK, ROW, SANS, tag, write
 from cruachan.games.shent.box.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
-from cruachan.games.shent.picture.pieces import BLOOD, STONE, Scene, draw_figure
+from cruachan.games.shent.picture.pieces import BLOOD, STONE, Drawing, draw_figure
 from cruachan.games.shent.picture.terms import printed, term
 
 SKY = 300.0
@@ -27,31 +27,33 @@ Box = tuple[float, float, float]
 """The left, the top and the width of a block."""
 
 
-def blocks(scene: Scene) -> list[tuple[float, str]]:
+def blocks(drawing: Drawing) -> list[tuple[float, str]]:
     """What stands below the map: how high each block is, and its name."""
-    rows = len(scene.players)
+    rows = len(drawing.players)
     found = [(ROW + 4, "headline")] if rows else []
     found.append((SKY, "sky"))
     if rows:
         found.append((ROW * (rows + 1) + 12, "table"))
-    found += [(legend_height(len(shown)), name) for name, shown in legends(scene).items() if shown]
+    found += [
+        (legend_height(len(shown)), name) for name, shown in legends(drawing).items() if shown
+    ]
     return found
 
 
-def panel(scene: Scene, x: float, y: float, width: float) -> str:
+def panel(drawing: Drawing, x: float, y: float, width: float) -> str:
     """All blocks, one below the other."""
     drawn = ""
-    for height, name in blocks(scene):
+    for height, name in blocks(drawing):
         box = (x, y, width)
         if name == "headline":
-            drawn += write(x + width / 2, y + ROW / 2 + 4, scene.headline(), 28.0,
+            drawn += write(x + width / 2, y + ROW / 2 + 4, drawing.headline(), 28.0,
                            font_weight="bold")  # fmt: skip
         elif name == "sky":
-            drawn += draw_sky(scene, box) + draw_track(scene, box)
+            drawn += draw_sky(drawing, box) + draw_track(drawing, box)
         elif name == "table":
-            drawn += draw_table(scene, box)
+            drawn += draw_table(drawing, box)
         else:
-            drawn += legend(scene, box, name, legends(scene)[name])
+            drawn += legend(drawing, box, name, legends(drawing)[name])
         y += height
     return tag("g", drawn, class_="panel")
 
@@ -59,31 +61,31 @@ def panel(scene: Scene, x: float, y: float, width: float) -> str:
 # --- Sky ----------------------------------------------------------------------------------
 
 
-def draw_sky(scene: Scene, box: Box) -> str:
+def draw_sky(drawing: Drawing, box: Box) -> str:
     """The ring of elements; rays and a stone show which one stands in the sky."""
     x, y = box[0] + RING_WIDTH / 2, box[1] + SKY / 2
-    now: str | None = scene.view.get("sky")
+    now: str | None = drawing.view.get("sky")
     places = {
         element: (x + RING * math.sin(step * math.pi / 3), y - RING * math.cos(step * math.pi / 3))
         for step, element in enumerate(ELEMENTS)
     }
     parts = [tag("circle", cx=x, cy=y, r=RING, fill="none", stroke=INK, stroke_width=1.4)]
     if now:
-        parts.append(tag("title", escape(scene.say("in the sky", element=scene.means(now)))))
+        parts.append(tag("title", escape(drawing.say("in the sky", element=drawing.means(now)))))
         a, b = places[now]
         parts.append(tag("line", x1=x, y1=y, x2=a, y2=b, stroke=BLOOD, stroke_width=5))
         parts.append(tag("circle", cx=x, cy=y, r=30.0, fill=STONE, stroke=BLOOD, stroke_width=4))
         parts.append(signs.sign(signs.ELEMENTS[now], x, y, 17.0))
     for element, (a, b) in places.items():
-        parts.append(draw_element(scene, element, (a, b), (x, y), element == now))
+        parts.append(draw_element(drawing, element, (a, b), (x, y), element == now))
     return tag("g", *parts, class_="sky", data_sky=now or "")
 
 
-def draw_element(scene: Scene, element: str, place: Point, middle: Point, now: bool) -> str:
+def draw_element(drawing: Drawing, element: str, place: Point, middle: Point, now: bool) -> str:
     """One element of the ring, its name on the outer side."""
     x, y = place
     weight = "bold" if now else "normal"
-    meaning, word = term(element, scene.lang), printed(element)
+    meaning, word = term(element, drawing.lang), printed(element)
     if abs(x - middle[0]) < 1:
         far = -44 if y < middle[1] else 44
         label = write(x, y + far, f"{meaning} · {word}", 21.0, font_weight=weight)
@@ -107,7 +109,7 @@ def draw_element(scene: Scene, element: str, place: Point, middle: Point, now: b
 # --- Rounds -------------------------------------------------------------------------------
 
 
-def draw_track(scene: Scene, box: Box) -> str:
+def draw_track(drawing: Drawing, box: Box) -> str:
     """The rounds from 1 to 10 in two rows, with the stone and the figures that wait."""
     x, y, width = box
     left = x + RING_WIDTH + 10
@@ -115,17 +117,17 @@ def draw_track(scene: Scene, box: Box) -> str:
     cells = []
     for stone in range(1, 11):
         row, column = divmod(stone - 1, 5)
-        cells.append(draw_stone(scene, stone, left + step * column, y + 28 + row * 124, step))
+        cells.append(draw_stone(drawing, stone, left + step * column, y + 28 + row * 124, step))
     return tag("g", *cells, class_="track")
 
 
-def draw_stone(scene: Scene, stone: int, x: float, y: float, width: float) -> str:
+def draw_stone(drawing: Drawing, stone: int, x: float, y: float, width: float) -> str:
     """One round of the track: its number, and who waits there to come back."""
-    here = scene.view.get("stone") == stone
-    waiting = scene.stones.get(stone, [])
-    words = [scene.say("stone", stone=stone)]
-    words += [scene.say("here")] if here else []
-    words += [scene.figure(figure) for figure in waiting]
+    here = drawing.view.get("stone") == stone
+    waiting = drawing.stones.get(stone, [])
+    words = [drawing.say("stone", stone=stone)]
+    words += [drawing.say("here")] if here else []
+    words += [drawing.figure(figure) for figure in waiting]
     middle = x + width / 2
     parts = [
         tag("title", escape("; ".join(words))),
@@ -141,7 +143,7 @@ def draw_stone(scene: Scene, stone: int, x: float, y: float, width: float) -> st
     radius = min(13.0, gap * 0.4)
     for number, figure in enumerate(waiting):
         row, column = divmod(number, across)
-        parts.append(draw_figure(scene, figure, x + 6 + gap * (column + 0.5), y + 66 + row * 32,
+        parts.append(draw_figure(drawing, figure, x + 6 + gap * (column + 0.5), y + 66 + row * 32,
                                  radius))  # fmt: skip
     return tag(
         "g",
@@ -154,13 +156,13 @@ def draw_stone(scene: Scene, stone: int, x: float, y: float, width: float) -> st
 # --- Players ------------------------------------------------------------------------------
 
 
-def draw_table(scene: Scene, box: Box) -> str:
+def draw_table(drawing: Drawing, box: Box) -> str:
     """A row for each player."""
     x, y, width = box
-    rows = [scene.draw_heads(box, {"element": ELEMENT_AT} | COLUMNS)]
-    for number, player in enumerate(scene.players, start=1):
+    rows = [drawing.draw_heads(box, {"element": ELEMENT_AT} | COLUMNS)]
+    for number, player in enumerate(drawing.players, start=1):
         row = (x, y + ROW * number, width)
-        rows.append(scene.draw_seat(row, _counted(player), COLUMNS))
+        rows.append(drawing.draw_seat(row, _counted(player), COLUMNS))
         element = player.get("element")
         if element:
             rows.append(signs.sign(signs.ELEMENTS[element], x + width * ELEMENT_AT,
@@ -176,33 +178,33 @@ def _counted(player: View) -> View:
 # --- Legend -------------------------------------------------------------------------------
 
 
-def legends(scene: Scene) -> dict[str, dict[str, str]]:
+def legends(drawing: Drawing) -> dict[str, dict[str, str]]:
     """Which signs are explained: those of the board, and in a game what stands on it."""
-    carried = {land.rune for land in scene.board.lands}
+    carried = {land.rune for land in drawing.board.lands}
     runes = [rune for number, rune in enumerate(RUNES) if number in carried]
-    found = {"runes": {_label(scene, rune): signs.RUNES[rune] for rune in runes}}
-    if scene.players:
-        found["figures"] = {_label(scene, kind): path for kind, path in signs.FIGURES.items()}
-        found["signs"] = _signs_seen(scene)
+    found = {"runes": {_label(drawing, rune): signs.RUNES[rune] for rune in runes}}
+    if drawing.players:
+        found["figures"] = {_label(drawing, kind): path for kind, path in signs.FIGURES.items()}
+        found["signs"] = _signs_seen(drawing)
     return found
 
 
-def _label(scene: Scene, key: str) -> str:
-    return f"{printed(key)} · {term(key, scene.lang)}"
+def _label(drawing: Drawing, key: str) -> str:
+    return f"{printed(key)} · {term(key, drawing.lang)}"
 
 
-def _signs_seen(scene: Scene) -> dict[str, str]:
+def _signs_seen(drawing: Drawing) -> dict[str, str]:
     """The tokens and badges that lie somewhere."""
     tokens, flags = set(), set()
-    for land in scene.lands.values():
+    for land in drawing.lands.values():
         tokens |= {token["kind"] for token in land.get("tokens") or []}
         building = [land["building"]] if land.get("building") else []
         for figure in [*(land.get("figures") or []), *building]:
             flags |= set(figure.get("flags", ()))
-    found = {term(f"token.{kind}", scene.lang): signs.TOKENS[kind]
+    found = {term(f"token.{kind}", drawing.lang): signs.TOKENS[kind]
              for kind in signs.TOKENS if kind in tokens}  # fmt: skip
     return found | {
-        term(flag, scene.lang): signs.FLAGS[flag] for flag in signs.FLAGS if flag in flags
+        term(flag, drawing.lang): signs.FLAGS[flag] for flag in signs.FLAGS if flag in flags
     }
 
 
@@ -211,10 +213,10 @@ def legend_height(many: int) -> float:
     return LINE * (1 + -(-many // 3)) + 16
 
 
-def legend(scene: Scene, box: Box, head: str, shown: dict[str, str]) -> str:
+def legend(drawing: Drawing, box: Box, head: str, shown: dict[str, str]) -> str:
     """What the signs mean, in three columns."""
     x, y, width = box
-    parts = [write(x + 24, y + LINE / 2, scene.say(head), 22.0, text_anchor="start",
+    parts = [write(x + 24, y + LINE / 2, drawing.say(head), 22.0, text_anchor="start",
                    font_style="italic")]  # fmt: skip
     down = -(-len(shown) // 3)
     for number, (label, path) in enumerate(shown.items()):

@@ -18,7 +18,7 @@ from cruachan.games.shent.box.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.panel import blocks, panel
 from cruachan.games.shent.picture.pieces import (
-    Scene,
+    Drawing,
     draw_building,
     draw_figure,
     draw_rune,
@@ -37,25 +37,25 @@ WIDEST = 122.0
 
 def draw(view: View, board: Board, lang: str = "en") -> str:
     """The island with everything on it; below it the sky, the rounds and the players."""
-    scene = Scene(view, board, lang)
+    drawing = Drawing(view, board, lang)
     x, y, width, height = board.box
-    below = sum(high for high, _ in blocks(scene))
+    below = sum(high for high, _ in blocks(drawing))
     whole = (x, y - HEAD, width, HEAD + height + below + 10)
     return svg.picture(
         "SHENT",
-        board.title(scene.lang),
-        board.about_de if scene.lang == "de" else board.about_en,
-        scene.lang,
+        board.title(drawing.lang),
+        board.about_de if drawing.lang == "de" else board.about_en,
+        drawing.lang,
         whole,
         signs.patterns(),
         tag("rect", x=x, y=y - HEAD, width=width, height=whole[3], fill=PARCHMENT),
         frame(x, y - HEAD, width, HEAD + height),
-        head(scene),
+        head(drawing),
         coast(board),
         *(ground(land) for land in board.lands),
-        *(draw_path(scene, path) for path in view.get("paths") or []),
-        *(draw_land(scene, number) for number in range(len(board.lands))),
-        panel(scene, x, y + height, width),
+        *(draw_path(drawing, path) for path in view.get("paths") or []),
+        *(draw_land(drawing, number) for number in range(len(board.lands))),
+        panel(drawing, x, y + height, width),
     )
 
 
@@ -77,14 +77,14 @@ def frame(x: float, y: float, width: float, height: float) -> str:
     return tag("g", *lines, class_="frame")
 
 
-def head(scene: Scene) -> str:
+def head(drawing: Drawing) -> str:
     """The name of the island."""
-    board = scene.board
+    board = drawing.board
     x, y, width, _ = board.box
-    below = f"{scene.say('lands', many=len(board.lands))} · {scene.say('ours')}"
+    below = f"{drawing.say('lands', many=len(board.lands))} · {drawing.say('ours')}"
     return tag(
         "g",
-        write(x + width / 2, y - 28, board.title(scene.lang), 44.0, font_style="italic",
+        write(x + width / 2, y - 28, board.title(drawing.lang), 44.0, font_style="italic",
               letter_spacing=3),
         write(x + width / 2, y + 8, below, 19.0),
         class_="head",
@@ -109,12 +109,12 @@ def ground(land: Land) -> str:
                stroke="#6b5a45", stroke_width=1.8, stroke_linejoin="round")  # fmt: skip
 
 
-def draw_path(scene: Scene, path: list[int]) -> str:
+def draw_path(drawing: Drawing, path: list[int]) -> str:
     """A path that somebody opened between two lands."""
-    one, two = (scene.board.lands[number] for number in path)
+    one, two = (drawing.board.lands[number] for number in path)
     (x, y), (x2, y2) = one.seat, two.seat
     line: dict[str, object] = {"x1": x, "y1": y, "x2": x2, "y2": y2, "stroke_linecap": "round"}
-    words = scene.say("path", a=one.called(scene.lang), b=two.called(scene.lang))
+    words = drawing.say("path", a=one.called(drawing.lang), b=two.called(drawing.lang))
     return tag(
         "g",
         tag("title", escape(words)),
@@ -127,20 +127,20 @@ def draw_path(scene: Scene, path: list[int]) -> str:
 # --- Lands --------------------------------------------------------------------------------
 
 
-def draw_land(scene: Scene, number: int) -> str:
+def draw_land(drawing: Drawing, number: int) -> str:
     """A land: element and rune, name, figures, and at its foot marker, building and tokens."""
-    land = scene.board.lands[number]
-    seen = scene.lands.get(number, {})
+    land = drawing.board.lands[number]
+    seen = drawing.lands.get(number, {})
     x, y = land.seat
     return tag(
         "g",
-        tag("title", escape(describe(scene, number))),
+        tag("title", escape(describe(drawing, number))),
         tag("path", d=outline(land.outline), fill="#ffffff", fill_opacity=0),
         crest(land),
-        draw_name(x, y - 18, land.called(scene.lang)),
-        *(draw_figure(scene, figure, a, b, radius)
+        draw_name(x, y - 18, land.called(drawing.lang)),
+        *(draw_figure(drawing, figure, a, b, radius)
           for figure, (a, b, radius) in places(seen.get("figures") or [], land.seat)),
-        foot(scene, seen, (x, y + 53)),
+        foot(drawing, seen, (x, y + 53)),
         id=f"land-{land.short}",
         data_land=number,
         class_="land",
@@ -184,9 +184,9 @@ def places(figures: list[View], seat: Point) -> list[tuple[View, tuple[float, fl
     return found
 
 
-def foot(scene: Scene, seen: View, place: Point) -> str:
+def foot(drawing: Drawing, seen: View, place: Point) -> str:
     """Marker, building and tokens in a row."""
-    marker = scene.who(seen.get("marker"))
+    marker = drawing.who(seen.get("marker"))
     building = seen.get("building")
     tokens = seen.get("tokens") or []
     many = bool(marker) + bool(building) + len(tokens)
@@ -198,27 +198,27 @@ def foot(scene: Scene, seen: View, place: Point) -> str:
         drawn += tag("g", draw_piece(marker, x, y, radius * 0.95, marker.letter), class_="marker")
         x += step
     if building:
-        drawn += draw_building(scene, building, x, y, radius * 1.25)
+        drawn += draw_building(drawing, building, x, y, radius * 1.25)
         x += step
     for token in tokens:
-        drawn += draw_token(scene, token, x, y, radius * 0.9)
+        drawn += draw_token(drawing, token, x, y, radius * 0.9)
         x += step
     return drawn
 
 
-def describe(scene: Scene, number: int) -> str:
+def describe(drawing: Drawing, number: int) -> str:
     """A land in a line, for screen readers and pointers."""
-    land = scene.board.lands[number]
-    seen = scene.lands.get(number, {})
-    element = scene.means(ELEMENTS[land.element])
-    words = [scene.say("land", name=land.called(scene.lang), element=element)]
+    land = drawing.board.lands[number]
+    seen = drawing.lands.get(number, {})
+    element = drawing.means(ELEMENTS[land.element])
+    words = [drawing.say("land", name=land.called(drawing.lang), element=element)]
     if land.rune is not None:
-        what = scene.means(RUNES[land.rune])
-        words.append(scene.say("strength", what=what, strength=land.strength))
-    marker = scene.who(seen.get("marker"))
+        what = drawing.means(RUNES[land.rune])
+        words.append(drawing.say("strength", what=what, strength=land.strength))
+    marker = drawing.who(seen.get("marker"))
     if marker:
-        words.append(scene.say("marker", who=scene.called(marker)))
+        words.append(drawing.say("marker", who=drawing.called(marker)))
     building = [seen["building"]] if seen.get("building") else []
-    words += [scene.figure(figure) for figure in [*building, *(seen.get("figures") or [])]]
-    words += [scene.token(token) for token in seen.get("tokens") or []]
+    words += [drawing.figure(figure) for figure in [*building, *(seen.get("figures") or [])]]
+    words += [drawing.token(token) for token in seen.get("tokens") or []]
     return "; ".join(words)

@@ -47,7 +47,7 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-class Scene(svg.Scene[Board]):
+class Drawing(svg.Drawing[Board]):
     """What is to be drawn, and in which words."""
 
     words = WORDS
@@ -108,9 +108,9 @@ def jagged(x: float, y: float, radius: float) -> str:
     )
 
 
-def draw_figure(scene: Scene, figure: View, x: float, y: float, radius: float) -> str:
+def draw_figure(drawing: Drawing, figure: View, x: float, y: float, radius: float) -> str:
     """A figure on its owner's wood, or on a foe's ground, with badges for how it fares."""
-    side = scene.who(figure["owner"])
+    side = drawing.who(figure["owner"])
     path = signs.FIGURES[figure["kind"]]
     if side:
         piece = svg.PIECES[side.piece]
@@ -122,7 +122,7 @@ def draw_figure(scene: Scene, figure: View, x: float, y: float, radius: float) -
         body += signs.sign(path, x, y, radius * 0.72, stroke=BLOOD)
     return tag(
         "g",
-        tag("title", escape(scene.figure(figure))),
+        tag("title", escape(drawing.figure(figure))),
         body,
         badges(figure.get("flags", ()), x, y, radius),
         class_=f"figure figure-{figure['kind']}",
@@ -145,13 +145,13 @@ def badges(flags: Iterable[str], x: float, y: float, radius: float) -> str:
     return drawn
 
 
-def draw_building(scene: Scene, building: View, x: float, y: float, radius: float) -> str:
+def draw_building(drawing: Drawing, building: View, x: float, y: float, radius: float) -> str:
     """A building of stone, its owner's letter at its foot."""
-    side = scene.who(building["owner"])
+    side = drawing.who(building["owner"])
     flags = building.get("flags", ())
     return tag(
         "g",
-        tag("title", escape(scene.figure(building))),
+        tag("title", escape(drawing.figure(building))),
         signs.sign(signs.FIGURES[building["kind"]], x, y, radius, stroke="#ffffff",
                    stroke_width=6, stroke_opacity=0.8),
         signs.sign(signs.FIGURES[building["kind"]], x, y, radius, fill=PAPER),
@@ -162,10 +162,10 @@ def draw_building(scene: Scene, building: View, x: float, y: float, radius: floa
     )  # fmt: skip
 
 
-def draw_token(scene: Scene, token: View, x: float, y: float, radius: float) -> str:
+def draw_token(drawing: Drawing, token: View, x: float, y: float, radius: float) -> str:
     """A token: a sign on a small tile, and its strength."""
     parts = [
-        tag("title", escape(scene.token(token))),
+        tag("title", escape(drawing.token(token))),
         tag("rect", x=x - radius, y=y - radius, width=2 * radius, height=2 * radius,
             rx=radius * 0.3, fill=STONE, stroke=INK, stroke_width=1.2),
         signs.sign(signs.TOKENS[token["kind"]], x, y, radius * 0.68),
