@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import in_vain
 from cruachan.games.shent.box.material import (
@@ -110,8 +111,8 @@ def test_bots_know_what_to_do_for_every_aim() -> None:
             assert want.go or want.stay or want.tur or want.golu or want.verbs, what
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_every_aim_has_words(lang: str) -> None:
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_aim_has_words(lang: Lang) -> None:
     state = scattered(random.Random(4))
     for runes in [*PAIRS, (BREGED, GALU, THURINAS), (RHACH, MAETH, GALAS)]:
         for what in [*aims.choices(state, 0, runes), *aims.goal_choices(state, 0, runes)]:

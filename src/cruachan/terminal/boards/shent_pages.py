@@ -14,7 +14,6 @@ from cruachan.engine.words import Words
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.tale import sentences as tales
 from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head, tag
 
 
@@ -81,7 +80,7 @@ def runes_page(view: View, words: Words) -> RenderableType:
     table = Table.grid(padding=(0, 1, 0, 0))
     for key in RUNES:
         brings = [reading for reading in Reading.ALL if reading.partition(".")[0] == key]
-        names = ", ".join(str(tales.reading(words.lang, each)["name"]) for each in brings)
+        names = ", ".join(str(Reading.ALL[each].words(words.lang)["name"]) for each in brings)
         count = f"{held.count(key)}x" if key in held else ""
         rune = Text(told(f"rune.{key}"), "bold" if key in held else "default")
         table.add_row(Text(count, "bold"), rune, Text(told(f"meaning.{key}")), Text(names, "dim"))

@@ -15,7 +15,7 @@ from cruachan.games.shent.aims import friends as aim_friends
 from cruachan.games.shent.aims import lands as aim_lands
 from cruachan.games.shent.aims import manners
 from cruachan.games.shent.aims.base import Kind, Look, Want, in_vain, the_aim
-from cruachan.games.shent.aims.words import describe
+from cruachan.games.shent.aims.wording import describe
 from cruachan.games.shent.box.material import BREGED, GALAS, GWEND, RATH, RHACH, RIM, THURINAS
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, lands_of

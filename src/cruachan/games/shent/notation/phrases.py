@@ -26,7 +26,6 @@ from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation.spelling import SHAPES, Bit, bits, spell, spell_piece
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.tale.sentences import reading
 from cruachan.games.shent.view.speech import tags
 
 if TYPE_CHECKING:
@@ -253,7 +252,7 @@ def reading_names(key: str) -> list[str]:
     """A reading's own key, and its names in all languages."""
     if key not in Reading.ALL:
         return in_words("word", key)
-    return [key.split(".")[1], *(str(reading(lang, key)["name"]) for lang in LANGS)]
+    return [key.split(".")[1], *(str(Reading.ALL[key].words(lang)["name"]) for lang in LANGS)]
 
 
 @cache

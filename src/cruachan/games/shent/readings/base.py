@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from cruachan.engine.words import Lang, tables
 from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.core.state import State
 
@@ -54,6 +55,15 @@ class Reading:
         reading = cls()
         Reading.ALL[cls.key] = reading
         Reading.OF[RUNES.index(cls.key.split(".")[0])].append(reading)
+
+    def words(self, lang: Lang) -> dict[str, Any]:
+        """What it is called, what it does, and its sentences: words/<lang>/<rune>.toml."""
+        rune, name = self.key.split(".")
+        return dict(tables(__package__, lang)[rune][name])
+
+    def sentences(self, act: Act, lang: Lang) -> list[str]:
+        """The sentences that tell it."""
+        return list(self.words(lang)["magic" if act.magic else "event"])
 
     def targets(self, state: State, act: Act) -> list[Target]:
         """What it can be applied to; nothing where it does not apply."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
+from cruachan.engine.words import Lang
 from cruachan.games.shent.box.material import (
     ADAN,
     DRU,
@@ -64,6 +65,8 @@ from cruachan.games.shent.readings.shared import (
     reaches,
 )
 
+DRAGON = 8
+"""[S24.4] From this strength on the foe who comes to stay is a dragon."""
 WINS_URLUG = 9
 """[S25.4] The strength that wins a dragon."""
 
@@ -146,6 +149,10 @@ class Camp(Reading):
     rule = "S24.4"
     magic = False
 
+    def sentences(self, act: Act, lang: Lang) -> list[str]:
+        """A dragon is told otherwise."""
+        return list(self.words(lang)["dragon" if act.strength >= DRAGON else "event"])
+
     def targets(self, state: State, act: Act) -> list[Target]:
         kind = self._kind(act.strength)
         return [()] if kind is not None and supply(state, kind) is not None else []
@@ -153,7 +160,7 @@ class Camp(Reading):
     def _kind(self, strength: int) -> int | None:
         if strength < 2:
             return None
-        return DRU if strength < 4 else ADAN if strength < 8 else URLUG
+        return DRU if strength < 4 else ADAN if strength < DRAGON else URLUG
 
     def work(self, state: State, act: Act, target: Target) -> None:
         kind = self._kind(act.strength)

@@ -1,1 +1,13 @@
 """A whole match as one story."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cruachan.engine.words import Lang, tables
+
+
+def sentences(lang: Lang) -> dict[str, Any]:
+    """What only the saga says, in a language."""
+    found: dict[str, Any] = tables(__name__, lang)["saga"]
+    return found

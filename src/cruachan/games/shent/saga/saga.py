@@ -17,6 +17,7 @@ from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import NOWHERE, Deed, Quest, State, lands_of, quest_of
 from cruachan.games.shent.readings.shared import known_lands
+from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.turn import SHORT, Turn
 from cruachan.games.shent.tale.tale import says
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, capital, clean
@@ -73,9 +74,7 @@ class Chronicle:
 
     def word(self, key: str) -> str:
         """A heading."""
-        from cruachan.games.shent.tale.sentences import tales
-
-        return str(tales(self.lang)["saga"][key])
+        return str(sentences(self.lang)[key])
 
 
 class Rotation:
@@ -140,7 +139,7 @@ class Scribe:
         self.viewer = viewer
         self.pick = Rotation()
         self.voice = Voice(match.state, match.names, lang, self.pick)
-        self.words = self.voice.tales["saga"]
+        self.words = sentences(lang)
         self.prologue: list[str] = []
         self.chapters: list[Chapter] = []
         self.places: dict[int, int] = {}
@@ -457,18 +456,18 @@ class Scribe:
         state = self.match.state
         player = state.players[seat]
         done = [quest for whose, quest in self.fulfilled if whose == seat]
-        sentences = [
+        parts = [
             self.quests("fulfilled", seat, done),
             self.quests("open_quest", seat, [q for q in player.quests if q.mode == "open"]),
             self.quests("hidden_quest", seat, [q for q in player.quests if q.mode != "open"]),
         ]
         if player.aim and not (state.won and seat == state.outcome[0]):
-            sentences.append(self.quests("hidden_goal", seat, [player.aim]))
+            parts.append(self.quests("hidden_goal", seat, [player.aim]))
         elif player.goal and not player.aim:
             runes = self.voice.listed([self.voice.rune_of(rune) for rune in player.goal])
             name = self.voice.player(seat)
-            sentences.append(self.words["hidden_runes"].format(player=name, runes=runes))
-        told = " ".join(each for each in sentences if each)
+            parts.append(self.words["hidden_runes"].format(player=name, runes=runes))
+        told = " ".join(each for each in parts if each)
         return [told] if told else []
 
     def quests(self, key: str, seat: int, quests: list[Quest]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cruachan.games.shent.core.state import NOWHERE
+from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.tale.voice import Said, Voice, capital
 
 MOST_EVENTS = 5
@@ -171,8 +172,8 @@ class Turn:
             yield self._arrivals(to)
 
     def _told(self, block: dict[int, list[str]]) -> Iterator[list[str]]:
-        for land, sentences in block.items():
-            yield [*self._arrivals(land), *sentences]
+        for land, told in block.items():
+            yield [*self._arrivals(land), *told]
 
     def _arrivals(self, land: int) -> list[str]:
         """Who came to a land, together those who came from one place."""
@@ -211,7 +212,7 @@ class Turn:
             self.origins = {**dict.fromkeys(pieces, journey.start), **self.origins}
         self.walked |= dict.fromkeys(pieces, journey.land)
         self.places |= dict.fromkeys(pieces, journey.land)
-        options = self.voice.tales["saga"][key + several]
+        options = sentences(self.voice.lang)[key + several]
         return capital(self.voice.fill(self.voice.pick(f"saga.{key}{several}", options, 0), values))
 
     def _company(self, seat: int, pieces: tuple[int, ...]) -> str:

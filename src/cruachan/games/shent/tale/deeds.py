@@ -435,12 +435,12 @@ class Deeds:
         known = quest_of(self.before, quest.number)
         told = known is None or known[1].accepted
         if told and quest.mode == "open":
-            options = [USUAL, *self.voice.tales[f"aim_{key}"].get(kind, [])]
+            options = [USUAL, *self.voice.of_aims[f"aim_{key}"].get(kind, [])]
             places = [str(at) for at in range(len(options))]
             place = self.voice.pick(f"aim.{kind}.{quest.number}", places, quest.number)
             chosen = options[int(place)]
         else:
-            options = [*self.voice.tales["aim_untold"].get(kind, []), USUAL]
+            options = [*self.voice.of_aims["aim_untold"].get(kind, []), USUAL]
             chosen = self.voice.pick(f"untold.{kind}", options, quest.number)
         said = usual if chosen == USUAL else fill_aim(self.voice, chosen, plain, player)
         if key == "story":
@@ -451,7 +451,7 @@ class Deeds:
     def _manner(self, quest: Quest, rune: int, usual: str, player: str) -> str:
         """In which manner it was to be done."""
         assert quest.aim is not None
-        more = self.voice.tales["manner_more"].get(RUNES[rune], [])
+        more = self.voice.of_aims["manner"][RUNES[rune]].get("more", [])
         chosen = self.voice.pick(f"manner.{RUNES[rune]}", [USUAL, *more], quest.number)
         if chosen != USUAL:
             return self.voice.fill(chosen, {"player": player})

@@ -145,7 +145,7 @@ class Tale:
             return [Said(clean(self.move.words), note, "weather", (RUNES[event.rune],))]
         options = table["event"]
         if event.land == NOWHERE and event.rune == RUNES.index("thurinas"):
-            options = self.voice.tales["story_everywhere"]["thurinas"]
+            options = table["everywhere"]
         values = {"land": self.voice.land(event.land), "player": ""}
         number = self.before.round + self.before.first
         text = self.voice.pick(f"round.{RUNES[event.rune]}", options, number)
@@ -159,7 +159,7 @@ class Tale:
             return []
         assert isinstance(self.top, Cast)
         key, land, stone = self.move.args
-        name = self.voice.tales[key.split(".")[0]][key.split(".")[1]]["name"]
+        name = Reading.ALL[key].words(self.voice.lang)["name"]
         where = self.voice.land(land)
         if stone != NOWHERE:
             where = self.voice.say("all_lands", element=self.voice.element(stone))

@@ -9,21 +9,20 @@ from typing import Any, NamedTuple
 from cruachan.engine.game import NOBODY
 from cruachan.engine.pieces import called
 from cruachan.engine.words import Lang
+from cruachan.games.shent import aims as about_aims
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.words import variant
+from cruachan.games.shent.aims.wording import variant
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES, temper
 from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.core.state import NOWHERE, Aim, State, building, quest_of, tokens
 from cruachan.games.shent.readings import Act, Reading, Target
 from cruachan.games.shent.readings.shared import known_lands
-from cruachan.games.shent.tale.sentences import tales
+from cruachan.games.shent.tale import sentences
 
 STORY = "story"
 TEMPERS = ("", "generous", "dry", "dark")
 """The narrator's ways to begin, by the third word of a reading."""
 LONGEST = 280
-DRAGON = 8
-"""[S24.4] From this strength on the foe who comes to stay is a dragon."""
 Pick = Callable[[str, Sequence[str], int], str]
 """Chooses a sentence: by what it is for, from which ones, and a number that varies."""
 
@@ -77,7 +76,8 @@ class Voice:
         self.state = state
         self.lang: Lang = lang
         self.names = called(names, state.seats, lang)
-        self.tales = tales(lang)
+        self.tales = sentences(lang)
+        self.of_aims = about_aims.sentences(lang)
         self.pick = pick
 
     def land(self, land: int) -> str:
@@ -183,7 +183,7 @@ def aim_kind(aim: Aim) -> str:
 
 def aim_title(voice: Voice, aim: Aim) -> str:
     """What a quest is called in the story."""
-    own = voice.tales["aim_title"].get(aim_kind(aim))
+    own = voice.of_aims["aim_title"].get(aim_kind(aim))
     if own:
         return capital(fill_aim(voice, own, aim, ""))
     return aims.describe(aim, voice.state.board, voice.names, voice.lang, "title")
@@ -239,10 +239,10 @@ def told(
         return Said(clean(words), note, "event", (key,), act.land)
     kind = "magic" if act.magic else "event"
     rune = RUNES[act.rune]
-    table = voice.tales["story"][rune] if key == STORY else voice.tales[rune][key.split(".")[1]]
-    options = [*table[kind], *voice.tales.get(f"more_{kind}", {}).get(key, ())]
-    if key == "maeth.camp" and act.strength >= DRAGON:
-        options = voice.tales["dragon"]["camp"]
+    if key == STORY:
+        options = voice.tales["story"][rune][kind]
+    else:
+        options = Reading.ALL[key].sentences(act, voice.lang)
     number = state.told.get(key, 0) + offset(state)
     values = values_of(voice, state, act, key, target)
     chosen = voice.pick(f"{kind}.{rune}.{key}", options, number)
@@ -260,8 +260,7 @@ def named(voice: Voice, act: Act, key: str) -> str:
     rune = f"{voice.rune(act.rune)} {act.strength}" if act.strength else voice.rune(act.rune)
     if key == STORY:
         return rune
-    rune_key, name = key.split(".")
-    return f"{rune}: {voice.tales[rune_key][name]['name']}"
+    return f"{rune}: {Reading.ALL[key].words(voice.lang)['name']}"
 
 
 def _opening(

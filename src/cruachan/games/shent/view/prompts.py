@@ -17,7 +17,7 @@ from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import LUCKY
 from cruachan.games.shent.core.flow import legal, top
 from cruachan.games.shent.core.state import State, tokens
-from cruachan.games.shent.tale import sentences as tales
+from cruachan.games.shent.tale import sentences
 from cruachan.games.shent.view.choices import challenge_odds
 from cruachan.games.shent.view.speech import Speech
 
@@ -273,5 +273,5 @@ class Prompts:
 
 def weather_told(speech: Speech, rune: int, strength: int) -> dict[str, str]:
     """The name of a round event, and what it does."""
-    told = tales.tales(speech.lang)["round"][RUNES[rune]]
+    told = sentences(speech.lang)["round"][RUNES[rune]]
     return {"name": str(told["name"]), "does": str(told["does"]).format(strength=strength)}

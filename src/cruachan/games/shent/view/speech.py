@@ -20,7 +20,6 @@ from cruachan.games.shent.core.presence import HOST
 from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, foes, quest_of, standing
 from cruachan.games.shent.notation.spelling import WAYS, Bit, token_land
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.tale import sentences as tales
 
 TAG = 3
 """Letters by which a land goes on a small map."""
@@ -185,13 +184,13 @@ class Speech:
         """The name of a reading."""
         if key not in Reading.ALL:
             return self.word(key)
-        return str(tales.reading(self.lang, key)["name"])
+        return str(Reading.ALL[key].words(self.lang)["name"])
 
     def does(self, key: str, strength: int | None, magic: bool = False) -> str:
         """What a reading does, with a strength if it is known."""
         if key not in Reading.ALL:
             return ""
-        told = tales.reading(self.lang, key)
+        told = Reading.ALL[key].words(self.lang)
         keys = ("does_magic", "does") if magic else ("does", "does_magic")
         said = str(next(told[key] for key in keys if key in told))
         return said.format(strength=UNKNOWN_STRENGTH if strength is None else strength)

@@ -1,26 +1,18 @@
-"""The words of aims, from the tales en_4.toml and de_4.toml."""
+"""Aims in words: which words of `words/` each takes, and what they name."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
+from cruachan.engine.words import Lang
+from cruachan.games.shent.aims import sentences
 from cruachan.games.shent.aims.foes import BOLD, DRAGON, ENTER, FIGURE, HOUSE, MARK, PLAYER, RIDDLE
 from cruachan.games.shent.aims.manners import term
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import BUILDINGS, COMMON, ELEMENTS, GALU, KINDS, OWN, RUNES
 from cruachan.games.shent.core.state import Aim, Quest
-
-_FOLDER = Path(__file__).parents[1] / "tale" / "sentences"
-
-
-@cache
-def _tales(lang: str) -> dict[str, Any]:
-    return tomllib.loads(_FOLDER.joinpath(f"{lang}_4.toml").read_text("utf-8"))
 
 
 def variant(aim: Aim) -> str:
@@ -75,14 +67,14 @@ def describe(
     what: Quest | Aim,
     board: Board,
     names: Sequence[str],
-    lang: str,
+    lang: Lang,
     key: str = "text",
     player: str = "",
 ) -> str:
     """What an aim is in words: its title, its text, its story, or the tale of its end."""
     aim = what.aim if isinstance(what, Quest) else what
     assert aim is not None
-    tales = _tales(lang)
+    tales = sentences(lang)
     words = tales["aim"][aim.kind]
     name = variant(aim)
     words = {**words, **words.get(name.removesuffix("s"), {}), **words.get(name, {})}
