@@ -7,9 +7,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from cruachan.bots.shent.plans import PLANS, plan_for
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import in_vain
+from cruachan.games.shent.aims.base import Kind, in_vain
 from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
@@ -104,11 +105,12 @@ def test_any_two_runes_can_be_said_in_two_ways(seed: int) -> None:
 
 
 def test_bots_know_what_to_do_for_every_aim() -> None:
+    assert PLANS.keys() == Kind.ALL.keys()
     state = scattered(random.Random(4))
     for runes in PAIRS:
         for what in aims.choices(state, 0, runes):
-            want = aims.wants(state, 0, aims.sealed(state, 0, what))
-            assert want.go or want.stay or want.tur or want.golu or want.verbs, what
+            plan = plan_for(state, 0, aims.sealed(state, 0, what))
+            assert plan.go or plan.stay or plan.tur or plan.golu or plan.verbs, what
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -7,9 +7,8 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from cruachan.bots.shent.plans import Plan, plan_for
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.aims import Want
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import (
     Quest,
@@ -80,28 +79,28 @@ class Mind:
         return [quest for quest in own if quest.aim is not None]
 
     @cached_property
-    def wants(self) -> list[Want]:
-        """What each of them asks for; the goal counts twice."""
-        return [aims.wants(self.state, self.seat, quest) for quest in self.quests]
+    def plans(self) -> list[Plan]:
+        """What it means to do for each of them."""
+        return [plan_for(self.state, self.seat, quest) for quest in self.quests]
 
     def wanting(self, verb: str) -> bool:
         """Whether any quest gives this hint."""
-        return any(verb in want.verbs for want in self.wants)
+        return any(verb in plan.verbs for plan in self.plans)
 
     @cached_property
     def fights(self) -> set[int]:
         """Whom a quest wants to meet in contests."""
-        return set().union(*(want.fight for want in self.wants))
+        return set().union(*(plan.fight for plan in self.plans))
 
     @cached_property
     def friends(self) -> set[int]:
         """With whom a quest wants to stand in peace."""
-        return set().union(*(want.friends for want in self.wants))
+        return set().union(*(plan.friends for plan in self.plans))
 
     @cached_property
     def stay(self) -> set[int]:
         """The lands where figures should remain."""
-        return set().union(*(want.stay for want in self.wants))
+        return set().union(*(plan.stay for plan in self.plans))
 
     # Lands
 
@@ -110,8 +109,8 @@ class Mind:
         """How strongly each land draws figures: what quests want, fading with the way."""
         distances = self.state.board.distances
         pulls = [0.0] * len(distances)
-        for want in self.wants:
-            goals = sorted(want.go.items(), key=lambda item: -item[1])[:12]
+        for plan in self.plans:
+            goals = sorted(plan.go.items(), key=lambda item: -item[1])[:12]
             for land, row in enumerate(distances):
                 pulls[land] += max((w * DECAY ** row[goal] for goal, w in goals), default=0.0)
         return pulls

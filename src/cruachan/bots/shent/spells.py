@@ -99,7 +99,7 @@ def _target_worth(mind: Mind, key: str, target: tuple[int, ...]) -> float:
 def points(mind: Mind) -> Move | None:
     """A few points, never the last tûr."""
     offers = mind.of("points")
-    saving = any(want.tur > mind.me.tur or want.golu > mind.me.golu for want in mind.wants)
+    saving = any(plan.tur > mind.me.tur or plan.golu > mind.me.golu for plan in mind.plans)
     tur = 0 if saving else min(2, mind.me.tur // 6)
     golu = 0 if saving else min(3, mind.me.golu // 6)
     wanted = [m for m in offers if m.args[0] <= tur and m.args[1] <= golu]

@@ -149,7 +149,7 @@ def buy_rune(mind: Mind) -> Move | None:
 
 def saved(mind: Mind) -> int:
     """What a quest wants to have in store."""
-    return max((want.tur for want in mind.wants), default=0)
+    return max((plan.tur for plan in mind.plans), default=0)
 
 
 def declare(mind: Mind) -> Move | None:
@@ -223,7 +223,7 @@ def place(mind: Mind) -> Move | None:
         return None
     if not mind.purposeful:
         return mind.rng.choice(offers) if mind.chance(0.6) else None
-    wanted = [kind for want in mind.wants for kind in want.place[:2]]
+    wanted = [kind for plan in mind.plans for kind in plan.place[:2]]
     store = saved(mind)
     own = len([p for p in mind.figures if mind.state.pieces[p].owner == mind.seat])
     plain = [FARON] if own < ENOUGH_FIGURES else [*ARTS, TALAN, RANDIR, MAETHOR, FARON, DRU, ADAN]
@@ -304,7 +304,7 @@ def step_worth(mind: Mind, step: Move) -> float:
     gain += artful(mind, piece, land)
     if start in mind.stay and len(own_figures(state, mind.seat, start)) < 2:
         gain -= 8.0
-    if start in mind.stay and any(start in want.stay and start in want.go for want in mind.wants):
+    if start in mind.stay and any(start in plan.stay and start in plan.go for plan in mind.plans):
         gain -= 4.0
     if figures(state, mind.seat, land) and land not in mind.stay:
         gain -= 0.4
@@ -329,7 +329,7 @@ def hire(mind: Mind) -> Move | None:
     offers = mind.of("hire")
     if not offers or mind.me.aglar < 2 or not mind.chance(0.15):
         return None
-    lands = {land for want in mind.wants for land in want.go}
+    lands = {land for plan in mind.plans for land in plan.go}
     aimed = [m for m in offers if m.args[1] in lands and mind.danger(m.args[1]) > 0]
     return mind.rng.choice(aimed) if aimed else None
 

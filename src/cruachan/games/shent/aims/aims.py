@@ -14,13 +14,13 @@ from cruachan.games.shent.aims import foes as aim_foes
 from cruachan.games.shent.aims import friends as aim_friends
 from cruachan.games.shent.aims import lands as aim_lands
 from cruachan.games.shent.aims import manners
-from cruachan.games.shent.aims.base import Kind, Look, Want, in_vain, the_aim
+from cruachan.games.shent.aims.base import Kind, Look, in_vain, the_aim
 from cruachan.games.shent.aims.wording import describe
 from cruachan.games.shent.box.material import BREGED, GALAS, GWEND, RATH, RHACH, RIM, THURINAS
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, lands_of
 
-__all__ = ["COUNTED", "FAIR", "GOAL", "Want", "choices", "describe", "met", "progress", "wants"]
+__all__ = ["COUNTED", "FAIR", "GOAL", "choices", "describe", "met", "progress"]
 
 FAIR = 5
 GOAL = 10
@@ -241,17 +241,9 @@ def level(turns: int) -> str:
     return "light" if turns < FAIR else "fair" if turns < GOAL else "hard"
 
 
-# --- For bots and for the view ------------------------------------------------------------
+# --- For the view ------------------------------------------------------------
 
 
 def lands_named(aim: Aim) -> set[int]:
     """The lands an aim speaks of."""
     return {aim.land} if aim.land >= 0 else set()
-
-
-def wants(state: State, seat: int, quest: Quest) -> Want:
-    """What this player should do for a quest; see `Want`."""
-    want = Want()
-    Kind.ALL[the_aim(quest).kind].want(state, seat, quest, want)
-    manners.add_wants(state, seat, quest, want)
-    return want

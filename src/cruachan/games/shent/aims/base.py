@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -31,42 +30,6 @@ class Scene(NamedTuple):
     land: int = NOWHERE
     other: int = NOBODY
     piece: int = NOWHERE
-
-
-@dataclass
-class Want:
-    """What a player should do for a quest; made by `aims.wants` for bots.
-
-    go: lands where figures should go, with a weight from 1 (useful) to 10 (this is the aim).
-    stay: lands where figures should remain; several figures where the aim asks for several.
-    place: kinds of figures and buildings to buy or to develop into, the most wanted first.
-    tur, golu: amounts to have in store, 0 where nothing is to be saved.
-    fight: whom to meet in contests: seats, FOES, HOST.
-    friends: seats to stand with in peace: ask them for passage, grant it, never challenge them.
-    verbs: other hints: "declare_peace" (ask for and grant passage), "refuse" (refuse passage to
-    those in `fight`), "hinder" (magic that turns back, holds, or puts to sleep those in `fight`),
-    "help" (good magic for `friends`), "cast_sky" (move the constellation), "win_over" (lone
-    allies), "break_out" (of a band), "riddle" (riddle and song, not fights), "answer" (legends),
-    "no_contest" (avoid every contest), "fail" (seek what goes wrong: a fair contest lost, a border
-    refused), "wait" (do not move the figures in `stay`), "spend_golu" (buy points with golu),
-    "secret" (declare it secretly), "hurry" (there is a term), "pay" (pay off an obstacle).
-    sky: the constellation that is wanted.
-    """
-
-    go: dict[int, float] = field(default_factory=dict)
-    stay: set[int] = field(default_factory=set)
-    place: list[int] = field(default_factory=list)
-    tur: int = 0
-    golu: int = 0
-    fight: set[int] = field(default_factory=set)
-    friends: set[int] = field(default_factory=set)
-    verbs: set[str] = field(default_factory=set)
-    sky: int = NOWHERE
-
-    def head_for(self, lands: Iterable[int], weight: float) -> None:
-        """Name lands to go to; a greater weight stays."""
-        for land in lands:
-            self.go[land] = max(weight, self.go.get(land, 0))
 
 
 class Look:
@@ -210,10 +173,6 @@ class Kind:
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """Whether it cannot come true any more."""
         return False
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        """What to do for it."""
-        raise NotImplementedError
 
     def make(self, size: int, land: int = NOWHERE, seat: int = NOBODY, thing: int = NOWHERE) -> Aim:
         """An aim of this kind, without its runes."""

@@ -7,7 +7,6 @@ from cruachan.games.shent.aims.base import (
     Kind,
     Look,
     Scene,
-    Want,
     deeds,
     ends,
     fair_losses,
@@ -21,19 +20,14 @@ from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
     BUILDINGS,
-    DRU,
     HANNAS,
     IDH,
     KINDS,
     MAETH,
-    MAETHOR,
     NARCHAD,
     NUTHAD,
-    PETHDAN,
-    RANDIR,
     RHACH,
     RIM,
-    THALION,
 )
 from cruachan.games.shent.core.presence import FOES, HOST
 from cruachan.games.shent.core.state import (
@@ -42,7 +36,6 @@ from cruachan.games.shent.core.state import (
     Deed,
     Quest,
     State,
-    lands_of,
     led,
 )
 
@@ -54,11 +47,6 @@ FULFIL, MARK, ENTER = range(3)
 """What a FORESTALL is against."""
 DRAGON_STRENGTH = 8
 BOLD_ODDS = 40
-
-
-def lands_with(state: State, seat: int) -> list[int]:
-    """Where a player has figures."""
-    return sorted({state.pieces[piece].land for piece in led(state, seat)})
 
 
 def neighbour(look: Look, aim: Aim) -> int:
@@ -129,19 +117,6 @@ class Ruin(Kind):
             return state.markers[aim.land] != aim.seat
         here = [p for p in state.pieces if p.land == aim.land and p.kind in BUILDINGS]
         return not any(piece.leader == aim.seat for piece in here)
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        aim = the_aim(quest)
-        if aim.land >= 0:
-            lands = [aim.land]
-        elif aim.thing == MARKER:
-            lands = lands_of(state, aim.seat)
-        else:
-            lands = lands_with(state, aim.seat)
-        want.head_for(lands, 8)
-        want.fight.add(aim.seat)
-        want.verbs.add("refuse")
-        want.place += [MAETHOR, THALION, DRU]
 
 
 def _unmarked(deed: Deed, seat: int, other: int) -> bool:
@@ -214,30 +189,6 @@ class Win(Kind):
     def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         return fair_losses(quest, seat, the_aim(quest).seat)
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        aim = the_aim(quest)
-        want.place += [RANDIR, PETHDAN] if aim.thing == RIDDLE else [MAETHOR, THALION, DRU]
-        if aim.thing == RIDDLE:
-            want.verbs |= {"riddle", "spend_golu"}
-        wild = [p.land for p in state.pieces if p.leader == NOBODY and p.land >= 0]
-        if aim.seat >= 0:
-            want.fight.add(aim.seat)
-            want.head_for(lands_with(state, aim.seat), 7)
-        else:
-            want.fight |= {FOES, HOST}
-            want.head_for(wild, 7)
-            want.head_for((n for n, r in printed(state) if r == MAETH), 5)
-        if aim.thing in (RIDDLE, BOLD):
-            rivals = [other for other in range(state.seats) if other != seat]
-            want.fight |= set(rivals)
-            want.head_for((n for other in rivals for n in lands_with(state, other)), 4)
-
-
-def printed(state: State) -> list[tuple[int, int]]:
-    """The lands that carry a rune."""
-    lands = enumerate(state.board.lands)
-    return [(number, land.rune) for number, land in lands if land.rune is not None]
-
 
 def _beaten(deed: Deed, aim: Aim) -> bool:
     """[S17.7] Whether a contest won is one that is meant."""
@@ -289,21 +240,6 @@ class Hinder(Kind):
             *fair_losses(quest, seat, other),
             *(scene for scene in away if scene.other == other),
         ]
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        other = the_aim(quest).seat
-        _block(state, other, want)
-        want.head_for(lands_with(state, other), 6)
-
-
-def _block(state: State, other: int, want: Want) -> None:
-    """Stand in a player's way."""
-    want.fight.add(other)
-    want.verbs |= {"refuse", "hinder"}
-    near = {n for land in lands_with(state, other) for n in state.board.near[land]}
-    want.head_for(near, 4)
-    want.stay |= near
-    want.golu = max(want.golu, 3)
 
 
 class Forestall(Kind):
@@ -359,13 +295,6 @@ class Forestall(Kind):
         """It has happened."""
         return self._happened(quest)
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        aim = the_aim(quest)
-        _block(state, aim.seat, want)
-        if aim.land >= 0:
-            want.head_for([aim.land], 8)
-            want.stay.add(aim.land)
-
 
 class Lose(Kind):
     """[S17.18] A land, a kind of figure, a building, or a contest with fair odds is lost."""
@@ -414,13 +343,3 @@ class Lose(Kind):
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """All such losses, in the named land or elsewhere."""
         return self._losses(state, seat, quest, NOWHERE)
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        aim = the_aim(quest)
-        rivals = [other for other in range(state.seats) if other != seat]
-        want.verbs.add("fail")
-        want.fight |= {FOES, HOST, *rivals}
-        want.head_for((n for other in rivals for n in lands_with(state, other)), 5)
-        if aim.thing >= 0 and aim.thing not in BUILDINGS:
-            want.place.append(aim.thing)
-            want.head_for((n for n, r in printed(state) if r in (NARCHAD, MAETH)), 6)

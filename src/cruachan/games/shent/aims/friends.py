@@ -7,28 +7,21 @@ from cruachan.games.shent.aims.base import (
     Kind,
     Look,
     Scene,
-    Want,
     deeds,
     followers,
     the_aim,
     turned_away,
 )
-from cruachan.games.shent.aims.foes import lands_with, printed
 from cruachan.games.shent.box.material import (
     ADAN,
     DRU,
     ERTHAD,
-    FARON,
     GOOD,
     GWEND,
     HANNAS,
     IDH,
-    KINDS,
-    MAETHOR,
     MINAS,
     NARCHAD,
-    PETHDAN,
-    RANDIR,
     RATH,
     RUNES,
     THURINAS,
@@ -81,14 +74,6 @@ class Answer(Kind):
         aim = the_aim(quest)
         return not tokens(state, "legend", aim.land) and self.done(state, seat, quest) < aim.size
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        want.head_for([the_aim(quest).land], 10)
-        want.stay.add(the_aim(quest).land)
-        want.head_for((n for n, r in printed(state) if r == HANNAS), 4)
-        want.place += [RANDIR, PETHDAN]
-        want.verbs |= {"answer", "spend_golu"}
-        want.golu = max(want.golu, 6)
-
 
 class Allies(Kind):
     """[S17.12] So many more allies, or an adan more, than when it was declared."""
@@ -128,15 +113,6 @@ class Allies(Kind):
             for deed in deeds(quest, seat, "deserted", "fell")
             if state.pieces[deed.piece].kind in (DRU, ADAN)
         ]
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        thing = the_aim(quest).thing
-        kinds = (ADAN,) if thing == ADAN else (DRU, ADAN)
-        lone = [p.land for p in state.pieces if p.kind in kinds and p.leader == NOBODY]
-        want.head_for((land for land in lone if land >= 0), 8)
-        want.verbs.add("win_over")
-        want.place += list(kinds)
-        want.tur = max(want.tur, KINDS[kinds[0]].price.tur)
 
 
 class Peace(Kind):
@@ -185,18 +161,6 @@ class Peace(Kind):
             and deed.other == seat
             and other in (NOBODY, deed.seat)
         ]
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        aim = the_aim(quest)
-        friends = [aim.seat] if aim.seat >= 0 else [s for s in range(state.seats) if s != seat]
-        have = self._friends(state, seat)
-        want.friends |= set(friends)
-        want.verbs.add("declare_peace")
-        want.stay |= {n for n, one, two in state.peace if seat in (one, two)}
-        for other in friends:
-            if other not in have:
-                want.head_for(lands_with(state, other), 8)
-        want.place += [FARON, PETHDAN]
 
 
 class Free(Kind):
@@ -254,14 +218,6 @@ class Free(Kind):
         piece = state.pieces[the_aim(quest).thing]
         return piece.land < 0 or piece.leader not in (NOBODY, seat)
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        piece = state.pieces[the_aim(quest).thing]
-        want.verbs |= {"win_over", "break_out"}
-        if piece.land >= 0:
-            want.head_for([piece.land], 10)
-            want.stay.add(piece.land)
-        want.place += [MAETHOR, FARON]
-
 
 class Help(Kind):
     """[S17.20] Another player fulfils a quest, and the owner has part in it."""
@@ -288,14 +244,6 @@ class Help(Kind):
             if lent:
                 found.append(Scene(lent[-1].land, other))
         return found
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        other = the_aim(quest).seat
-        want.friends.add(other)
-        want.verbs |= {"declare_peace", "help"}
-        want.head_for(lands_with(state, other), 8)
-        want.stay |= {n for n, one, two in state.peace if {one, two} == {seat, other}}
-        want.place += [FARON, PETHDAN]
 
 
 def _lent(deed: Deed, seat: int, other: int) -> bool:

@@ -10,7 +10,6 @@ from cruachan.games.shent.aims.base import (
     Kind,
     Look,
     Scene,
-    Want,
     deeds,
     ends,
     settled,
@@ -24,7 +23,6 @@ from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
     ERTHAD,
-    FARON,
     GALAS,
     GALU,
     GOLLOR,
@@ -33,13 +31,11 @@ from cruachan.games.shent.box.material import (
     KIND,
     KINDS,
     MAETH,
-    MAETHOR,
     MARKERS,
     MINAS,
     NUTHAD,
     OST,
     PETHDAN,
-    RANDIR,
     RATH,
     RHACH,
     RIM,
@@ -59,7 +55,6 @@ from cruachan.games.shent.core.state import (
     figures,
     lands_of,
     led,
-    others_in,
     supply,
 )
 
@@ -113,10 +108,6 @@ class Reach(Kind):
 
     def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         return turned_away(state, seat, quest, the_aim(quest).land)
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        want.head_for([the_aim(quest).land], 10)
-        want.place += [FARON, RANDIR]
 
 
 class Hold(Kind):
@@ -176,13 +167,6 @@ class Hold(Kind):
         had = any(land in deed.more for deed in ends(quest, seat))
         lost = [d for d in taken_from(quest, seat) if d.land == land]
         return [Scene(land, _taker(deed.seat, deed.other, seat)) for deed in lost if had]
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        aim = the_aim(quest)
-        if aim.thing < 0 or state.pieces[aim.thing].land != aim.land:
-            want.head_for([aim.land], 10)
-        want.stay.add(aim.land)
-        want.place += [MAETHOR, FARON]
 
 
 def _left(deed: Deed, land: int) -> bool:
@@ -253,15 +237,6 @@ class Realm(Kind):
             if deed.land in marked
         ]
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        thing = the_aim(quest).thing
-        for land, marker in enumerate(state.markers):
-            if marker == seat or (thing >= 0 and state.board.lands[land].element != thing):
-                continue
-            easy = marker == NOBODY and not others_in(state, seat, land)
-            want.head_for([land], 6 if easy else 3)
-        want.place += [FARON, FARON, MAETHOR]
-
 
 class Found(Kind):
     """[S17.5] A building is put or developed in a land."""
@@ -325,16 +300,6 @@ class Found(Kind):
         aim = the_aim(quest)
         return not self.done(state, seat, quest) and supply(state, aim.thing) is None
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        aim = the_aim(quest)
-        want.head_for([aim.land], 8)
-        want.stay.add(aim.land)
-        grown = building(state, aim.land) is not None
-        want.place += [OST] if aim.thing == OST and grown else []
-        want.place += [TALAN, OST] if aim.thing == OST and not grown else []
-        want.place += [aim.thing] if aim.thing != OST else []
-        want.tur = max(want.tur, KINDS[want.place[0]].price.tur)
-
 
 class Unseen(Kind):
     """[S17.11] Lands marked by others entered without contest, refusal or being seen through."""
@@ -378,14 +343,6 @@ class Unseen(Kind):
         """It was seen through."""
         return any(d.amount == quest.number for d in deeds(quest, seat, "seen_through"))
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        seen = {scene.land for scene in self.scenes(state, seat, quest)}
-        for land, marker in enumerate(state.markers):
-            if marker not in (NOBODY, seat) and land not in seen:
-                want.head_for([land], 3 if others_in(state, seat, land) else 8)
-        want.place += [FARON, RANDIR]
-        want.verbs.add("no_contest")
-
 
 class Gather(Kind):
     """[S17.14] So many figures in one land at once."""
@@ -420,12 +377,6 @@ class Gather(Kind):
 
     def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         return turned_away(state, seat, quest, the_aim(quest).land)
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        want.head_for([the_aim(quest).land], 10)
-        want.stay.add(the_aim(quest).land)
-        if len(led(state, seat)) < self.wanted(quest):
-            want.place += [FARON, RANDIR, FARON]
 
 
 class Wide(Kind):
@@ -473,16 +424,6 @@ class Wide(Kind):
         found = self._visited(state, seat, quest) if visited else self._elements(state, seat)
         return [Scene(land) for land in found.values()]
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        visited = the_aim(quest).thing == 1
-        found = self._visited(state, seat, quest) if visited else self._elements(state, seat)
-        for number, land in enumerate(state.board.lands):
-            if land.element not in found:
-                want.head_for([number], 6)
-        if not visited:
-            want.stay |= set(found.values())
-        want.place += [FARON, RANDIR]
-
 
 class Develop(Kind):
     """[S17.16] A figure is developed into a pethdan, a saelon, a talagan or a gollor."""
@@ -522,16 +463,6 @@ class Develop(Kind):
         figures_only = [d for d in grown if state.pieces[d.piece].owner == seat]
         return [Scene(deed.land, piece=deed.piece) for deed in figures_only]
 
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        thing = the_aim(quest).thing
-        on_board = {state.pieces[piece].kind for piece in led(state, seat)}
-        chain = [RANDIR, SAELON, thing] if thing in (TALAGAN, GOLLOR) else [RANDIR, thing]
-        while len(chain) > 1 and (chain[0] in on_board or chain[1] in on_board - {thing}):
-            chain.pop(0)
-        want.place += chain
-        price = KINDS[chain[0]].price
-        want.tur, want.golu = max(want.tur, price.tur), max(want.golu, price.golu)
-
 
 class Sky(Kind):
     """[S17.17] A constellation stands, and the owner moved it at least once."""
@@ -554,11 +485,6 @@ class Sky(Kind):
         left = min(way, 6 - way)
         moved = bool(deeds(quest, seat, "sky"))
         return max(0, aim.size - left) if moved or left else aim.size - 1
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        want.sky = the_aim(quest).thing
-        want.verbs.add("cast_sky")
-        want.golu = max(want.golu, 3)
 
 
 class Wealth(Kind):
@@ -583,12 +509,3 @@ class Wealth(Kind):
 
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return max(0, self.base(state, seat, the_aim(quest)) - quest.base)
-
-    def want(self, state: State, seat: int, quest: Quest, want: Want) -> None:
-        goal = quest.base + self.wanted(quest)
-        if the_aim(quest).thing:
-            want.golu = max(want.golu, goal)
-        else:
-            want.tur = max(want.tur, goal)
-        poor = [n for n, marker in enumerate(state.markers) if marker == NOBODY]
-        want.head_for(poor, 2)

@@ -9,7 +9,6 @@ from cruachan.games.shent.aims.base import (
     CONTEST,
     Kind,
     Scene,
-    Want,
     deeds,
     followers,
     in_vain,
@@ -20,19 +19,15 @@ from cruachan.games.shent.box.material import (
     BAD,
     BAND,
     BREGED,
-    DRU,
     ERTHAD,
-    FARON,
     GALAS,
     GALU,
     GWEND,
     HANNAS,
     IDH,
     MAETH,
-    MAETHOR,
     NARCHAD,
     NUTHAD,
-    PETHDAN,
     RATH,
     RHACH,
     RIM,
@@ -40,7 +35,6 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.core.presence import FOES, HOST
 from cruachan.games.shent.core.state import Aim, Quest, State, figures, land_sum, led, wisdom
 
 FAR_ROAD = 5
@@ -306,68 +300,6 @@ def hopeless(state: State, seat: int, quest: Quest) -> bool:
     final = (GWEND, THURINAS, GALU)
     manners = [rune for rune in the_aim(quest).manners if rune in final]
     return not all(CHECKS[rune](state, seat, quest) for rune in manners)
-
-
-# --- For bots -----------------------------------------------------------------------------
-
-VERBS = {
-    GWEND: ("no_contest",),
-    THURINAS: ("secret",),
-    HANNAS: ("spend_golu",),
-    NUTHAD: ("pay",),
-    TULU: ("win_over", "declare_peace"),
-    BREGED: ("cast_sky",),
-    GALU: ("hurry",),
-    RHACH: ("fail",),
-}
-LASTING = (GALAS, GWEND, THURINAS, GALU, RHACH)
-"""Manners that are to be minded until the end."""
-PLACE = {MAETH: MAETHOR, NARCHAD: MAETHOR, HANNAS: PETHDAN, TULU: DRU, ERTHAD: FARON}
-
-
-def add_wants(state: State, seat: int, quest: Quest, want: Want) -> None:
-    """What the manners ask for beside the aim itself."""
-    aim = the_aim(quest)
-    kind = Kind.ALL[aim.kind]
-    rivals = {other for other in range(state.seats) if other != seat}
-    done = kind.done(state, seat, quest) >= kind.wanted(quest)
-    for rune in aim.manners:
-        if rune not in LASTING and CHECKS[rune](state, seat, quest):
-            continue
-        want.verbs.update(VERBS.get(rune, ()))
-        if rune in PLACE:
-            want.place.append(PLACE[rune])
-        if rune in (MAETH, NARCHAD):
-            want.fight |= {FOES, HOST} | ({aim.seat} if aim.seat >= 0 else rivals)
-            want.head_for(lands(state, seat, quest), 3)
-        if rune in (GALAS, BAND, IDH, TULU, ERTHAD):
-            want.stay.update(lands(state, seat, quest))
-        if rune in (TULU, ERTHAD):
-            want.head_for(lands(state, seat, quest), 6)
-            want.friends |= set() if aim.seat in want.fight else rivals - want.fight
-        if rune == HANNAS:
-            want.golu = max(want.golu, GOLU_SPENT)
-        if rune == BAND and aim.kind in ("hinder", "forestall"):
-            want.verbs.add("hinder")
-        if rune == BREGED:
-            want.sky = aim.sky
-        if rune in (BAND, IDH) and done:
-            want.verbs.add("wait")
-        if rune == RIM and done:
-            _second(state, seat, quest, want)
-        if rune == RATH:
-            want.place.insert(0, FARON)
-
-
-def _second(state: State, seat: int, quest: Quest, want: Want) -> None:
-    """Done once: on to another land."""
-    aim = the_aim(quest)
-    if aim.land < 0:
-        return
-    element = state.board.lands[aim.land].element
-    for number, land in enumerate(state.board.lands):
-        if number != aim.land and (land.element == element or aim.kind != "reach"):
-            want.head_for([number], 5)
 
 
 assert set(FITS) == set(TURNS) == set(CHECKS) == set(range(len(RUNES)))
