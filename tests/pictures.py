@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 from xml.etree import ElementTree
 
+from cruachan.engine.words import Both, Lang, Message
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -12,9 +14,7 @@ class Described(Protocol):
     """A board that says whose it is."""
 
     @property
-    def about_en(self) -> str: ...
-    @property
-    def about_de(self) -> str: ...
+    def about(self) -> Both | Message: ...
 
 
 def parse(picture: str) -> ElementTree.Element:
@@ -34,7 +34,7 @@ def titles(element: ElementTree.Element) -> list[str]:
     return [title.text or "" for title in element.iter(f"{SVG}title")]
 
 
-def assert_complete(root: ElementTree.Element, board: Described, lang: str) -> None:
+def assert_complete(root: ElementTree.Element, board: Described, lang: Lang) -> None:
     """An image with a title and a description, in its language."""
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
@@ -44,7 +44,7 @@ def assert_complete(root: ElementTree.Element, board: Described, lang: str) -> N
     }
     assert set((root.get("aria-labelledby") or "").split()) == described
     assert root.find(f"{SVG}desc") is not None
-    assert root.findtext(f"{SVG}desc") == (board.about_de if lang == "de" else board.about_en)
+    assert root.findtext(f"{SVG}desc") == board.about.text(lang)
 
 
 def assert_stands_alone(picture: str) -> None:

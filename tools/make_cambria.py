@@ -41,6 +41,7 @@ from tools.outlines import (
 )
 
 from cruachan.engine.svg import name_lines
+from cruachan.engine.words import Both
 
 MARGIN = 40
 """How far the land goes on beyond the picture, so that no false coast shows at its edge."""
@@ -52,8 +53,7 @@ class Plan:
 
     name: str
     file: str
-    about_en: str
-    about_de: str
+    about: Both
     size: tuple[int, int]
     shown: tuple[Place, Place]
     """Longitude and latitude of the south-west and of the north-east corner."""
@@ -80,10 +80,12 @@ OURS_DE = (
 WALES = Plan(
     name="Wales",
     file="wales.toml",
-    about_en=OURS_EN + " Five roads join forts of the same number: only that number reaches "
-    "them, so who stands there stands firmer.",
-    about_de=OURS_DE + " Fünf Straßen verbinden Festungen mit derselben Zahl: Nur diese Zahl "
-    "erreicht sie, und wer dort steht, steht fester.",
+    about=Both(
+        en=OURS_EN + " Five roads join forts of the same number: only that number reaches "
+        "them, so who stands there stands firmer.",
+        de=OURS_DE + " Fünf Straßen verbinden Festungen mit derselben Zahl: Nur diese Zahl "
+        "erreicht sie, und wer dort steht, steht fester.",
+    ),
     size=(800, 980),
     shown=((-5.42, 51.33), (-2.47, 53.5)),
     forts={
@@ -122,13 +124,15 @@ WALES = Plan(
 NORTH = Plan(
     name="Northern Britain",
     file="north.toml",
-    about_en=OURS_EN + " Harder to hold than Wales: no road joins two forts of the same number, "
-    "so two numbers reach every road and two doubles throw out whoever stands there. The four "
-    "great forts lie side by side: a soldier between them counts in two great sieges at once.",
-    about_de=OURS_DE + " Schwerer zu halten als Wales: Keine Straße verbindet zwei Festungen mit "
-    "derselben Zahl, also erreichen zwei Zahlen jede Straße, und zwei Pasche werfen hinaus, wer "
-    "dort steht. Die vier großen Festungen liegen beieinander: Ein Soldat dazwischen zählt bei "
-    "zwei großen Belagerungen zugleich.",
+    about=Both(
+        en=OURS_EN + " Harder to hold than Wales: no road joins two forts of the same number, "
+        "so two numbers reach every road and two doubles throw out whoever stands there. The four "
+        "great forts lie side by side: a soldier between them counts in two great sieges at once.",
+        de=OURS_DE + " Schwerer zu halten als Wales: Keine Straße verbindet zwei Festungen mit "
+        "derselben Zahl, also erreichen zwei Zahlen jede Straße, und zwei Pasche werfen hinaus, "
+        "wer dort steht. Die vier großen Festungen liegen beieinander: Ein Soldat dazwischen zählt "
+        "bei zwei großen Belagerungen zugleich.",
+    ),
     size=(800, 940),
     shown=((-4.12, 53.63), (-0.82, 55.75)),
     forts={
@@ -320,8 +324,8 @@ def make_board(plan: Plan, topology: dict[str, Any], rounds: int) -> str:
     lines = [
         "# Made by tools/make_cambria.py. The value of a fort is the number of its roads.",
         f'name = "{plan.name}"',
-        f'about_en = "{plan.about_en}"',
-        f'about_de = "{plan.about_de}"',
+        f'about.en = "{plan.about.en}"',
+        f'about.de = "{plan.about.de}"',
         f"view_box = [0, 0, {plan.size[0]}, {plan.size[1]}]",
         f"cartouche = {write_place(plan.cartouche)}",
         "",

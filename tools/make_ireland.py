@@ -254,9 +254,9 @@ def write_header(track: list[str]) -> list[str]:
     return [
         "# Made by tools/make_ireland.py. Adjacency (neighbours) = shared borders + arrows.",
         'name = "Ireland"',
-        'about_en = "This board is our own: the printed one is not reproduced. '
+        'about.en = "This board is our own: the printed one is not reproduced. '
         'Outline derived from Natural Earth 1:10m, public domain."',
-        'about_de = "Dieser Plan ist unser eigener, der gedruckte ist nicht nachgebildet. '
+        'about.de = "Dieser Plan ist unser eigener, der gedruckte ist nicht nachgebildet. '
         'Umriss nach Natural Earth 1:10m, gemeinfrei."',
         f"view_box = [0, 0, {WIDTH}, {HEIGHT}]",
         "",

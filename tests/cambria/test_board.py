@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.boardfile import BoardError, Point, tell
+from cruachan.engine.words import Both, Lang
 from cruachan.games.cambria.board import (
     CHECKS,
     CHECKS_OF_THE_DRAWING,
@@ -73,7 +74,7 @@ def nudge(place: Point, x: float, y: float) -> Point:
 @pytest.mark.rule("C1.1", "C1.2", "C1.3", "C1.6")
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_shipped_boards_have_no_problems(name: str, lang: str) -> None:
+def test_the_shipped_boards_have_no_problems(name: str, lang: Lang) -> None:
     assert problems(load(name), lang) == []
 
 
@@ -129,8 +130,8 @@ def test_roads_are_named_in_alphabetical_order(board: Board) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_boards_say_that_they_are_ours(board: Board) -> None:
-    assert "our own" in board.about_en
-    assert "unser eigener" in board.about_de
+    assert "our own" in board.about.en
+    assert "unser eigener" in board.about.de
 
 
 def test_the_files_are_small_and_read_once() -> None:
@@ -168,7 +169,7 @@ def test_the_digest_changes_with_what_the_rules_know(board: Board) -> None:
         change("Isc", place=(1.0, 1.0), label=(2.0, 2.0)),
         change_road("Can-Dev", middle=(1.0, 1.0), bend=(2.0, 2.0)),
         move_ship(2, place=(1.0, 1.0)),
-        replace(WALES, name="Cymru", about_en="x", standard=(1.0, 1.0), seas=()),
+        replace(WALES, name="Cymru", about=Both("x", "y"), standard=(1.0, 1.0), seas=()),
     ],
 )
 def test_the_digest_does_not_change_with_the_drawing(board: Board) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.boardfile import BoardError
+from cruachan.engine.words import Both, Lang
 from cruachan.games.gallia.cards import SHIPPED, Card, Cards, Side, load, problems
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.state import CAPITALS
@@ -34,7 +35,7 @@ def back(number: int, shields: int, ears: int) -> Cards:
 
 @pytest.mark.rule("G1.1", "G1.2", "G1.3")
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_shipped_cards_have_no_problems(lang: str) -> None:
+def test_the_shipped_cards_have_no_problems(lang: Lang) -> None:
     assert problems(PADUS, lang) == []
 
 
@@ -64,8 +65,8 @@ def test_a_capital_has_two_shields_and_recruits_three() -> None:
 
 
 def test_the_cards_say_that_they_are_ours() -> None:
-    assert "our own" in PADUS.about_en
-    assert "unsere eigenen" in PADUS.about_de
+    assert "our own" in PADUS.about.en
+    assert "unsere eigenen" in PADUS.about.de
 
 
 def test_the_file_is_small_and_read_once() -> None:
@@ -96,7 +97,7 @@ def test_the_digest_changes_with_what_the_rules_know(cards: Cards) -> None:
 
 
 def test_the_digest_does_not_change_with_the_words() -> None:
-    assert replace(PADUS, name="Eridanus", about_en="x", about_de="y").digest == PADUS.digest
+    assert replace(PADUS, name="Eridanus", about=Both("x", "y")).digest == PADUS.digest
 
 
 # --- Every fault is named, and nothing else -----------------------------------------------

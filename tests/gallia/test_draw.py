@@ -13,7 +13,7 @@ from cruachan.engine.game import View, Viewer
 from cruachan.engine.svg import PIPS
 from cruachan.engine.words import Lang
 from cruachan.games.gallia.cards import Cards, load
-from cruachan.games.gallia.draw import WORDS, draw, draw_board
+from cruachan.games.gallia.draw import draw, draw_board
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.paintings import CARD
 from tests.pictures import SVG, assert_complete, assert_stands_alone, having, parse, texts, titles
@@ -86,16 +86,6 @@ def test_a_complete_picture(position: str, viewer: Viewer, lang: Lang) -> None:
     assert_stands_alone(picture(position, viewer, lang))
 
 
-def test_both_languages_have_the_same_words() -> None:
-    assert WORDS["en"].keys() == WORDS["de"].keys()
-
-
-def test_an_unknown_language_is_english() -> None:
-    view = seen(MIDDLE)
-    assert draw(view, PADUS, "la") == draw(view, PADUS, "en")
-    assert GALLIA.draw(view) == draw(view, PADUS)
-
-
 def test_a_view_may_know_more_than_is_drawn() -> None:
     assert draw(seen(MIDDLE) | {"something new": [1]}, PADUS) == picture(MIDDLE)
 
@@ -120,7 +110,7 @@ def test_the_table_before_anybody_sits_down(lang: Lang) -> None:
         ("de", "Padus · Namen und Rückseiten sind von uns"),
     ],
 )
-def test_the_cards_are_labelled_as_ours(lang: str, words: str) -> None:
+def test_the_cards_are_labelled_as_ours(lang: Lang, words: str) -> None:
     assert words in texts(only(parse(draw_board(PADUS, lang)), "table"))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.boardfile import BoardError
+from cruachan.engine.words import Both, Lang
 from cruachan.games.hibernia.board import COLOURS, SHIPPED, Board, County, load, problems
 from tests.boards import assert_told
 
@@ -55,7 +56,7 @@ def add_ring(name: str, *ring: tuple[float, float]) -> Board:
 
 @pytest.mark.rule("H1.2", "H1.3", "H1.4", "H1.5")
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_shipped_board_has_no_problems(lang: str) -> None:
+def test_the_shipped_board_has_no_problems(lang: Lang) -> None:
     assert problems(IRELAND, lang) == []
 
 
@@ -86,8 +87,8 @@ def test_every_county_has_two_to_seven_neighbours() -> None:
 
 
 def test_the_board_says_that_it_is_ours() -> None:
-    assert "our own" in IRELAND.about_en
-    assert "unser eigener" in IRELAND.about_de
+    assert "our own" in IRELAND.about.en
+    assert "unser eigener" in IRELAND.about.de
 
 
 def test_the_file_is_small_and_read_once() -> None:
@@ -124,7 +125,7 @@ def test_the_digest_changes_with_what_the_rules_know(board: Board) -> None:
     [
         change("Mide", place=(1.0, 1.0)),
         change("Mide", neighbours=county("Mide").neighbours[::-1]),
-        replace(IRELAND, name="Ériu", about_en="x"),
+        replace(IRELAND, name="Ériu", about=Both("x", "y")),
     ],
 )
 def test_the_digest_does_not_change_with_the_drawing(board: Board) -> None:

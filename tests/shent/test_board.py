@@ -11,11 +11,13 @@ import pytest
 
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.notation import find_name
+from cruachan.engine.words import Both, Lang
 from cruachan.games.shent.box.board import BOARDS, Board, Land, board_for, load, problems
 from cruachan.games.shent.box.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 from tests.boards import assert_told
 
 USUAL, SMALL, LARGE = (load(name) for name in BOARDS)
+FIRST, SECOND = SMALL.lands[:2]
 FOLDER = Path(__file__).parents[2] / "src" / "cruachan" / "games" / "shent" / "box" / "boards"
 
 
@@ -42,7 +44,7 @@ def bare(board: Board = SMALL) -> int:
 @pytest.mark.rule("S1.1", "S1.2", "S1.3")
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_shipped_boards_have_no_problems(name: str, lang: str) -> None:
+def test_the_shipped_boards_have_no_problems(name: str, lang: Lang) -> None:
     assert problems(load(name), lang) == []
 
 
@@ -78,7 +80,7 @@ def test_names_in_both_languages(name: str) -> None:
     board = load(name)
     for number, land in enumerate(board.lands):
         assert (land.name, land.called("en"), land.called("de")) == (
-            land.name_en, land.name_en, land.name_de,
+            land.names.en, land.names.en, land.names.de,
         )  # fmt: skip
         names = [(each.name, each.short) for each in board.lands]
         assert find_name(land.short, names) == find_name(land.name, names) == [number]
@@ -86,9 +88,9 @@ def test_names_in_both_languages(name: str) -> None:
 
 def test_the_boards_say_what_they_are() -> None:
     assert [load(name).name for name in BOARDS] == list(BOARDS)
-    assert USUAL.title("en") == USUAL.title("de") == "Elvarin"
-    assert "our own" in USUAL.about_en
-    assert "unser eigener" in USUAL.about_de
+    assert USUAL.title == ("Elvarin", "Elvarin")
+    assert "our own" in USUAL.about.text("en")
+    assert "unser eigener" in USUAL.about.text("de")
 
 
 def test_the_files_are_small_and_read_once() -> None:
@@ -103,13 +105,13 @@ def test_the_files_are_small_and_read_once() -> None:
 def square(x: float, y: float, name: str) -> Land:
     """A land ten wide."""
     ring = ((x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10))
-    return Land(name, name, name[:3], 0, None, 0, (x + 5, y + 5), (ring,))
+    return Land(Both(name, name), name[:3], 0, None, 0, (x + 5, y + 5), (ring,))
 
 
 @pytest.mark.rule("S1.2")
 def test_lands_that_touch_in_a_point_are_neighbours() -> None:
     lands = (square(0, 0, "One"), square(10, 10, "Two"), square(10, 0, "Tri"), square(30, 0, "Far"))
-    board = Board("x", "x", "x", (0, 0, 40, 20), lands)
+    board = Board("x", Both("x", "x"), (0, 0, 40, 20), lands)
     assert board.near == ((1, 2), (0, 2), (0, 1), ())
     assert board.distance(0, 1) == 1
     assert board.distance(0, 3) == -1
@@ -138,7 +140,7 @@ def test_the_digest_is_eight_hex_digits() -> None:
 @pytest.mark.parametrize(
     "board",
     [
-        change(0, name_en="Elsewhere"),
+        change(0, names=FIRST.names._replace(en="Elsewhere")),
         change(0, short="Xyz"),
         change(0, element=(SMALL.lands[0].element + 1) % 6),
         change(bearer("idh"), strength=1),
@@ -153,8 +155,8 @@ def test_the_digest_changes_with_what_the_rules_know(board: Board) -> None:
 @pytest.mark.parametrize(
     "board",
     [
-        change(0, name_de="Anderswo", seat=(1.0, 1.0)),
-        replace(SMALL, name="x", title_en="x", title_de="y", box=(0, 0, 1, 1)),
+        change(0, names=FIRST.names._replace(de="Anderswo"), seat=(1.0, 1.0)),
+        replace(SMALL, name="x", title=Both("x", "y"), box=(0, 0, 1, 1)),
     ],
 )
 def test_the_digest_does_not_change_with_the_drawing(board: Board) -> None:
@@ -163,7 +165,6 @@ def test_the_digest_does_not_change_with_the_drawing(board: Board) -> None:
 
 # --- Every fault is named, and nothing else -----------------------------------------------
 
-FIRST, SECOND = SMALL.lands[:2]
 PIT = square(900.0, 900.0, "Pit").outline
 
 FAULTS: dict[str, tuple[Board, list[str]]] = {
@@ -175,12 +176,12 @@ FAULTS: dict[str, tuple[Board, list[str]]] = {
         ],
     ),
     "two lands of one name": (
-        change(0, name_en=SECOND.name_en),
-        [f"Two lands are called {SECOND.name_en}."],
+        change(0, names=FIRST.names._replace(en=SECOND.names.en)),
+        [f"Two lands are called {SECOND.names.en}."],
     ),
     "two lands of one German name": (
-        change(0, name_de=SECOND.name_de),
-        [f"Two lands are called {SECOND.name_de} in German."],
+        change(0, names=FIRST.names._replace(de=SECOND.names.de)),
+        [f"Two lands are called {SECOND.names.de} in German."],
     ),
     "the same short form": (
         change(0, short=SECOND.short),
@@ -270,7 +271,19 @@ TEXT = (FOLDER / "sirren.toml").read_text(encoding="utf-8")
 
 BAD_FILES = {
     'name = "sirren"\n': ("", "top level: the key 'name' is missing. Add it."),
-    'title_de = "Sirren"\n': ("", "top level: the key 'title_de' is missing. Add it."),
+    'title = { en = "Sirren", de = "Sirren" }\n': ("", "top level: the key 'title' is missing."),
+    'title = { en = "Sirren", de = "Sirren" }': (
+        'title = "Sirren"',
+        "top level: 'title' must be a text in each language, as in { en = ",
+    ),
+    '{ en = "Wallrock", de = "Mauerfels" }': (
+        '{ en = "Wallrock", de = 7 }',
+        "[[land]] 1, name: 'de' must be a text in quotes, not 7.",
+    ),
+    '{ en = "Flamecrag", de = "Lohfels" }': (
+        '{ en = "Flamecrag", de = "Loh  fels" }',
+        "[[land]] 2 (Flamecrag): 'name' must be one line of at most 40 characters",
+    ),
     'element = "cae"': ('element = "ice"', "unknown element 'ice'. Use one of nen, gwelu"),
     'rune = "nuthad"': ('rune = "nuit"', "unknown rune 'nuit'. Use one of galas"),
     "strength = 2\n": ("", "the key 'strength' is missing. Add it."),

@@ -49,7 +49,7 @@ def short(land: int) -> str:
     return BOARD.lands[land].short
 
 
-def read(state: State, text: str, seat: int = 0, lang: str = "en") -> Move:
+def read(state: State, text: str, seat: int = 0, lang: Lang = "en") -> Move:
     return GAME.read_move(state, seat, text, "de" if lang == "de" else "en", NAMES)
 
 
@@ -279,11 +279,11 @@ def test_steps_in_either_language_and_shortened() -> None:
     for text in (
         f"step faron1 {land.short}",
         f"STEP FARON1 {land.short.upper()}",
-        f"go hunter to {land.name_en}",
-        f"zieh Jäger nach {land.name_de}",
-        f"ziehe jaeger1 {land.name_de}",
-        f"hunter1 {land.name_en}",
-        f"hun {land.name_en}",
+        f"go hunter to {land.names.en}",
+        f"zieh Jäger nach {land.names.de}",
+        f"ziehe jaeger1 {land.names.de}",
+        f"hunter1 {land.names.en}",
+        f"hun {land.names.en}",
     ):
         assert read(state, text) == Move("step", (0, goal)), text
     assert read(state, f"go hunter2 {land.short}") == Move("step", (1, goal))
@@ -350,7 +350,7 @@ def test_points_without_golu() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_what_is_understood_but_not_legal_is_refused_by_its_rule(lang: str) -> None:
+def test_what_is_understood_but_not_legal_is_refused_by_its_rule(lang: Lang) -> None:
     """With the reason in the language."""
     state = moving()
     far = next(land for land in range(24) if land not in near(state, 0) and land)

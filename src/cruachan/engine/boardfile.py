@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from cruachan.engine.errors import CruachanError
+from cruachan.engine.errors import CruachanError, reason
+from cruachan.engine.words import LANGS, Both, Lang, Message, message
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -35,15 +37,25 @@ def read(path: Path) -> Table:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        reason = error.strerror or "cannot be read"
-        raise BoardError(f"{path}: {reason}. Give the path of a board.toml.") from None
+        raise BoardError(_say("unread", path=path, reason=reason(error))) from None
     except UnicodeDecodeError as error:
-        raise BoardError(f"{path}: byte {error.start} is not UTF-8. Save it as UTF-8.") from None
+        raise BoardError(_say("no_text", path=path, byte=error.start)) from None
     except tomllib.TOMLDecodeError as error:
-        raise BoardError(f"{path}: not valid TOML: {error}. Correct the file there.") from None
+        raise BoardError(_say("no_toml", path=path, error=_misspelt(str(error)))) from None
     except RecursionError:
-        raise BoardError(f"{path}: brackets within brackets, too deep. Correct it.") from None
-    return Table(str(path), "top level", data)
+        raise BoardError(_say("too_deep", path=path)) from None
+    return Table(str(path), _say("top"), data)
+
+
+def _say(key: str, /, **values: Any) -> Message:
+    return message(__package__, f"board.{key}", **values)
+
+
+def _misspelt(error: str) -> Both:
+    """What is wrong in a file: the reader's own words are English, the place has no language."""
+    place = re.search(r"line (\d+), column (\d+)", error)
+    where = _say("spot", line=place[1], column=place[2]) if place else _say("end")
+    return Both(error, where.text("de"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,62 +63,70 @@ class Table:
     """One TOML table that knows where it stands, so that every complaint can say so."""
 
     file: str
-    where: str
+    where: str | Message
     data: dict[str, Any]
 
-    def error(self, what: str) -> BoardError:
-        return BoardError(f"{self.file}: {self.where}: {what}")
+    def error(self, what: Message) -> BoardError:
+        return BoardError(_say("at", file=self.file, where=self.where, what=what))
 
     def entry(self, key: str) -> Any:
         if key not in self.data:
-            raise self.error(f"the key '{key}' is missing. Add it.")
+            raise self.error(_say("missing", key=key))
         return self.data[key]
 
     def text(self, key: str) -> str:
         value = self.entry(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.error(f"'{key}' must be a text in quotes, not {value!r}.")
+            raise self.error(_say("text", key=key, value=repr(value)))
         return value
+
+    def both(self, key: str) -> Both:
+        """A text in each language: `{ en = "...", de = "..." }`."""
+        value = self.entry(key)
+        if not isinstance(value, dict) or set(value) != set(LANGS):
+            raise self.error(_say("both", key=key))
+        inner = Table(self.file, _say("within", where=self.where, key=key), value)
+        return Both(*(inner.text(lang) for lang in LANGS))
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self.entry(key)
         if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
-            raise self.error(f"'{key}' must be a list of texts in quotes.")
+            raise self.error(_say("texts", key=key))
         return tuple(value)
 
-    def pair(self, key: str, of: str) -> tuple[str, str]:
+    def pair(self, key: str, of: Message) -> tuple[str, str]:
         match self.texts(key):
             case (one, two):
                 return one, two
-        raise self.error(f"'{key}' must name exactly two {of}.")
+        raise self.error(_say("pair", key=key, of=of))
 
     def flag(self, key: str) -> bool:
         value = self.entry(key)
         if not isinstance(value, bool):
-            raise self.error(f"'{key}' must be true or false, not {value!r}.")
+            raise self.error(_say("flag", key=key, value=repr(value)))
         return value
 
-    def one_of(self, kind: str, word: str, known: Sequence[str]) -> str:
+    def one_of(self, kind: Message, word: str, known: Sequence[str]) -> str:
         if word not in known:
-            raise self.error(f"unknown {kind} '{word}'. Use one of {', '.join(known)}.")
+            raise self.error(_say("unknown", kind=kind, word=word, known=list(known)))
         return word
 
     def whole(self, key: str) -> int:
         value = self.entry(key)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.error(f"'{key}' must be a whole number, not {value!r}.")
+            raise self.error(_say("whole", key=key, value=repr(value)))
         return value
 
     def number(self, key: str, value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.error(f"'{key}' must hold numbers, not {value!r}.")
+            raise self.error(_say("numbers", key=key, value=repr(value)))
         if not math.isfinite(value):
-            raise self.error(f"'{key}' must hold finite numbers, not {value!r}.")
+            raise self.error(_say("finite", key=key, value=repr(value)))
         return float(value)
 
     def as_point(self, key: str, value: Any) -> Point:
         if not isinstance(value, list) or len(value) != 2:
-            raise self.error(f"'{key}' must hold points like [120.5, 88.0], not {value!r}.")
+            raise self.error(_say("points", key=key, value=repr(value)))
         return self.number(key, value[0]), self.number(key, value[1])
 
     def point(self, key: str) -> Point:
@@ -121,48 +141,49 @@ class Table:
                 box = [self.number(key, value) for value in (x, y, width, height)]
                 if box[2] > 0 and box[3] > 0:
                     return box[0], box[1], box[2], box[3]
-        raise self.error(f"'{key}' must be [x, y, width, height], width and height above 0.")
+        raise self.error(_say("box", key=key))
 
     def rings(self, key: str) -> tuple[Ring, ...]:
         rings = self.entry(key)
         if not isinstance(rings, list) or not rings or not all(isinstance(r, list) for r in rings):
-            raise self.error(f"'{key}' must be a list of rings, each a list of points.")
+            raise self.error(_say("rings", key=key))
         return tuple(tuple(self.as_point(key, value) for value in ring) for ring in rings)
 
     def table(self, key: str) -> Table:
         value = self.entry(key)
         if not isinstance(value, dict):
-            raise self.error(f"'{key}' must be a table. Write [{key}].")
+            raise self.error(_say("table", key=key))
         return Table(self.file, f"[{key}]", value)
 
     def tables(self, key: str, required: bool = True) -> list[Table]:
         value = self.entry(key) if required else self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
-            raise self.error(f"'{key}' must be a list of tables. Write [[{key}]].")
+            raise self.error(_say("tables", key=key))
         return [
-            Table(self.file, f"[[{key}]] {number}{_called(entry)}", entry)
+            Table(self.file, _entry(f"[[{key}]] {number}", entry.get("name")), entry)
             for number, entry in enumerate(value, start=1)
         ]
 
 
-def _called(entry: dict[str, Any]) -> str:
-    name = entry.get("name")
-    return f" ({name})" if isinstance(name, str) else ""
+def _entry(where: str, name: object) -> str | Message:
+    """A table of a list, with the name that it gives itself."""
+    if isinstance(name, str):
+        return f"{where} ({name})"
+    if isinstance(name, dict) and all(isinstance(name.get(lang), str) for lang in LANGS):
+        return _say("entry", where=where, name=Both(*(name[lang] for lang in LANGS)))
+    return where
 
 
 # --- Checking -----------------------------------------------------------------------------
 
 Board = TypeVar("Board")
-Problem = tuple[str, str]
-"""What is wrong, in English and in German."""
 
 
 def tell(
-    board: Board, checks: Iterable[Callable[[Board], Iterator[Problem]]], lang: str
+    board: Board, checks: Iterable[Callable[[Board], Iterator[Message]]], lang: Lang
 ) -> list[str]:
     """What the checks find, in order, in one language."""
-    found = [problem for check in checks for problem in check(board)]
-    return [german if lang == "de" else english for english, german in found]
+    return [problem.text(lang) for check in checks for problem in check(board)]
 
 
 def repeated(words: Iterable[str]) -> list[str]:
@@ -179,25 +200,18 @@ class Named(Protocol):
     def short(self) -> str: ...
 
 
-def wrong_names(places: Sequence[Named], english: str, german: str) -> Iterator[Problem]:
+def wrong_names(places: Sequence[Named], plural: Message) -> Iterator[Message]:
     """Names and short forms are distinct; a short form is three ASCII letters.
 
-    The two words are what the places are called, in the plural.
+    The plural is what the places are called together.
     """
     for name in repeated(place.name for place in places):
-        yield f"Two {english} are called {name}.", f"Zwei {german} heißen {name}."
+        yield _say("same_name", places=plural, name=name)
     for short in repeated(place.short for place in places):
-        yield (
-            f"Two {english} have the short form {short}.",
-            f"Zwei {german} haben das Kürzel {short}.",
-        )
+        yield _say("same_short", places=plural, short=short)
     for place in places:
         if not (len(place.short) == 3 and place.short.isascii() and place.short.isalpha()):
-            yield (
-                f"{place.name}: the short form '{place.short}' is not three ASCII letters.",
-                f"{place.name}: Das Kürzel „{place.short}“ besteht nicht aus drei "
-                "ASCII-Buchstaben.",
-            )
+            yield _say("short", name=place.name, short=place.short)
 
 
 def unreached(neighbours: Mapping[str, Iterable[str]]) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cruachan.engine.words import Lang, Message
+from cruachan.engine.words import Lang, Message, message
 
 
 class CruachanError(Exception):
@@ -26,6 +27,29 @@ class CruachanError(Exception):
 
     def __str__(self) -> str:
         return self.text("en")
+
+
+REASONS = {
+    errno.ENOENT: "missing",
+    errno.EACCES: "denied",
+    errno.EPERM: "forbidden",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "no_folder",
+    errno.EEXIST: "there",
+    errno.ENOSPC: "full",
+    errno.EROFS: "read_only",
+    errno.ENAMETOOLONG: "long_name",
+}
+
+
+def reason(error: OSError) -> Message:
+    """Why the system does not read or write a file."""
+    key = REASONS.get(error.errno or 0)
+    if key:
+        return message(__package__, f"system.{key}")
+    if error.strerror:
+        return message(__package__, "system.other", says=error.strerror)
+    return message(__package__, "system.unknown")
 
 
 class OptionError(CruachanError):

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from cruachan.engine.boardfile import Point, Ring, ViewBox
 from cruachan.engine.game import View
+from cruachan.engine.words import Lang, Words
 
 INK = "#2a2420"
 BORDER = "#5a4a3c"
@@ -157,23 +158,24 @@ def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> s
 
 
 class Drawing(Generic[Board]):
-    """What is to be drawn, and in which words; an unknown language is English."""
+    """What is to be drawn, and in which words."""
 
-    words: ClassVar[dict[str, dict[str, str]]]
-    """Each game's own, by language."""
+    package: ClassVar[str]
+    """The room whose texts `draw.*` stand in the picture."""
 
-    def __init__(self, view: View, board: Board, lang: str) -> None:
+    def __init__(self, view: View, board: Board, lang: Lang) -> None:
         self.view = view
         self.board = board
-        self.lang = lang if lang in self.words else "en"
+        self.lang = lang
+        self.words = Words(self.package, lang)
         self.players: list[View] = view.get("players") or []
         """In the order of their seats; none when only the board is drawn."""
         self.sides = {player["seat"]: self.side(player) for player in self.players}
         """The players by seat; a game adds the colours that nobody plays."""
 
-    def say(self, key: str, **values: object) -> str:
+    def say(self, key: str, /, **values: object) -> str:
         """The words for this in the language of the picture."""
-        return self.words[self.lang][key].format(**values)
+        return self.words(f"draw.{key}", **values)
 
     def side(self, player: View) -> Side:
         """The wood and the name of a player."""

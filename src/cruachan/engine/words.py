@@ -48,8 +48,23 @@ class Words:
         return self.table[key].format(**values)
 
 
+class Both(NamedTuple):
+    """What data of ours calls a thing in both languages, as a board calls its lands."""
+
+    en: str
+    de: str
+
+    def text(self, lang: Lang) -> str:
+        """It in a language."""
+        return self.de if lang == "de" else self.en
+
+
 class Message(NamedTuple):
-    """Something to say to a person, whatever her language; what it names may be a message too."""
+    """Something to say to a person, whatever her language.
+
+    What it names may be a message too, or in both languages, or a list of them. A name that
+    begins a sentence is written with a capital in the text: `{Road}` for the value `road`.
+    """
 
     package: str
     key: str
@@ -57,11 +72,22 @@ class Message(NamedTuple):
 
     def text(self, lang: Lang) -> str:
         """It in words."""
-        said = {
-            name: value.text(lang) if isinstance(value, Message) else value
-            for name, value in self.values.items()
+        said = {name: in_words(value, lang) for name, value in self.values.items()}
+        begins = {
+            name.capitalize(): value[:1].upper() + value[1:]
+            for name, value in said.items()
+            if isinstance(value, str)
         }
-        return Words(self.package, lang)(self.key, **said)
+        return Words(self.package, lang)(self.key, **(said | begins))
+
+
+def in_words(value: Any, lang: Lang) -> Any:
+    """A value as it stands in a text: said in the language, and a list with commas."""
+    if isinstance(value, Message | Both):
+        return value.text(lang)
+    if isinstance(value, list | tuple):
+        return ", ".join(str(in_words(each, lang)) for each in value)
+    return value
 
 
 def message(package: str, key: str, /, **values: Any) -> Message:

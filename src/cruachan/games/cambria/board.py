@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 from cruachan.engine import boardfile
 from cruachan.engine.boardfile import (
     BoardError,
     Point,
-    Problem,
     Ring,
     Table,
     ViewBox,
@@ -27,6 +27,7 @@ from cruachan.engine.boardfile import (
     unreached,
     wrong_names,
 )
+from cruachan.engine.words import Both, Lang, Message, message
 
 _BOARDS = Path(__file__).with_name("boards")
 SHIPPED = {"wales": _BOARDS / "wales.toml", "north": _BOARDS / "north.toml"}
@@ -91,8 +92,8 @@ class Board:
     """The whole board."""
 
     name: str
-    about_en: str
-    about_de: str
+    about: Both
+    """Whose it is, and what is special about it."""
     view_box: ViewBox
     land: tuple[Ring, ...]
     """Mainland and islands; a ring does not repeat its first point."""
@@ -143,8 +144,7 @@ def load(board: str | Path = "wales") -> Board:
         return _shipped(str(board))
     path = Path(board)
     if not path.suffix and not path.exists():
-        known = ", ".join(SHIPPED)
-        raise BoardError(f"{board}: neither a board of Cambria ({known}) nor a file.")
+        raise BoardError(problem("no_board", board=board, known=list(SHIPPED)))
     return _read(path)
 
 
@@ -158,8 +158,7 @@ def _read(path: Path) -> Board:
     x, y, width, height = table.view_box("view_box")
     return Board(
         name=table.text("name"),
-        about_en=table.text("about_en"),
-        about_de=table.text("about_de"),
+        about=table.both("about"),
         view_box=(x, y, width, height),
         cartouche=table.point_or_none("cartouche") or (x + width - 18, y + height),
         land=table.table("outline").rings("land"),
@@ -187,14 +186,14 @@ def _fort(table: Table) -> Fort:
 
 
 def _road(table: Table) -> Road:
-    one, two = sorted(table.pair("between", "forts"))
+    one, two = sorted(table.pair("between", problem("forts")))
     return Road((one, two), table.point("middle"), table.point_or_none("bend"))
 
 
 # --- Checking -----------------------------------------------------------------------------
 
 
-def problems(board: Board, lang: str = "en") -> list[str]:
+def problems(board: Board, lang: Lang = "en") -> list[str]:
     """Every rule of the board that this board breaks, in words; empty when it is sound.
 
     The drawing is only looked at when the roads join forts that are there.
@@ -205,60 +204,48 @@ def problems(board: Board, lang: str = "en") -> list[str]:
     return wrong + (tell(board, CHECKS_OF_THE_DRAWING, lang) if joined else [])
 
 
-def check_counts(board: Board) -> Iterator[Problem]:
+def problem(key: str, /, **values: Any) -> Message:
+    """Something that is wrong with a board."""
+    return message(__package__, f"problem.{key}", **values)
+
+
+def check_counts(board: Board) -> Iterator[Message]:
     """[C1.1] [C1.2] Five 2s, four 3s, three 4s, two 5s and two 6s; 28 roads."""
     counts = Counter(fort.value for fort in board.forts)
     for value in sorted(FORTS.keys() | counts.keys()):
         if counts[value] != FORTS.get(value, 0):
-            yield (
-                f"Forts of value {value}: there are {counts[value]}; "
-                f"there must be {FORTS.get(value, 0)}.",
-                f"Festungen mit dem Wert {value}: Es gibt {counts[value]}; "
-                f"es müssen {FORTS.get(value, 0)} sein.",
-            )
+            yield problem("of_value", value=value, many=counts[value], due=FORTS.get(value, 0))
     if len(board.roads) != ROADS:
-        yield (
-            f"There are {len(board.roads)} roads; there must be {ROADS}.",
-            f"Es gibt {len(board.roads)} Straßen; es müssen {ROADS} sein.",
-        )
+        yield problem("roads", many=len(board.roads), due=ROADS)
 
 
-def check_names(board: Board) -> Iterator[Problem]:
+def check_names(board: Board) -> Iterator[Message]:
     """Names and short forms are distinct; a short form is three ASCII letters."""
-    yield from wrong_names(board.forts, "forts", "Festungen")
+    yield from wrong_names(board.forts, problem("forts"))
 
 
-def check_roads(board: Board) -> Iterator[Problem]:
+def check_roads(board: Board) -> Iterator[Message]:
     """[C1.1] Each road joins two forts, and no two roads join the same two."""
     known = {fort.short for fort in board.forts}
     for name in repeated(road.name for road in board.roads):
-        yield f"There are two roads {name}.", f"Es gibt zwei Straßen {name}."
+        yield problem("same_road", road=name)
     for road in board.roads:
         one, two = road.between
         if one == two:
-            yield (
-                f"The road {road.name} leads back to its own fort.",
-                f"Die Straße {road.name} führt zu ihrer eigenen Festung zurück.",
-            )
+            yield problem("leads_back", road=road.name)
         for short in sorted({one, two} - known):
-            yield (
-                f"The road {road.name} leads to {short}, which is no fort.",
-                f"Die Straße {road.name} führt nach {short}; das ist keine Festung.",
-            )
+            yield problem("no_fort", road=road.name, short=short)
 
 
-def check_values(board: Board) -> Iterator[Problem]:
+def check_values(board: Board) -> Iterator[Message]:
     """[C1.2] As many roads lead to a fort as its value says."""
     for fort in board.forts:
         many = sum(fort.short in road.between for road in board.roads)
         if many != fort.value:
-            yield (
-                f"{fort.name} has the value {fort.value}, but {many} roads lead to it.",
-                f"{fort.name} hat den Wert {fort.value}, aber {many} Straßen führen dorthin.",
-            )
+            yield problem("value", fort=fort.name, value=fort.value, many=many)
 
 
-def check_connected(board: Board) -> Iterator[Problem]:
+def check_connected(board: Board) -> Iterator[Message]:
     """Every fort can be reached from every other."""
     neighbours: dict[str, list[str]] = {fort.short: [] for fort in board.forts}
     for one, two in (road.between for road in board.roads):
@@ -266,63 +253,42 @@ def check_connected(board: Board) -> Iterator[Problem]:
         neighbours.get(two, []).append(one)
     apart = [board.fort(short).name for short in unreached(neighbours)]
     if apart:
-        yield (
-            f"The roads are not connected: {', '.join(apart)} cannot be reached from "
-            f"{board.forts[0].name}.",
-            f"Die Straßen hängen nicht zusammen: {', '.join(apart)} ist von "
-            f"{board.forts[0].name} aus nicht zu erreichen.",
-        )
+        yield problem("apart", forts=apart, first=board.forts[0].name)
 
 
-def check_reach(board: Board) -> Iterator[Problem]:
+def check_reach(board: Board) -> Iterator[Message]:
     """[C1.2] Each number reaches 10 to 12 different roads."""
     for value in FORTS:
         many = sum(value in _values(board, road) for road in board.roads)
         if many not in REACH:
-            yield (
-                f"The number {value} reaches {many} roads; it must be {REACH[0]} to {REACH[-1]}.",
-                f"Die Zahl {value} erreicht {many} Straßen; es müssen {REACH[0]} bis {REACH[-1]} "
-                "sein.",
-            )
+            yield problem("reach", value=value, many=many, least=REACH[0], most=REACH[-1])
 
 
-def check_alike(board: Board) -> Iterator[Problem]:
+def check_alike(board: Board) -> Iterator[Message]:
     """[C1.2] No road joins two 2s or two 5s, at most two join two 3s, at most two two 4s."""
     for value, most in ALIKE.items():
         alike = [road.name for road in board.roads if _values(board, road) == [value, value]]
         if len(alike) > most:
-            yield (
-                f"Roads between two forts of value {value}: {', '.join(alike)}; "
-                f"there may be {most}.",
-                f"Straßen zwischen zwei Festungen mit dem Wert {value}: {', '.join(alike)}; "
-                f"es dürfen {most} sein.",
-            )
+            yield problem("alike", value=value, roads=alike, most=most)
 
 
-def check_ships(board: Board) -> Iterator[Problem]:
+def check_ships(board: Board) -> Iterator[Message]:
     """[C1.3] Five ships, with the values 2 to 6."""
     values = sorted(ship.value for ship in board.ships)
     if values != list(FORTS):
-        shown = ", ".join(map(str, values))
-        yield (
-            f"The ships have the values {shown}; they must be 2, 3, 4, 5, 6.",
-            f"Die Schiffe haben die Werte {shown}; es müssen 2, 3, 4, 5, 6 sein.",
-        )
+        yield problem("ships", values=values)
 
 
-def check_crossings(board: Board) -> Iterator[Problem]:
+def check_crossings(board: Board) -> Iterator[Message]:
     """Two roads meet only in a fort."""
     for one, two in combinations(board.roads, 2):
         shared = set(one.between) & set(two.between)
         ends = [board.fort(short).place for short in shared]
         if _cross(board.curve(one), board.curve(two), ends):
-            yield (
-                f"The roads {one.name} and {two.name} cross.",
-                f"Die Straßen {one.name} und {two.name} kreuzen sich.",
-            )
+            yield problem("cross", a=one.name, b=two.name)
 
 
-def check_turns(board: Board) -> Iterator[Problem]:
+def check_turns(board: Board) -> Iterator[Message]:
     """Roads leave a fort in different directions."""
     for fort in board.forts:
         roads = [road for road in board.roads if fort.short in road.between]
@@ -331,55 +297,38 @@ def check_turns(board: Board) -> Iterator[Problem]:
                 continue
             turn = abs(_heading(board, one, fort) - _heading(board, two, fort)) % 360
             if min(turn, 360 - turn) < TURN:
-                yield (
-                    f"The roads {one.name} and {two.name} leave {fort.name} in nearly the same "
-                    "direction.",
-                    f"Die Straßen {one.name} und {two.name} verlassen {fort.name} in fast "
-                    "derselben Richtung.",
-                )
+                yield problem("turn", a=one.name, b=two.name, fort=fort.name)
 
 
-def check_clearance(board: Board) -> Iterator[Problem]:
+def check_clearance(board: Board) -> Iterator[Message]:
     """No road passes through a fort that it does not join."""
     for road in board.roads:
         curve = board.curve(road)
         for fort in board.forts:
             if fort.short not in road.between and _distance(fort.place, curve) < CLEARANCE:
-                yield (
-                    f"The road {road.name} passes too close to {fort.name}.",
-                    f"Die Straße {road.name} führt zu nah an {fort.name} vorbei.",
-                )
+                yield problem("clearance", road=road.name, fort=fort.name)
 
 
-def check_middles(board: Board) -> Iterator[Problem]:
+def check_middles(board: Board) -> Iterator[Message]:
     """The soldier stands on the road."""
     for road in board.roads:
         if _distance(road.middle, board.curve(road)) > 3:
-            yield (
-                f"{road.name}: the place for the soldier does not lie on the road.",
-                f"{road.name}: Der Platz für den Soldaten liegt nicht auf der Straße.",
-            )
+            yield problem("middle", road=road.name)
 
 
-def check_room(board: Board) -> Iterator[Problem]:
+def check_room(board: Board) -> Iterator[Message]:
     """Everything lies in the picture, and nothing on top of another thing."""
     things = _things(board)
     left, top, width, height = board.view_box
-    for english, german, (x, y), room in things:
+    for thing, (x, y), room in things:
         if not (room <= x - left <= width - room and room <= y - top <= height - room):
-            yield (
-                _sentence(f"{english} does not lie in the picture."),
-                _sentence(f"{german} liegt nicht im Bild."),
-            )
+            yield problem("outside", thing=thing)
     for one, two in combinations(things, 2):
-        if math.dist(one[2], two[2]) < one[3] + two[3]:
-            yield (
-                _sentence(f"{one[0]} and {two[0]} lie too close together."),
-                _sentence(f"{one[1]} und {two[1]} liegen zu nah beieinander."),
-            )
+        if math.dist(one[1], two[1]) < one[2] + two[2]:
+            yield problem("close", one=one[0], two=two[0])
 
 
-Check = Callable[[Board], Iterator[Problem]]
+Check = Callable[[Board], Iterator[Message]]
 CHECKS: tuple[Check, ...] = (
     check_counts,
     check_names,
@@ -401,24 +350,19 @@ CHECKS_OF_THE_DRAWING: tuple[Check, ...] = (
 
 # --- Small helpers ------------------------------------------------------------------------
 
-Thing = tuple[str, str, Point, float]
-"""What lies on the board, in English and in German, where, and how much room it needs."""
+Thing = tuple[str | Message, Point, float]
+"""What lies on the board, where, and how much room it needs."""
 
 
 def _things(board: Board) -> list[Thing]:
-    things = [(fort.name, fort.name, fort.place, FORT) for fort in board.forts]
-    things += [
-        (f"the soldier of {road.name}", f"der Soldat von {road.name}", road.middle, SOLDIER)
-        for road in board.roads
+    soldiers = [(problem("soldier", road=r.name), r.middle, SOLDIER) for r in board.roads]
+    ships = [(problem("ship", value=ship.value), ship.place, SHIP) for ship in board.ships]
+    return [
+        *((fort.name, fort.place, FORT) for fort in board.forts),
+        *soldiers,
+        *ships,
+        (problem("standard"), board.standard, STANDARD),
     ]
-    things += [
-        (f"ship {ship.value}", f"Schiff {ship.value}", ship.place, SHIP) for ship in board.ships
-    ]
-    return [*things, ("the standard", "die Standarte", board.standard, STANDARD)]
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _values(board: Board, road: Road) -> list[int]:

@@ -29,6 +29,7 @@ from cruachan.engine.svg import (
     write,
     write_name,
 )
+from cruachan.engine.words import Lang
 from cruachan.games.cambria.board import Board, Fort, Road, Ship
 
 STATUS = 98.0
@@ -44,49 +45,13 @@ LIT = "#ffd23d"
 TOKEN = 19.0
 """The radius of a soldier on a road."""
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "ours": "our own board", "legion": "legion", "standard": "The legion's standard",
-        "legion here": "the legion waits here", "legion away": "the legion is out",
-        "fort": "{name}, fort of {value}", "vp": "{vp} points for the second",
-        "stormed": "stormed by {who}", "standing": "not stormed",
-        "road": "Road from {a} to {b}", "empty": "empty", "reached": "reached by the roll",
-        "ship": "Ship {value}",
-        "round": "Round {round}", "turn": "{name} to play", "over": "Game over",
-        "wins": "{names} wins", "share": "{names} share the win",
-        "dice": "Dice: {dice}", "and": "{one} and {two}", "no dice": "The dice are not rolled yet",
-        "dummy die": "Die of the dummy: {dice}", "die": "Die {pips}", "no die": "Die, not rolled",
-        "reach": "{many} roads reached", "reach one": "1 road reached",
-        "at sea": "legion at sea", "on road": "legion on {road}",
-        "player": "Player", "supply": "Supply", "points": "Points", "markers": "Markers",
-        "forts": "Forts",
-    },
-    "de": {
-        "ours": "unser eigener Plan", "legion": "Legion", "standard": "Standarte der Legion",
-        "legion here": "die Legion wartet hier", "legion away": "die Legion ist unterwegs",
-        "fort": "{name}, Festung mit {value}", "vp": "{vp} Punkte für den Zweiten",
-        "stormed": "erstürmt von {who}", "standing": "nicht erstürmt",
-        "road": "Straße von {a} nach {b}", "empty": "leer", "reached": "vom Wurf erreicht",
-        "ship": "Schiff {value}",
-        "round": "Runde {round}", "turn": "{name} ist am Zug", "over": "Spielende",
-        "wins": "{names} gewinnt", "share": "{names} gewinnen gemeinsam",
-        "dice": "Würfel: {dice}", "and": "{one} und {two}", "no dice": "Noch nicht gewürfelt",
-        "dummy die": "Würfel des Dummys: {dice}", "die": "Würfel {pips}",
-        "no die": "Würfel, nicht geworfen",
-        "reach": "{many} Straßen erreicht", "reach one": "1 Straße erreicht",
-        "at sea": "Legion auf See", "on road": "Legion auf {road}",
-        "player": "Spieler", "supply": "Vorrat", "points": "Punkte", "markers": "Marker",
-        "forts": "Festungen",
-    },
-}  # fmt: skip
-
 
 class Drawing(svg.Drawing[Board]):
     """What is to be drawn, and in which words."""
 
-    words = WORDS
+    package = __package__
 
-    def __init__(self, view: View, board: Board, lang: str) -> None:
+    def __init__(self, view: View, board: Board, lang: Lang) -> None:
         super().__init__(view, board, lang)
         self.dummy: View | None = view.get("dummy")
         if self.dummy:
@@ -104,10 +69,10 @@ class Drawing(svg.Drawing[Board]):
         return f"{side.name} ({side.letter})" if side else self.say("empty")
 
 
-def draw(view: View, board: Board, lang: str = "en") -> str:
+def draw(view: View, board: Board, lang: Lang = "en") -> str:
     """The board with everything on it, and below it the dice, the turn and the players."""
     drawing = Drawing(view, board, lang)
-    about = board.about_de if drawing.lang == "de" else board.about_en
+    about = board.about.text(drawing.lang)
     x, y, width, height = board.view_box
     rows = len(drawing.players) + bool(drawing.dummy)
     below = STATUS + ROW * (rows + 1) + 12 if rows else 0.0
@@ -130,7 +95,7 @@ def draw(view: View, board: Board, lang: str = "en") -> str:
     )
 
 
-def draw_board(board: Board, lang: str = "en") -> str:
+def draw_board(board: Board, lang: Lang = "en") -> str:
     """The board alone, before anybody sits down."""
     return draw({}, board, lang)
 
@@ -230,7 +195,7 @@ def draw_standard(drawing: Drawing) -> str:
     """The camp in the sea, with the legion while it is there."""
     x, y = drawing.board.standard
     here = drawing.view.get("legion", "sea") == "sea"
-    title = f"{drawing.say('standard')}: {drawing.say('legion here' if here else 'legion away')}"
+    title = f"{drawing.say('standard')}: {drawing.say('legion_here' if here else 'legion_away')}"
     banner = "M0 30V-30M-15 -22H15M-12 -22V2H12V-22M0 -30l-5 -6h10Z"
     return tag(
         "g",
@@ -501,21 +466,21 @@ def detail(drawing: Drawing) -> str:
     if view.get("result"):
         parts = [drawing.say("over")]
     elif not shown:
-        parts = [drawing.say("no dice")]
+        parts = [drawing.say("no_dice")]
     else:
         dice = drawing.say("and", one=shown[0], two=shown[1]) if shown[1:] else shown[0]
-        parts = [drawing.say("dummy die" if view.get("dummy_die") else "dice", dice=dice)]
+        parts = [drawing.say("dummy_die" if view.get("dummy_die") else "dice", dice=dice)]
         many = sum(bool(road.get("reached")) for road in drawing.roads.values())
-        parts += [drawing.say("reach" if many != 1 else "reach one", many=many)] if many else []
+        parts += [drawing.say("reach" if many != 1 else "reach_one", many=many)] if many else []
     legion = view.get("legion", "sea")
     at_sea = legion == "sea"
-    parts.append(drawing.say("at sea") if at_sea else drawing.say("on road", road=legion))
+    parts.append(drawing.say("at_sea") if at_sea else drawing.say("on_road", road=legion))
     return " · ".join(parts)
 
 
 def draw_die(drawing: Drawing, x: float, y: float, die: int | None) -> str:
     """A die with its pips; a question mark before it is rolled."""
-    title = drawing.say("die", pips=die) if die else drawing.say("no die")
+    title = drawing.say("die", pips=die) if die else drawing.say("no_die")
     return tag(
         "g",
         tag("title", escape(title)),

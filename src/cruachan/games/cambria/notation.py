@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from cruachan.engine.bits import bit
 from cruachan.engine.errors import (
@@ -28,7 +29,7 @@ from cruachan.engine.errors import (
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import find_name, fold, read_place
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.words import Lang, Words, message
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.state import (
@@ -270,17 +271,17 @@ def read_position(board: Board, box: Box, text: str) -> State:
     """The state a line describes; a PositionError says which part is wrong."""
     parts = text.split()
     if len(parts) != 6 + COLOURS:
-        raise PositionError(f"A position has {6 + COLOURS} parts; this one has {len(parts)}.")
+        raise _no("parts", due=6 + COLOURS, many=len(parts))
     state = State.new()
     seats, start, turns, waits = parts[:4]
     if seats not in tuple("2345"):
-        raise PositionError(f"{seats!r} is not 2, 3, 4 or 5 players.")
+        raise _no("seats", text=seats)
     state.seats = int(seats)
     if not turns.isdecimal() or len(turns) > 3 or int(turns) > MOST_TURNS * state.seats:
-        raise PositionError(f"{turns[:20]!r} is not the number of turns finished.")
+        raise _no("turns", text=turns[:20])
     state.turns = int(turns)
     if (start == "-") != (waits == "start"):
-        raise PositionError("Only a position at 'start' has no start player (C2.2).")
+        raise _no("start")
     if start != "-":
         state.start = _seat(state, start)
     for colour, part in enumerate(parts[4 : 4 + COLOURS]):
@@ -293,33 +294,37 @@ def read_position(board: Board, box: Box, text: str) -> State:
     return state
 
 
+def _no(key: str, /, **values: Any) -> PositionError:
+    """What is wrong with a position."""
+    return PositionError(message(__package__, f"position.{key}", **values))
+
+
 def _seat(state: State, letter: str) -> int:
     if letter not in tuple(LETTERS[: state.seats]):
-        seats = ", ".join(LETTERS[: state.seats])
-        raise PositionError(f"{letter!r} is none of the seats {seats}.")
+        raise _no("seat", letter=letter, seats=list(LETTERS[: state.seats]))
     return LETTERS.index(letter)
 
 
 def _road(board: Board, name: str) -> int:
     names = [road.name for road in board.roads]
     if name not in names:
-        raise PositionError(f"{name!r} is none of the roads {', '.join(names)}.")
+        raise _no("road", road=name, roads=names)
     return names.index(name)
 
 
 def _read_colour(board: Board, state: State, colour: int, text: str) -> None:
     match = COLOUR.fullmatch(text)
     if not match or match["who"] != LETTERS[colour]:
-        raise PositionError(f"{text!r} is not colour {LETTERS[colour]} as in a=2:Can-Seg:46.")
+        raise _no("colour", text=text, letter=LETTERS[colour])
     state.supply[colour] = int(match["supply"])
     for name in [] if match["roads"] == "-" else match["roads"].split(","):
         place = bit(_road(board, name))
         if rules.soldiers(state) & place:
-            raise PositionError(f"On {name} stand two soldiers (C4.2).")
+            raise _no("two_on_road", road=name)
         state.held[colour] |= place
     for number in match["ships"].replace("-", ""):
         if state.ship[int(number) - 2]:
-            raise PositionError(f"On ship {number} stand two soldiers (C6.6).")
+            raise _no("two_on_ship", ship=number)
         state.ship[int(number) - 2] = colour + 1
 
 
@@ -328,13 +333,11 @@ def _read_forts(board: Board, state: State, text: str) -> None:
     for item in [] if text == "-" else text.split(","):
         match = FORT.fullmatch(item)
         if not match or match["short"] not in shorts:
-            raise PositionError(f"{item!r} is not a stormed fort as in Seg:a/b.")
+            raise _no("fort", item=item)
         index = shorts.index(match["short"])
         has_vp = rules.marker_points(board.forts[index].value) > 0
         if has_vp != bool(match["vp"]) or state.fort[index]:
-            raise PositionError(
-                f"{item!r}: each fort once, with a VP marker only from 4 on (C1.5)."
-            )
+            raise _no("marker", item=item)
         state.fort[index] = LETTERS.index(match["owner"]) + 1
         if has_vp:
             state.vp[index] = -1 if match["vp"] == "x" else LETTERS.index(match["vp"]) + 1
@@ -346,7 +349,7 @@ def _read_waits(board: Board, state: State, text: str) -> None:
         return
     match = WAITS.fullmatch(text)
     if not match:
-        raise PositionError(f"{text!r} does not say what is waited for.")
+        raise _no("waits", text=text)
     state.turn = _seat(state, match["turn"])
     if match["over"]:
         state.phase = OVER
@@ -384,55 +387,55 @@ def _check(box: Box, state: State) -> None:
         total = soldiers_of(state, colour)
         letter = LETTERS[colour]
         if total != SOLDIERS:
-            raise PositionError(f"Colour {letter} has {total} soldiers, not {SOLDIERS} (C1.4).")
+            raise _no("total", letter=letter, total=total, due=SOLDIERS)
         idle = state.supply[colour] == SOLDIERS and colour + 1 not in (*state.fort, *state.vp)
         if colour not in playing and not idle:
-            raise PositionError(f"Nobody plays colour {letter}.")
+            raise _no("unplayed", letter=letter)
     for complaint, wrong in _impossible(box, state):
         if wrong:
-            raise PositionError(complaint)
+            raise _no(complaint)
     if _half_done_wrongly(box, state):
-        raise PositionError("The move under way cannot be finished (C4.7, C6.7).")
+        raise _no("under_way")
 
 
 def _impossible(box: Box, state: State) -> Iterator[tuple[str, bool]]:
-    """What cannot be, and whether it is so here."""
+    """The key of what cannot be, and whether it is so here."""
     phase, seats = int(state.phase), int(state.seats)
     ended = rules.forts_left(state) <= LAST_FORTS or state.turns >= MOST_TURNS * seats
     at_sea = state.legion == AT_SEA
     yield (
-        "The dummy boards no ship (C9.5).",
+        "dummy_ship",
         seats == 2 and DUMMY + 1 in state.ship,
     )
     yield (
-        "Where the legion stands, no soldier does (C4.2).",
+        "legion_soldier",
         not at_sea and bool(rules.soldiers(state) & bit(state.legion)),
     )
     yield (
-        "Only two players have a dummy (C9.1).",
+        "no_dummy",
         phase in (DUMMY_ROLL, DUMMY_PLACE, DUMMY_FROM) and seats != 2,
     )
     yield (
-        "Nobody has both markers of a fort (C7.5).",
+        "both_markers",
         any(fort and fort == vp for fort, vp in zip(state.fort, state.vp, strict=True)),
     )
-    yield "Before the first turn nothing else has happened (C2.3).", not _setup_fits(state)
+    yield "setup", not _setup_fits(state)
     yield (
-        "The game is over with six forts left or fewer, or 100 turns (C8.1).",
+        "over",
         ended != (phase == OVER),
     )
-    yield "At the end the legion is removed (C8.2).", phase == OVER and not at_sea
+    yield "legion_left", phase == OVER and not at_sea
     yield (
-        "At the end every fort with a single strongest colour is taken (C8.2).",
+        "fort_left",
         phase == OVER and any(_should_fall(box, state, fort) for fort in range(FORTS)),
     )
     finished = int(state.turns) - (1 if phase == OVER else 0)
     in_turn = phase not in (START, SETUP_ROLL, SETUP)
     yield (
-        "The number of turns does not fit whose turn it is (C2.2).",
+        "turn",
         in_turn and finished % seats != (state.turn - state.start) % seats,
     )
-    yield "No ship can have given this number (C5.1).", not _replacement_fits(state)
+    yield "replaced", not _replacement_fits(state)
 
 
 def _setup_fits(state: State) -> bool:

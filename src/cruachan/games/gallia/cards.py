@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from cruachan.engine.boardfile import Problem, Table, digest, read, repeated, tell, wrong_names
+from cruachan.engine.boardfile import Table, digest, read, repeated, tell, wrong_names
+from cruachan.engine.words import Both, Lang, Message, message
 from cruachan.games.gallia.state import CAPITALS, CARDS, LANDS
 
 SHIPPED = Path(__file__).with_name("cards.toml")
@@ -41,8 +43,8 @@ class Cards:
     """The whole set."""
 
     name: str
-    about_en: str
-    about_de: str
+    about: Both
+    """Whose they are."""
     front: Side
     backs: tuple[Side, ...]
     cards: tuple[Card, ...]
@@ -73,8 +75,7 @@ def _read(path: Path) -> Cards:
     capital = table.table("capital")
     return Cards(
         name=table.text("name"),
-        about_en=table.text("about_en"),
-        about_de=table.text("about_de"),
+        about=table.both("about"),
         front=_side(table.table("front")),
         backs=tuple(_side(back) for back in table.tables("back")),
         cards=tuple(_card(card) for card in table.tables("card")),
@@ -91,31 +92,26 @@ def _card(table: Table) -> Card:
     return Card(table.text("name"), table.text("short"), table.flag("capital"))
 
 
-def problems(cards: Cards, lang: str = "en") -> list[str]:
+def problems(cards: Cards, lang: Lang = "en") -> list[str]:
     """What is wrong with a set of cards, in words; nothing for a good one."""
     return tell(cards, (_complaints,), lang)
 
 
-def _complaints(cards: Cards) -> Iterator[Problem]:
+def _complaints(cards: Cards) -> Iterator[Message]:
     if len(cards.cards) != CARDS or len(cards.backs) != LANDS:
-        yield (
-            f"There are {len(cards.cards)} cards and {len(cards.backs)} backs, not 12 and 10.",
-            f"Es sind {len(cards.cards)} Karten und {len(cards.backs)} Rückseiten statt 12 und 10.",
-        )
+        yield _problem("count", cards=len(cards.cards), backs=len(cards.backs))
     capitals = tuple(index for index, card in enumerate(cards.cards) if card.capital)
     if capitals != CAPITALS:
-        yield (
-            "The capitals must be the first and the last card, in opposite corners.",
-            "Hauptstädte müssen die erste und die letzte Karte sein, in gegenüberliegenden Ecken.",
-        )
-    yield from wrong_names(cards.cards, "cards", "Karten")
+        yield _problem("capitals")
+    yield from wrong_names(cards.cards, _problem("cards"))
     for name in repeated(back.name for back in cards.backs):
-        yield f"Two backs show {name}.", f"Zwei Rückseiten zeigen {name}."
+        yield _problem("same_back", back=name)
     numbers = [n for side in (cards.front, *cards.backs) for n in (side.shields, side.ears)]
     if any(not 0 <= number <= 9 for number in (*numbers, cards.capital_shields)):
-        yield (
-            "Shields and ears are numbers from 0 to 9.",
-            "Schilde und Ähren sind Zahlen von 0 bis 9.",
-        )
+        yield _problem("numbers")
     if not 1 <= cards.recruits <= 3:
-        yield "A capital recruits 1 to 3.", "Eine Hauptstadt wirbt 1 bis 3."
+        yield _problem("recruits")
+
+
+def _problem(key: str, /, **values: Any) -> Message:
+    return message(__package__, f"problem.{key}", **values)

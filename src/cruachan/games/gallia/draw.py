@@ -15,6 +15,7 @@ from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, ViewBox
 from cruachan.engine.game import View
 from cruachan.engine.svg import INK, PAPER, ROW, SANS, Side, draw_piece, tag, write
+from cruachan.engine.words import Lang
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.paintings import (
     CARD,
@@ -58,63 +59,13 @@ LINES = 3
 """Room for so many, so that the picture keeps its height."""
 LETTERS_IN_A_LINE = 58
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "ours": "names and backs are our own",
-        "land": "open land", "oppidum": "oppidum", "capital": "capital of {who}",
-        "a capital": "capital",
-        "shields": "{many} shields", "shields 1": "1 shield",
-        "ears": "{many} ears", "ears 1": "1 ear",
-        "turning": "the back is being turned up", "recruits": "recruits up to {many}",
-        "empty": "no dice", "dice": "dice of {who}: {dice}", "moved": "{pips} (has moved)",
-        "die": "{who}: {pips}", "die moved": "{who}: {pips}, has moved this turn",
-        "back": "on the back {what}", "no back": "back unknown to you",
-        "back unseen": "back unknown", "looked": "scouted by {who}",
-        "shown": "seen by both",
-        "march": "{army} on the way from {source} to {target}",
-        "attack": "{army} of {source} attack {enemies} in {target}",
-        "unseen": "Backs you have not seen yet:", "all seen": "You have seen all backs.",
-        "round": "Round {round}", "turn": "{name} to play", "wins": "{names} wins",
-        "share": "a draw",
-        "player": "Player", "territories": "Territories", "fed": "Outside / ears",
-        "free_dice": "Free dice",
-        "seat": "{who}: {territories} of {goal} territories, {outside} warriors outside and {ears} "
-        "ears, {free_dice} free dice",
-        "hungry": "too few ears",
-    },
-    "de": {
-        "ours": "Namen und Rückseiten sind von uns",
-        "land": "offenes Land", "oppidum": "Oppidum", "capital": "Hauptstadt von {who}",
-        "a capital": "Hauptstadt",
-        "shields": "{many} Schilde", "shields 1": "1 Schild",
-        "ears": "{many} Ähren", "ears 1": "1 Ähre",
-        "turning": "die Rückseite wird aufgedeckt", "recruits": "wirbt bis zu {many}",
-        "empty": "keine Würfel", "dice": "Würfel von {who}: {dice}", "moved": "{pips} (gezogen)",
-        "die": "{who}: {pips}", "die moved": "{who}: {pips}, in diesem Zug gezogen",
-        "back": "auf der Rückseite {what}", "no back": "Rückseite dir unbekannt",
-        "back unseen": "Rückseite unbekannt", "looked": "erkundet von {who}",
-        "shown": "von beiden gesehen",
-        "march": "{army} unterwegs von {source} nach {target}",
-        "attack": "{army} aus {source} greifen {enemies} in {target} an",
-        "unseen": "Rückseiten, die du noch nicht kennst:",
-        "all seen": "Du kennst alle Rückseiten.",
-        "round": "Runde {round}", "turn": "{name} ist am Zug", "wins": "{names} gewinnt",
-        "share": "unentschieden",
-        "player": "Spieler", "territories": "Gebiete", "fed": "Außen / Ähren",
-        "free_dice": "Freie Würfel",
-        "seat": "{who}: {territories} von {goal} Gebieten, {outside} Krieger außerhalb und {ears} "
-        "Ähren, {free_dice} freie Würfel",
-        "hungry": "zu wenig Ähren",
-    },
-}  # fmt: skip
-
 
 class Drawing(svg.Drawing[Cards]):
     """What is to be drawn, and in which words."""
 
-    words = WORDS
+    package = __package__
 
-    def __init__(self, view: View, cards: Cards, lang: str) -> None:
+    def __init__(self, view: View, cards: Cards, lang: Lang) -> None:
         super().__init__(view, cards, lang)
         known = {card["short"]: card for card in view.get("cards") or []}
         self.cards = [known.get(card["short"], card) for card in fresh(cards)]
@@ -122,7 +73,7 @@ class Drawing(svg.Drawing[Cards]):
 
     def count(self, key: str, many: int | None) -> str:
         """So many shields or ears."""
-        return self.say(f"{key} 1" if many == 1 else key, many="?" if many is None else many)
+        return self.say(f"{key}_1" if many == 1 else key, many="?" if many is None else many)
 
     def called(self, seat: int) -> str:
         """A player in words."""
@@ -156,10 +107,10 @@ def fresh(cards: Cards) -> list[View]:
     ]
 
 
-def draw(view: View, cards: Cards, lang: str = "en") -> str:
+def draw(view: View, cards: Cards, lang: Lang = "en") -> str:
     """The table with the cards and the dice, and below it the turn and the players."""
     drawing = Drawing(view, cards, lang)
-    about = cards.about_de if drawing.lang == "de" else cards.about_en
+    about = cards.about.text(drawing.lang)
     asked = textwrap.wrap(view.get("prompt") or "", LETTERS_IN_A_LINE)
     below = panel_height(drawing, asked)
     box: ViewBox = (0, 0, WIDTH, TABLE + below)
@@ -178,7 +129,7 @@ def draw(view: View, cards: Cards, lang: str = "en") -> str:
     )
 
 
-def draw_board(cards: Cards, lang: str = "en") -> str:
+def draw_board(cards: Cards, lang: Lang = "en") -> str:
     """The cards alone, before anybody sits down."""
     return draw({}, cards, lang)
 
@@ -194,7 +145,7 @@ def draw_die(drawing: Drawing, x: float, y: float, size: float, die: View) -> st
     height = size * 0.44
     rx = size * (0.24 if not piece.corners else 0.08)
     title = drawing.say(
-        "die moved" if die["done"] else "die", who=drawing.called(die["seat"]), pips=die["pips"]
+        "die_moved" if die["done"] else "die", who=drawing.called(die["seat"]), pips=die["pips"]
     )
     text: dict[str, object] = {"font_family": SANS, "font_weight": "bold", "fill": ink}
     middle = y + size + height / 2 - 1
@@ -259,7 +210,7 @@ def describe(drawing: Drawing, card: View) -> str:
         kind = (
             drawing.say("capital", who=drawing.called(card["capital"]))
             if owner
-            else drawing.say("a capital")
+            else drawing.say("a_capital")
         )
         parts.append(drawing.say("recruits", many=drawing.board.recruits))
     if card["shields"] is None:
@@ -288,7 +239,7 @@ def describe_back(drawing: Drawing, card: View) -> str:
         numbers = (drawing.count(key, back[key]) for key in ("shields", "ears"))
         words = drawing.say("back", what=", ".join(numbers))
     else:
-        words = drawing.say("no back" if letters else "back unseen")
+        words = drawing.say("no_back" if letters else "back_unseen")
     if card["shown"]:
         return f"{words}, {drawing.say('shown')}"
     return f"{words}, {drawing.say('looked', who=', '.join(letters))}" if letters else words
@@ -538,7 +489,7 @@ def draw_unseen(drawing: Drawing, y: float) -> str:
     return tag(
         "g",
         write(
-            24, y + 16, drawing.say("unseen" if sides else "all seen"), 20.0, text_anchor="start"
+            24, y + 16, drawing.say("unseen" if sides else "all_seen"), 20.0, text_anchor="start"
         ),
         *drawn,
         class_="unseen",

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import (
@@ -30,7 +31,7 @@ from cruachan.engine.errors import (
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.notation import LETTERS, fold, read_place
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.words import Lang, Words, message
 from cruachan.games.gallia import ladders, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import find_die, free_die, occupied, warriors
@@ -306,17 +307,17 @@ def read_position(cards: Cards, box: Box, text: str) -> State:
     """
     parts = text.split()
     if len(parts) != 7:
-        raise PositionError(f"A position has 7 parts; this one has {len(parts)}.")
+        raise _no("parts", many=len(parts))
     state = State.new()
     option, start, turns, waits, first, second, known = parts
     if option not in ("n", "s"):
-        raise PositionError(f"{option!r} is neither n nor s (strict supply).")
+        raise _no("option", text=option)
     rules.setup(state, int(option == "s"))
     if not turns.isdecimal() or len(turns) > 3 or int(turns) > MOST_TURNS:
-        raise PositionError(f"{turns[:20]!r} is not the number of turns finished.")
+        raise _no("turns", text=turns[:20])
     state.turns = int(turns)
     if start not in ("a", "b", "-") or (start == "-") != (waits == "start"):
-        raise PositionError(f"{start!r} does not say who began (G2.2).")
+        raise _no("start", text=start)
     state.start = max(0, LETTERS.find(start))
     _read_dice(cards, state, 0, first)
     _read_dice(cards, state, 1, second)
@@ -328,21 +329,26 @@ def read_position(cards: Cards, box: Box, text: str) -> State:
     return state
 
 
+def _no(key: str, /, **values: Any) -> PositionError:
+    """What is wrong with a position."""
+    return PositionError(message(__package__, f"position.{key}", **values))
+
+
 def _card(cards: Cards, short: str) -> int:
     shorts = [card.short for card in cards.cards]
     if short not in shorts:
-        raise PositionError(f"{short!r} is none of the cards {', '.join(shorts)}.")
+        raise _no("card", short=short, cards=shorts)
     return shorts.index(short)
 
 
 def _read_dice(cards: Cards, state: State, seat: int, text: str) -> None:
     items = [] if text == "-" else text.split(",")
     if len(items) > DICE:
-        raise PositionError(f"{LETTERS[seat]} has {len(items)} dice, more than {DICE} (G1.4).")
+        raise _no("dice", letter=LETTERS[seat], many=len(items), most=DICE)
     for number, item in enumerate(items):
         match = DIE.fullmatch(item)
         if not match:
-            raise PositionError(f"{item!r} is not a die on a card, as in Ins3.")
+            raise _no("die", item=item)
         die = seat * DICE + number
         state.card[die] = _card(cards, match["card"])
         state.pips[die] = int(match["pips"])
@@ -355,16 +361,16 @@ def _read_cards(cards: Cards, state: State, text: str) -> None:
     for item in [] if text == "-" else text.split(","):
         match = CARD.fullmatch(item)
         if not match or (match["back"] != "?" and match["back"] not in names):
-            raise PositionError(f"{item!r} is not a card with its back, as in Ins+3-4s.")
+            raise _no("back", item=item)
         card = _card(cards, match["card"])
         place = bit(card)
         if rules.is_capital(card) or named & place:
-            raise PositionError(f"{item!r}: each land once, and no capital (G5.6).")
+            raise _no("land_once", item=item)
         named |= place
         if match["back"] != "?":
             back = names.index(match["back"])
             if not rules.unseen(state) & bit(back):
-                raise PositionError(f"{item!r}: each back is there once (G1.2).")
+                raise _no("back_once", item=item)
             state.back[card] = back
         state.oppida |= place if match["side"] == "+" else 0
         state.turned |= place if match["turned"] else 0
@@ -378,7 +384,7 @@ def _read_waits(cards: Cards, state: State, text: str) -> None:
         return
     match = WAITS.fullmatch(text)
     if not match:
-        raise PositionError(f"{text!r} does not say what is waited for.")
+        raise _no("waits", text=text)
     state.turn = LETTERS.index(match["turn"])
     if match["about"] == "scout":
         state.phase = SCOUT
@@ -418,34 +424,34 @@ def _check(box: Box, state: State) -> None:
     """A game can have come here, and what is half done can be finished."""
     for complaint, wrong in (*_impossible(state), *_unfinished(box, state)):
         if wrong:
-            raise PositionError(complaint)
+            raise _no(complaint)
 
 
 def _impossible(state: State) -> Iterator[tuple[str, bool]]:
-    """What cannot be on the table, and whether it is so here."""
+    """The key of what cannot be on the table, and whether it is so here."""
     phase = int(state.phase)
     known = [state.back[card] != NOWHERE for card in range(CARDS)]
     scouted = int(state.knows[0] | state.knows[1] | state.shown)
     yield (
-        "Before the lot nothing lies on the cards and nobody has looked (G2.1).",
+        "before_lot",
         phase == START and bool(any(state.pips) or state.oppida or state.turns or scouted),
     )
     for card in range(CARDS):
         place = bit(card)
         turning = phase == BACK and state.about == BUILDING and state.look == card
         yield (
-            "An oppidum has been seen by both (G10.2).",
+            "oppidum",
             bool(state.oppida & place) and not (turning or (state.shown & place and known[card])),
         )
     others = range((1 - state.turn) * DICE, (2 - state.turn) * DICE)
     yield (
-        "Only dice of the player whose turn it is have moved (G6.4).",
+        "moved",
         any(state.done[die] for die in others),
     )
     both = {int(c) for c in state.card[:DICE]} & {int(c) for c in state.card[DICE:]} - {NOWHERE}
-    yield "On no card do dice of both players lie (G7.5).", bool(both)
-    yield "The game is over then (G9.1, G9.2).", phase != OVER and _somebody_won(state)
-    yield "The game is over then (G9.6).", phase != OVER and state.turns >= MOST_TURNS
+    yield "both", bool(both)
+    yield "won", phase != OVER and _somebody_won(state)
+    yield "last_turn", phase != OVER and state.turns >= MOST_TURNS
 
 
 def _somebody_won(state: State) -> bool:
@@ -457,21 +463,21 @@ def _somebody_won(state: State) -> bool:
 
 
 def _unfinished(box: Box, state: State) -> Iterator[tuple[str, bool]]:
-    """What cannot be half done, and whether it is so here."""
+    """The key of what cannot be half done, and whether it is so here."""
     phase, about = int(state.phase), int(state.about)
     begun = bool(any(state.done) or state.turned)
     yield (
-        "A turn not yet begun has moved and turned nothing (G3.1).",
+        "not_begun",
         (phase == TURN and about == FREE and begun),
     )
     yield (
-        "A turn of building has turned a card (G3.2).",
+        "building",
         (phase == TURN and about == BUILDING and not state.turned),
     )
     if phase == BACK:
         lies = bool(state.oppida & bit(state.look))
         yield (
-            "No back is turned out here (G4.5, G5.2).",
+            "no_turning",
             (
                 rules.is_capital(state.look)
                 or state.back[state.look] != NOWHERE
@@ -480,11 +486,11 @@ def _unfinished(box: Box, state: State) -> Iterator[tuple[str, bool]]:
         )
     if phase == STARVE:
         yield (
-            "Only with strict supply does the end of a turn starve (G8.7).",
+            "strict",
             (bool(state.ending) and not state.strict),
         )
         yield (
-            "Who starves is short of ears (G8.2).",
+            "not_hungry",
             (rules.hunger(box, state, rules.hungry(state)) <= 0),
         )
     if phase in (AMOUNT, FIGHT, GO_IN):
@@ -495,20 +501,20 @@ def _army_under_way(state: State) -> Iterator[tuple[str, bool]]:
     phase, seat = int(state.phase), int(state.turn)
     rows = abs(state.source // COLUMNS - state.target // COLUMNS)
     columns = abs(state.source % COLUMNS - state.target % COLUMNS)
-    yield "Armies move one card up, down, left or right (G6.1).", bool(rows + columns != 1)
+    yield "way", bool(rows + columns != 1)
     done = int(phase != AMOUNT)
     die = find_die(state, seat, state.source, state.army, done)
-    yield "The army under way is not there (G6.2, G7.1).", bool(die == NOWHERE)
+    yield "army", bool(die == NOWHERE)
     enemies = warriors(state, 1 - seat, state.target)
     yield (
-        "Who is fought stands there, and who is not does not (G7.1).",
+        "enemies",
         ((phase == FIGHT) != bool(enemies)),
     )
     yield (
-        "Only with a free die is a number asked for (G6.2, G7.6).",
+        "free_die",
         (phase != FIGHT and free_die(state, seat) == NOWHERE),
     )
     yield (
-        "At most those who fought go in (G7.6).",
+        "winners",
         (phase == GO_IN and not 1 <= state.winners <= state.army),
     )

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from cruachan.engine import boardfile
 from cruachan.engine.boardfile import (
     Point,
-    Problem,
     Ring,
     Table,
     ViewBox,
@@ -26,6 +26,7 @@ from cruachan.engine.boardfile import (
     wrong_names,
 )
 from cruachan.engine.shapes import area, inside, overlap, sides
+from cruachan.engine.words import Both, Lang, Message, message
 
 COLOURS = ("blue", "green", "red", "yellow")
 SHIPPED = Path(__file__).with_name("board.toml")
@@ -57,8 +58,8 @@ class Board:
     """The whole board."""
 
     name: str
-    about_en: str
-    about_de: str
+    about: Both
+    """Whose it is."""
     view_box: ViewBox
     track: tuple[str, ...]
     """The colours of the scoring track, from the start space (sword) on."""
@@ -93,13 +94,13 @@ def _read(path: Path) -> Board:
     track = table.table("track")
     return Board(
         name=table.text("name"),
-        about_en=table.text("about_en"),
-        about_de=table.text("about_de"),
+        about=table.both("about"),
         view_box=table.view_box("view_box"),
         track=tuple(_colour(track, word) for word in track.texts("colours")),
         counties=tuple(_county(county) for county in table.tables("county")),
         arrows=tuple(
-            arrow.pair("between", "counties") for arrow in table.tables("arrow", required=False)
+            arrow.pair("between", problem("counties"))
+            for arrow in table.tables("arrow", required=False)
         ),
     )
 
@@ -119,183 +120,114 @@ def _county(table: Table) -> County:
 
 
 def _colour(table: Table, word: str) -> str:
-    return table.one_of("colour", word, COLOURS)
+    return table.one_of(problem("colour"), word, COLOURS)
 
 
 # --- Checking -----------------------------------------------------------------------------
 
 
-def problems(board: Board, lang: str = "en") -> list[str]:
+def problems(board: Board, lang: Lang = "en") -> list[str]:
     """Every rule of the board that this board breaks, in words; empty when it is sound."""
     return tell(board, CHECKS, lang)
 
 
-def check_counts(board: Board) -> Iterator[Problem]:
+def problem(key: str, /, **values: Any) -> Message:
+    """Something that is wrong with a board."""
+    return message(__package__, f"problem.{key}", **values)
+
+
+def check_counts(board: Board) -> Iterator[Message]:
     """[H1.2] Twenty counties, five in each colour, in four provinces."""
     count = len(board.counties)
     if count != 20:
-        yield (
-            f"There are {count} counties; there must be 20.",
-            f"Es gibt {count} Grafschaften; es müssen 20 sein.",
-        )
+        yield problem("count", count=count)
     for colour, many in _tally(county.colour for county in board.counties):
         if many != 5:
-            yield (
-                f"There are {many} {colour} counties; there must be 5.",
-                f"Es gibt {many} Grafschaften in {GERMAN[colour]}; es müssen 5 sein.",
-            )
+            yield problem("of_colour", many=many, colour=_called(colour))
     provinces = sorted({county.province for county in board.counties})
     if len(provinces) != 4:
-        yield (
-            f"There are {len(provinces)} provinces ({', '.join(provinces)}); there must be 4.",
-            f"Es gibt {len(provinces)} Provinzen ({', '.join(provinces)}); es müssen 4 sein.",
-        )
+        yield problem("provinces", count=len(provinces), provinces=provinces)
 
 
-def check_names(board: Board) -> Iterator[Problem]:
+def check_names(board: Board) -> Iterator[Message]:
     """Names and short forms are distinct; a short form is three ASCII letters."""
-    yield from wrong_names(board.counties, "counties", "Grafschaften")
+    yield from wrong_names(board.counties, problem("counties"))
 
 
-def check_neighbours(board: Board) -> Iterator[Problem]:
+def check_neighbours(board: Board) -> Iterator[Message]:
     """The table is symmetric, and names only other counties, each once."""
     counties = _by_name(board)
     for county in board.counties:
         for name in repeated(county.neighbours):
-            yield (
-                f"{county.name} lists {name} twice as a neighbour.",
-                f"{county.name} nennt {name} zweimal als Nachbarn.",
-            )
+            yield problem("neighbour_twice", county=county.name, name=name)
         for name in dict.fromkeys(county.neighbours):
             if name == county.name:
-                yield (
-                    f"{county.name} lists itself as a neighbour.",
-                    f"{county.name} nennt sich selbst als Nachbarn.",
-                )
+                yield problem("own_neighbour", county=county.name)
             elif name not in counties:
-                yield (
-                    f"{county.name} lists the neighbour {name}, which is no county.",
-                    f"{county.name} nennt den Nachbarn {name}, der keine Grafschaft ist.",
-                )
+                yield problem("no_county", county=county.name, name=name)
             elif county.name not in counties[name].neighbours:
-                yield (
-                    f"{county.name} lists {name} as a neighbour, but {name} does not list "
-                    f"{county.name}.",
-                    f"{county.name} nennt {name} als Nachbarn, aber {name} nennt "
-                    f"{county.name} nicht.",
-                )
+                yield problem("one_sided", county=county.name, name=name)
 
 
-def check_connected(board: Board) -> Iterator[Problem]:
+def check_connected(board: Board) -> Iterator[Message]:
     """Every county can be reached from every other."""
     apart = unreached({county.name: county.neighbours for county in board.counties})
     if apart:
-        yield (
-            f"The board is not connected: {', '.join(apart)} cannot be reached from "
-            f"{board.counties[0].name}.",
-            f"Der Plan hängt nicht zusammen: {', '.join(apart)} ist von "
-            f"{board.counties[0].name} aus nicht zu erreichen.",
-        )
+        yield problem("apart", counties=apart, first=board.counties[0].name)
 
 
-def check_colours(board: Board) -> Iterator[Problem]:
+def check_colours(board: Board) -> Iterator[Message]:
     """[H1.2] No two counties that share a border have the same colour."""
     arrows = {frozenset(arrow) for arrow in board.arrows}
     for one, two in combinations(board.counties, 2):
         bordering = _adjacent(one, two) and frozenset((one.name, two.name)) not in arrows
         if bordering and one.colour == two.colour:
-            yield (
-                f"{one.name} and {two.name} share a border and are both {one.colour}.",
-                f"{one.name} und {two.name} grenzen aneinander und sind beide "
-                f"{GERMAN[one.colour]}.",
-            )
+            yield problem("same_colour", a=one.name, b=two.name, colour=_called(one.colour))
 
 
-def check_centre(board: Board) -> Iterator[Problem]:
+def check_centre(board: Board) -> Iterator[Message]:
     """[H1.3] Four centre counties, pairwise adjacent, showing all four colours."""
     centre = [county for county in board.counties if county.centre]
     if len(centre) != 4:
-        yield (
-            f"There are {len(centre)} centre counties; there must be 4.",
-            f"Es gibt {len(centre)} Grafschaften in der Mitte; es müssen 4 sein.",
-        )
+        yield problem("centre_count", count=len(centre))
     for one, two in combinations(centre, 2):
         if not _adjacent(one, two):
-            yield (
-                f"The centre counties {one.name} and {two.name} are not adjacent: "
-                "join them by a border or an arrow.",
-                f"Die mittleren Grafschaften {one.name} und {two.name} sind nicht benachbart: "
-                "Eine Grenze oder ein Pfeil muss sie verbinden.",
-            )
+            yield problem("centre_apart", a=one.name, b=two.name)
     for colour in repeated(county.colour for county in centre):
-        yield (
-            f"Two centre counties are {colour}; they must show all four colours.",
-            f"Zwei mittlere Grafschaften sind {GERMAN[colour]}; sie müssen alle vier Farben "
-            "zeigen.",
-        )
+        yield problem("centre_colour", colour=_called(colour))
 
 
-def check_castles(board: Board) -> Iterator[Problem]:
+def check_castles(board: Board) -> Iterator[Message]:
     """[H1.4] Four castles: one per province, all four colours, off the centre, apart."""
     castles = [county for county in board.counties if county.castle]
     if len(castles) != 4:
-        yield (
-            f"There are {len(castles)} castle counties; there must be 4.",
-            f"Es gibt {len(castles)} Grafschaften mit Festung; es müssen 4 sein.",
-        )
+        yield problem("castle_count", count=len(castles))
     for province in repeated(county.province for county in castles):
-        yield (
-            f"Two castles lie in the province {province}; each province has one.",
-            f"Zwei Festungen liegen in der Provinz {province}; jede Provinz hat eine.",
-        )
+        yield problem("castle_province", province=province)
     for colour in repeated(county.colour for county in castles):
-        yield (
-            f"Two castle counties are {colour}; they must show all four colours.",
-            f"Zwei Grafschaften mit Festung sind {GERMAN[colour]}; sie müssen alle vier Farben "
-            "zeigen.",
-        )
+        yield problem("castle_colour", colour=_called(colour))
     for county in castles:
         if county.centre:
-            yield (
-                f"{county.name} is a castle county and a centre county; it may be only one.",
-                f"{county.name} hat eine Festung und liegt in der Mitte; nur eines darf sein.",
-            )
+            yield problem("castle_centre", county=county.name)
     for one, two in combinations(castles, 2):
         if _adjacent(one, two):
-            yield (
-                f"The castle counties {one.name} and {two.name} are adjacent.",
-                f"Die Grafschaften mit Festung {one.name} und {two.name} sind benachbart.",
-            )
+            yield problem("castles_near", a=one.name, b=two.name)
 
 
-def check_track(board: Board) -> Iterator[Problem]:
+def check_track(board: Board) -> Iterator[Message]:
     """[H1.5] A loop of 20 to 64 spaces from yellow on, the four colours equally often."""
     length = len(board.track)
+    counts = _tally(board.track)
     if not 20 <= length <= 64 or length % 4:
-        yield (
-            f"The track has {length} spaces; it must be a multiple of 4 from 20 to 64.",
-            f"Die Wertungsleiste hat {length} Felder; es müssen 20 bis 64 und ein "
-            "Vielfaches von 4 sein.",
-        )
-    elif len({many for _, many in _tally(board.track)}) > 1:
-        counts = _tally(board.track)
-        yield (
-            "The track must show the four colours equally often, not "
-            + ", ".join(f"{many} {colour}" for colour, many in counts)
-            + ".",
-            "Die Wertungsleiste muss die vier Farben gleich oft zeigen, nicht "
-            + ", ".join(f"{many} {GERMAN[colour]}" for colour, many in counts)
-            + ".",
-        )
+        yield problem("track_length", length=length)
+    elif len({many for _, many in counts}) > 1:
+        shown = [problem("so_many", many=many, colour=_called(colour)) for colour, many in counts]
+        yield problem("track_colours", counts=shown)
     if board.track and board.track[0] != "yellow":
-        yield (
-            f"The track starts with {board.track[0]}; the start space must be yellow.",
-            f"Die Wertungsleiste beginnt mit {GERMAN[board.track[0]]}; das Startfeld muss "
-            "gelb sein.",
-        )
+        yield problem("track_start", colour=_called(board.track[0]))
 
 
-def check_borders(board: Board) -> Iterator[Problem]:
+def check_borders(board: Board) -> Iterator[Message]:
     """[H1.2] The table of neighbours is exactly the drawn borders and the arrows."""
     edged = [(county, _edges(county)) for county in board.counties]
     arrows = {frozenset(arrow) for arrow in board.arrows}
@@ -304,79 +236,47 @@ def check_borders(board: Board) -> Iterator[Problem]:
         drawn = bool(edges & other_edges)
         arrow = frozenset((a, b)) in arrows
         if drawn and arrow:
-            yield (
-                f"{a} and {b} share a border and have an arrow too; remove the arrow.",
-                f"{a} und {b} haben eine Grenze und dazu einen Pfeil; der Pfeil muss weg.",
-            )
+            yield problem("border_and_arrow", a=a, b=b)
         elif (drawn or arrow) and not _adjacent(one, two):
-            yield (
-                f"{a} and {b} are joined in the drawing, but are not neighbours in the table.",
-                f"{a} und {b} sind in der Zeichnung verbunden, aber in der Tabelle keine Nachbarn.",
-            )
+            yield problem("only_drawn", a=a, b=b)
         elif not (drawn or arrow) and _adjacent(one, two):
-            yield (
-                f"{a} and {b} are neighbours in the table, but the drawing has neither a "
-                "border nor an arrow between them.",
-                f"{a} und {b} sind in der Tabelle Nachbarn, aber in der Zeichnung verbindet sie "
-                "weder eine Grenze noch ein Pfeil.",
-            )
+            yield problem("not_drawn", a=a, b=b)
 
 
-def check_arrows(board: Board) -> Iterator[Problem]:
+def check_arrows(board: Board) -> Iterator[Message]:
     """[H1.3] An arrow joins two different centre counties."""
     centre = {county.name for county in board.counties if county.centre}
     for a, b in board.arrows:
         if a == b or not {a, b} <= centre:
-            yield (
-                f"The arrow between {a} and {b} does not join two centre counties.",
-                f"Der Pfeil zwischen {a} und {b} verbindet nicht zwei mittlere Grafschaften.",
-            )
+            yield problem("arrow", a=a, b=b)
 
 
-def check_shapes(board: Board) -> Iterator[Problem]:
+def check_shapes(board: Board) -> Iterator[Message]:
     """Every ring is a real one, and the warriors' place lies inside the county."""
     for county in board.counties:
         for number, ring in enumerate(county.shape, start=1):
             if len(ring) < 3 or area(ring) == 0:
-                yield (
-                    f"{county.name}: ring {number} of the shape encloses no area.",
-                    f"{county.name}: Ring {number} der Form umschließt keine Fläche.",
-                )
+                yield problem("no_area", county=county.name, number=number)
             elif any(a == b for a, b in sides(ring)):
-                yield (
-                    f"{county.name}: ring {number} of the shape repeats a point in a row; "
-                    "a ring closes by itself.",
-                    f"{county.name}: Ring {number} der Form wiederholt einen Punkt unmittelbar; "
-                    "ein Ring schließt sich von selbst.",
-                )
+                yield problem("point_twice", county=county.name, number=number)
         if not any(inside(county.place, ring) for ring in county.shape):
-            yield (
-                f"{county.name}: the place for the warriors lies outside the shape.",
-                f"{county.name}: Der Platz für die Krieger liegt außerhalb der Form.",
-            )
+            yield problem("place_outside", county=county.name)
 
 
-def check_overlaps(board: Board) -> Iterator[Problem]:
+def check_overlaps(board: Board) -> Iterator[Message]:
     """No border belongs to three counties, and no county has a corner inside another."""
     owners: dict[Edge, list[str]] = {}
     for county in board.counties:
         for edge in _edges(county):
             owners.setdefault(edge, []).append(county.name)
     for crowd in sorted({tuple(names) for names in owners.values() if len(names) > 2}):
-        names = ", ".join(crowd)
-        yield (
-            f"{names}: a border can only belong to two counties.",
-            f"{names}: Eine Grenze kann nur zu zwei Grafschaften gehören.",
-        )
+        yield problem("crowd", counties=crowd)
     for one, two in combinations(board.counties, 2):
         if overlap(one.shape, two.shape):
-            yield (
-                f"The shapes of {one.name} and {two.name} overlap.",
-                f"Die Formen von {one.name} und {two.name} überlappen sich.",
-            )
+            yield problem("overlap", a=one.name, b=two.name)
 
 
-Check = Callable[[Board], Iterator[Problem]]
+Check = Callable[[Board], Iterator[Message]]
 CHECKS: tuple[Check, ...] = (
     check_counts,
     check_names,
@@ -391,10 +291,13 @@ CHECKS: tuple[Check, ...] = (
     check_shapes,
     check_overlaps,
 )
-GERMAN = {"blue": "blau", "green": "grün", "red": "rot", "yellow": "gelb"}
 
 
 # --- Small helpers ------------------------------------------------------------------------
+
+
+def _called(colour: str) -> Message:
+    return message(__package__, f"colour.{colour}")
 
 
 def _by_name(board: Board) -> dict[str, County]:

@@ -27,6 +27,7 @@ from cruachan.engine.svg import (
     write,
     write_name,
 )
+from cruachan.engine.words import Lang
 from cruachan.games.hibernia.board import Board, County
 
 TRACK = 56.0
@@ -47,54 +48,21 @@ DARK_FACES = {"black": "#26221f", "purple": "#6d3f94"}
 PIECES = {name: svg.PIECES[name] for name in ("ivory", "ink", "copper", "rose")}
 """The wood of the four seats."""
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "blue": "blue", "green": "green", "red": "red", "yellow": "yellow",
-        "black": "black", "purple": "purple",
-        "mark blue": "B", "mark green": "G", "mark red": "R", "mark yellow": "Y",
-        "mark black": "any", "mark purple": "+1",
-        "ours": "our own board", "shield": "Shield", "castle": "castle", "centre": "centre",
-        "empty": "empty", "one": "1 warrior", "many": "{count} warriors",
-        "start": "start", "space": "Space {space}, {colour}",
-        "joined": "{a} and {b} are adjacent",
-        "neutral": "neutral", "box": "in the box: {box}",
-        "round": "Round {round}", "turn": "{name} to play", "over": "Game over",
-        "wins": "{names} wins", "share": "{names} share the win",
-        "die": "Die: {colour}", "no die": "The die is not rolled yet",
-        "plays": "left: {plays}", "play die": "die", "play wild": "wild",
-        "march": "March into {county}: {missing} still missing",
-        "player": "Player", "steps": "Steps", "supply": "Supply", "counties": "Counties",
-    },
-    "de": {
-        "blue": "blau", "green": "grün", "red": "rot", "yellow": "gelb",
-        "black": "schwarz", "purple": "lila",
-        "mark blue": "Bl", "mark green": "Gr", "mark red": "Ro", "mark yellow": "Ge",
-        "mark black": "frei", "mark purple": "+1",
-        "ours": "unser eigener Plan", "shield": "Schild", "castle": "Festung", "centre": "Mitte",
-        "empty": "leer", "one": "1 Krieger", "many": "{count} Krieger",
-        "start": "Start", "space": "Feld {space}, {colour}",
-        "joined": "{a} und {b} sind benachbart",
-        "neutral": "neutral", "box": "in der Schachtel: {box}",
-        "round": "Runde {round}", "turn": "{name} ist am Zug", "over": "Spielende",
-        "wins": "{names} gewinnt", "share": "{names} gewinnen gemeinsam",
-        "die": "Würfel: {colour}", "no die": "Noch nicht gewürfelt",
-        "plays": "offen: {plays}", "play die": "Würfel", "play wild": "frei",
-        "march": "Marsch nach {county}: {missing} fehlen noch",
-        "player": "Spieler", "steps": "Schritte", "supply": "Vorrat", "counties": "Grafschaften",
-    },
-}  # fmt: skip
-
 
 class Drawing(svg.Drawing[Board]):
     """What is to be drawn, and in which words."""
 
-    words = WORDS
+    package = __package__
 
-    def __init__(self, view: View, board: Board, lang: str) -> None:
+    def __init__(self, view: View, board: Board, lang: Lang) -> None:
         super().__init__(view, board, lang)
         neutral = view.get("neutral")
         if neutral:
             self.sides[3] = Side(neutral["letter"], neutral["piece"], self.say("neutral"))
+
+    def colour(self, colour: str) -> str:
+        """The name of a colour."""
+        return self.words(f"colour.{colour}")
 
     def host(self, county: County) -> tuple[Side, int] | None:
         """Who holds a county, and with how many warriors."""
@@ -104,10 +72,10 @@ class Drawing(svg.Drawing[Board]):
         return None
 
 
-def draw(view: View, board: Board, lang: str = "en") -> str:
+def draw(view: View, board: Board, lang: Lang = "en") -> str:
     """The board with everything on it, and below it the die, the turn and the players."""
     drawing = Drawing(view, board, lang)
-    about = board.about_de if drawing.lang == "de" else board.about_en
+    about = board.about.text(drawing.lang)
     x, y, width, height = board.view_box
     below = STATUS + ROW * (len(drawing.players) + 1) + 12 if drawing.players else 0.0
     return svg.picture(
@@ -126,7 +94,7 @@ def draw(view: View, board: Board, lang: str = "en") -> str:
     )
 
 
-def draw_board(board: Board, lang: str = "en") -> str:
+def draw_board(board: Board, lang: Lang = "en") -> str:
     """The board alone, before anybody sits down."""
     return draw({}, board, lang)
 
@@ -175,7 +143,7 @@ def draw_county(drawing: Drawing, county: County) -> str:
 
 def describe(drawing: Drawing, county: County) -> str:
     """A county in a line, for screen readers and pointers."""
-    traits = [county.name, drawing.say(county.colour), county.province]
+    traits = [county.name, drawing.colour(county.colour), county.province]
     traits += [drawing.say(trait) for trait in ("castle", "centre") if getattr(county, trait)]
     host = drawing.host(county)
     if host is None:
@@ -262,7 +230,7 @@ def draw_mark(drawing: Drawing, x: float, y: float, colour: str) -> str:
     return tag(
         "g",
         tag("circle", cx=x, cy=y, r=12.5, fill="#ffffff", stroke=INK),
-        write(x, y, drawing.say(f"mark {colour}"), 16.0, font_weight="bold", font_family=SANS),
+        write(x, y, drawing.say(f"mark_{colour}"), 16.0, font_weight="bold", font_family=SANS),
         class_="mark",
     )
 
@@ -319,7 +287,7 @@ def draw_space(drawing: Drawing, index: int, box: Box, standing: list[Side]) -> 
     """One space: its number (the start: a sword) and letter, and the markers on it."""
     x, y, width, height = box
     colour = drawing.board.track[index]
-    title = drawing.say("space", space=index, colour=drawing.say(colour))
+    title = drawing.say("space", space=index, colour=drawing.colour(colour))
     title += f" ({drawing.say('start')})" if index == 0 else ""
     title += "".join(f"; {side.name} ({side.letter})" for side in standing)
     stacked = width > height or not standing
@@ -333,7 +301,7 @@ def draw_space(drawing: Drawing, index: int, box: Box, standing: list[Side]) -> 
         tag("rect", x=x, y=y, width=width, height=height, fill=f"url(#pattern-{colour})",
             stroke=BORDER, stroke_width=1.6),
         draw_sword(*first) if index == 0 else write(*first, str(index), 17.0, font_family=SANS),
-        write(*second, drawing.say(f"mark {colour}"), 17.0, font_family=SANS, font_weight="bold"),
+        write(*second, drawing.say(f"mark_{colour}"), 17.0, font_family=SANS, font_weight="bold"),
         draw_markers(standing, room),
         class_=f"space colour-{colour}",
         data_space=index,
@@ -418,7 +386,7 @@ def detail(drawing: Drawing) -> str:
         parts = [drawing.say("march", county=march["county"], missing=march["missing"])]
     else:
         parts = [die_in_words(drawing)]
-        plays = [drawing.say(f"play {play}") for play in view.get("plays") or []]
+        plays = [drawing.say(f"play_{play}") for play in view.get("plays") or []]
         parts += [drawing.say("plays", plays=", ".join(plays))] if plays else []
     neutral = view.get("neutral")
     if neutral:
@@ -430,7 +398,7 @@ def detail(drawing: Drawing) -> str:
 def die_in_words(drawing: Drawing) -> str:
     """What the die shows."""
     die = drawing.view.get("die")
-    return drawing.say("die", colour=drawing.say(die)) if die else drawing.say("no die")
+    return drawing.say("die", colour=drawing.colour(die)) if die else drawing.say("no_die")
 
 
 def draw_die(drawing: Drawing, x: float, y: float) -> str:
@@ -441,7 +409,7 @@ def draw_die(drawing: Drawing, x: float, y: float) -> str:
         "g",
         tag("title", escape(die_in_words(drawing))),
         tag("rect", x=x, y=y, width=66, height=66, rx=13, fill=fill, stroke=INK, stroke_width=4),
-        write(x + 33, y + 33, drawing.say(f"mark {die}") if die else "?", 27.0, font_family=SANS,
+        write(x + 33, y + 33, drawing.say(f"mark_{die}") if die else "?", 27.0, font_family=SANS,
               font_weight="bold", fill="#ffffff" if die in DARK_FACES else INK),
         class_=f"die die-{die}" if die else "die",
     )  # fmt: skip

@@ -13,12 +13,13 @@ waited for, and for each colour the steps, the supply, the shield and its counti
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import PositionError, UnreadableMove
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import fold, read_place
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.words import Lang, Words, message
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.state import (
@@ -173,17 +174,17 @@ def read_position(board: Board, text: str) -> State:
     """The state a line describes; a PositionError says which part is wrong."""
     parts = text.split()
     if len(parts) != 4 + PLAYERS:
-        raise PositionError(f"A position has {4 + PLAYERS} parts; this one has {len(parts)}.")
+        raise _no("parts", due=4 + PLAYERS, many=len(parts))
     state = State.new()
     head, start, round_number, phase = parts[:4]
     if head not in ("3", "4", "3h", "4h"):
-        raise PositionError(f"{head!r} is not 3, 4, 3h or 4h players.")
+        raise _no("seats", text=head)
     state.seats, state.harder = int(head[0]), int(head.endswith("h"))
-    state.round_number = _number(round_number, "the number of a round")
+    state.round_number = _number(round_number, "round")
     if state.round_number < 1:
-        raise PositionError("'0' is not the number of a round: the first one is 1.")
+        raise _no("round_0")
     if (start == "-") != (phase == "start"):
-        raise PositionError("Only a position at 'start' has no start player (H2.2).")
+        raise _no("start")
     if start != "-":
         state.start = _seat(state, start)
         state.turn = state.start
@@ -194,15 +195,20 @@ def read_position(board: Board, text: str) -> State:
     return state
 
 
+def _no(key: str, /, **values: Any) -> PositionError:
+    """What is wrong with a position."""
+    return PositionError(message(__package__, f"position.{key}", **values))
+
+
 def _number(text: str, what: str) -> int:
     if not text.isdecimal() or len(text) > 4:
-        raise PositionError(f"{text[:20]!r} is not {what}: it is no number, or too large.")
+        raise _no("number", text=text[:20], what=message(__package__, f"number.{what}"))
     return int(text)
 
 
 def _seat(state: State, letter: str) -> int:
     if letter not in LETTERS[: state.seats] or len(letter) != 1:
-        raise PositionError(f"{letter!r} is none of the seats {', '.join(LETTERS[: state.seats])}.")
+        raise _no("seat", letter=letter, seats=list(LETTERS[: state.seats]))
     return LETTERS.index(letter)
 
 
@@ -217,47 +223,47 @@ def _read_phase(board: Board, state: State, text: str) -> None:
         return
     match = PHASE.fullmatch(text)
     if not match or match["die"] not in FACES:
-        raise PositionError(f"{text!r} does not say what is waited for.")
+        raise _no("waits", text=text)
     state.turn = _seat(state, match["turn"])
     state.die = FACES.index(match["die"])
     state.die_open = int("d" in match["plays"])
     state.wild_open = int("w" in match["plays"])
     state.phase = PLAYS
     if state.die_open and state.die == PURPLE:
-        raise PositionError("A purple roll gives no play of the die (H3.4).")
+        raise _no("purple")
     if match["target"]:
         state.phase = PULL
         state.target = _county(board, match["target"])
-        state.host = _number(match["host"], "a number of warriors")
-        state.missing = _number(match["missing"], "a number of warriors")
+        state.host = _number(match["host"], "warriors")
+        state.missing = _number(match["missing"], "warriors")
     elif match["plays"] in ("-", ""):
-        raise PositionError("A turn with no play left is over (H3.7).")
+        raise _no("no_play")
 
 
 def _county(board: Board, short: str) -> int:
     shorts = [county.short for county in board.counties]
     if short not in shorts:
-        raise PositionError(f"{short!r} is none of the counties {', '.join(shorts)}.")
+        raise _no("county", short=short, counties=shorts)
     return shorts.index(short)
 
 
 def _read_colour(board: Board, state: State, colour: int, text: str) -> None:
     match = COLOUR.fullmatch(text)
     if not match or match["who"] != LETTERS[colour]:
-        raise PositionError(f"{text!r} is not colour {LETTERS[colour]} as in a@12=5+3:Ail1,Mid2.")
-    state.steps[colour] = _number(match["steps"], "a number of steps")
-    state.supply[colour] = _number(match["supply"], "a number of warriors")
-    state.shield[colour] = _number(match["shield"], "a number of warriors")
+        raise _no("colour", text=text, letter=LETTERS[colour])
+    state.steps[colour] = _number(match["steps"], "steps")
+    state.supply[colour] = _number(match["supply"], "warriors")
+    state.shield[colour] = _number(match["shield"], "warriors")
     for item in [] if match["held"] == "-" else match["held"].split(","):
         held = HELD.fullmatch(item)
         if not held:
-            raise PositionError(f"{item!r} is not a county with its warriors, as in Ail1.")
+            raise _no("held", item=item)
         county = _county(board, held["short"])
         if state.warriors[county]:
-            raise PositionError(f"{held['short']} is named twice (H6.4).")
-        state.warriors[county] = _number(held["warriors"], "a number of warriors")
+            raise _no("twice", short=held["short"])
+        state.warriors[county] = _number(held["warriors"], "warriors")
         if not 1 <= state.warriors[county] <= WARRIORS:
-            raise PositionError(f"{item!r}: a county that is held has 1 to {WARRIORS} warriors.")
+            raise _no("many", item=item, most=WARRIORS)
         state.held[colour] |= bit(county)
 
 
@@ -266,20 +272,18 @@ def _check(board: Board, state: State) -> None:
     for colour in range(PLAYERS):
         total = warriors_of(state, colour)
         if total != WARRIORS:
-            raise PositionError(
-                f"Colour {LETTERS[colour]} has {total} warriors, not {WARRIORS} (H1.1)."
-            )
+            raise _no("total", letter=LETTERS[colour], total=total, due=WARRIORS)
     neutral = range(state.seats, PLAYERS)
     if any(state.steps[colour] or state.shield[colour] for colour in neutral):
-        raise PositionError("The neutral colour has neither steps nor a shield (H10.3, H10.4).")
+        raise _no("neutral")
     if state.phase in (START, CASTLES) and (
         any(state.warriors) or any(state.shield) or any(state.steps) or state.round_number > 1
     ):
-        raise PositionError("Before the lots are drawn everything is in the supply (H2.1).")
+        raise _no("before_lots")
     if state.phase == OVER:
         front = rules.leaders(state)
         if count(front) > 1 or max(state.steps) < len(board.track):
-            raise PositionError("The game is not over: no marker leads alone and round (H9.2).")
+            raise _no("not_over")
 
 
 def check_march(box: Box, state: State) -> None:
@@ -291,12 +295,12 @@ def check_march(box: Box, state: State) -> None:
         or need != state.host + state.missing
         or not 1 <= state.missing <= rules.spare(state, state.target)
     ):
-        raise PositionError("The march under way cannot be finished (H4.7).")
+        raise _no("march")
     by_die = state.wild_open and state.die != PURPLE
     if (by_die and rules.colour_refuses(box, state, state.target)) or rules.protection_refuses(
         box, state, state.target, need
     ):
-        raise PositionError("The march under way was not legal (H3.2, H5).")
+        raise _no("march_rule")
 
 
 def warriors_of(state: State, colour: int) -> int:

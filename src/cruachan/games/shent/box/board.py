@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from cruachan.engine import boardfile
 from cruachan.engine.boardfile import (
     BoardError,
     Point,
-    Problem,
     Ring,
     Table,
     ViewBox,
@@ -27,6 +27,8 @@ from cruachan.engine.boardfile import (
     wrong_names,
 )
 from cruachan.engine.shapes import area, inside, overlap
+from cruachan.engine.words import Both, Lang, Message, message
+from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 
 SIZES = range(18, 61, 6)
@@ -44,8 +46,7 @@ _FOLDER = Path(__file__).with_name("boards")
 class Land:
     """One land: what the rules know of it, and how it is drawn."""
 
-    name_en: str
-    name_de: str
+    names: Both
     short: str
     """Three ASCII letters, for notation."""
     element: int
@@ -62,11 +63,11 @@ class Land:
     @property
     def name(self) -> str:
         """The English name, which notation uses."""
-        return self.name_en
+        return self.names.en
 
-    def called(self, lang: str) -> str:
+    def called(self, lang: Lang) -> str:
         """The name in a language."""
-        return self.name_de if lang == "de" else self.name_en
+        return self.names.text(lang)
 
 
 @dataclass(frozen=True)
@@ -74,24 +75,15 @@ class Board:
     """The whole board."""
 
     name: str
-    title_en: str
-    title_de: str
+    title: Both
+    """What the island is called."""
     box: ViewBox
     lands: tuple[Land, ...]
 
-    def title(self, lang: str) -> str:
-        """What the island is called in a language."""
-        return self.title_de if lang == "de" else self.title_en
-
     @property
-    def about_en(self) -> str:
-        """Whose board it is, in English."""
-        return f"An island of {len(self.lands)} lands. This board is our own."
-
-    @property
-    def about_de(self) -> str:
-        """Whose board it is, in German."""
-        return f"Eine Insel mit {len(self.lands)} Ländern. Dieser Plan ist unser eigener."
+    def about(self) -> Message:
+        """Whose board it is."""
+        return message(WORDS, "island.about", lands=len(self.lands))
 
     @cached_property
     def near(self) -> tuple[tuple[int, ...], ...]:
@@ -119,8 +111,7 @@ class Board:
     def digest(self) -> str:
         """Eight hex digits that change when anything changes that the rules know."""
         known = [
-            [land.name_en, land.short, land.element, land.rune, land.strength]
-            for land in self.lands
+            [land.name, land.short, land.element, land.rune, land.strength] for land in self.lands
         ]
         return boardfile.digest([known, self.near])
 
@@ -153,8 +144,7 @@ def load(board: str | Path | None = None) -> Board:
         return _shipped(str(board or BOARDS[0]))
     path = Path(board)
     if not path.suffix and not path.exists():
-        known = ", ".join(BOARDS)
-        raise BoardError(f"{board}: neither a board of SHENT ({known}) nor a file.")
+        raise BoardError(problem("no_board", board=board, known=BOARDS))
     return _read(path)
 
 
@@ -166,32 +156,30 @@ def _shipped(name: str) -> Board:
 def _read(path: Path) -> Board:
     table = boardfile.read(path)
     return Board(
-        name=_line(table, "name"),
-        title_en=_line(table, "title_en"),
-        title_de=_line(table, "title_de"),
+        name=_line(table, "name", table.text("name")),
+        title=_both(table, "title"),
         box=table.view_box("view_box"),
         lands=tuple(_land(land) for land in table.tables("land")),
     )
 
 
-def _line(table: Table, key: str) -> str:
+def _line(table: Table, key: str, text: str) -> str:
     """A name: it stands in transcripts and on screens, so it is one short line."""
-    text = table.text(key)
     if not text.isprintable() or text != " ".join(text.split()) or len(text) > LONGEST_NAME:
-        raise table.error(
-            f"'{key}' must be one line of at most {LONGEST_NAME} characters, with single spaces "
-            "and without control characters."
-        )
+        raise table.error(problem("line", key=key, longest=LONGEST_NAME))
     return text
 
 
+def _both(table: Table, key: str) -> Both:
+    return Both(*(_line(table, key, text) for text in table.both(key)))
+
+
 def _land(table: Table) -> Land:
-    element = table.one_of("element", table.text("element"), ELEMENTS)
+    element = table.one_of(problem("element"), table.text("element"), ELEMENTS)
     bears = "rune" in table.data
-    rune = table.one_of("rune", table.text("rune"), RUNES) if bears else None
+    rune = table.one_of(problem("rune"), table.text("rune"), RUNES) if bears else None
     return Land(
-        name_en=_line(table, "name"),
-        name_de=_line(table, "name_de"),
+        names=_both(table, "name"),
         short=table.text("short"),
         element=ELEMENTS.index(element),
         rune=RUNES.index(rune) if rune else None,
@@ -204,132 +192,96 @@ def _land(table: Table) -> Land:
 # --- Checking -----------------------------------------------------------------------------
 
 
-def problems(board: Board, lang: str = "en") -> list[str]:
+def problems(board: Board, lang: Lang = "en") -> list[str]:
     """Every rule of the board that this board breaks, in words; empty when it is sound."""
     checks = CHECKS if len(board.lands) <= SIZES[-1] else (check_counts,)
     return tell(board, checks, lang)
 
 
-def check_counts(board: Board) -> Iterator[Problem]:
+def problem(key: str, /, **values: Any) -> Message:
+    """Something that is wrong with a board."""
+    return message(WORDS, f"problem.{key}", **values)
+
+
+def check_counts(board: Board) -> Iterator[Message]:
     """[S1.1] A multiple of six lands from 18 to 60, the same number of each element."""
     count = len(board.lands)
     if count not in SIZES:
-        yield (
-            f"There are {count} lands; there must be a multiple of 6 from 18 to 60.",
-            f"Es gibt {count} Länder; es muss ein Vielfaches von 6 von 18 bis 60 sein.",
-        )
+        yield problem("count", count=count)
         return
     each = count // 6
     many = Counter(land.element for land in board.lands)
     for number, element in enumerate(ELEMENTS):
         if many[number] != each:
-            yield (
-                f"There are {many[number]} lands of {element}; there must be {each}.",
-                f"Es gibt {many[number]} Länder von {element}; es müssen {each} sein.",
-            )
+            yield problem("of_element", many=many[number], element=element, due=each)
 
 
-def check_names(board: Board) -> Iterator[Problem]:
+def check_names(board: Board) -> Iterator[Message]:
     """Names in both languages and short forms are distinct; a short form is three letters."""
-    yield from wrong_names(board.lands, "lands", "Länder")
-    for name in repeated(land.name_de for land in board.lands):
-        yield f"Two lands are called {name} in German.", f"Zwei Länder heißen deutsch {name}."
+    yield from wrong_names(board.lands, problem("lands"))
+    for name in repeated(land.names.de for land in board.lands):
+        yield problem("same_german", name=name)
 
 
-def check_connected(board: Board) -> Iterator[Problem]:
+def check_connected(board: Board) -> Iterator[Message]:
     """[S1.1] Every land can be reached from every other, and has two neighbours at least."""
     lands, near = board.lands, board.near
     for land, others in zip(lands, near, strict=True):
         if len(others) < 2:
-            yield (
-                f"{land.name}: {len(others)} neighbours; every land must have two or more.",
-                f"{land.name_de}: {len(others)} Nachbarn; jedes Land muss zwei oder mehr haben.",
-            )
+            yield problem("neighbours", land=land.names, many=len(others))
     apart = unreached({str(n): [str(other) for other in near[n]] for n in range(len(lands))})
     if apart:
-        english = ", ".join(lands[int(n)].name for n in apart)
-        german = ", ".join(lands[int(n)].name_de for n in apart)
-        yield (
-            f"The board is not connected: {english} cannot be reached from {lands[0].name}.",
-            f"Der Plan hängt nicht zusammen: {german} ist von {lands[0].name_de} aus nicht zu "
-            "erreichen.",
-        )
+        far = [lands[int(number)].names for number in apart]
+        yield problem("apart", lands=far, first=lands[0].names)
 
 
-def check_strengths(board: Board) -> Iterator[Problem]:
+def check_strengths(board: Board) -> Iterator[Message]:
     """[S1.3] A rune has a strength from 1 to 8, narchad at most 4."""
     for land in board.lands:
         if land.rune is None:
             continue
-        rune = RUNES[land.rune]
-        strongest = STRONGEST_NARCHAD if land.rune == NARCHAD else STRONGEST
-        if not 1 <= land.strength <= strongest:
-            yield (
-                f"{land.name}: {rune} has the strength {land.strength}; it must be 1 to "
-                f"{strongest}.",
-                f"{land.name_de}: {rune} hat die Stärke {land.strength}; es müssen 1 bis "
-                f"{strongest} sein.",
-            )
+        most = STRONGEST_NARCHAD if land.rune == NARCHAD else STRONGEST
+        if not 1 <= land.strength <= most:
+            rune, strength = RUNES[land.rune], land.strength
+            yield problem("strength", land=land.names, rune=rune, strength=strength, most=most)
 
 
-def check_runes(board: Board) -> Iterator[Problem]:
+def check_runes(board: Board) -> Iterator[Message]:
     """[S1.3] About one land in four carries a rune, good and bad ones in balance."""
     runes = [land.rune for land in board.lands if land.rune is not None]
     count = len(board.lands)
     if not count <= 6 * len(runes) <= 2 * count:
-        yield (
-            f"{len(runes)} of {count} lands carry a rune; it must be a sixth to a third.",
-            f"{len(runes)} von {count} Ländern tragen eine Rune; es muss ein Sechstel bis ein "
-            "Drittel sein.",
-        )
+        yield problem("runes", runes=len(runes), lands=count)
     good, bad = (sum(rune in kind for rune in runes) for kind in (GOOD, BAD))
     if abs(good - bad) > 1:
-        yield (
-            f"There are {good} good and {bad} bad runes; they may differ by 1.",
-            f"Es gibt {good} gute und {bad} schlechte Runen; sie dürfen sich um 1 unterscheiden.",
-        )
+        yield problem("balance", good=good, bad=bad)
 
 
-def check_shapes(board: Board) -> Iterator[Problem]:
+def check_shapes(board: Board) -> Iterator[Message]:
     """Every ring is a real one, and the seat lies inside the land."""
     for land in board.lands:
         for number, ring in enumerate(land.outline, start=1):
             if len(ring) < 3 or area(ring) == 0:
-                yield (
-                    f"{land.name}: ring {number} of the outline encloses no area.",
-                    f"{land.name_de}: Ring {number} des Umrisses umschließt keine Fläche.",
-                )
+                yield problem("no_area", land=land.names, number=number)
             elif len(set(ring)) < len(ring):
-                yield (
-                    f"{land.name}: ring {number} of the outline comes to a point twice.",
-                    f"{land.name_de}: Ring {number} des Umrisses kommt zweimal an einen Punkt.",
-                )
+                yield problem("point_twice", land=land.names, number=number)
         if not any(inside(land.seat, ring) for ring in land.outline):
-            yield (
-                f"{land.name}: the seat lies outside the outline.",
-                f"{land.name_de}: Der Sitz liegt außerhalb des Umrisses.",
-            )
+            yield problem("seat_outside", land=land.names)
 
 
-def check_overlaps(board: Board) -> Iterator[Problem]:
+def check_overlaps(board: Board) -> Iterator[Message]:
     """No land has a corner inside another, and all lie in the picture."""
     x, y, width, height = board.box
     for land in board.lands:
         points = [point for ring in land.outline for point in ring]
         if not all(x <= a <= x + width and y <= b <= y + height for a, b in points):
-            yield (
-                f"{land.name} does not lie in the picture.",
-                f"{land.name_de} liegt nicht im Bild.",
-            )
+            yield problem("outside", land=land.names)
     for one, two in combinations(board.lands, 2):
         if overlap(one.outline, two.outline):
-            yield (
-                f"The outlines of {one.name} and {two.name} overlap.",
-                f"Die Umrisse von {one.name_de} und {two.name_de} überlappen sich.",
-            )
+            yield problem("overlap", a=one.names, b=two.names)
 
 
-Check = Callable[[Board], Iterator[Problem]]
+Check = Callable[[Board], Iterator[Message]]
 CHECKS: tuple[Check, ...] = (
     check_counts,
     check_names,

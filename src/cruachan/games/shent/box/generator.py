@@ -13,11 +13,13 @@ from random import Random
 from cruachan.engine.boardfile import Point, Ring
 from cruachan.engine.errors import OptionError
 from cruachan.engine.shapes import inside, sides
+from cruachan.engine.words import Both
 from cruachan.games.shent.box.board import (
     SIZES,
     STRONGEST_NARCHAD,
     Board,
     Land,
+    problem,
     problems,
 )
 from cruachan.games.shent.box.landnames import BEGINNINGS, ENDINGS, NAMES
@@ -53,19 +55,16 @@ AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 def new(lands: int, seed: int) -> Board:
     """An island with so many lands."""
     if lands not in SIZES:
-        raise OptionError(
-            f"A board of SHENT has a multiple of 6 lands from {SIZES[0]} to {SIZES[-1]}, "
-            f"not {lands}."
-        )
+        raise OptionError(problem("size", least=SIZES[0], most=SIZES[-1], lands=lands))
     dice = Random(seed)
     for _ in range(ATTEMPTS):
         title = dice.choice(BEGINNINGS) + dice.choice(ENDINGS)
         board = _inhabit(_island(lands, dice), dice)
-        board = replace(board, name=f"{title.lower()}-{lands}-{seed}", title_en=title,
-                        title_de=title)  # fmt: skip
+        name = f"{title.lower()}-{lands}-{seed}"
+        board = replace(board, name=name, title=Both(title, title))
         if not problems(board):
             return board
-    raise OptionError(f"No sound board of {lands} lands comes from the seed {seed}. Try another.")
+    raise OptionError(problem("no_sound", lands=lands, seed=seed))
 
 
 # --- The island ---------------------------------------------------------------------------
@@ -197,14 +196,14 @@ def _inhabit(rings: list[Ring], dice: Random) -> Board:
     """The island with elements, runes and names, still without a title."""
     width = max(x for ring in rings for x, _ in ring) + MARGIN
     height = max(y for ring in rings for _, y in ring) + MARGIN
-    lands = tuple(Land("", "", "", 0, None, 0, _seat(ring), (ring,)) for ring in rings)
-    board = Board("", "", "", (0.0, 0.0, round(width, 1), round(height, 1)), lands)
+    lands = tuple(Land(Both("", ""), "", 0, None, 0, _seat(ring), (ring,)) for ring in rings)
+    board = Board("", Both("", ""), (0.0, 0.0, round(width, 1), round(height, 1)), lands)
     elements = _elements(board, dice)
     runes = _runes(board, elements, dice)
     names = _names(elements, runes, dice)
     shorts = _shorts([english for english, _ in names])
     return replace(board, lands=tuple(
-        replace(land, name_en=name[0], name_de=name[1], short=short, element=element,
+        replace(land, names=Both(*name), short=short, element=element,
                 rune=rune[0] if rune else None, strength=rune[1] if rune else 0)
         for land, name, short, element, rune in zip(
             lands, names, shorts, elements, runes, strict=True)
@@ -307,11 +306,14 @@ def write(board: Board) -> str:
     """The board as a file."""
     head = [
         f'name = "{board.name}"',
-        f'title_en = "{board.title_en}"',
-        f'title_de = "{board.title_de}"',
+        f"title = {_write_both(board.title)}",
         f"view_box = [{', '.join(str(number) for number in board.box)}]",
     ]
     return "\n".join(head + [_write_land(land) for land in board.lands]) + "\n"
+
+
+def _write_both(names: Both) -> str:
+    return f'{{ en = "{names.en}", de = "{names.de}" }}'
 
 
 def _write_land(land: Land) -> str:
@@ -324,8 +326,7 @@ def _write_land(land: Land) -> str:
     return "\n".join([
         "",
         "[[land]]",
-        f'name = "{land.name_en}"',
-        f'name_de = "{land.name_de}"',
+        f"name = {_write_both(land.names)}",
         f'short = "{land.short}"',
         f'element = "{ELEMENTS[land.element]}"',
         *rune,

@@ -70,7 +70,7 @@ class Listener:
         match kind:
             case "land":
                 land = self.state.board.lands[value]
-                return [land.name_en, land.name_de, tags(self.state.board, "de")[value]]
+                return [*land.names, tags(self.state.board, "de")[value]]
             case "piece" | "unit" | "source" if 0 <= value < PHANTOM:
                 return self._piece(value)
             case "kind":

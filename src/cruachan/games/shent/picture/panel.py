@@ -71,7 +71,7 @@ def draw_sky(drawing: Drawing, box: Box) -> str:
     }
     parts = [tag("circle", cx=x, cy=y, r=RING, fill="none", stroke=INK, stroke_width=1.4)]
     if now:
-        parts.append(tag("title", escape(drawing.say("in the sky", element=drawing.means(now)))))
+        parts.append(tag("title", escape(drawing.say("in_the_sky", element=drawing.means(now)))))
         a, b = places[now]
         parts.append(tag("line", x1=x, y1=y, x2=a, y2=b, stroke=BLOOD, stroke_width=5))
         parts.append(tag("circle", cx=x, cy=y, r=30.0, fill=STONE, stroke=BLOOD, stroke_width=4))

@@ -13,6 +13,7 @@ from cruachan.engine import svg
 from cruachan.engine.boardfile import Point
 from cruachan.engine.game import View
 from cruachan.engine.svg import INK, draw_piece, outline, tag, write
+from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board, Land
 from cruachan.games.shent.box.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
@@ -35,7 +36,7 @@ WIDEST = 122.0
 """How great a name is at most, and how wide."""
 
 
-def draw(view: View, board: Board, lang: str = "en") -> str:
+def draw(view: View, board: Board, lang: Lang = "en") -> str:
     """The island with everything on it; below it the sky, the rounds and the players."""
     drawing = Drawing(view, board, lang)
     x, y, width, height = board.box
@@ -43,8 +44,8 @@ def draw(view: View, board: Board, lang: str = "en") -> str:
     whole = (x, y - HEAD, width, HEAD + height + below + 10)
     return svg.picture(
         "SHENT",
-        board.title(drawing.lang),
-        board.about_de if drawing.lang == "de" else board.about_en,
+        board.title.text(drawing.lang),
+        board.about.text(drawing.lang),
         drawing.lang,
         whole,
         signs.patterns(),
@@ -59,7 +60,7 @@ def draw(view: View, board: Board, lang: str = "en") -> str:
     )
 
 
-def draw_board(board: Board, lang: str = "en") -> str:
+def draw_board(board: Board, lang: Lang = "en") -> str:
     """The board alone, before anybody sits down."""
     return draw({}, board, lang)
 
@@ -84,7 +85,7 @@ def head(drawing: Drawing) -> str:
     below = f"{drawing.say('lands', many=len(board.lands))} · {drawing.say('ours')}"
     return tag(
         "g",
-        write(x + width / 2, y - 28, board.title(drawing.lang), 44.0, font_style="italic",
+        write(x + width / 2, y - 28, board.title.text(drawing.lang), 44.0, font_style="italic",
               letter_spacing=3),
         write(x + width / 2, y + 8, below, 19.0),
         class_="head",

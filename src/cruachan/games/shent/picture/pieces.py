@@ -9,6 +9,8 @@ from xml.sax.saxutils import escape
 from cruachan.engine import svg
 from cruachan.engine.game import View
 from cruachan.engine.svg import INK, PAPER, SANS, Side, draw_piece, tag, write
+from cruachan.engine.words import Lang
+from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.terms import printed, term
@@ -19,40 +21,13 @@ STONE = "#fbf7ea"
 SIZE = {"ink": 0.98, "copper": 0.94, "rose": 0.88, "moss": 0.92}
 """How great a piece is drawn, so that all look equally great."""
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "lands": "{many} lands", "ours": "our own board", "land": "{name}, {element}",
-        "marker": "marker of {who}", "nobody": "no player", "of": "{what} of {who}",
-        "path": "Path from {a} to {b}", "strength": "{what}, strength {strength}",
-        "round": "Round {round}", "turn": "{name} to play",
-        "wins": "{names} wins", "share": "{names} share the win",
-        "sky": "Sky", "in the sky": "In the sky: {element}", "track": "Rounds",
-        "stone": "Round stone {stone}", "here": "the stone lies here",
-        "player": "Player", "element": "Element", "tur": "tûr", "golu": "golu",
-        "aglar": "aglar", "hand": "Runes", "owned": "Lands", "quests": "Quests",
-        "runes": "Runes of this island", "figures": "Figures", "signs": "Signs on the island",
-    },
-    "de": {
-        "lands": "{many} Länder", "ours": "unser eigener Plan", "land": "{name}, {element}",
-        "marker": "Markierung von {who}", "nobody": "keinem Spieler", "of": "{what} von {who}",
-        "path": "Pfad von {a} nach {b}", "strength": "{what}, Stärke {strength}",
-        "round": "Runde {round}", "turn": "{name} ist am Zug",
-        "wins": "{names} gewinnt", "share": "{names} gewinnen gemeinsam",
-        "sky": "Himmel", "in the sky": "Am Himmel: {element}", "track": "Runden",
-        "stone": "Rundenstein {stone}", "here": "hier liegt der Stein",
-        "player": "Spieler", "element": "Element", "tur": "tûr", "golu": "golu",
-        "aglar": "aglar", "hand": "Runen", "owned": "Länder", "quests": "Suchen",
-        "runes": "Runen dieser Insel", "figures": "Figuren", "signs": "Zeichen auf der Insel",
-    },
-}  # fmt: skip
-
 
 class Drawing(svg.Drawing[Board]):
     """What is to be drawn, and in which words."""
 
-    words = WORDS
+    package = WORDS
 
-    def __init__(self, view: View, board: Board, lang: str) -> None:
+    def __init__(self, view: View, board: Board, lang: Lang) -> None:
         super().__init__(view, board, lang)
         self.lands: dict[int, View] = {land["id"]: land for land in view.get("lands") or []}
         self.stones: dict[int, list[View]] = {

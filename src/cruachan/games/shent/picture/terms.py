@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.material import ELEMENTS, KIND, RUNES
 
@@ -14,9 +14,9 @@ def printed(key: str) -> str:
     return PRINTED.get(key, key)
 
 
-def term(key: str, lang: str) -> str:
+def term(key: str, lang: Lang) -> str:
     """What a key means in a language: of a rune, an element, a figure, a token.* or a flag."""
-    words = Words(WORDS, "de" if lang == "de" else "en")
+    words = Words(WORDS, lang)
     if key.startswith("token."):
         return words(key)
     if key in RUNES:

@@ -34,7 +34,7 @@ def tags(board: Board, lang: Lang) -> tuple[str, ...]:
     the other, so both can be typed.
     """
     shorts = tuple(land.short for land in board.lands)
-    return shorts if lang == "en" else _tags(tuple(land.name_de for land in board.lands), shorts)
+    return shorts if lang == "en" else _tags(tuple(land.names.de for land in board.lands), shorts)
 
 
 @cache
