@@ -8,32 +8,8 @@ from cruachan.games.shent.chapters.events import STORY, applicable
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.readings import Reading
 
-HARSH = {
-    "narchad.death": 3, "narchad.plague": 4, "narchad.ruin": 3, "band.held": 2, "maeth.raid": 2,
-    "maeth.camp": 2, "maeth.duel": 1, "nuthad.back": 1, "rim.falling": 2, "rhach.against": 1,
-    "idh.sleep": 2, "narchad.blight": 1, "band.siege": 1, "nuthad.delay": 1, "rhach.setback": 2,
-}  # fmt: skip
-"""How hard a reading hits."""
-RICH = {
-    "galas.harvest": 1, "galas.founding": 2, "galas.experience": 2, "tulu.ally": 2,
-    "gwend.friends": 2, "hannas.insight": 1, "hannas.answer": 3, "erthad.cause": 2,
-    "galu.sooner": 3, "hannas.hero": 3, "rath.ride": 1,
-}  # fmt: skip
-"""How much a reading gives."""
-
 HERO_NEAR = 15
 """With so much tûr a hero can soon be paid for, so it is worth while to ask for it."""
-
-RARE = frozenset(
-    {
-        *("maeth.feud", "maeth.lust", "narchad.plague", "narchad.ruin", "narchad.clearing"),
-        *("rath.house", "rath.freed", "gwend.truce", "gwend.passage", "gwend.won", "band.siege"),
-        *("band.captive", "galu.off", "idh.slumber", "hannas.unmasked", "breged.task"),
-        *("breged.news", "erthad.joined", "galas.healing", "tulu.loosened", "hannas.answer"),
-        "rhach.spent",
-    }
-)
-"""Readings that seldom apply; a good story does not let them pass."""
 
 
 def event(mind: Mind) -> Move | None:
@@ -64,11 +40,12 @@ def _fancy(mind: Mind, move: Move) -> float:
     if key == STORY:
         return -9.0
     worth = 2.0 * mind.rng.random() - 0.35 * mind.state.told.get(key, 0)
-    worth += 1.5 * (key in RARE)
+    reading = Reading.ALL[key]
+    worth += 1.5 * reading.rare
     bite = {"generous": -0.5, "dry": 0.0, "dark": 0.4}[mind.temper]
     gift = {"generous": 0.5, "dry": 0.1, "dark": -0.2}[mind.temper]
-    worth += bite * HARSH.get(key, 0) + gift * RICH.get(key, 0)
-    shape = Reading.ALL[key].shape.split()
+    worth += bite * reading.harsh + gift * reading.rich
+    shape = reading.shape.split()
     if target and shape and shape[0] == "piece":
         kind = KINDS[mind.state.pieces[target[0]].kind]
         worth += bite * 0.3 * max(kind.strength, kind.wisdom)
@@ -80,10 +57,10 @@ def take(mind: Mind) -> Move | None:
     frame = mind.frame
     key = frame.reading
     appeal = mind.first("appeal")
-    rune = frame.rune
-    if appeal and mind.purposeful and temper(rune) == "bad" and HARSH.get(key, 0) >= 2:
+    harsh = Reading.ALL[key].harsh
+    if appeal and mind.purposeful and temper(frame.rune) == "bad" and harsh >= 2:
         others = [k for k, _ in applicable(mind.state, frame.act) if k != key]
-        if any(HARSH.get(other, 0) < HARSH[key] for other in others):
+        if any(Reading.ALL[other].harsh < harsh for other in others):
             return appeal
     return mind.best(mind.of("target"), lambda m: _use(mind, key, m.args[0]))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cruachan.bots.shent.mind import Mind
-from cruachan.bots.shent.narration import RARE
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
 from cruachan.games.shent.chapters.magic import HAND, concerned
@@ -66,13 +65,14 @@ def _reading_worth(mind: Mind, move: Move) -> float:
     key, land, stone = move.args
     worth: float
     told = mind.state.told.get(key, 0)
-    if key in ("maeth.feud", "hannas.unmasked"):
+    reading = Reading.ALL[key]
+    if reading.opportune:
         return 4.0
-    worth = mind.rng.random() * 2 - 0.3 * told - 0.5 * (stone >= 0) + (key in RARE)
+    worth = mind.rng.random() * 2 - 0.3 * told - 0.5 * (stone >= 0) + reading.rare
     if land >= 0:
         mine = bool([p for p in mind.figures if mind.state.pieces[p].land == land])
         theirs = bool(others_in(mind.state, mind.seat, land))
-        bad = Reading.ALL[key] in _bad()
+        bad = reading in _bad()
         worth += (2.0 if theirs and not mine else -2.0 if mine else 0.0) if bad else float(mine)
         worth += min(2.0, 0.3 * mind.pull[land])
     return worth

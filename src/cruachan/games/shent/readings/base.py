@@ -48,6 +48,18 @@ class Reading:
     """Magic: whether the land makes no difference, so that one land stands for all."""
     gains: ClassVar[bool] = False
     """Whether it gives tûr, golu, pieces or experience: a printed rune does so once per player."""
+    harsh: ClassVar[int] = 0
+    """How hard it hits, up to 4: narrating bots go by it, and appeals."""
+    rich: ClassVar[int] = 0
+    """How much it gives, up to 3."""
+    rare: ClassVar[bool] = False
+    """Whether it seldom applies; a good story does not let it pass."""
+    opportune: ClassVar[bool] = False
+    """Magic: whether bots take the opportunity wherever there is one."""
+    slight: ClassVar[bool] = False
+    """Whether the saga leaves it out first where a turn has too many events."""
+    tells: ClassVar[tuple[str, ...]] = ()
+    """Deeds that its sentences tell, so that they are not told beside it."""
     ALL: ClassVar[dict[str, Reading]] = {}
     OF: ClassVar[dict[int, list[Reading]]] = {rune: [] for rune in range(16)}
 

@@ -54,6 +54,7 @@ class Sleep(Reading):
     """[S30.2] Enchanted sleep."""
 
     key, rule, shape, chooser = "idh.sleep", "S30.2", "piece", "narrator"
+    harsh = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic:
@@ -130,6 +131,7 @@ class Slumber(Reading):
     """[S30.5] Sleeping foe."""
 
     key, rule, shape = "idh.slumber", "S30.5", "piece"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
@@ -197,6 +199,7 @@ class News(Reading):
 
     key, rule = "breged.news", "S31.4"
     anywhere = True
+    rare = True
 
     def count(self, state: State, act: Act) -> int:
         """How many runes may be changed at most."""
@@ -273,6 +276,7 @@ class Task(Reading):
 
     key, rule, shape = "breged.task", "S31.7", "quest index rune"
     anywhere = True
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not own_turn(act):

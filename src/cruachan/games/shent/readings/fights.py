@@ -88,6 +88,7 @@ class Raid(Reading):
     key = "maeth.raid"
     rule = "S24.2"
     shape = "seat"
+    harsh = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         attacked = sides(state, act) if act.magic else [(act.seat, group(state, act))]
@@ -110,6 +111,7 @@ class Duel(Reading):
     rule = "S24.3"
     shape = "pieces"
     chooser = "active"
+    harsh = 1
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not act.magic:
@@ -148,6 +150,7 @@ class Camp(Reading):
     key = "maeth.camp"
     rule = "S24.4"
     magic = False
+    harsh = 2
 
     def sentences(self, act: Act, lang: Lang) -> list[str]:
         """A dragon is told otherwise."""
@@ -200,6 +203,7 @@ class Lust(Reading):
     key = "maeth.lust"
     rule = "S24.6"
     shape = "seat"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         against = opponents(state, state.active, act.land)
@@ -232,6 +236,7 @@ class Feud(Reading):
     rule = "S24.7"
     shape = "seat seat"
     event = False
+    rare, opportune = True, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
@@ -254,6 +259,7 @@ class Truce(Reading):
 
     key = "gwend.truce"
     rule = "S25.2"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         seat = state.active
@@ -279,6 +285,7 @@ class Passage(Reading):
 
     key = "gwend.passage"
     rule = "S25.3"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         hosts = self._hosts(state, act)
@@ -307,6 +314,7 @@ class Won(Reading):
     key = "gwend.won"
     rule = "S25.4"
     shape = "piece"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not own_figures(state, act.seat, act.land) or not land_concerns(state, act):
@@ -366,6 +374,7 @@ class Friends(Reading):
     rule = "S25.6"
     magic = False
     gains = True
+    rich = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         fits = (
@@ -393,6 +402,7 @@ class Gifts(Reading):
     shape = "seat"
     magic = False
     gains = True
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         lands = (act.land, *adjacent(state, act.land))

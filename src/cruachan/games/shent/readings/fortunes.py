@@ -59,6 +59,7 @@ class Luck(Reading):
 
     key, rule = "galu.luck", "S34.2"
     anywhere = True
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()] if land_concerns(state, act) else []
@@ -73,6 +74,7 @@ class Off(Reading):
     """[S34.3] They ride off; the host has the target ()."""
 
     key, rule, shape = "galu.off", "S34.3", "piece land"
+    rare, slight = True, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         found: list[Target] = []
@@ -108,6 +110,7 @@ class Cut(Reading):
     """[S34.4] Short cut."""
 
     key, rule, shape = "galu.cut", "S34.4", "piece land"
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic and not land_concerns(state, act):
@@ -147,6 +150,7 @@ class Sooner(Reading):
     """[S34.6] Sooner than thought."""
 
     key, rule, shape, magic = "galu.sooner", "S34.6", "quest", False
+    rich = 3
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
@@ -176,6 +180,7 @@ class Ill(Reading):
     """[S35.2] Ill luck."""
 
     key, rule = "rhach.ill", "S35.2"
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()]
@@ -191,6 +196,7 @@ class Against(Reading):
 
     key, rule, shape = "rhach.against", "S35.3", "element"
     anywhere = True
+    harsh = 1
 
     def targets(self, state: State, act: Act) -> list[Target]:
         own = state.players[act.seat].element
@@ -208,6 +214,7 @@ class Vain(Reading):
     """[S35.4] In vain."""
 
     key, rule, shape = "rhach.vain", "S35.4", "seat"
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         seats = standing(state, act.land) if act.magic else [act.seat]
@@ -239,6 +246,7 @@ class Spent(Reading):
     """[S35.5] Spent strength."""
 
     key, rule, shape = "rhach.spent", "S35.5", "seat"
+    rare, slight = True, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [(seat,) for seat in sides(state, act) if not tokens(state, "spent", act.land, seat)]
@@ -252,6 +260,7 @@ class Setback(Reading):
     """[S35.6] Setback."""
 
     key, rule, shape, magic = "rhach.setback", "S35.6", "quest", False
+    harsh = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         found: list[Target] = []

@@ -64,6 +64,7 @@ class Harvest(Reading):
     rule = "S20.2"
     magic = False
     gains = True
+    rich, slight = 1, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()]
@@ -79,6 +80,7 @@ class Experience(Reading):
     rule = "S20.3"
     shape = "piece"
     gains = True
+    rich = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic:
@@ -120,6 +122,7 @@ class Founding(Reading):
     key = "galas.founding"
     rule = "S20.4"
     gains = True
+    rich = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if state.players[act.seat].tur < _price(act):
@@ -176,6 +179,7 @@ class Healing(Reading):
     key = "galas.healing"
     rule = "S20.5"
     shape = "piece"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic and not concerns(act, act.seat):
@@ -232,6 +236,7 @@ class Death(Reading):
     key = "narchad.death"
     rule = "S21.2"
     shape = "piece"
+    harsh = 3
 
     def targets(self, state: State, act: Act) -> list[Target]:
         events = group(state, act) + foes(state, act.land)
@@ -248,6 +253,7 @@ class Ruin(Reading):
     key = "narchad.ruin"
     rule = "S21.3"
     shape = "piece"
+    harsh, rare = 3, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         house = building(state, act.land)
@@ -266,6 +272,7 @@ class Blight(Reading):
 
     key = "narchad.blight"
     rule = "S21.4"
+    harsh, slight = 1, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not act.magic:
@@ -297,6 +304,7 @@ class Clearing(Reading):
     key = "narchad.clearing"
     rule = "S21.5"
     shape = "token"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
@@ -325,6 +333,7 @@ class Plague(Reading):
     key = "narchad.plague"
     rule = "S21.6"
     shape = "pieces"
+    harsh, rare = 4, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.strength < 6:

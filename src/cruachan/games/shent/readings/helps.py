@@ -46,6 +46,7 @@ class Back(Reading):
     """[S28.2] Turned back."""
 
     key, rule, shape = "nuthad.back", "S28.2", "pieces"
+    harsh = 1
 
     def targets(self, state: State, act: Act) -> list[Target]:
         seat = act.only if act.magic and act.only >= 0 else state.active if act.magic else act.seat
@@ -95,6 +96,7 @@ class Dearth(Reading):
     """[S28.4] Dearth."""
 
     key, rule, shape = "nuthad.dearth", "S28.4", "seat"
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         seats = present(state, act) if act.magic else [act.seat]
@@ -134,6 +136,7 @@ class Delay(Reading):
 
     key, rule, shape = "nuthad.delay", "S28.6", "quest"
     anywhere = True
+    harsh, slight = 1, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         turns = self.turns(act)
@@ -172,6 +175,7 @@ class Ally(Reading):
     """[S29.2] Ally."""
 
     key, rule, gains = "tulu.ally", "S29.2", True
+    rich = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.strength < 3 or not own_figures(state, act.seat, act.land):
@@ -232,6 +236,7 @@ class Support(Reading):
     """[S29.4] Support."""
 
     key, rule, shape = "tulu.support", "S29.4", "piece"
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         more = _more(act.strength)
@@ -258,6 +263,7 @@ class Gift(Reading):
 
     key, rule = "tulu.gift", "S29.5"
     anywhere = True
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()] if own_turn(act) else []
@@ -291,6 +297,7 @@ class Loosened(Reading):
     """[S29.7] Loosened."""
 
     key, rule, shape = "tulu.loosened", "S29.7", "token"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         fits = self.lies_here if act.magic else self.binds

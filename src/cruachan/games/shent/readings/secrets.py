@@ -150,6 +150,7 @@ class Mist(Reading):
     key = "thurinas.mist"
     rule = "S26.5"
     shape = "land"
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         lands = [act.land] if act.magic else [act.land, *sorted(adjacent(state, act.land))]
@@ -219,6 +220,7 @@ class Insight(Reading):
     rule = "S27.2"
     magic = False
     gains = True
+    rich, slight = 1, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()]
@@ -233,6 +235,7 @@ class Answer(Reading):
     key = "hannas.answer"
     rule = "S27.3"
     shape = "land"
+    rich, rare = 3, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         lands = {act.land} if act.magic else {act.land} | known_lands(state, act.seat)
@@ -264,6 +267,7 @@ class Unmasked(Reading):
     key = "hannas.unmasked"
     rule = "S27.4"
     shape = "seat"
+    rare, opportune = True, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
@@ -323,6 +327,7 @@ class Hero(Reading):
     rule = "S27.6"
     shape = "land"
     chooser = "narrator"
+    rich = 3
 
     def targets(self, state: State, act: Act) -> list[Target]:
         far = nearest(state, act.seat)

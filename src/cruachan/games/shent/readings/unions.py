@@ -97,6 +97,7 @@ class Cause(Reading):
     """[S32.3] Common cause."""
 
     key, rule, shape, gains = "erthad.cause", "S32.3", "piece", True
+    rich = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not own_figures(state, act.seat, act.land) or not land_concerns(state, act):
@@ -169,6 +170,7 @@ class Joined(Reading):
     """[S32.5] Joined strength: the first figure has what the second one adds."""
 
     key, rule, shape = "erthad.joined", "S32.5", "piece piece"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
@@ -215,6 +217,7 @@ class Falling(Reading):
     """[S33.2] Falling away."""
 
     key, rule, shape = "rim.falling", "S33.2", "piece"
+    harsh, tells = 2, ("deserted",)
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic:

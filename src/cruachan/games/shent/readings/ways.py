@@ -54,6 +54,7 @@ class Held(Reading):
     key = "band.held"
     rule = "S22.2"
     shape = "pieces"
+    harsh = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic:
@@ -78,6 +79,7 @@ class Siege(Reading):
     key = "band.siege"
     rule = "S22.3"
     shape = "piece"
+    harsh, rare = 1, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         house = building(state, act.land)
@@ -99,6 +101,7 @@ class Tongue(Reading):
     key = "band.tongue"
     rule = "S22.4"
     shape = "piece rune"
+    slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         pieces = in_reach(state, act) if act.magic else group(state, act)
@@ -129,6 +132,7 @@ class Captive(Reading):
     key = "band.captive"
     rule = "S22.5"
     shape = "piece"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
@@ -176,6 +180,7 @@ class Freed(Reading):
     key = "rath.freed"
     rule = "S23.2"
     shape = "token"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         fits = self._here if act.magic else self._anywhere
@@ -232,6 +237,7 @@ class House(Reading):
     key = "rath.house"
     rule = "S23.4"
     shape = "piece land"
+    rare = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.strength < 6 or not reaches(state, act, act.seat):
@@ -273,6 +279,7 @@ class Ride(Reading):
     key = "rath.ride"
     rule = "S23.5"
     shape = "land pieces"
+    rich = 1
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not reaches(state, act, act.seat):

@@ -6,32 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cruachan.games.shent.core.state import NOWHERE
+from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.tale.voice import Said, Voice, capital
 
 MOST_EVENTS = 5
 """How many events are told of one turn."""
-SLIGHT = frozenset(
-    (
-        "galas.harvest",
-        "narchad.blight",
-        "hannas.insight",
-        "nuthad.dearth",
-        "nuthad.delay",
-        "tulu.gift",
-        "tulu.support",
-        "galu.luck",
-        "galu.off",
-        "galu.cut",
-        "rhach.ill",
-        "rhach.spent",
-        "rhach.vain",
-        "thurinas.mist",
-        "band.tongue",
-        "gwend.gifts",
-    )
-)
-"""Events that are left out first where there are too many."""
 SHORT = 160
 """Turns of which so little is told share a paragraph."""
 LONG = 600
@@ -232,4 +212,7 @@ class Turn:
 
 def _weight(said: Said) -> int:
     """How much an event matters to the story."""
-    return 0 if said.kind == "idle" else 1 if said.data[0] in SLIGHT else 2
+    if said.kind == "idle":
+        return 0
+    reading = Reading.ALL.get(said.data[0])
+    return 1 if reading and reading.slight else 2

@@ -21,7 +21,7 @@ from cruachan.games.shent.core.state import (
     quest_of,
     tokens,
 )
-from cruachan.games.shent.readings import Act, Target
+from cruachan.games.shent.readings import Act, Reading, Target
 from cruachan.games.shent.tale.voice import (
     Said,
     Voice,
@@ -36,20 +36,19 @@ Casts = dict[int, tuple[str, Act, Target]]
 Told = Said | None
 USUAL = "-"
 """Stands for the story that an aim's kind has of its own."""
-BESIDE = {
-    "deserted": ("rim.falling",),
-    "rescued": (),
-    "sky": (),
-    "returned": (),
-    "hero": (),
-    "answered": (),
-    "treasure": (),
-    "declined": (),
-    "countered": (),
-    "withstood": (),
-    "moved": ("*",),
-}
-"""Deeds told beside the sentence of the reading that brought them, but for these readings."""
+BESIDE = frozenset(
+    (
+        *("deserted", "rescued", "sky", "returned", "hero", "answered", "treasure", "declined"),
+        *("countered", "withstood"),
+    )
+)
+"""Deeds told beside the sentence of the reading that brought them, unless it tells them."""
+
+
+def _beside(deed: Deed, key: str) -> bool:
+    """Whether a deed is told beside the reading, or the mere story, that brought it."""
+    reading = Reading.ALL.get(key)
+    return deed.what in BESIDE and not (reading and deed.what in reading.tells)
 
 
 class Deeds:
@@ -82,8 +81,7 @@ class Deeds:
                     told_lands.add(deed.land)
             elif inside:
                 self._effect(deed)
-                if deed.what in BESIDE and inside not in BESIDE[deed.what]:
-                    said += self._one(at, deed) if "*" not in BESIDE[deed.what] else []
+                said += self._one(at, deed) if _beside(deed, inside) else []
             else:
                 said += self._one(at, deed)
         return sorted(said, key=lambda each: each.kind != "way") if "peace" in self.kinds else said
