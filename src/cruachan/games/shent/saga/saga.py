@@ -174,10 +174,9 @@ class Scribe:
         """All of it."""
         match = self.match
         names = self.voice.listed(self.voice.names)
-        island = match.game.board.title(self.lang)
-        opening = self.words["once"].format(
-            island=island, lands=len(match.game.board.lands), names=names
-        )
+        board = match.state.board
+        island = board.title.text(self.lang)
+        opening = self.words["once"].format(island=island, lands=len(board.lands), names=names)
         for number, ply in enumerate(match.history):
             self.ply(match.state_at(number), ply.seat, ply.move, match.state_at(number + 1))
         self.close()
