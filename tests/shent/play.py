@@ -9,17 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent.chapters import asks, income, magic, movement, placing, quests, votes
-from cruachan.games.shent.chapters import beginning as setup
-from cruachan.games.shent.chapters import contests as contest
-from cruachan.games.shent.chapters import events as event
-from cruachan.games.shent.chapters import rounds as turn
-from cruachan.games.shent.chapters.rounds import ANY_TIME, Round, TurnFrame, quiet
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core.flow import Move, Verb, legal, run, top
 from cruachan.games.shent.core.state import State
+from cruachan.games.shent.rulings import verbs as verbs
 from tests.shent.positions import table
 
-CHAPTERS = (setup, turn, placing, movement, event, contest, income, magic, quests, votes, asks)
 OPTIONS = {
     "start": "rich",
     "goal": "2",
@@ -42,14 +37,6 @@ def in_turn(phase: str = "prepare", seats: int = 3, seat: int = 0, **chosen: str
     state.active = seat
     state.stack = [Round(), TurnFrame(seat, phase)]
     return state
-
-
-def verbs(state: State, seat: int) -> tuple[str, ...]:
-    """By which verbs a seat may speak now."""
-    if not state.stack:
-        return ()
-    asked = top(state).verbs(state, seat) if seat in top(state).waits(state) else ()
-    return (*asked, *ANY_TIME) if seat != CHANCE and quiet(state) else asked
 
 
 def moves(state: State, seat: int, verb: str = "") -> list[Move]:

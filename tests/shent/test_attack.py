@@ -19,7 +19,7 @@ from cruachan.engine.errors import CruachanError, PositionError, TranscriptError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
-from cruachan.games.shent.chapters.quests import fulfil
+from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, top
 from cruachan.games.shent.core.state import HIDDEN, State

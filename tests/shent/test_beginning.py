@@ -18,7 +18,8 @@ from cruachan.games.shent.box.material import (
     URLUG,
 )
 from cruachan.games.shent.chapters.beginning import Setup, begin
-from cruachan.games.shent.chapters.events import Event, RoundEvent
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.state import HIDDEN, Aim, State, mobile, supply

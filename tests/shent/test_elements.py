@@ -15,7 +15,7 @@ from cruachan.games.shent.box.material import (
     fit,
 )
 from cruachan.games.shent.chapters.challenges import Challenge
-from cruachan.games.shent.chapters.income import fades, land_yield
+from cruachan.games.shent.chapters.gaining import fades, land_yield
 from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.state import State, land_sum

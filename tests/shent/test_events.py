@@ -25,9 +25,9 @@ from cruachan.games.shent.box.material import (
     third,
 )
 from cruachan.games.shent.chapters.events import STORY, Event, active_chooses, applicable
-from cruachan.games.shent.chapters.income import may_mark
-from cruachan.games.shent.chapters.quests import Avow
+from cruachan.games.shent.chapters.gaining import may_mark
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.chapters.trials import SHOWN
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Verb, run, top
 from cruachan.games.shent.core.presence import locked, may_meet, opponents
@@ -41,7 +41,7 @@ from cruachan.games.shent.core.state import (
     wisdom,
 )
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.readings.secrets import SHOWN
+from cruachan.games.shent.readings.questions import Avow
 from cruachan.games.shent.view.prompts import Prompts
 from cruachan.games.shent.view.speech import Speech
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits

@@ -9,7 +9,8 @@ import pytest
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import GALAS, HANNAS, IDH, MAETH, RATH
-from cruachan.games.shent.chapters.quests import SealGoal, finish, fulfil
+from cruachan.games.shent.chapters.claims import fulfil
+from cruachan.games.shent.chapters.goal import SealGoal, finish
 from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import run, top

@@ -22,8 +22,8 @@ from cruachan.games.shent.box.material import (
     opposite,
 )
 from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.magic import HAND, concerned, deduction
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.chapters.sources import HAND, concerned, deduction
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import No, Verb, run, top
 from cruachan.games.shent.core.state import FOREVER, NOWHERE, State, Token, tokens, until_turn

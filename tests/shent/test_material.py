@@ -28,14 +28,13 @@ from cruachan.games.shent.box.material import (
     opposite,
 )
 from cruachan.games.shent.chapters.events import draw_event
+from cruachan.games.shent.chapters.gaining import end_turn
 from cruachan.games.shent.chapters.placing import price_of
 from cruachan.games.shent.chapters.quests import fail
-from cruachan.games.shent.chapters.rounds import end_turn
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.chance import number_falls
-from cruachan.games.shent.core.presence import adjacent
+from cruachan.games.shent.core.presence import adjacent, distances
 from cruachan.games.shent.core.state import FOREVER, State, Token, foes, make_pieces, supply
-from cruachan.games.shent.readings.scope import distances
 from tests.shent.play import fall, in_turn, no, play, said, waits
 from tests.shent.positions import far, put, quest, table
 

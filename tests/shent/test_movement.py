@@ -7,7 +7,8 @@ import pytest
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.box.material import GWEND, IDH, MAETH, RATH
 from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.movement import Passage, steps_of
+from cruachan.games.shent.chapters.movement import steps_of
+from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import run, top

@@ -9,22 +9,23 @@ import pytest
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError, UnreadableMove
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.words import LANGS, Lang
+from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import HANNAS, KIND, RATH, RUNES
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import PART, Challenge
 from cruachan.games.shent.chapters.countermagic import Moment
+from cruachan.games.shent.chapters.drawing import HandRune
 from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.quests import Declare, SealGoal
+from cruachan.games.shent.chapters.goal import SealGoal
+from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.rewards import Reward
-from cruachan.games.shent.chapters.rounds import HandRune, TurnFrame
+from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.state import Aim, State, Token
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.notation.moves import takes_words
 from cruachan.games.shent.notation.spelling import bits, spell
-from cruachan.games.shent.view.speech import tags
 
 from .positions import BOARD, near, put, quest, table
 from .tables import game_for as game
@@ -91,8 +92,8 @@ def test_a_move_told_in_words_is_read_back_with_them() -> None:
 
 def test_only_some_moves_are_told_in_words() -> None:
     """A step is a step."""
-    assert takes_words("read")
-    assert not takes_words("step")
+    assert Verb.ALL["read"].takes_words
+    assert not Verb.ALL["step"].takes_words
     with pytest.raises(UnreadableMove, match="in words of your own"):
         read(moving(), "done : at last")
 

@@ -9,9 +9,10 @@ import pytest
 from cruachan.engine.game import CHANCE
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import GALAS, HANNAS, MAETH, RATH, RHACH
-from cruachan.games.shent.chapters.quests import fulfil, make_quest
+from cruachan.games.shent.chapters.claims import CallLot, fulfil
+from cruachan.games.shent.chapters.quests import make_quest
 from cruachan.games.shent.chapters.rewards import Pouch, Reward
-from cruachan.games.shent.chapters.votes import Ballot, CallLot
+from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import Aim, State

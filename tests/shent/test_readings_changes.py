@@ -171,7 +171,7 @@ def test_time_leaps_by_magic_from_3_on_and_one_step_only() -> None:
 
 @pytest.mark.rule("S31.4")
 def test_news() -> None:
-    from cruachan.games.shent.chapters.asks import News
+    from cruachan.games.shent.readings.questions import News
 
     state = table()
     act = event(state, "breged.news", 8, HERE)
@@ -251,7 +251,7 @@ def test_no_change_of_heart_in_sleep_or_bonds(kind: str) -> None:
 
 @pytest.mark.rule("S31.7")
 def test_another_task() -> None:
-    from cruachan.games.shent.chapters.asks import NewTask
+    from cruachan.games.shent.readings.questions import NewTask
 
     state = table()
     number = quest(state, A, runes=(GALAS, RATH))

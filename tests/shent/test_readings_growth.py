@@ -14,7 +14,7 @@ from cruachan.games.shent.box.material import (
 )
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.presence import held
+from cruachan.games.shent.core.presence import distances, held
 from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_TURN,
@@ -28,7 +28,7 @@ from cruachan.games.shent.core.state import (
     until_turn,
 )
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.readings.scope import distances, parts
+from cruachan.games.shent.readings.scope import parts
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
 from tests.shent.positions import far, near, put, table, whats
 

@@ -7,8 +7,6 @@ from cruachan.games.shent.box.material import (
     THALION,
 )
 from cruachan.games.shent.chapters import round_events as weather
-from cruachan.games.shent.chapters.asks import Stray
-from cruachan.games.shent.chapters.quests import Avow
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import (
@@ -22,6 +20,7 @@ from cruachan.games.shent.core.state import (
     until_turn,
 )
 from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.readings.questions import Avow, Stray
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
 from tests.shent.play import in_turn, play
 from tests.shent.positions import far, near, put, quest, table, whats

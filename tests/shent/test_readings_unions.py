@@ -10,7 +10,7 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Verb, legal, push, top
 from cruachan.games.shent.core.state import NOWHERE, THIS_TURN, Aim, Token, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH, Reading
-from cruachan.games.shent.readings.scattering import Scatter
+from cruachan.games.shent.readings.questions import Scatter
 from cruachan.games.shent.readings.unions import Word
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, quest, table, whats

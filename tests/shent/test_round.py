@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
+from cruachan.games.shent import rulings
 from cruachan.games.shent.box.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
-from cruachan.games.shent.chapters.events import RoundEvent
-from cruachan.games.shent.chapters.movement import AskPeace, Passage
+from cruachan.games.shent.chapters.movement import AskPeace
+from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.placing import Homecoming
-from cruachan.games.shent.chapters.rounds import PHASES, Round, TurnFrame, role
+from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.chapters.round_events import RoundEvent
+from cruachan.games.shent.chapters.rounds import PHASES, Round, TurnFrame
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.flow import LONGEST_TEXT, run, top
+from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, run, top
 from cruachan.games.shent.core.state import (
     HIDDEN,
     NOWHERE,
@@ -288,18 +291,13 @@ def test_what_people_write_is_short() -> None:
 
 @pytest.mark.rule("S4.12")
 def test_what_people_write_is_one_line() -> None:
-    from cruachan.games.shent.box.board import board_for, load
-    from cruachan.games.shent.core.flow import Move
-    from cruachan.games.shent.game import SHENT, clean
-
-    assert clean("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"
-    game = SHENT(load(board_for(3)))
+    assert rulings.clean("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"
     state = at_round(1)
     run(state)
     state = fall(state, GALAS, 1)
 
     def tell(words: str) -> str:
-        against = game.no(state, A, Move("tell", (0,), words))
+        against = rulings.no(state, A, Move("tell", (0,), words))
         return against.rule if against else ""
 
     assert tell("Das Korn stand hoch.") == ""

@@ -25,10 +25,10 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.chapters.rounds import Round, TurnFrame, must_fight
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import run, top
-from cruachan.games.shent.core.presence import locked
+from cruachan.games.shent.core.presence import locked, must_fight
 from cruachan.games.shent.core.state import Quest, State, Token, in_peace, tokens
 from tests.shent.arena import bids, field, fight, find, give, lands, pair
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
@@ -232,7 +232,7 @@ def test_erthad_lets_each_join_two_figures() -> None:
 
 @pytest.mark.rule("S19.14", "S8.2")
 def test_who_is_hindered_does_not_gather() -> None:
-    from cruachan.games.shent.chapters.asks import Gather
+    from cruachan.games.shent.chapters.round_events import Gather
 
     state = in_turn()
     state.stack.append(Gather(B))

@@ -10,22 +10,24 @@ import pytest
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import GALAS, HANNAS, NARCHAD, RATH
-from cruachan.games.shent.chapters.asks import Gather, News, Thin
 from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.claims import CallLot
 from cruachan.games.shent.chapters.contests import Contest, Survivor
 from cruachan.games.shent.chapters.countermagic import Counter, Moment
 from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.income import Overflow
+from cruachan.games.shent.chapters.gaining import Overflow
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.rewards import Pouch
+from cruachan.games.shent.chapters.round_events import Gather, Thin
 from cruachan.games.shent.chapters.rounds import TurnFrame
-from cruachan.games.shent.chapters.votes import Ballot, CallLot
+from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.state import HIDDEN, TRACK, Aim, State, Token
 from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.readings.questions import News
 from cruachan.games.shent.view.prompts import Prompts
 from cruachan.games.shent.view.speech import Speech
 

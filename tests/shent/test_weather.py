@@ -200,7 +200,7 @@ def test_breged_turns_the_sky_and_from_6_on_the_round_stone() -> None:
 
 @pytest.mark.rule("S19.14")
 def test_erthad_asks_all_from_the_reader_on() -> None:
-    from cruachan.games.shent.chapters.asks import Gather
+    from cruachan.games.shent.chapters.round_events import Gather
 
     state = table()
     weather.work(state, ERTHAD, 3, B)
@@ -209,7 +209,7 @@ def test_erthad_asks_all_from_the_reader_on() -> None:
 
 @pytest.mark.rule("S19.15")
 def test_rim_thins_who_has_more_than_three_lands() -> None:
-    from cruachan.games.shent.chapters.asks import Thin
+    from cruachan.games.shent.chapters.round_events import Thin
 
     state = table()
     for land in (0, 1, 2, 3):

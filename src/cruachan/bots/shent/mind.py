@@ -9,6 +9,7 @@ from typing import Any
 
 from cruachan.bots.shent.plans import Plan, plan_for
 from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import BAD
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import (
     Quest,
@@ -150,6 +151,4 @@ class Mind:
 
 def aims_bad(rune: int) -> bool:
     """Whether a printed rune is one to keep away from."""
-    from cruachan.games.shent.box.material import BAD
-
     return rune in BAD

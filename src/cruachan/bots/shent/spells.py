@@ -5,7 +5,7 @@ from __future__ import annotations
 from cruachan.bots.shent.mind import Mind
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
-from cruachan.games.shent.chapters.magic import HAND, concerned
+from cruachan.games.shent.chapters.sources import HAND, concerned, deduction
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import others_in
 from cruachan.games.shent.readings import Reading
@@ -108,8 +108,6 @@ def points(mind: Mind) -> Move | None:
 
 def counter(mind: Mind) -> Move | None:
     """Against what hurts, with the opposite or kin; the borne rune rather than the stone."""
-    from cruachan.games.shent.chapters.magic import deduction
-
     frame = mind.frame
     passing = mind.first("pass")
     if frame.kind in ("march", "contest"):

@@ -291,3 +291,30 @@ CHECKS: tuple[Check, ...] = (
     check_shapes,
     check_overlaps,
 )
+
+
+TAG = 3
+"""Letters by which a land goes on a small map."""
+
+
+def tags(board: Board, lang: Lang) -> tuple[str, ...]:
+    """Three letters of each land's name in a language, all different.
+
+    English has those of notation. None stands for one land in one language and for another one in
+    the other, so both can be typed.
+    """
+    shorts = tuple(land.short for land in board.lands)
+    return (
+        shorts if lang == "en" else _tags_of(tuple(land.names.de for land in board.lands), shorts)
+    )
+
+
+@cache
+def _tags_of(names: tuple[str, ...], shorts: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name, short in zip(names, shorts, strict=True):
+        taken = {*found, *(each for each in shorts if each != short)}
+        letters = name.replace(" ", "")
+        tries = (letters[0] + "".join(more) for more in combinations(letters[1:], TAG - 1))
+        found.append(next((tag for tag in tries if tag not in taken), short))
+    return tuple(found)

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.box.material import DRU, FARON, OWN, RANDIR, URLUG
+from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.chapters.roles import order
+from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core.acts import change, give_rune, mark, note, put, take_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
@@ -35,11 +38,6 @@ def begin(state: State) -> None:
     state.markers = [NOBODY] * lands
     state.settlers = [NOBODY] * lands
     push(state, Setup("first"))
-
-
-def order(state: State) -> list[int]:
-    """[S4.1] The seats from the first one on."""
-    return [(state.first + step) % state.seats for step in range(state.seats)]
 
 
 def free_lands(state: State, element: int | None = None) -> list[int]:
@@ -110,6 +108,10 @@ class Setup(NamedTuple):
                 return
         self._next(state)
 
+    def passed(self, state: State, seat: int) -> None:
+        """[S3.11] No enemy of this seat's."""
+        _through(state)
+
     def go(self, state: State) -> None:
         """[S3.6] All seats are through with this step; after the last one come the first quests."""
         for seat, rune in self.answers:
@@ -117,9 +119,6 @@ class Setup(NamedTuple):
             change(state, seat, goal=(rune,))
         if self.step == "goal":
             pop(state)
-            from cruachan.games.shent.chapters.quests import Declare
-            from cruachan.games.shent.chapters.rounds import Round
-
             push(state, *(Declare(seat, first=True) for seat in order(state)), Round())
             return
         self._next(state)
@@ -186,6 +185,7 @@ class Prologue(Verb):
     """[S3.11] The first chooser tells the story so far."""
 
     name = "frame"
+    takes_words = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, done=state.seats)
@@ -211,18 +211,6 @@ class Foe(Verb):
         assert piece is not None
         put(state, piece, args[0], NOBODY)
         _through(state)
-
-
-class Pass(Verb):
-    """Nothing, where something is offered."""
-
-    name = "pass"
-
-    def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        if isinstance(top(state), Setup):
-            _through(state)
-        else:
-            top(state).passed(state, seat)
 
 
 class Lay(Verb):

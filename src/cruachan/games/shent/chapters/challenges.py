@@ -7,9 +7,16 @@ from functools import cache
 from typing import NamedTuple
 
 from cruachan.games.shent.box.material import FIGHT_BONUS, affordable, cost
-from cruachan.games.shent.chapters.magic import pay_points
-from cruachan.games.shent.chapters.rounds import role
-from cruachan.games.shent.core.acts import change_piece, gain, kill, note, remove, send_off
+from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.core.acts import (
+    change_piece,
+    gain,
+    kill,
+    note,
+    pay_points,
+    remove,
+    send_off,
+)
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.presence import FOES

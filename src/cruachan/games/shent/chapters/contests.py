@@ -16,10 +16,19 @@ from cruachan.games.shent.chapters.challenges import (
     raw_strength,
 )
 from cruachan.games.shent.chapters.countermagic import open_contest
-from cruachan.games.shent.chapters.rounds import must_fight, role
+from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.chapters.sources import Source
 from cruachan.games.shent.core.acts import alone_with, change_piece, remove, settle
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
-from cruachan.games.shent.core.presence import FOES, HOST, fighters, fighting_foes, opponents
+from cruachan.games.shent.core.presence import (
+    FOES,
+    HOST,
+    fighters,
+    fighting_foes,
+    must_fight,
+    opponents,
+)
 from cruachan.games.shent.core.state import (
     State,
     figures,
@@ -192,6 +201,10 @@ class Contest(NamedTuple):
             "pair": ("send",) if self.up < 0 else ("meet",),
             "champions": ("champion",),
         }[self.step]
+
+    def cast(self, state: State, seat: int, source: Source, land: int) -> None:
+        """[S14.6] Magic of a side, before the contest."""
+        push(state, Cast(seat, source, land))
 
     # The units of a fight
 

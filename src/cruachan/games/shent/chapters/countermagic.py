@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import opposite
-from cruachan.games.shent.chapters.magic import (
+from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.chapters.sources import (
     HAND,
     OTHER_LESS,
-    Cast,
     Reach,
     Source,
     at_home,
@@ -23,12 +23,14 @@ from cruachan.games.shent.chapters.magic import (
     spend,
     ways,
 )
-from cruachan.games.shent.chapters.rounds import role
-from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.acts import change, note
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.presence import adjacent, opponents
 from cruachan.games.shent.core.state import NOWHERE, State, lands_of, led
+
+WISHES = ("never", "touched", "always")
+
 
 # --- Moments (S14.6 to S14.8) -------------------------------------------------------------
 
@@ -42,6 +44,25 @@ def asked_for(state: State, seat: int, touched: bool, usable: Iterable[Source]) 
     if wish == "never" or (wish == "touched" and not touched):
         return False
     return bool(state.players[seat].hand) or any(True for _ in usable)
+
+
+class Wish(Verb):
+    """[S14.8] When to be asked in another's turn."""
+
+    name = "wish"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((wish,) for wish in WISHES)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] == state.players[seat].wish:
+            return No("S14.8", "same_wish")
+        if state.players[seat].wished == state.turns:
+            return No("S14.8", "wished_already")
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        change(state, seat, wish=args[0], wished=state.turns)
 
 
 def castable(state: State, seat: int, land: int) -> Iterator[Source]:
@@ -96,7 +117,9 @@ def open_moment(state: State, seat: int, land: int, rune: int, strength: int) ->
         )
 
 
-def answer_cast(state: State, cast: Cast, reach: Reach, touched: tuple[int, ...]) -> None:
+def answer_cast(
+    state: State, caster: int, rune: int, stone: int, reach: Reach, touched: tuple[int, ...]
+) -> None:
     """[S14.6] On a cast: those whom it concerns may counter it."""
     lands = dict(reach)
     asked = tuple(
@@ -106,10 +129,9 @@ def answer_cast(state: State, cast: Cast, reach: Reach, touched: tuple[int, ...]
     )
     if asked:
         land, strength = reach[0]
-        rune = cast.source[1]
         push(
             state,
-            Moment("cast", asked, land, rune, strength, cast.seat, reach=reach, stone=cast.stone),
+            Moment("cast", asked, land, rune, strength, caster, reach=reach, stone=stone),
         )
 
 
@@ -154,6 +176,13 @@ class Moment(NamedTuple):
         """One of those asked has spoken."""
         turn_to(state, answers=(*self.answers, (seat, source)))
 
+    def cast(self, state: State, seat: int, source: Source) -> None:
+        """One of those asked casts a rune; it works when all have spoken."""
+        self.answer(state, seat, source)
+
+    def magic_worked(self, state: State, lands: list[int]) -> None:
+        """A cast of the active player's turn was answered by this one; no contest follows here."""
+
     def sources(self, state: State, seat: int) -> list[Source]:
         """[S14.13] The runes by which a seat may answer: its hand, and those borne there."""
         if self.kind in ("march", "contest"):
@@ -190,13 +219,16 @@ class Moment(NamedTuple):
             land, strength = reach[0]
             push(state, Counter(seat, source, land, self.rune, strength, reach=reach))
         elif next(ways(state, seat, source, self.land), None) is not None:
-            push(state, Cast(seat, source, self.land))
+            state.stack[-2].cast(state, seat, source, self.land)
 
     def _close(self, state: State) -> None:
         """What was answered learns where it is cancelled."""
         pop(state)
         if self.saved:
             turn_to(state, cancelled=self.saved if self.kind == "cast" else True)
+
+
+# --- Counter-magic (S14.9 to S14.11, S14.15) ----------------------------------------------
 
 
 class CounterVerb(Verb):

@@ -6,28 +6,37 @@ from collections.abc import Iterator
 from math import lcm
 from typing import NamedTuple
 
-from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.game import CHANCE
 from cruachan.games.shent.aims.aims import lands_named
-from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, THURINAS, temper
-from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, temper
+from cruachan.games.shent.chapters.contests import fight_at_once
+from cruachan.games.shent.chapters.countermagic import open_moment
 from cruachan.games.shent.chapters.movement import printed
-from cruachan.games.shent.chapters.rounds import role
+from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
-from cruachan.games.shent.core.chance import BY_CHANCE, even, number_falls, rune_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
+from cruachan.games.shent.core.flow import (
+    STYLES,
+    Args,
+    No,
+    Verb,
+    frame,
+    pop,
+    push,
+    set_turn,
+    top,
+    turn_to,
+)
+from cruachan.games.shent.core.reading import Act, Reading, Target, work_or_ask
 from cruachan.games.shent.core.state import NOWHERE, State, figures, tokens
-from cruachan.games.shent.readings import Act, Reading, Target
 
 STORY = "story"
 """The reading that changes nothing."""
 HERO = "hannas.hero"
 """The reading that the active player may ask for."""
-STYLES = 4
-"""How a reading can be told for the narrator: plainly, generously, drily, darkly."""
 FOUGHT = ("maeth.camp", "maeth.hunted")
 """[S24.1] Readings that bring a foe to be fought, in the second movement at once."""
 LEARNS = {GOLLOR: 2, RANDIR: 1, SAELON: 1}
-MOST_LEGENDS = 6
 
 
 def begin_event(state: State, seat: int, land: int, second: bool) -> None:
@@ -45,6 +54,23 @@ def begin_event(state: State, seat: int, land: int, second: bool) -> None:
         push(state, event._replace(step=event.first(state)))
     else:
         draw_event(state, seat, land, group, second)
+
+
+class NextEvent(Verb):
+    """[S9.2] Which of the lands entered comes next."""
+
+    name = "event"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((land,) for land in state.turn.entered)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in state.turn.entered:
+            return No("S9.2", "no_event_there", {"land": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        begin_event(state, seat, args[0], top(state).second)
 
 
 def can_draw(state: State) -> bool:
@@ -200,8 +226,6 @@ class Event(NamedTuple):
         turn_to(state, step="moment" if yes else "read", insists=not yes)
 
     def go(self, state: State) -> None:
-        from cruachan.games.shent.chapters.countermagic import open_moment
-
         if self.step == "more":
             pop(state)
         elif self.step == "answer":
@@ -215,9 +239,6 @@ class Event(NamedTuple):
 
     def _work(self, state: State) -> None:
         """The reading works, unless it was countered."""
-        from cruachan.games.shent.chapters.asks import work_or_ask
-        from cruachan.games.shent.chapters.contests import fight_at_once
-
         if self.printed:
             turn_to(state, step="more")
         else:
@@ -281,6 +302,7 @@ class Read(Verb):
     """[S9.4] [S9.10] The narrator, referee or lot chooses a reading, and its target."""
 
     name = "read"
+    takes_words = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -412,67 +434,3 @@ class DrawMore(Verb):
         event = top(state)
         pop(state)
         draw_event(state, seat, event.land, tuple(figures(state, seat, event.land)), event.second)
-
-
-# --- The round event (S19) ----------------------------------------------------------------
-
-
-@frame
-class RoundEvent(NamedTuple):
-    """[S19.1] What happens to all alike when a round begins."""
-
-    seat: int
-    rune: int = NOWHERE
-    strength: int = 0
-    step: str = "rune"
-    """rune, number, land, tell"""
-    land: int = NOWHERE
-
-    def waits(self, state: State) -> tuple[int, ...]:
-        return (self.seat,) if self.step == "tell" else BY_CHANCE
-
-    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        names = {"rune": "rune", "number": "number", "land": "lot"}
-        return (names.get(self.step, "tell"),)
-
-    def _lands(self, state: State) -> list[int]:
-        """[S19.8] Where a legend can be laid."""
-        if len(tokens(state, "legend")) >= MOST_LEGENDS:
-            return []
-        return [i for i in range(len(state.board.lands)) if not tokens(state, "legend", i)]
-
-    def falls(self, state: State) -> list[tuple[int, int]]:
-        if self.step == "rune":
-            return rune_falls(state)
-        return number_falls(state) if self.step == "number" else even(self._lands(state))
-
-    def fell(self, state: State, value: int) -> None:
-        if self.step == "rune":
-            turn_to(state, rune=value, step="number")
-        elif self.step == "number":
-            legend = self.rune == THURINAS and self._lands(state)
-            turn_to(state, strength=value, step="land" if legend else "tell")
-        else:
-            turn_to(state, land=value, step="tell")
-
-    def go(self, state: State) -> None:
-        raise AssertionError("a round event always waits for somebody")
-
-
-class Tell(Verb):
-    """[S19.1] The reader of the round tells it, and it works."""
-
-    name = "tell"
-
-    def offers(self, state: State, seat: int) -> Iterator[Args]:
-        yield (0,)
-
-    def refuse(self, state: State, seat: int, args: Args) -> No | None:
-        return None if args[0] in range(STYLES) else No("S9.8", "no_style")
-
-    def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        event = top(state)
-        pop(state)
-        state.weather = (event.rune, event.strength)
-        note(state, "weather", NOBODY, amount=event.strength, more=(event.rune,))
-        weather.work(state, event.rune, event.strength, event.seat, event.land)

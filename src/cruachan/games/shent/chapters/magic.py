@@ -1,4 +1,4 @@
-"""Magic: the runes one may use, and casts from the reading to the effect (S14)."""
+"""Casts, from the rune to the effect (S14.1 to S14.5, S14.12 to S14.15)."""
 
 from __future__ import annotations
 
@@ -7,118 +7,25 @@ from itertools import product
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import KIN, KINDS, affordable, cost, opposite
-from cruachan.games.shent.chapters.rounds import TurnFrame, role
-from cruachan.games.shent.core.acts import change, change_piece, gain, note, settle, take_rune
+from cruachan.games.shent.box.material import affordable, cost
+from cruachan.games.shent.chapters.countermagic import answer_cast
+from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.chapters.sources import (
+    HAND,
+    Source,
+    at_home,
+    concerned,
+    play_stone,
+    printed_strength,
+    sources,
+    spend,
+    ways,
+)
+from cruachan.games.shent.core.acts import note, pay_points, settle
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.state import (
-    NOWHERE,
-    State,
-    building,
-    on_piece,
-    quest_of,
-    standing,
-)
-from cruachan.games.shent.readings import ANY_STRENGTH, Act, Reading, Target
-
-HAND = -1
-"""Where a rune comes from: the hand; else a piece that bears it."""
-Source = tuple[int, int]
-"""A piece or HAND, and a rune."""
-KIN_LESS, OTHER_LESS = 2, 4
-"""[S14.10] [S14.11] What a counter loses that is not the opposite."""
-Reach = tuple[tuple[int, int], ...]
-"""The lands a rune reaches, and how strong it is there."""
-
-
-# --- Sources ------------------------------------------------------------------------------
-
-
-def borne(state: State, seat: int, land: int | None = None) -> list[Source]:
-    """[S14.13] The borne runes a seat may use now, in a land."""
-    found = []
-    for index, piece in enumerate(state.pieces):
-        if piece.leader != seat or piece.land < 0 or (land is not None and piece.land != land):
-            continue
-        for rune, _ in KINDS[piece.kind].bears:
-            if rune not in piece.spent and not _silent(state, index, rune):
-                found.append((index, rune))
-    return found
-
-
-def _silent(state: State, piece: int, rune: int) -> bool:
-    """Whether a figure sleeps, or its tongue is bound."""
-    if on_piece(state, "asleep", piece):
-        return True
-    return any(t.kind == "tongue" and piece in t.pieces and t.other == rune for t in state.tokens)
-
-
-def sources(state: State, seat: int, land: int | None = None) -> list[Source]:
-    """All runes a seat may use now; of several alike in the hand one stands for all."""
-    hand = sorted(set(state.players[seat].hand))
-    return [*((HAND, rune) for rune in hand), *borne(state, seat, land)]
-
-
-def spend(state: State, seat: int, source: Source) -> None:
-    """[S14.12] The stone is spent, or the borne rune used."""
-    piece, rune = source
-    if piece == HAND:
-        take_rune(state, seat, rune)
-        state.aside.append(rune)
-    else:
-        change_piece(state, piece, spent=(*state.pieces[piece].spent, rune))
-
-
-def play_stone(state: State, seat: int, element: int) -> None:
-    """[S14.15] An element stone goes back to the supply."""
-    stones = list(state.players[seat].stones)
-    stones.remove(element)
-    change(state, seat, stones=tuple(stones))
-    state.elements[element] += 1
-
-
-def printed_strength(state: State, source: Source) -> int:
-    """The strength of a borne rune."""
-    return dict(KINDS[state.pieces[source[0]].kind].bears)[source[1]]
-
-
-def deduction(rune: int, against: int) -> int:
-    """[S14.9] [S14.10] [S14.11] What a counter loses by not being the opposite."""
-    if rune == opposite(against):
-        return 0
-    return KIN_LESS if rune in KIN[against] else OTHER_LESS
-
-
-# --- Casting ------------------------------------------------------------------------------
-
-
-def lands_for(state: State, seat: int, source: Source, land: int) -> Iterator[int]:
-    """Where a rune may be cast: anywhere; a borne one where its bearer stands."""
-    if land != NOWHERE:
-        yield land
-    elif source[0] != HAND:
-        yield state.pieces[source[0]].land
-    else:
-        crowd = {p.land for p in state.pieces if p.leader not in (seat, NOBODY)}
-        mine = {p.land for p in state.pieces if p.leader == seat}
-        lands = range(len(state.board.lands))
-        yield from sorted(lands, key=lambda each: (each in crowd, each not in mine, each))
-
-
-def ways(state: State, seat: int, source: Source, land: int = NOWHERE) -> Iterator[tuple[str, int]]:
-    """[S14.3] The readings and lands for which a rune can be cast now."""
-    only = state.active if seat != state.active else -1
-    strength = ANY_STRENGTH if source[0] == HAND else printed_strength(state, source)
-    said: set[str] = set()
-    for where in lands_for(state, seat, source, land):
-        for reading in Reading.OF[source[1]]:
-            if reading.magic and reading.key not in said:
-                act = Act(source[1], strength, seat, where, magic=True, only=only)
-                if reading.targets(state, act):
-                    yield reading.key, where
-                    if reading.anywhere:
-                        said.add(reading.key)
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target, work_or_ask
+from cruachan.games.shent.core.state import NOWHERE, State
 
 
 class CastVerb(Verb):
@@ -144,11 +51,7 @@ class CastVerb(Verb):
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        source = (args[0], args[1])
-        if isinstance(top(state), TurnFrame):
-            push(state, Cast(seat, source))
-        else:
-            top(state).answer(state, seat, source)
+        top(state).cast(state, seat, (args[0], args[1]))
 
 
 @frame
@@ -204,8 +107,6 @@ class Cast(NamedTuple):
         return {"reading": ("choose",), "target": ("aimat",), "points": ("points",)}[self.step]
 
     def go(self, state: State) -> None:
-        from cruachan.games.shent.chapters.countermagic import answer_cast
-
         match self.step:
             case "target":
                 turn_to(state, target=self.targets(state)[0], step="points")
@@ -216,7 +117,8 @@ class Cast(NamedTuple):
             case "moment":
                 turn_to(state, step="work")
                 reach = tuple((land, points + self.number) for land, _, points in self.parts)
-                answer_cast(state, self, reach, self._touched(state))
+                rune = self.source[1]
+                answer_cast(state, self.seat, rune, self.stone, reach, self._touched(state))
             case _:
                 self._work(state)
 
@@ -253,11 +155,8 @@ class Cast(NamedTuple):
 
     def _work(self, state: State) -> None:
         """[S14.3] It works in each land with its strength there, if that is enough."""
-        from cruachan.games.shent.chapters.asks import work_or_ask
-        from cruachan.games.shent.chapters.contests import fight_hosts
-
         pop(state)
-        late = isinstance(top(state), TurnFrame) and top(state).phase == "move2"
+        below = top(state)
         reading = Reading.ALL[self.reading]
         state.told[self.reading] = state.told.get(self.reading, 0) + 1
         for land, target, points in self.parts:
@@ -271,31 +170,7 @@ class Cast(NamedTuple):
                     note(state, "cast", self.seat, land=land, other=other, more=(self.reading,))
                 work_or_ask(state, self.reading, act, target)
         settle(state)
-        for land, _, _ in self.parts if late else ():
-            fight_hosts(state, state.active, land)
-
-
-def at_home(state: State, land: int) -> set[int]:
-    """[S14.5] The seats with a figure, a building or the marker in a land."""
-    house = building(state, land)
-    owner = NOBODY if house is None else state.pieces[house].leader
-    return {*standing(state, land), state.markers[land], owner} - {NOBODY}
-
-
-def concerned(state: State, reading: str, target: Target) -> set[int]:
-    """[S14.5] The seats that a target names, or whose figures, quests or numbers it is."""
-    shape = Reading.ALL[reading].shape.split()
-    found: set[int] = {state.active} if reading == "rhach.ill" else set()
-    for at, each in enumerate(target):
-        kind = shape[min(at, len(shape) - 1)] if shape else ""
-        if kind in ("piece", "pieces"):
-            found.add(state.pieces[each].leader)
-        elif kind == "seat":
-            found.add(each)
-        elif kind == "quest":
-            owner = quest_of(state, each)
-            found |= {owner[0]} if owner else set()
-    return found - {NOBODY}
+        below.magic_worked(state, [land for land, _, _ in self.parts])
 
 
 class Choose(Verb):
@@ -384,11 +259,3 @@ class Points(Verb):
         tur, golu = args
         pay_points(state, seat, tur, golu)
         top(state).add(state, tur + golu)
-
-
-def pay_points(state: State, seat: int, tur: int, golu: int) -> None:
-    """[S10.6] Pay for points."""
-    if tur or golu:
-        gain(state, seat, tur=-cost(tur), golu=-cost(golu))
-    if golu:
-        note(state, "spent", seat, amount=cost(golu))

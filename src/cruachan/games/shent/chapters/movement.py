@@ -8,11 +8,11 @@ from typing import NamedTuple
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KINDS, URLUG
 from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.chapters.peace import Passage, join_peace, passages
 from cruachan.games.shent.core.acts import (
     change_piece,
     gain,
     lay,
-    make_peace,
     note,
     remove,
     settle,
@@ -20,7 +20,15 @@ from cruachan.games.shent.core.acts import (
     unmark,
 )
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
-from cruachan.games.shent.core.presence import adjacent, held, locked, may_meet
+from cruachan.games.shent.core.presence import (
+    adjacent,
+    free_foes,
+    held,
+    locked,
+    may_meet,
+    shut,
+    way_back,
+)
 from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_TURN,
@@ -34,10 +42,8 @@ from cruachan.games.shent.core.state import (
     led,
     on_piece,
     others_in,
-    seen,
     tokens,
 )
-from cruachan.games.shent.readings.shared import free_foes, shut, way_back
 
 HIRE = (5, 1)
 """[S8.12] tûr and aglar for a dragon."""
@@ -84,7 +90,7 @@ def end_first(state: State, seat: int) -> None:
             change_piece(state, index, steps=max(0, piece.steps - 1))
     settle(state)
     turn_to(state, phase="events", second=False)
-    questions = _passages(state, seat)
+    questions = passages(state, seat)
     set_turn(state, entered=_to_come(state, seat))
     if questions:
         push(state, Passage(seat, questions))
@@ -273,7 +279,7 @@ def second_step(
     if price:
         gain(state, seat, tur=-price)
     for host in hosts:
-        _join_peace(state, land, seat, host)
+        join_peace(state, land, seat, host)
     take_step(state, seat, index, land)
 
 
@@ -375,101 +381,7 @@ class Stay(Verb):
         note(state, "paid", seat, land=state.pieces[token.pieces[0]].land)
 
 
-# --- Passage (S8.7 to S8.10) --------------------------------------------------------------
-
-
-def _passages(state: State, seat: int) -> tuple[tuple[int, int], ...]:
-    """[S8.7] Who is asked, for which land, once all have moved."""
-    asked: list[tuple[int, int]] = []
-    for land in state.turn.fresh:
-        if state.markers[land] == NOBODY or not any(
-            seen(state, each) for each in figures(state, seat, land)
-        ):
-            continue
-        others = may_meet(state, seat, land)
-        hosts = [seat] if others and state.markers[land] == seat else others
-        if weather.no_refusal(state):
-            for other in others:
-                make_peace(state, land, seat, other)
-        else:
-            asked += [(land, host) for host in hosts]
-    return tuple(asked)
-
-
-@frame
-class Passage(NamedTuple):
-    """[S8.7] Peace or refusal: all who are asked answer at once."""
-
-    seat: int
-    questions: tuple[tuple[int, int], ...]
-    """Land and seat."""
-    answers: tuple[tuple[int, int, str], ...] = ()
-    """Land, seat, answer."""
-
-    def open_to(self, seat: int) -> list[int]:
-        """The lands this seat has still to answer for."""
-        done = {(land, who) for land, who, _ in self.answers}
-        return [land for land, who in self.questions if who == seat and (land, who) not in done]
-
-    def waits(self, state: State) -> tuple[int, ...]:
-        return tuple(seat for seat in range(state.seats) if self.open_to(seat))
-
-    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        return ("peace", "refuse")
-
-    def go(self, state: State) -> None:
-        pop(state)
-        for land in dict(self.questions):
-            said = {who: answer for where, who, answer in self.answers if where == land}
-            refused = [who for who, answer in said.items() if answer == "refuse"]
-            given = [who for who, answer in said.items() if answer == "peace"]
-            if refused:
-                old = state.markers[land]
-                unmark(state, land, refused[0])
-                lay(state, Token("refused", land, seat=old, until=THIS_TURN))
-                for who in refused:
-                    note(state, "refused", who, land=land, other=self.seat)
-            for who in may_meet(state, self.seat, land) if self.seat in given else given:
-                _join_peace(state, land, self.seat, who)
-
-
-def _join_peace(state: State, land: int, one: int, two: int) -> None:
-    """Peace with one host does not bring the marker back that another's refusal took away."""
-    kept = tokens(state, "refused", land)
-    for token in kept:
-        state.tokens.remove(token)
-    make_peace(state, land, one, two)
-    state.tokens.extend(kept)
-
-
-class Peace(Verb):
-    """[S8.8] Free passage."""
-
-    name = "peace"
-
-    def offers(self, state: State, seat: int) -> Iterator[Args]:
-        yield from ((land,) for land in top(state).open_to(seat))
-
-    def refuse(self, state: State, seat: int, args: Args) -> No | None:
-        if args[0] not in top(state).open_to(seat):
-            return No("S8.7", "not_asked", {"land": args[0]})
-        if weather.no_peace(state):
-            return No("S19.6", "no_peace", {"land": args[0]})
-        return None
-
-    def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        turn_to(state, answers=(*top(state).answers, (args[0], seat, self.name)))
-
-
-class Refuse(Peace):
-    """[S8.9] No passage: it will come to a contest."""
-
-    name = "refuse"
-
-    def refuse(self, state: State, seat: int, args: Args) -> No | None:
-        if args[0] not in top(state).open_to(seat):
-            return No("S8.7", "not_asked", {"land": args[0]})
-        return None
+# --- Peace in the second movement (S12.4) --------------------------------------------------
 
 
 @frame
@@ -502,24 +414,6 @@ class AskPeace(NamedTuple):
             if not yes:
                 note(state, "refused", other, land=self.land, other=self.seat)
         lay(state, Token("declined", self.land, pieces=(self.piece,), until=THIS_TURN))
-
-
-class Accept(Verb):
-    """Yes, where somebody is asked."""
-
-    name = "accept"
-
-    def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        top(state).answer(state, seat, True)
-
-
-class Decline(Verb):
-    """No, where somebody is asked."""
-
-    name = "decline"
-
-    def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        top(state).answer(state, seat, False)
 
 
 # --- The hired dragon (S8.12, S8.13, S12.8) -----------------------------------------------

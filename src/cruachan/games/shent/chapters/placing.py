@@ -22,7 +22,6 @@ from cruachan.games.shent.box.material import (
     Price,
 )
 from cruachan.games.shent.chapters import round_events as weather
-from cruachan.games.shent.chapters.rounds import PLACING
 from cruachan.games.shent.core.acts import (
     alone_with,
     change,
@@ -39,6 +38,7 @@ from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, set_turn,
 from cruachan.games.shent.core.presence import contested, held, locked
 from cruachan.games.shent.core.state import (
     NOWHERE,
+    PLACING,
     State,
     building,
     is_building,

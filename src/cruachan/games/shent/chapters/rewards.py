@@ -7,6 +7,8 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from cruachan.games.shent.box.material import FEWEST_NUMBERS
+from cruachan.games.shent.chapters.goal import SealGoal
+from cruachan.games.shent.chapters.quests import drop
 from cruachan.games.shent.core.acts import change, change_quest, note, take_rune
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
 from cruachan.games.shent.core.state import State, quest_of
@@ -40,8 +42,6 @@ class Reward(NamedTuple):
 
     def go(self, state: State) -> None:
         """[S15.7] [S16.2] The stones go back; a goal that is complete is sealed."""
-        from cruachan.games.shent.chapters.quests import SealGoal, drop
-
         pop(state)
         if quest_of(state, self.number):
             drop(state, self.seat, self.number)

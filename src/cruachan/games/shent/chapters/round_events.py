@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -25,11 +25,30 @@ from cruachan.games.shent.box.material import (
     TULU,
     third,
 )
-from cruachan.games.shent.chapters.beginning import order
-from cruachan.games.shent.core.acts import gain, lay, note, relocate, swap, turn_sky
-from cruachan.games.shent.core.chance import BY_CHANCE, even
-from cruachan.games.shent.core.flow import frame, pop, push
-from cruachan.games.shent.core.presence import adjacent
+from cruachan.games.shent.chapters.roles import order
+from cruachan.games.shent.core.acts import (
+    gain,
+    lay,
+    leap,
+    note,
+    relocate,
+    settle,
+    swap,
+    turn_sky,
+    unmark,
+)
+from cruachan.games.shent.core.chance import BY_CHANCE, even, number_falls, rune_falls
+from cruachan.games.shent.core.flow import STYLES, Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.presence import (
+    adjacent,
+    bare,
+    distances,
+    free_foes,
+    held,
+    hushed,
+    locked,
+    shut,
+)
 from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_ROUND,
@@ -37,16 +56,79 @@ from cruachan.games.shent.core.state import (
     Token,
     lands_of,
     led,
+    own_figures,
     strength,
     tokens,
 )
-from cruachan.games.shent.readings.changes import leap
-from cruachan.games.shent.readings.scope import distances
-from cruachan.games.shent.readings.shared import free_foes, hushed
-from cruachan.games.shent.readings.unions import bare
 
+MOST_LEGENDS = 6
 MANY_LANDS = 3
 """[S19.15] Who has more lands takes off a marker."""
+
+
+# --- The event, drawn and told ------------------------------------------------------------
+
+
+@frame
+class RoundEvent(NamedTuple):
+    """[S19.1] What happens to all alike when a round begins."""
+
+    seat: int
+    rune: int = NOWHERE
+    strength: int = 0
+    step: str = "rune"
+    """rune, number, land, tell"""
+    land: int = NOWHERE
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.step == "tell" else BY_CHANCE
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        names = {"rune": "rune", "number": "number", "land": "lot"}
+        return (names.get(self.step, "tell"),)
+
+    def _lands(self, state: State) -> list[int]:
+        """[S19.8] Where a legend can be laid."""
+        if len(tokens(state, "legend")) >= MOST_LEGENDS:
+            return []
+        return [i for i in range(len(state.board.lands)) if not tokens(state, "legend", i)]
+
+    def falls(self, state: State) -> list[tuple[int, int]]:
+        if self.step == "rune":
+            return rune_falls(state)
+        return number_falls(state) if self.step == "number" else even(self._lands(state))
+
+    def fell(self, state: State, value: int) -> None:
+        if self.step == "rune":
+            turn_to(state, rune=value, step="number")
+        elif self.step == "number":
+            legend = self.rune == THURINAS and self._lands(state)
+            turn_to(state, strength=value, step="land" if legend else "tell")
+        else:
+            turn_to(state, land=value, step="tell")
+
+    def go(self, state: State) -> None:
+        raise AssertionError("a round event always waits for somebody")
+
+
+class Tell(Verb):
+    """[S19.1] The reader of the round tells it, and it works."""
+
+    name = "tell"
+    takes_words = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield (0,)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        return None if args[0] in range(STYLES) else No("S9.8", "no_style")
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        event = top(state)
+        pop(state)
+        state.weather = (event.rune, event.strength)
+        note(state, "weather", NOBODY, amount=event.strength, more=(event.rune,))
+        work(state, event.rune, event.strength, event.seat, event.land)
 
 
 # --- What happens at once -----------------------------------------------------------------
@@ -158,15 +240,11 @@ def _change(state: State, number: int) -> None:
 
 def _gathering(state: State, reader: int) -> None:
     """[S19.14] Each from the reader on may move one figure to an own one next to it."""
-    from cruachan.games.shent.chapters.asks import Gather
-
     push(state, *(Gather((reader + step) % state.seats) for step in range(state.seats)))
 
 
 def _thinning(state: State, number: int) -> None:
     """[S19.15] Who has more than three lands takes the marker off a bare one."""
-    from cruachan.games.shent.chapters.asks import Thin
-
     push(state, *(Thin(seat) for seat in order(state) if thinned(state, seat)))
 
 
@@ -199,6 +277,97 @@ AT_ONCE: dict[int, Callable[[State, int], None]] = {
     GALU: _fortune,
     RHACH: _futility,
 }
+
+
+# --- erthad and rim ask each player -------------------------------------------------------
+
+
+@frame
+class Gather(NamedTuple):
+    """[S19.14] One own figure may join another one next to it."""
+
+    seat: int
+
+    def moves(self, state: State) -> list[tuple[int, int]]:
+        """Which figures may go where."""
+        found = []
+        for index, piece in enumerate(state.pieces):
+            own = piece.owner == piece.leader == self.seat and piece.land >= 0
+            if own and not held(state, index) and not locked(state, index):
+                found += [(index, to) for to in self._ways(state, piece.land)]
+        return found
+
+    def _ways(self, state: State, land: int) -> list[int]:
+        """The lands next to it with an own figure, where no rune bars the way (S8.2)."""
+        return [
+            other
+            for other in sorted(adjacent(state, land))
+            if own_figures(state, self.seat, other)
+            and not shut(state, self.seat, land, other)
+            and not tokens(state, "standstill", other)
+        ]
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.moves(state) else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("gather", "pass")
+
+    def passed(self, state: State, seat: int) -> None:
+        pop(state)
+
+    def go(self, state: State) -> None:
+        pop(state)
+
+
+class GatherVerb(Verb):
+    """[S19.14] A figure joins another one."""
+
+    name = "gather"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from top(state).moves(state)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if tuple(args) not in top(state).moves(state):
+            return No("S19.14", "cannot_gather", {"piece": args[0], "land": args[1]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        relocate(state, args[0], args[1])
+        pop(state)
+        settle(state)
+
+
+@frame
+class Thin(NamedTuple):
+    """[S19.15] Who has more than three lands takes the marker off one of them."""
+
+    seat: int
+
+    @property
+    def rule(self) -> str:
+        """The rule against what is not offered."""
+        return "S19.15"
+
+    def lands(self, state: State) -> list[int]:
+        """Own lands without a figure, talan or ost."""
+        return thinned(state, self.seat)
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.lands(state) else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("release",)
+
+    def release(self, state: State, land: int) -> None:
+        """The marker goes."""
+        unmark(state, land)
+        pop(state)
+
+    def go(self, state: State) -> None:
+        pop(state)
 
 
 # --- What holds for the round -------------------------------------------------------------

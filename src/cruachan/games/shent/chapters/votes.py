@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.core.acts import change, change_quest, gain, note
-from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, top, turn_to
 from cruachan.games.shent.core.state import Quest, State
 
-LUCKY = 4
-"""[S15.6] The number that fulfils a quest in free words when the lot is called."""
+Counts = list[tuple[int, int]]
+"""Yes and no, question by question."""
+
+
+class Matter:
+    """What is voted on, and what follows. Its subclasses are all there are."""
+
+    kind: ClassVar[str]
+    hard: ClassVar[int] = aims.FAIR
+    """From which difficulty on the engine finds a task hard enough."""
+    ALL: ClassVar[dict[str, Matter]] = {}
+
+    def __init_subclass__(cls) -> None:
+        Matter.ALL[cls.kind] = cls()
+
+    def judge(self, state: State, ballot: Ballot, counts: Counts) -> None:
+        """All have voted."""
+        raise NotImplementedError
 
 
 @frame
@@ -22,13 +37,18 @@ class Ballot(NamedTuple):
     """All who vote do so at once; nobody sees a vote before all are there. [S4.11]"""
 
     kind: str
-    """accept, claim, respect, honour, goal"""
+    """accept, claim, respect, honour, goal; see Matter"""
     seat: int
     questions: tuple[str, ...]
     quest: Quest | None = None
     other: int = NOBODY
     """Who is to be honoured."""
     votes: tuple[tuple[int, tuple[bool, ...]], ...] = ()
+
+    @property
+    def matter(self) -> Matter:
+        """What it is about."""
+        return Matter.ALL[self.kind]
 
     def voters(self, state: State) -> list[int]:
         """All but the one it is about; a proposal is for the remaining players."""
@@ -47,8 +67,7 @@ class Ballot(NamedTuple):
         quest = self.quest
         if quest is None or quest.aim is None or state.option("votes") != "engine":
             return False
-        wanted = aims.GOAL if self.kind == "goal" else aims.FAIR
-        return aims.hardness(state, self.seat, quest) >= wanted
+        return aims.hardness(state, self.seat, quest) >= self.matter.hard
 
     def counts(self, state: State, at: int) -> tuple[int, int]:
         """Yes and no on a question."""
@@ -56,46 +75,17 @@ class Ballot(NamedTuple):
         no = len(self.votes) - yes
         return yes + (self.questions[at] == "hard" and self.engine(state)), no
 
-    def go(self, state: State) -> None:
-        from cruachan.games.shent.chapters import quests
+    def passed(self, counts: Counts) -> dict[str, bool]:
+        """Which questions have a yes: as many votes as against it, or more."""
+        pairs = zip(self.questions, counts, strict=True)
+        return {question: yes >= no for question, (yes, no) in pairs}
 
+    def go(self, state: State) -> None:
         pop(state)
         counts = [self.counts(state, at) for at in range(len(self.questions))]
-        passed = {q: yes >= no for q, (yes, no) in zip(self.questions, counts, strict=True)}
         flat = tuple(number for pair in counts for number in pair)
         note(state, "voted", self.seat, more=(self.kind, *self.questions, *flat))
-        if self.kind == "accept":
-            assert self.quest is not None
-            top(state).judged(state, self.quest, passed["hard"])
-        elif self.kind == "claim":
-            self._claim(state, passed)
-        elif self.kind == "goal":
-            quests.judge_goal(state, self.seat, all(passed.values()))
-        elif self.kind == "respect":
-            objected = counts[0][0] > counts[0][1]
-            if not objected:
-                gain(state, self.seat, aglar=1)
-        else:
-            self._honour(state, counts[0])
-
-    def _claim(self, state: State, passed: dict[str, bool]) -> None:
-        """[S15.4] [S15.6] The second question counts only if the first accepts."""
-        from cruachan.games.shent.chapters import quests
-
-        assert self.quest is not None
-        hard, done = passed.get("hard", True), passed.get("done", True)
-        lot = state.seats == 2 and self.quest.aim is None and state.option("votes") == "engine"
-        if hard and not done and lot and not self.quest.called:
-            push(state, CallLot(self.seat, self.quest.number))
-        else:
-            quests.judge_claim(state, self.seat, self.quest.number, hard, done)
-
-    def _honour(self, state: State, counts: tuple[int, int]) -> None:
-        """[S13.10] More than half of the remaining players; with two the proposal is enough."""
-        if counts[0] > counts[1] or not self.votes:
-            gain(state, self.other, aglar=1)
-            change(state, self.other, honoured=state.round)
-            note(state, "honoured", self.other, other=self.seat)
+        self.matter.judge(state, self, counts)
 
 
 class Vote(Verb):
@@ -113,41 +103,3 @@ class Vote(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, votes=(*top(state).votes, (seat, tuple(args))))
-
-
-@frame
-class CallLot(NamedTuple):
-    """[S15.6] With two players a denied quest in free words may be put to the lot, once."""
-
-    seat: int
-    number: int
-    called: bool = False
-
-    def waits(self, state: State) -> tuple[int, ...]:
-        return BY_CHANCE if self.called else (self.seat,)
-
-    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        return ("number",) if self.called else ("accept", "decline")
-
-    def answer(self, state: State, seat: int, yes: bool) -> None:
-        """The lot is called, or not."""
-        from cruachan.games.shent.chapters.quests import judge_claim
-
-        if yes:
-            turn_to(state, called=True)
-            change_quest(state, self.seat, self.number, called=True)
-            return
-        pop(state)
-        judge_claim(state, self.seat, self.number, True, False)
-
-    def falls(self, state: State) -> list[tuple[int, int]]:
-        return number_falls(state)
-
-    def fell(self, state: State, value: int) -> None:
-        from cruachan.games.shent.chapters.quests import judge_claim
-
-        pop(state)
-        judge_claim(state, self.seat, self.number, True, value >= LUCKY)
-
-    def go(self, state: State) -> None:
-        raise AssertionError("the lot waits for its player or for chance")

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BUILDINGS, MINAS, OST, TALAN, URLUG
+from cruachan.games.shent.box.material import BUILDINGS, MINAS, OST, TALAN, URLUG, cost
+from cruachan.games.shent.core.presence import way_back
 from cruachan.games.shent.core.state import (
     NOWHERE,
     TRACK,
@@ -28,6 +29,8 @@ from cruachan.games.shent.core.state import (
 
 LONGEST_AWAY = 10
 """[S4.8] The round track has no more places."""
+BY_TURNS = ("dearth", "gift", "luck", "word")
+"""Tokens that end with a player's turn or the round, though they are dated by the clock."""
 
 
 def note(state: State, what: str, seat: int = NOBODY, **data: Any) -> None:
@@ -70,6 +73,14 @@ def gain(state: State, seat: int, tur: int = 0, golu: int = 0, aglar: int = 0) -
         aglar=max(0, player.aglar + aglar),
     )
     note(state, "gain", seat, more=(tur, golu, aglar))
+
+
+def pay_points(state: State, seat: int, tur: int, golu: int) -> None:
+    """[S10.6] Pay for points."""
+    if tur or golu:
+        gain(state, seat, tur=-cost(tur), golu=-cost(golu))
+    if golu:
+        note(state, "spent", seat, amount=cost(golu))
 
 
 def take_rune(state: State, seat: int, rune: int) -> None:
@@ -134,8 +145,6 @@ def kill(state: State, piece: int, by: int = NOBODY, how: str = "") -> None:
     old = state.pieces[piece]
     saved = next((t for t in state.tokens if t.kind == "rescue" and piece in t.pieces), None)
     if saved:
-        from cruachan.games.shent.readings.shared import way_back
-
         remove(state, saved)
         note(state, "rescued", old.leader, land=old.land, piece=piece)
         if way_back(state, piece):
@@ -231,6 +240,14 @@ def advance_clock(state: State, by: int, seat: int = NOBODY) -> None:
     state.clock += by
     note(state, "clock", seat, amount=by)
     end_by_clock(state)
+
+
+def leap(state: State, steps: int, seat: int) -> None:
+    """[S31.3] The round stone moves on; only what it counts grows shorter."""
+    for token in list(state.tokens):
+        if token.kind in BY_TURNS and token.until > 0:
+            swap(state, token, until=token.until + steps)
+    advance_clock(state, steps, seat)
 
 
 def mark(state: State, land: int, seat: int) -> None:

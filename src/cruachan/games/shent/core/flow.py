@@ -15,6 +15,8 @@ from cruachan.games.shent.core.state import State
 
 Args = tuple[Any, ...]
 LONGEST_TEXT = 280
+STYLES = 4
+"""How a reading can be told for the narrator: plainly, generously, drily, darkly."""
 
 
 class Move(NamedTuple):
@@ -62,6 +64,8 @@ class Verb:
     name: ClassVar[str]
     exact: ClassVar[bool] = False
     """Whether `offers` lists only what is legal, so that nobody need be asked again."""
+    takes_words: ClassVar[bool] = False
+    """Whether it may be told in the player's own words."""
     ALL: ClassVar[dict[str, Verb]] = {}
 
     def __init_subclass__(cls) -> None:

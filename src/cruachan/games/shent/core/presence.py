@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import IDH
+from cruachan.games.shent.box.material import IDH, OST, TALAN
 from cruachan.games.shent.core.state import (
     State,
+    Token,
+    building,
     figures,
     foes,
     in_peace,
@@ -23,6 +25,8 @@ from cruachan.games.shent.core.state import (
 HOST = -3
 """The opponent of a fight brought by maeth; FOES are figures of nobody."""
 FOES = NOBODY
+BANDS = ("band", "siege", "tongue", "captive", "gate")
+"""[S22.1] The tokens that band leaves."""
 
 
 def fit_to_fight(state: State, piece: int) -> bool:
@@ -132,3 +136,93 @@ def adjacent(state: State, land: int) -> set[int]:
         if land in (token.land, token.other):
             found.add(token.land + token.other - land)
     return found
+
+
+def bare(state: State, seat: int, land: int) -> bool:
+    """[S33.7] Whether a seat has neither figure nor ally nor talan nor ost in a land."""
+    house = building(state, land)
+    if house is not None and state.pieces[house].kind in (TALAN, OST):
+        return state.pieces[house].leader != seat and not figures(state, seat, land)
+    return not figures(state, seat, land)
+
+
+def distances(state: State, land: int) -> list[int]:
+    """[S1.2] How far every land is from this one, by the map and by paths."""
+    if not tokens(state, "path"):
+        return list(state.board.distances[land])
+    steps = [-1] * len(state.board.lands)
+    steps[land] = 0
+    reached = [land]
+    for here in reached:
+        for other in sorted(adjacent(state, here)):
+            if steps[other] < 0:
+                steps[other] = steps[here] + 1
+                reached.append(other)
+    return steps
+
+
+def binds(state: State, token: Token, seat: int) -> bool:
+    """[S23.2] Whether a band binds a figure, a building or a border of a seat."""
+    if token.kind == "captive":
+        return False
+    if token.kind == "gate" and token.seat == NOBODY:
+        return bool(figures(state, seat, token.land) or figures(state, seat, token.other))
+    return seat in bound(state, token)
+
+
+def bound(state: State, token: Token) -> set[int]:
+    """The seats that a band or a host names or whose pieces it holds; NOBODY where none."""
+    if token.kind in ("siege", "tongue", "captive"):
+        return {state.pieces[piece].leader for piece in token.pieces}
+    return {token.seat}
+
+
+def free_foes(state: State, land: int) -> list[int]:
+    """The foes in a land that can go: neither asleep nor captive nor held."""
+    return [
+        piece
+        for piece in foes(state, land)
+        if not held(state, piece) and on_piece(state, "captive", piece) is None
+    ]
+
+
+def shut(state: State, seat: int, one: int, two: int) -> bool:
+    """[S22.6] Whether the border between two lands is closed to a seat."""
+    return any(
+        {token.land, token.other} == {one, two} and token.seat in (seat, NOBODY)
+        for token in tokens(state, "gate")
+    )
+
+
+def way_back(state: State, piece: int) -> bool:
+    """[S28.2] Whether a figure could go back now to the land it came from."""
+    one = state.pieces[piece]
+    if one.left < 0 or held(state, piece) or shut(state, one.leader, one.land, one.left):
+        return False
+    if tokens(state, "wall", one.left) or tokens(state, "standstill", one.left):
+        return False
+    return not any(
+        not state.pieces[other].hidden
+        for seat in others_in(state, one.leader, one.left)
+        for other in figures(state, seat, one.left)
+    )
+
+
+def hushed(state: State, legend: Token) -> bool:
+    """[S26.3] Whether thurinas keeps the depth of a legend as it is."""
+    return bool(tokens(state, "silence", legend.land))
+
+
+def must_fight(state: State, seat: int) -> list[tuple[int, int]]:
+    """[S10.1] [S10.2] The contests that await the active player: land and opponent.
+
+    Each host is met, of all other parties in a land only one in a turn.
+    """
+    lands = {p.land for p in state.pieces if p.leader == seat and p.land >= 0}
+    done = {land for land, _ in state.turn.met}
+    return [
+        (land, other)
+        for land in sorted(lands)
+        for other in opponents(state, seat, land)
+        if other == HOST or land not in done
+    ]

@@ -184,6 +184,10 @@ class Player(NamedTuple):
     """The land where its thalion waits to be found."""
 
 
+BUYING, DECLARING, PLACING = range(3)
+"""[S4.7] The three kinds of preparations, in their order."""
+
+
 class Turn(NamedTuple):
     """What the active player has done in this turn, as far as the rules ask for it."""
 

@@ -20,22 +20,21 @@ know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.chapters.beginning import FIRST_RUNES
+from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.state import State, quest_of
 from cruachan.games.shent.notation import phrases
+from cruachan.games.shent.notation.phrases import WhyNot
 from cruachan.games.shent.notation.spelling import STYLES, bits, spell
+from cruachan.games.shent.rulings import verbs, with_words
 
-if TYPE_CHECKING:
-    from cruachan.games.shent.game import SHENT
-
-TOLD = frozenset(("read", "tell", "frame", "aim", "free", "claim", "end", "honour"))
 SEALED = {
     "Passage": ("peace", "refuse"),
     "AskPeace": ("accept", "decline"),
@@ -48,11 +47,6 @@ SEALED = {
 HIDDEN_VERB = "answer"
 """What is written for an answer whose verb would give it away."""
 TELLING = ("Passage", "AskPeace", "Moment")
-
-
-def takes_words(verb: str) -> bool:
-    """Whether a move of this verb may be told in the player's own words."""
-    return verb in TOLD
 
 
 # --- Writing ------------------------------------------------------------------------------
@@ -104,8 +98,6 @@ def _frame(state: State) -> str:
 
 def _drawn_for(state: State) -> int | None:
     """Into whose hand or goal a rune is drawn; None where all see it."""
-    from cruachan.games.shent.chapters.beginning import FIRST_RUNES, order
-
     now = top(state)
     if _frame(state) == "Setup":
         return int(order(state)[now.done // FIRST_RUNES])
@@ -131,20 +123,20 @@ def sealed(state: State, seat: int, verb: str) -> bool:
 
 
 def read_move(
-    game: SHENT, state: State, seat: int, text: str, lang: Lang, names: Sequence[str]
+    state: State, seat: int, text: str, lang: Lang, names: Sequence[str], why_not: WhyNot
 ) -> Move:
     """The one legal move the words mean; else a MoveError."""
     said, _, told = text.partition(":")
     said, told = " ".join(said.split()), told.strip()
     style, said = _style(said)
-    move = _as_written(game, state, seat, said) or phrases.understand(
-        game, state, seat, said, lang, names
+    move = _as_written(state, seat, said) or phrases.understand(
+        state, seat, said, lang, names, why_not
     )
     if style is not None:
         move = _styled(move, style, said, lang)
-    if told and not takes_words(move.verb):
+    if told and not Verb.ALL[move.verb].takes_words:
         raise UnreadableMove(Words(WORDS, lang)("error.no_words", text=said))
-    return game.with_words(move, told) if told else move
+    return with_words(move, told) if told else move
 
 
 def _style(said: str) -> tuple[int | None, str]:
@@ -162,10 +154,10 @@ def _styled(move: Move, style: int, said: str, lang: Lang) -> Move:
     return move._replace(args=(*move.args[:at], style))
 
 
-def _as_written(game: Any, state: State, seat: int, said: str) -> Move | None:
+def _as_written(state: State, seat: int, said: str) -> Move | None:
     """The legal move that is written just so."""
     name = said.partition(" ")[0]
-    if name not in game.verbs(state, seat):
+    if name not in verbs(state, seat):
         return None
     verb = Verb.ALL[name]
     for args in verb.offers(state, seat):

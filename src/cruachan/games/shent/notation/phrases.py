@@ -6,30 +6,27 @@ next part of a move, in full or as a beginning; parts at the end may be left out
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, islice, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cruachan.engine.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.notation import LETTERS, fold
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import LANGS, Lang, Words
-from cruachan.games.shent import WORDS
+from cruachan.games.shent import WORDS, rulings
+from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import ELEMENTS, FARON, KINDS, RUNES
 from cruachan.games.shent.chapters.challenges import PART, PHANTOM
-from cruachan.games.shent.chapters.magic import HAND
+from cruachan.games.shent.chapters.countermagic import WISHES
 from cruachan.games.shent.chapters.quests import MODES
-from cruachan.games.shent.chapters.rounds import WISHES
+from cruachan.games.shent.chapters.sources import HAND
 from cruachan.games.shent.core.flow import Move, Verb
+from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation.spelling import SHAPES, Bit, bits, spell, spell_piece
-from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.view.speech import tags
-
-if TYPE_CHECKING:
-    from cruachan.games.shent.game import SHENT
 
 FILLERS = frozenset(
     (
@@ -42,6 +39,8 @@ MOST_SHOWN = 6
 MOST_TRIED = 50
 COMPLETED = ("start", "place", "step", "cast", "develop", "contest")
 """Verbs of which a part is enough to be told why it cannot be."""
+WhyNot = Callable[[Move], Refusal | None]
+"""Tells why a move is refused."""
 UNSPECIFIC = ("not_now", "not_asked_now", "not_yours")
 """Reasons that are given only where there is no better one."""
 
@@ -49,8 +48,7 @@ UNSPECIFIC = ("not_now", "not_asked_now", "not_yours")
 class Listener:
     """Understands what is typed to one position."""
 
-    def __init__(self, game: SHENT, state: State, seat: int, names: Sequence[str]) -> None:
-        self.game = game
+    def __init__(self, state: State, seat: int, names: Sequence[str]) -> None:
         self.state = state
         self.seat = seat
         self.players = names
@@ -306,7 +304,7 @@ def verbs_meant(word: str) -> list[str]:
 
 
 def understand(
-    game: SHENT, state: State, seat: int, text: str, lang: Lang, names: Sequence[str]
+    state: State, seat: int, text: str, lang: Lang, names: Sequence[str], why_not: WhyNot
 ) -> Move:
     """The one legal move that a person means; else a MoveError."""
     say = Words(WORDS, lang)
@@ -314,8 +312,8 @@ def understand(
         raise UnreadableMove(say("error.empty"))
     if "?" in text.split():
         raise UnreadableMove(say("error.hidden"))
-    ear = Listener(game, state, seat, names)
-    open_to = game.verbs(state, seat)
+    ear = Listener(state, seat, names)
+    open_to = rulings.verbs(state, seat)
     said = split(text, names)
     meant = verbs_meant(said[0])
     chosen = [verb for verb in meant if verb in open_to]
@@ -337,20 +335,20 @@ def understand(
     if not open_to:
         refused.append(Move("pass"))
     if chosen == ["cast"] and not ear.offers(chosen):
-        raise IllegalMove(refusal(game.name, "S14.1", say("error.no_runes"), lang))
-    barred = _refused(game, state, seat, refused)
-    why = game.why_not(state, seat, barred, lang, names) if barred else None
+        raise IllegalMove(refusal("shent", "S14.1", say("error.no_runes"), lang))
+    barred = _refused(state, seat, refused)
+    why = why_not(barred) if barred else None
     if why:
         raise IllegalMove(why)
     examples = _examples(ear, chosen) or _examples(ear, open_to)
     raise UnreadableMove(say("error.unreadable", text=text, examples=", ".join(examples)))
 
 
-def _refused(game: SHENT, state: State, seat: int, moves: list[Move]) -> Move | None:
+def _refused(state: State, seat: int, moves: list[Move]) -> Move | None:
     """Of moves that are not legal the first whose reason says something of the case at hand."""
     first = None
     for move in moves:
-        no = game.no(state, seat, move)
+        no = rulings.no(state, seat, move)
         if no is not None and no.key not in UNSPECIFIC:
             return move
         first = first or (move if no is not None else None)

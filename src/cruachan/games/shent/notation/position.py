@@ -19,6 +19,7 @@ from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import KINDS, STONES_OF_A_RUNE
 from cruachan.games.shent.core import state as records
 from cruachan.games.shent.core.flow import FRAMES
+from cruachan.games.shent.core.reading import Act
 from cruachan.games.shent.core.state import (
     HIDDEN,
     NAMES,
@@ -28,7 +29,6 @@ from cruachan.games.shent.core.state import (
     State,
     make_pieces,
 )
-from cruachan.games.shent.readings import Act
 
 RECORDS: dict[str, Any] = {
     kind.__name__: kind

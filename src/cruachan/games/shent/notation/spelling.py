@@ -16,9 +16,9 @@ from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.core.flow import Args, Move, top
 from cruachan.games.shent.core.presence import HOST
+from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import NOWHERE, Aim, State, Token
 from cruachan.games.shent.notation.position import piece_names
-from cruachan.games.shent.readings import Reading
 
 STYLES = {"read": 2, "tell": 0}
 """Which argument says how something is told."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from cruachan.games.shent.box.material import BREGED, IDH, KEPT_FOR_EVENTS, third
 from cruachan.games.shent.core.acts import (
-    advance_clock,
+    BY_TURNS,
     lay,
+    leap,
     note,
     relocate,
     remove,
     send_off,
-    swap,
     turn_sky,
 )
 from cruachan.games.shent.core.flow import push, set_turn
-from cruachan.games.shent.core.presence import adjacent, held
+from cruachan.games.shent.core.presence import adjacent, free_foes, held
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     TRACK,
@@ -30,13 +31,12 @@ from cruachan.games.shent.core.state import (
     until_turn,
     value,
 )
-from cruachan.games.shent.readings.base import ANY_STRENGTH, Act, Reading, Target
+from cruachan.games.shent.readings import questions
 from cruachan.games.shent.readings.scope import within
 from cruachan.games.shent.readings.shared import (
     around,
     concerns,
     doer,
-    free_foes,
     in_group,
     land_concerns,
     move_all,
@@ -165,18 +165,6 @@ class Sky(Reading):
         turn_sky(state, target[0] - state.sky, act.seat)
 
 
-BY_TURNS = ("dearth", "gift", "luck", "word")
-"""Tokens that end with a player's turn or the round, though they are dated by the clock."""
-
-
-def leap(state: State, steps: int, seat: int) -> None:
-    """[S31.3] The round stone moves on; only what it counts grows shorter."""
-    for token in list(state.tokens):
-        if token.kind in BY_TURNS and token.until > 0:
-            swap(state, token, until=token.until + steps)
-    advance_clock(state, steps, seat)
-
-
 class Time(Reading):
     """[S31.3] Time leaps."""
 
@@ -210,9 +198,7 @@ class News(Reading):
         return [()] if own_turn(act) and self.count(state, act) > 0 else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        from cruachan.games.shent.chapters.asks import News as Ask
-
-        push(state, Ask(act.seat, self.count(state, act)))
+        push(state, questions.News(act.seat, self.count(state, act)))
 
 
 def _in_hand(state: State, act: Act) -> list[int]:
@@ -289,6 +275,4 @@ class Task(Reading):
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        from cruachan.games.shent.chapters.asks import NewTask
-
-        push(state, NewTask(act.seat, *target))
+        push(state, questions.NewTask(act.seat, *target))

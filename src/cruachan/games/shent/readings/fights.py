@@ -12,6 +12,8 @@ from cruachan.games.shent.box.material import (
     half,
     third,
 )
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.contests import fight_hosts
 from cruachan.games.shent.core.acts import (
     break_peace,
     gain,
@@ -29,11 +31,14 @@ from cruachan.games.shent.core.presence import (
     FOES,
     HOST,
     adjacent,
+    distances,
     fighting_foes,
     fit_to_fight,
+    free_foes,
     may_meet,
     opponents,
 )
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
@@ -46,24 +51,8 @@ from cruachan.games.shent.core.state import (
     supply,
     tokens,
 )
-from cruachan.games.shent.readings.base import Act, Reading, Target
-from cruachan.games.shent.readings.scope import (
-    distances,
-    group,
-    keeps,
-    lasting,
-    loosen,
-    might,
-    mine,
-    sides,
-)
-from cruachan.games.shent.readings.shared import (
-    concerns,
-    doer,
-    free_foes,
-    land_concerns,
-    reaches,
-)
+from cruachan.games.shent.readings.scope import group, keeps, lasting, loosen, might, mine, sides
+from cruachan.games.shent.readings.shared import concerns, doer, land_concerns, reaches
 
 DRAGON = 8
 """[S24.4] From this strength on the foe who comes to stay is a dragon."""
@@ -99,8 +88,6 @@ class Raid(Reading):
         note(state, "raid", target[0], land=act.land, other=doer(act), amount=act.strength)
         state.memory[act.land] = ("fought", -1, state.round)
         if act.magic and target[0] != state.active:
-            from cruachan.games.shent.chapters.contests import fight_hosts
-
             fight_hosts(state, target[0], act.land)
 
 
@@ -135,8 +122,6 @@ class Duel(Reading):
         note(state, "duel", act.seat, land=act.land, piece=target[0], amount=act.strength)
 
     def _challenge(self, state: State, act: Act, target: Target) -> None:
-        from cruachan.games.shent.chapters.challenges import Challenge
-
         one, two = target
         other = state.pieces[two].leader
         break_peace(state, act.land, act.seat, other)

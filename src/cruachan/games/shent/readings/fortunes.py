@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import fit, half
 from cruachan.games.shent.core.acts import change_quest, lay, note, relocate, remove, turn_sky
-from cruachan.games.shent.core.presence import alone, held
+from cruachan.games.shent.core.presence import alone, free_foes, held
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     Quest,
@@ -18,11 +20,9 @@ from cruachan.games.shent.core.state import (
     strength,
     tokens,
 )
-from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.shared import (
     concerns,
     doer,
-    free_foes,
     goes_on,
     in_group,
     land_concerns,
@@ -43,11 +43,9 @@ def redraws(number: int) -> int:
 
 def _counted(state: State, seat: int, quest: Quest) -> tuple[int, int] | None:
     """How far a quest has come and how far it must, if the engine counts it."""
-    from cruachan.games.shent.aims.aims import COUNTED, progress
-
-    if quest.aim is None or quest.aim.kind not in COUNTED:
+    if quest.aim is None or quest.aim.kind not in aims.COUNTED:
         return None
-    done, wanted = progress(state, seat, quest)
+    done, wanted = aims.progress(state, seat, quest)
     return done, wanted
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDING_VALUE, MINAS, OST, TALAN, half
+from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.core.acts import (
     change_piece,
     gain,
@@ -18,6 +19,8 @@ from cruachan.games.shent.core.acts import (
     to_supply,
 )
 from cruachan.games.shent.core.flow import push
+from cruachan.games.shent.core.presence import BANDS, binds, bound
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     TRACK,
@@ -31,12 +34,8 @@ from cruachan.games.shent.core.state import (
     tokens,
     value,
 )
-from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scope import (
-    BANDS,
     MOST_TARGETS,
-    binds,
-    bound,
     group,
     house_of,
     in_reach,
@@ -198,8 +197,6 @@ class Healing(Reading):
         change_piece(state, piece, back=back, steps=0, moved=True)
         note(state, "healed", act.seat, land=state.pieces[piece].left, piece=piece)
         if back == state.clock:
-            from cruachan.games.shent.chapters.placing import Homecoming
-
             lay(state, Token("still", pieces=(piece,), until=THIS_TURN))
             push(state, Homecoming(act.seat, piece))
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from cruachan.games.shent.box.material import ADAN, DRU, half
+from cruachan.games.shent.chapters.trials import SHOWN
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.acts import lay, note
+from cruachan.games.shent.core.presence import BANDS, binds, bound, hushed, way_back
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
@@ -17,14 +20,11 @@ from cruachan.games.shent.core.state import (
     tokens,
     until_turn,
 )
-from cruachan.games.shent.readings.base import Act, Reading, Target
-from cruachan.games.shent.readings.scope import BANDS, binds, bound, lies_in, touches, within
-from cruachan.games.shent.readings.secrets import SHOWN
+from cruachan.games.shent.readings.scope import lies_in, touches, within
 from cruachan.games.shent.readings.shared import (
     around,
     concerns,
     doer,
-    hushed,
     in_group,
     known_lands,
     land_concerns,
@@ -35,7 +35,6 @@ from cruachan.games.shent.readings.shared import (
     present,
     sides,
     touched,
-    way_back,
     within_reach,
 )
 

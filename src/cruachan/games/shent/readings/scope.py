@@ -8,7 +8,8 @@ from itertools import chain, combinations, islice
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAND
 from cruachan.games.shent.core.acts import note, remove, swap
-from cruachan.games.shent.core.presence import adjacent
+from cruachan.games.shent.core.presence import distances
+from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import (
     FOREVER,
     NOWHERE,
@@ -26,32 +27,14 @@ from cruachan.games.shent.core.state import (
     until_turn,
     value,
 )
-from cruachan.games.shent.readings.base import Act, Target
 from cruachan.games.shent.readings.shared import concerns, doer, in_group, land_concerns, reaches
 
 MOST_TARGETS = 20
 """How many choices of several figures are offered."""
 MOST_PARTED = 8
 """Of how many figures all parts are looked at."""
-BANDS = ("band", "siege", "tongue", "captive", "gate")
-"""[S22.1] The tokens that band leaves."""
 
 # --- Distances ----------------------------------------------------------------------------
-
-
-def distances(state: State, land: int) -> list[int]:
-    """[S1.2] How far every land is from this one, by the map and by paths."""
-    if not tokens(state, "path"):
-        return list(state.board.distances[land])
-    steps = [-1] * len(state.board.lands)
-    steps[land] = 0
-    reached = [land]
-    for here in reached:
-        for other in sorted(adjacent(state, here)):
-            if steps[other] < 0:
-                steps[other] = steps[here] + 1
-                reached.append(other)
-    return steps
 
 
 def within(state: State, land: int, most: int, least: int = 0) -> list[int]:
@@ -190,22 +173,6 @@ def lies_in(state: State, token: Token, land: int) -> bool:
     if token.land == NOWHERE:
         return any(state.pieces[piece].land == land for piece in token.pieces)
     return token.land == land
-
-
-def binds(state: State, token: Token, seat: int) -> bool:
-    """[S23.2] Whether a band binds a figure, a building or a border of a seat."""
-    if token.kind == "captive":
-        return False
-    if token.kind == "gate" and token.seat == NOBODY:
-        return bool(figures(state, seat, token.land) or figures(state, seat, token.other))
-    return seat in bound(state, token)
-
-
-def bound(state: State, token: Token) -> set[int]:
-    """The seats that a band or a host names or whose pieces it holds; NOBODY where none."""
-    if token.kind in ("siege", "tongue", "captive"):
-        return {state.pieces[piece].leader for piece in token.pieces}
-    return {token.seat}
 
 
 def lift(state: State, act: Act, token: Token) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.box.material import THALION, half
+from cruachan.games.shent.chapters.trials import SHOWN
 from cruachan.games.shent.core.acts import (
     change,
     change_piece,
@@ -14,7 +15,8 @@ from cruachan.games.shent.core.acts import (
     swap,
 )
 from cruachan.games.shent.core.flow import push
-from cruachan.games.shent.core.presence import adjacent, held
+from cruachan.games.shent.core.presence import adjacent, distances, held
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_TURN,
@@ -28,10 +30,8 @@ from cruachan.games.shent.core.state import (
     tokens,
     vacant,
 )
-from cruachan.games.shent.readings.base import Act, Reading, Target
+from cruachan.games.shent.readings.questions import Avow, Stray, ways_out
 from cruachan.games.shent.readings.scope import (
-    can_receive,
-    distances,
     group,
     is_own,
     lasting,
@@ -42,19 +42,10 @@ from cruachan.games.shent.readings.scope import (
     sum_of,
     within,
 )
-from cruachan.games.shent.readings.shared import (
-    concerns,
-    doer,
-    known_lands,
-    land_concerns,
-    reaches,
-    shut,
-)
+from cruachan.games.shent.readings.shared import concerns, doer, known_lands, land_concerns, reaches
 
 MOST_LEGENDS = 6
 """[S26.3] No more lie on the board at once."""
-SHOWN = 1
-"""[S27.7] The mark, in `other`, of a treasure that has been shown."""
 SEES = {"silent": 3, "secret": 5}
 """[S27.5] The strength it takes to see through a quest."""
 TELLS_ALL = 7
@@ -196,18 +187,7 @@ class Lost(Reading):
         for piece in target:
             note(state, "lost_way", seat, land=act.land, other=doer(act), piece=piece)
         if not act.magic:
-            from cruachan.games.shent.chapters.asks import Stray
-
             push(state, Stray(act.seat, target, act.land))
-
-
-def ways_out(state: State, seat: int, land: int) -> list[int]:
-    """[S26.6] The lands into which a group of this seat can stray."""
-    return [
-        other
-        for other in sorted(adjacent(state, land))
-        if can_receive(state, seat, other) and not shut(state, seat, land, other)
-    ]
 
 
 # --- hannas (S27) -------------------------------------------------------------------------
@@ -314,8 +294,6 @@ class Seen(Reading):
         change_quest(state, owner, quest.number, mode="silent" if veiled else "open")
         note(state, "seen_through", owner, other=act.seat, amount=quest.number)
         if not veiled and quest.aim is None and not quest.words:
-            from cruachan.games.shent.chapters.quests import Avow
-
             push(state, Avow(owner, quest.number))
 
 

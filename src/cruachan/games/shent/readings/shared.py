@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from itertools import combinations, islice
 
 from cruachan.engine.game import NOBODY
+from cruachan.games.shent.aims.aims import lands_named
 from cruachan.games.shent.core.acts import change_piece, note, remove, settle
 from cruachan.games.shent.core.presence import adjacent, held, opponents
+from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
     Token,
     building,
     figures,
-    foes,
     on_piece,
     others_in,
     own_figures,
@@ -24,7 +25,6 @@ from cruachan.games.shent.core.state import (
     until_turn,
     value,
 )
-from cruachan.games.shent.readings.base import Act, Target
 
 MOST_COMBINATIONS = 20
 
@@ -113,15 +113,6 @@ def goes_on(state: State, piece: int) -> bool:
     return all(on_piece(state, kind, piece) is None for kind in ("still", "rest", "back"))
 
 
-def free_foes(state: State, land: int) -> list[int]:
-    """The foes in a land that can go: neither asleep nor captive nor held."""
-    return [
-        piece
-        for piece in foes(state, land)
-        if not held(state, piece) and on_piece(state, "captive", piece) is None
-    ]
-
-
 def several(state: State, act: Act, pieces: Iterable[int]) -> list[Target]:
     """Up to S figures: all, or which of them; a caster may be content with the best ones."""
     best = sorted(pieces, key=lambda piece: (-value(state.pieces[piece]), piece))
@@ -151,28 +142,6 @@ def way_out(state: State, seat: int, land: int) -> list[int]:
     ]
 
 
-def shut(state: State, seat: int, one: int, two: int) -> bool:
-    """[S22.6] Whether the border between two lands is closed to a seat."""
-    return any(
-        {token.land, token.other} == {one, two} and token.seat in (seat, NOBODY)
-        for token in tokens(state, "gate")
-    )
-
-
-def way_back(state: State, piece: int) -> bool:
-    """[S28.2] Whether a figure could go back now to the land it came from."""
-    one = state.pieces[piece]
-    if one.left < 0 or held(state, piece) or shut(state, one.leader, one.land, one.left):
-        return False
-    if tokens(state, "wall", one.left) or tokens(state, "standstill", one.left):
-        return False
-    return not any(
-        not state.pieces[other].hidden
-        for seat in others_in(state, one.leader, one.left)
-        for other in figures(state, seat, one.left)
-    )
-
-
 def move_all(state: State, pieces: Iterable[int], land: int) -> None:
     """Figures are moved together by something other than a step; no event follows."""
     for piece in pieces:
@@ -190,15 +159,8 @@ def lift(state: State, token: Token) -> None:
     remove(state, token)
 
 
-def hushed(state: State, legend: Token) -> bool:
-    """[S26.3] Whether thurinas keeps the depth of a legend as it is."""
-    return bool(tokens(state, "silence", legend.land))
-
-
 def known_lands(state: State, seat: int) -> set[int]:
     """The lands named by a seat's quests whose aim all know."""
-    from cruachan.games.shent.aims.aims import lands_named
-
     return {
         land
         for quest in state.players[seat].quests

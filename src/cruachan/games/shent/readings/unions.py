@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import DRU, OST, TALAN, URLUG, half
+from cruachan.games.shent.box.material import DRU, URLUG, half
 from cruachan.games.shent.core.acts import (
     break_peace,
     change_piece,
@@ -21,12 +21,12 @@ from cruachan.games.shent.core.acts import (
     unmark,
 )
 from cruachan.games.shent.core.flow import push
-from cruachan.games.shent.core.presence import adjacent, fighters, held
+from cruachan.games.shent.core.presence import adjacent, bare, fighters, free_foes, held, hushed
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     NOWHERE,
     State,
     Token,
-    building,
     figures,
     is_ally,
     lands_of,
@@ -41,15 +41,12 @@ from cruachan.games.shent.core.state import (
     until_turn,
     value,
 )
-from cruachan.games.shent.readings.base import Act, Reading, Target
-from cruachan.games.shent.readings.scattering import Scatter
+from cruachan.games.shent.readings.questions import Scatter
 from cruachan.games.shent.readings.shared import (
     around,
     concerns,
     doer,
-    free_foes,
     goes_on,
-    hushed,
     in_group,
     known_lands,
     land_concerns,
@@ -363,11 +360,3 @@ class Ways(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         unmark(state, target[0], doer(act))
-
-
-def bare(state: State, seat: int, land: int) -> bool:
-    """[S33.7] Whether a seat has neither figure nor ally nor talan nor ost in a land."""
-    house = building(state, land)
-    if house is not None and state.pieces[house].kind in (TALAN, OST):
-        return state.pieces[house].leader != seat and not figures(state, seat, land)
-    return not figures(state, seat, land)

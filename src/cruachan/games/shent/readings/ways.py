@@ -5,7 +5,8 @@ from __future__ import annotations
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KINDS, half
 from cruachan.games.shent.core.acts import change_piece, lay, note
-from cruachan.games.shent.core.presence import adjacent, held
+from cruachan.games.shent.core.presence import BANDS, adjacent, binds, bound, held, shut
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     State,
     Token,
@@ -15,11 +16,7 @@ from cruachan.games.shent.core.state import (
     on_piece,
     own_figures,
 )
-from cruachan.games.shent.readings.base import Act, Reading, Target
 from cruachan.games.shent.readings.scope import (
-    BANDS,
-    binds,
-    bound,
     can_receive,
     group,
     in_reach,
@@ -38,7 +35,7 @@ from cruachan.games.shent.readings.scope import (
     touches,
     within,
 )
-from cruachan.games.shent.readings.shared import doer, land_concerns, move_all, reaches, shut
+from cruachan.games.shent.readings.shared import doer, land_concerns, move_all, reaches
 
 # --- band (S22) ---------------------------------------------------------------------------
 

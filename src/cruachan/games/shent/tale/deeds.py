@@ -11,6 +11,7 @@ from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.presence import HOST
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     NOWHERE,
     Aim,
@@ -21,7 +22,6 @@ from cruachan.games.shent.core.state import (
     quest_of,
     tokens,
 )
-from cruachan.games.shent.readings import Act, Reading, Target
 from cruachan.games.shent.tale.voice import (
     Said,
     Voice,

@@ -11,12 +11,15 @@ from typing import Any
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.material import RUNES
-from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup, order
-from cruachan.games.shent.chapters.events import Event, RoundEvent, active_chooses
-from cruachan.games.shent.chapters.magic import HAND, Cast, printed_strength
+from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup
+from cruachan.games.shent.chapters.events import Event, active_chooses
+from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.chapters.roles import order
+from cruachan.games.shent.chapters.round_events import RoundEvent
+from cruachan.games.shent.chapters.sources import HAND, printed_strength
 from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import NOWHERE, State
-from cruachan.games.shent.readings import Act, Reading, Target
 from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.voice import STORY, Pick, Said, Voice, by_number, clean, told
 

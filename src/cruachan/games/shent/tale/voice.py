@@ -14,8 +14,8 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import variant
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES, temper
 from cruachan.games.shent.chapters.challenges import PART, PHANTOM
+from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import NOWHERE, Aim, State, building, quest_of, tokens
-from cruachan.games.shent.readings import Act, Reading, Target
 from cruachan.games.shent.readings.shared import known_lands
 from cruachan.games.shent.tale import sentences
 

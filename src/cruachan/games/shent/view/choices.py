@@ -9,13 +9,13 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import THALION, cost
 from cruachan.games.shent.chapters.challenges import PHANTOM, Challenge, duel_odds
+from cruachan.games.shent.chapters.drawing import RUNE_PRICE
 from cruachan.games.shent.chapters.events import STORY
-from cruachan.games.shent.chapters.magic import HAND, OTHER_LESS, deduction, printed_strength
 from cruachan.games.shent.chapters.placing import price_of, surcharge
-from cruachan.games.shent.chapters.rounds import RUNE_PRICE
-from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.chapters.sources import HAND, OTHER_LESS, deduction, printed_strength
+from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.state import Aim, State, quest_of
-from cruachan.games.shent.notation.moves import takes_words, write
+from cruachan.games.shent.notation.moves import write
 from cruachan.games.shent.notation.spelling import Bit, bits, spell, target_bits
 from cruachan.games.shent.view.speech import Speech
 
@@ -50,7 +50,7 @@ class Choices:
             key, label = self._point(move)
             group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
             text = write(self.state, self.viewer, move)
-            told = takes_words(move.verb)
+            told = Verb.ALL[move.verb].takes_words
             said = {"move": move, "text": text, "label": self.label(move), "tell": told}
             group["moves"].append({**said, "order": order})
         return sorted(groups.values(), key=lambda group: group["id"] == "")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property
-from itertools import combinations
+from functools import cached_property
 from typing import Any
 
 from cruachan.engine.game import NOBODY, Viewer
@@ -12,40 +11,16 @@ from cruachan.engine.pieces import called
 from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
 from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.core.flow import No, top
 from cruachan.games.shent.core.presence import HOST
+from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, foes, quest_of, standing
 from cruachan.games.shent.notation.spelling import WAYS, Bit, token_land
-from cruachan.games.shent.readings import Reading
 
-TAG = 3
-"""Letters by which a land goes on a small map."""
 UNKNOWN_STRENGTH = "S"
 """What stands for a strength whose number is not drawn yet."""
-
-
-def tags(board: Board, lang: Lang) -> tuple[str, ...]:
-    """Three letters of each land's name in a language, all different.
-
-    English has those of notation. None stands for one land in one language and for another one in
-    the other, so both can be typed.
-    """
-    shorts = tuple(land.short for land in board.lands)
-    return shorts if lang == "en" else _tags(tuple(land.names.de for land in board.lands), shorts)
-
-
-@cache
-def _tags(names: tuple[str, ...], shorts: tuple[str, ...]) -> tuple[str, ...]:
-    found: list[str] = []
-    for name, short in zip(names, shorts, strict=True):
-        taken = {*found, *(each for each in shorts if each != short)}
-        letters = name.replace(" ", "")
-        tries = (letters[0] + "".join(more) for more in combinations(letters[1:], TAG - 1))
-        found.append(next((tag for tag in tries if tag not in taken), short))
-    return tuple(found)
 
 
 class Speech:

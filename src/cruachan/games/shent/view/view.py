@@ -7,15 +7,18 @@ says only whom the game waits for and which moves the viewer has.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cruachan.engine.game import CHANCE, NOBODY, View, Viewer
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, result_rows
 from cruachan.engine.words import Lang
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
-from cruachan.games.shent.chapters.rounds import role
+from cruachan.games.shent.chapters.goal import outcome
+from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import (
     NOWHERE,
     TRACK,
@@ -30,12 +33,10 @@ from cruachan.games.shent.core.state import (
 )
 from cruachan.games.shent.notation import position
 from cruachan.games.shent.notation.spelling import spell_piece, token_land
+from cruachan.games.shent.rulings import legal_moves
 from cruachan.games.shent.view.choices import Choices
 from cruachan.games.shent.view.prompts import Prompts, weather_told
-from cruachan.games.shent.view.speech import Speech, tags
-
-if TYPE_CHECKING:
-    from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.view.speech import Speech
 
 LYING = ("band", "wall", "legend", "treasure", "mist", "blossom", "gate")
 """The tokens that are drawn on the map; the trace of a hero is one more."""
@@ -49,17 +50,17 @@ ROLES = ("narrator", "administrator", "referee")
 
 
 def view(
-    game: SHENT, state: State, sight: State, viewer: Viewer, names: Sequence[str], lang: Lang
+    state: State, sight: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
 ) -> View:
     """The view for a seat or a spectator."""
-    waited = game.to_act(state)
+    waited = top(state).waits(state) if state.stack else ()
     speech = Speech(sight, names, lang, viewer)
     prompts = Prompts(sight, speech)
     kind, prompt = prompts.text(waited, viewer)
-    legal = game.legal_moves(state, viewer) if viewer is not None else []
+    legal = legal_moves(state, viewer) if viewer is not None else []
     choices = Choices(sight, speech, CHANCE if viewer is None else viewer)
     return {
-        "game": game.name,
+        "game": "shent",
         "board": sight.board.name,
         "seat": viewer,
         "position": position.write(sight),
@@ -82,7 +83,7 @@ def view(
         "paths": [[token.land, token.other] for token in tokens(sight, "path")],
         "track": _track(speech),
         "players": [_player(speech, seat) for seat in range(sight.seats)],
-        "result": result_rows(game.outcome(state)),
+        "result": result_rows(outcome(state)),
     }
 
 

@@ -1,162 +1,31 @@
-"""Markers, tûr and golu at the end of a turn; breaking out and searching (S13, S9.13, S9.14)."""
+"""Breaking out, searching for treasures, coming out of hiding (S9.13 to S9.15)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BUILDINGS, INCOME, MARKERS, MINAS, affordable
+from cruachan.games.shent.box.material import affordable
 from cruachan.games.shent.chapters.challenges import rune_bonus, use_up
-from cruachan.games.shent.chapters.magic import pay_points
-from cruachan.games.shent.chapters.rounds import end_turn, role
-from cruachan.games.shent.core.acts import gain, mark, note, remove, unmark
+from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.core.acts import change_piece, gain, note, pay_points, remove
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.presence import alone, unbarred
+from cruachan.games.shent.core.presence import BANDS, binds
 from cruachan.games.shent.core.state import (
     State,
     Token,
-    building,
     figures,
     foes,
-    land_sum,
-    lands_of,
-    on_piece,
     others_in,
     strength,
     tokens,
     value,
     wisdom,
 )
-from cruachan.games.shent.readings.scope import BANDS, binds
-from cruachan.games.shent.readings.secrets import SHOWN
 
-LEAST = 3
-
-
-# --- Marking (S13.2 to S13.5) -------------------------------------------------------------
-
-
-def may_mark(state: State, seat: int, land: int) -> bool:
-    """[S13.2] [S13.3] Whether the seat's marker belongs into a land at the end of its turn."""
-    if tokens(state, "barren", land, seat):
-        return False
-    owner = builder(state, land)
-    if owner == seat:
-        return unbarred(state, seat, land)
-    if not alone(state, seat, land):
-        return False
-    return owner == NOBODY or state.settlers[land] == seat
-
-
-def builder(state: State, land: int) -> int:
-    """[S1.11] Who owns the talan or ost of a land."""
-    house = building(state, land)
-    if house is None or state.pieces[house].kind == MINAS:
-        return NOBODY
-    return state.pieces[house].leader
-
-
-def _settle_in(state: State, seat: int) -> None:
-    """[S13.3] Who stands alone beside a foreign building, for the next turn's end."""
-    for land in range(len(state.board.lands)):
-        if builder(state, land) not in (seat, NOBODY) and alone(state, seat, land):
-            state.settlers[land] = seat
-        elif state.settlers[land] == seat:
-            state.settlers[land] = NOBODY
-
-
-def fades(state: State, seat: int, land: int) -> bool:
-    """[S13.5] [S2.5] Whether an unattended marker goes."""
-    if figures(state, seat, land) or builder(state, land) == seat:
-        return False
-    kept = tokens(state, "blossom", land, seat) or tokens(state, "welcome", land, seat)
-    return not kept and land_sum(state, seat, land) < 0
-
-
-# --- tûr and golu (S13.6 to S13.9) --------------------------------------------------------
-
-
-def land_yield(state: State, seat: int, land: int) -> int:
-    """[S13.6] [S2.7] What an own land brings."""
-    if tokens(state, "blight", land):
-        return 0
-    fit = land_sum(state, seat, land)
-    bloom = sum(token.strength for token in tokens(state, "blossom", land, seat))
-    return 1 + (fit >= 3) - (fit <= -3) + bloom
-
-
-def tur_income(state: State, seat: int) -> int:
-    """[S13.6] [S13.7] [S13.8] Lands and buildings less upkeep, at least 3 for everybody."""
-    total = sum(land_yield(state, seat, land) for land in lands_of(state, seat))
-    for index, piece in enumerate(state.pieces):
-        if piece.leader != seat or piece.land < 0:
-            continue
-        if piece.kind in INCOME:
-            stopped = on_piece(state, "siege", index) or tokens(state, "blight", piece.land)
-            total += (0 if stopped else INCOME[piece.kind]) - 1
-        elif piece.owner == seat and piece.kind not in BUILDINGS:
-            total -= on_piece(state, "rest", index) is None
-    return max(LEAST, total)
-
-
-def rested(state: State, seat: int) -> int:
-    """[S30.4] golu for resting figures that survived a contest."""
-    return sum(
-        token.strength
-        for token in tokens(state, "rest")
-        for piece in token.pieces
-        if state.pieces[piece].leader == seat and state.pieces[piece].fought
-    )
-
-
-def collect(state: State, seat: int) -> None:
-    """[S13.1] Mark, fade, count, end."""
-    wanted = [land for land in range(len(state.board.lands)) if may_mark(state, seat, land)]
-    _settle_in(state, seat)
-    for land in wanted:
-        mark(state, land, seat)
-    for land in lands_of(state, seat):
-        if fades(state, seat, land):
-            unmark(state, land)
-    push(state, Overflow(seat))
-
-
-@frame
-class Overflow(NamedTuple):
-    """[S13.5] [S1.12] Above 12 markers the player chooses which land goes without."""
-
-    seat: int
-
-    def lands(self, state: State) -> list[int]:
-        """Those she may choose from."""
-        own = lands_of(state, self.seat)
-        return own if len(own) > MARKERS else []
-
-    def waits(self, state: State) -> tuple[int, ...]:
-        return (self.seat,) if self.lands(state) else ()
-
-    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        return ("release",)
-
-    def release(self, state: State, land: int) -> None:
-        """The marker goes."""
-        unmark(state, land)
-
-    def go(self, state: State) -> None:
-        pop(state)
-        tur = tur_income(state, self.seat)
-        for land in lands_of(state, self.seat):
-            for token in tokens(state, "blight", land):
-                remove(state, token)
-        golu = state.turn.golu + rested(state, self.seat)
-        note(state, "income", self.seat, more=(tur, golu))
-        gain(state, self.seat, tur=tur, golu=golu)
-        end_turn(state, self.seat)
-
-
-# --- Breaking out (S9.13) and searching (S9.14) -------------------------------------------
+SHOWN = 1
+"""[S27.7] The mark, in `other`, of a treasure that has been shown."""
 
 
 def bands(state: State, seat: int, land: int) -> list[Token]:
@@ -338,3 +207,24 @@ class Spoils(Verb):
             gain(state, seat, tur=2 * worth)
         else:
             gain(state, seat, golu=worth)
+
+
+class Emerge(Verb):
+    """[S9.15] Hidden figures show themselves."""
+
+    name = "emerge"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        for index, piece in enumerate(state.pieces):
+            if piece.leader == seat and piece.hidden and piece.land >= 0:
+                yield (index,)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        piece = state.pieces[args[0]]
+        if piece.leader != seat or not piece.hidden:
+            return No("S9.15", "not_hidden", {"piece": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        change_piece(state, args[0], hidden=0)
+        note(state, "emerged", seat, land=state.pieces[args[0]].land, piece=args[0])

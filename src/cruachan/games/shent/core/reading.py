@@ -6,6 +6,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from cruachan.engine.words import Lang, tables
 from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.acts import note, settle
+from cruachan.games.shent.core.flow import frame, pop, push, turn_to
 from cruachan.games.shent.core.state import State
 
 Target = tuple[int, ...]
@@ -69,9 +71,10 @@ class Reading:
         Reading.OF[RUNES.index(cls.key.split(".")[0])].append(reading)
 
     def words(self, lang: Lang) -> dict[str, Any]:
-        """What it is called, what it does, and its sentences: words/<lang>/<rune>.toml."""
+        """Its name, what it does, its sentences: words/<lang>/<rune>.toml beside its module."""
         rune, name = self.key.split(".")
-        return dict(tables(__package__, lang)[rune][name])
+        package = type(self).__module__.rpartition(".")[0]
+        return dict(tables(package, lang)[rune][name])
 
     def sentences(self, act: Act, lang: Lang) -> list[str]:
         """The sentences that tell it."""
@@ -91,3 +94,43 @@ class Reading:
     def work(self, state: State, act: Act, target: Target) -> None:
         """Do it."""
         raise NotImplementedError
+
+
+def work_or_ask(state: State, key: str, act: Act, target: Target) -> None:
+    """A reading works, at once or when somebody has agreed."""
+    asked = Reading.ALL[key].asks(state, act, target)
+    if asked is None:
+        Reading.ALL[key].work(state, act, target)
+    else:
+        push(state, Consent(asked, key, act, target))
+
+
+@frame
+class Consent(NamedTuple):
+    """A reading works only if this seat agrees."""
+
+    seat: int
+    reading: str
+    act: Act
+    target: Target
+    answered: int = -1
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.answered < 0 else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("accept", "decline")
+
+    def answer(self, state: State, seat: int, yes: bool) -> None:
+        """It agrees, or not."""
+        turn_to(state, answered=int(yes))
+
+    def go(self, state: State) -> None:
+        pop(state)
+        reading = Reading.ALL[self.reading]
+        if self.answered and self.target in reading.targets(state, self.act):
+            reading.work(state, self.act, self.target)
+            settle(state)
+        elif not self.answered:
+            reading.declined(state, self.act, self.target)
+            note(state, "declined", self.seat, more=(self.reading,))

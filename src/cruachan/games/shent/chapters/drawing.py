@@ -1,0 +1,56 @@
+"""Drawing runes for tûr (S5)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
+from cruachan.games.shent.chapters.placing import surcharge, use_up
+from cruachan.games.shent.core.acts import gain, give_rune
+from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push
+from cruachan.games.shent.core.state import BUYING, State
+
+RUNE_PRICE = 5
+
+
+class Buy(Verb):
+    """[S5.1] A rune for 5 tûr, with what dearth adds."""
+
+    name = "buy"
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if state.turn.acts > BUYING:
+            return No("S4.7", "too_late_to_buy")
+        price = RUNE_PRICE + surcharge(state, seat)
+        if state.players[seat].tur < price:
+            return No("S5.1", "cannot_pay", {"tur": price})
+        if sum(state.bag) <= KEPT_FOR_EVENTS:
+            return No("S1.6", "bag_low")
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        gain(state, seat, tur=-RUNE_PRICE - surcharge(state, seat))
+        use_up(state, seat, "dearth")
+        push(state, HandRune(seat))
+
+
+@frame
+class HandRune(NamedTuple):
+    """[S5.1] A stone is drawn into a hand, unseen by the others."""
+
+    seat: int
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("rune",)
+
+    def falls(self, state: State) -> list[tuple[int, int]]:
+        return rune_falls(state)
+
+    def fell(self, state: State, rune: int) -> None:
+        state.bag[rune] -= 1
+        give_rune(state, self.seat, rune)
+        pop(state)

@@ -1,0 +1,130 @@
+"""Peace or refusal for those who come (S8.7 to S8.10), and peace that is broken (S33.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.core.acts import break_peace, lay, make_peace, note, remove, unmark
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, top, turn_to
+from cruachan.games.shent.core.presence import may_meet
+from cruachan.games.shent.core.state import THIS_TURN, State, Token, figures, in_peace, seen, tokens
+
+
+def passages(state: State, seat: int) -> tuple[tuple[int, int], ...]:
+    """[S8.7] Who is asked, for which land, once all have moved."""
+    asked: list[tuple[int, int]] = []
+    for land in state.turn.fresh:
+        if state.markers[land] == NOBODY or not any(
+            seen(state, each) for each in figures(state, seat, land)
+        ):
+            continue
+        others = may_meet(state, seat, land)
+        hosts = [seat] if others and state.markers[land] == seat else others
+        if weather.no_refusal(state):
+            for other in others:
+                make_peace(state, land, seat, other)
+        else:
+            asked += [(land, host) for host in hosts]
+    return tuple(asked)
+
+
+@frame
+class Passage(NamedTuple):
+    """[S8.7] Peace or refusal: all who are asked answer at once."""
+
+    seat: int
+    questions: tuple[tuple[int, int], ...]
+    """Land and seat."""
+    answers: tuple[tuple[int, int, str], ...] = ()
+    """Land, seat, answer."""
+
+    def open_to(self, seat: int) -> list[int]:
+        """The lands this seat has still to answer for."""
+        done = {(land, who) for land, who, _ in self.answers}
+        return [land for land, who in self.questions if who == seat and (land, who) not in done]
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat in range(state.seats) if self.open_to(seat))
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("peace", "refuse")
+
+    def go(self, state: State) -> None:
+        pop(state)
+        for land in dict(self.questions):
+            said = {who: answer for where, who, answer in self.answers if where == land}
+            refused = [who for who, answer in said.items() if answer == "refuse"]
+            given = [who for who, answer in said.items() if answer == "peace"]
+            if refused:
+                old = state.markers[land]
+                unmark(state, land, refused[0])
+                lay(state, Token("refused", land, seat=old, until=THIS_TURN))
+                for who in refused:
+                    note(state, "refused", who, land=land, other=self.seat)
+            for who in may_meet(state, self.seat, land) if self.seat in given else given:
+                join_peace(state, land, self.seat, who)
+
+
+def join_peace(state: State, land: int, one: int, two: int) -> None:
+    """Peace with one host does not bring the marker back that another's refusal took away."""
+    kept = tokens(state, "refused", land)
+    for token in kept:
+        state.tokens.remove(token)
+    make_peace(state, land, one, two)
+    state.tokens.extend(kept)
+
+
+class Peace(Verb):
+    """[S8.8] Free passage."""
+
+    name = "peace"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((land,) for land in top(state).open_to(seat))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in top(state).open_to(seat):
+            return No("S8.7", "not_asked", {"land": args[0]})
+        if weather.no_peace(state):
+            return No("S19.6", "no_peace", {"land": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, answers=(*top(state).answers, (args[0], seat, self.name)))
+
+
+class Refuse(Peace):
+    """[S8.9] No passage: it will come to a contest."""
+
+    name = "refuse"
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in top(state).open_to(seat):
+            return No("S8.7", "not_asked", {"land": args[0]})
+        return None
+
+
+class Betray(Verb):
+    """[S33.3] Peace that rim has loosened is broken before the movement."""
+
+    name = "betray"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((t.land, t.other) for t in tokens(state, "word", seat=seat))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        land, other = args
+        if not any(t.other == other for t in tokens(state, "word", land, seat)):
+            return No("S33.3", "no_word", {"land": land})
+        if not in_peace(state, land, seat, other):
+            return No("S33.3", "no_peace_there", {"land": land})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        land, other = args
+        for token in [t for t in tokens(state, "word", land, seat) if t.other == other]:
+            remove(state, token)
+        break_peace(state, land, seat, other)

@@ -1,0 +1,126 @@
+"""The runes one may use, where they can be cast, and whom they concern (S14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import KIN, KINDS, opposite
+from cruachan.games.shent.core.acts import change, change_piece, take_rune
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
+from cruachan.games.shent.core.state import NOWHERE, State, building, on_piece, quest_of, standing
+
+HAND = -1
+"""Where a rune comes from: the hand; else a piece that bears it."""
+Source = tuple[int, int]
+"""A piece or HAND, and a rune."""
+KIN_LESS, OTHER_LESS = 2, 4
+"""[S14.10] [S14.11] What a counter loses that is not the opposite."""
+Reach = tuple[tuple[int, int], ...]
+"""The lands a rune reaches, and how strong it is there."""
+
+
+def borne(state: State, seat: int, land: int | None = None) -> list[Source]:
+    """[S14.13] The borne runes a seat may use now, in a land."""
+    found = []
+    for index, piece in enumerate(state.pieces):
+        if piece.leader != seat or piece.land < 0 or (land is not None and piece.land != land):
+            continue
+        for rune, _ in KINDS[piece.kind].bears:
+            if rune not in piece.spent and not _silent(state, index, rune):
+                found.append((index, rune))
+    return found
+
+
+def _silent(state: State, piece: int, rune: int) -> bool:
+    """Whether a figure sleeps, or its tongue is bound."""
+    if on_piece(state, "asleep", piece):
+        return True
+    return any(t.kind == "tongue" and piece in t.pieces and t.other == rune for t in state.tokens)
+
+
+def sources(state: State, seat: int, land: int | None = None) -> list[Source]:
+    """All runes a seat may use now; of several alike in the hand one stands for all."""
+    hand = sorted(set(state.players[seat].hand))
+    return [*((HAND, rune) for rune in hand), *borne(state, seat, land)]
+
+
+def spend(state: State, seat: int, source: Source) -> None:
+    """[S14.12] The stone is spent, or the borne rune used."""
+    piece, rune = source
+    if piece == HAND:
+        take_rune(state, seat, rune)
+        state.aside.append(rune)
+    else:
+        change_piece(state, piece, spent=(*state.pieces[piece].spent, rune))
+
+
+def play_stone(state: State, seat: int, element: int) -> None:
+    """[S14.15] An element stone goes back to the supply."""
+    stones = list(state.players[seat].stones)
+    stones.remove(element)
+    change(state, seat, stones=tuple(stones))
+    state.elements[element] += 1
+
+
+def printed_strength(state: State, source: Source) -> int:
+    """The strength of a borne rune."""
+    return dict(KINDS[state.pieces[source[0]].kind].bears)[source[1]]
+
+
+def deduction(rune: int, against: int) -> int:
+    """[S14.9] [S14.10] [S14.11] What a counter loses by not being the opposite."""
+    if rune == opposite(against):
+        return 0
+    return KIN_LESS if rune in KIN[against] else OTHER_LESS
+
+
+def lands_for(state: State, seat: int, source: Source, land: int) -> Iterator[int]:
+    """Where a rune may be cast: anywhere; a borne one where its bearer stands."""
+    if land != NOWHERE:
+        yield land
+    elif source[0] != HAND:
+        yield state.pieces[source[0]].land
+    else:
+        crowd = {p.land for p in state.pieces if p.leader not in (seat, NOBODY)}
+        mine = {p.land for p in state.pieces if p.leader == seat}
+        lands = range(len(state.board.lands))
+        yield from sorted(lands, key=lambda each: (each in crowd, each not in mine, each))
+
+
+def ways(state: State, seat: int, source: Source, land: int = NOWHERE) -> Iterator[tuple[str, int]]:
+    """[S14.3] The readings and lands for which a rune can be cast now."""
+    only = state.active if seat != state.active else -1
+    strength = ANY_STRENGTH if source[0] == HAND else printed_strength(state, source)
+    said: set[str] = set()
+    for where in lands_for(state, seat, source, land):
+        for reading in Reading.OF[source[1]]:
+            if reading.magic and reading.key not in said:
+                act = Act(source[1], strength, seat, where, magic=True, only=only)
+                if reading.targets(state, act):
+                    yield reading.key, where
+                    if reading.anywhere:
+                        said.add(reading.key)
+
+
+def at_home(state: State, land: int) -> set[int]:
+    """[S14.5] The seats with a figure, a building or the marker in a land."""
+    house = building(state, land)
+    owner = NOBODY if house is None else state.pieces[house].leader
+    return {*standing(state, land), state.markers[land], owner} - {NOBODY}
+
+
+def concerned(state: State, reading: str, target: Target) -> set[int]:
+    """[S14.5] The seats that a target names, or whose figures, quests or numbers it is."""
+    shape = Reading.ALL[reading].shape.split()
+    found: set[int] = {state.active} if reading == "rhach.ill" else set()
+    for at, each in enumerate(target):
+        kind = shape[min(at, len(shape) - 1)] if shape else ""
+        if kind in ("piece", "pieces"):
+            found.add(state.pieces[each].leader)
+        elif kind == "seat":
+            found.add(each)
+        elif kind == "quest":
+            owner = quest_of(state, each)
+            found |= {owner[0]} if owner else set()
+    return found - {NOBODY}

@@ -1,0 +1,238 @@
+"""Small questions that readings put to players, and lots they draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
+from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.core.acts import (
+    change_quest,
+    give_rune,
+    relocate,
+    return_stones,
+    settle,
+    take_rune,
+)
+from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
+from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.presence import adjacent, shut
+from cruachan.games.shent.core.reading import Target
+from cruachan.games.shent.core.state import Aim, State, quest_of
+from cruachan.games.shent.readings.scope import can_receive
+from cruachan.games.shent.readings.shared import move_all, way_out
+
+MOST_WAYS = 60
+
+
+# --- thurinas: lost (S26.6) ---------------------------------------------------------------
+
+
+def ways_out(state: State, seat: int, land: int) -> list[int]:
+    """[S26.6] The lands into which a group of this seat can stray."""
+    return [
+        other
+        for other in sorted(adjacent(state, land))
+        if can_receive(state, seat, other) and not shut(state, seat, land, other)
+    ]
+
+
+@frame
+class Stray(NamedTuple):
+    """[S26.6] Figures go astray: the lot says where."""
+
+    seat: int
+    pieces: tuple[int, ...]
+    land: int
+
+    def _lands(self, state: State) -> list[int]:
+        return ways_out(state, self.seat, self.land)
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return BY_CHANCE if self._lands(state) else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("lot",)
+
+    def falls(self, state: State) -> list[tuple[int, int]]:
+        return even(self._lands(state))
+
+    def fell(self, state: State, land: int) -> None:
+        for piece in self.pieces:
+            if state.pieces[piece].land == self.land:
+                relocate(state, piece, land)
+        pop(state)
+        settle(state)
+
+    def go(self, state: State) -> None:
+        pop(state)
+
+
+# --- hannas: seen through (S27.5) ---------------------------------------------------------
+
+
+@frame
+class Avow(NamedTuple):
+    """[S27.5] A quest without sealed words was seen through: its owner says it now."""
+
+    seat: int
+    number: int
+    mode: str = "open"
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("free",)
+
+    def go(self, state: State) -> None:
+        raise AssertionError("it waits for its player")
+
+    def word(self, state: State, aim: Aim | None, words: str) -> None:
+        """It is said."""
+        pop(state)
+        change_quest(state, self.seat, self.number, words=words)
+
+
+# --- breged: news, another task (S31.4, S31.7) --------------------------------------------
+
+
+@frame
+class News(NamedTuple):
+    """[S31.4] So many runes are drawn, then as many put back."""
+
+    seat: int
+    number: int
+    drawn: int = 0
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        if self.drawn < self.number and sum(state.bag) > KEPT_FOR_EVENTS:
+            return BY_CHANCE
+        return (self.seat,) if self.drawn else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("putback",) if seat == self.seat else ("rune",)
+
+    def falls(self, state: State) -> list[tuple[int, int]]:
+        return rune_falls(state)
+
+    def fell(self, state: State, rune: int) -> None:
+        state.bag[rune] -= 1
+        give_rune(state, self.seat, rune)
+        turn_to(state, drawn=self.drawn + 1)
+
+    def go(self, state: State) -> None:
+        pop(state)
+
+
+class PutBack(Verb):
+    """[S31.4] A rune from the hand into the bag."""
+
+    name = "putback"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((rune,) for rune in sorted(set(state.players[seat].hand)))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in state.players[seat].hand:
+            return No("S31.4", "not_in_hand", {"rune": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        take_rune(state, seat, args[0])
+        return_stones(state, [args[0]])
+        news = top(state)
+        turn_to(state, number=news.drawn - 1, drawn=news.drawn - 1)
+
+
+@frame
+class NewTask(NamedTuple):
+    """[S31.7] A quest has a new rune and is said anew."""
+
+    seat: int
+    number: int
+    rune: int
+    """The place of the rune among those of the quest."""
+    new: int
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ()
+
+    def go(self, state: State) -> None:
+        pop(state)
+        found = quest_of(state, self.number)
+        if found is None:
+            return
+        quest = found[1]
+        runes = list(quest.runes)
+        old, runes[self.rune] = runes[self.rune], self.new
+        take_rune(state, self.seat, self.new)
+        give_rune(state, self.seat, old)
+        change_quest(state, self.seat, self.number, runes=tuple(runes))
+        push(state, Declare(self.seat, tuple(runes), quest.mode, again=self.number))
+
+
+# --- rim: scattered (S33.4) ---------------------------------------------------------------
+
+
+@frame
+class Scatter(NamedTuple):
+    """So many of these figures must go into lands next to theirs."""
+
+    seat: int
+    pieces: tuple[int, ...]
+    number: int
+
+    def ways(self, state: State) -> list[Target]:
+        """Which may go where: figure, land, figure, land, and so on."""
+        lands = way_out(state, self.seat, state.pieces[self.pieces[0]].land)
+        return list(islice(self._ways(lands), MOST_WAYS))
+
+    def _ways(self, lands: list[int]) -> Iterator[Target]:
+        """All to one land, or each to the next one."""
+        apart = self.number > 1 and len(lands) > 1
+        for spread in (1, 0) if apart else (0,):
+            for start in range(len(lands)):
+                for going in combinations(self.pieces, self.number):
+                    goals = [lands[(start + spread * i) % len(lands)] for i in range(self.number)]
+                    yield tuple(n for way in zip(going, goals, strict=True) for n in way)
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,) if self.ways(state) else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("scatter",)
+
+    def go(self, state: State) -> None:
+        pop(state)
+
+
+class ScatterVerb(Verb):
+    """[S33.4] Figures go apart."""
+
+    name = "scatter"
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from top(state).ways(state)
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        pieces, lands = args[::2], args[1::2]
+        task = top(state)
+        if len(pieces) != task.number or len(set(pieces)) != len(lands):
+            return No("S33.4", "scatter_so_many", {"number": task.number})
+        free = way_out(state, task.seat, state.pieces[task.pieces[0]].land)
+        if set(pieces) <= set(task.pieces) and set(lands) <= set(free):
+            return None
+        return No("S33.4", "cannot_scatter")
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        pop(state)
+        goals = dict(zip(args[::2], args[1::2], strict=True))
+        for land in dict.fromkeys(goals.values()):
+            move_all(state, [piece for piece, goal in goals.items() if goal == land], land)
