@@ -7,11 +7,8 @@ import pytest
 from cruachan.games.shent.box.material import (
     BREGED,
     GALAS,
-    IDH,
     MAETH,
-    NUTHAD,
     RATH,
-    TULU,
 )
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.state import (
@@ -274,18 +271,3 @@ def test_another_task_by_magic_does_not_swap_in_the_stone_cast() -> None:
     acts.change(state, A, hand=(BREGED, MAETH))
     found = targets(state, "breged.task", magic("breged.task", ANY_STRENGTH, HERE))
     assert {target[2] for target in found} == {MAETH}
-
-
-# --- All of them --------------------------------------------------------------------------
-
-
-@pytest.mark.rule("S28.1", "S29.1", "S30.1", "S31.1")
-def test_the_readings_of_the_four_runes() -> None:
-    keys = {rune: [r.key.split(".")[1] for r in Reading.OF[rune]] for rune in Reading.OF}
-    assert keys[NUTHAD] == ["back", "wall", "dearth", "ground", "delay"]
-    assert keys[TULU] == ["ally", "hint", "support", "gift", "rescue", "loosened"]
-    assert keys[IDH] == ["sleep", "standstill", "rest", "slumber"]
-    assert keys[BREGED] == ["sky", "time", "news", "swept", "heart", "task"]
-    for rune, chapter in ((NUTHAD, 28), (TULU, 29), (IDH, 30), (BREGED, 31)):
-        rules = [reading.rule for reading in Reading.OF[rune]]
-        assert rules == [f"S{chapter}.{number + 2}" for number in range(len(rules))]

@@ -6,13 +6,8 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import (
     ADAN,
     DRU,
-    GWEND,
-    HANNAS,
-    MAETH,
     MARKERS,
-    THURINAS,
     URLUG,
-    temper,
 )
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.contests import Contest
@@ -33,15 +28,6 @@ from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, table, whats
 
 HERE = 0
-
-
-@pytest.mark.rule("S24.1", "S25.1", "S26.1", "S27.1")
-def test_tempers() -> None:
-    runes = (MAETH, GWEND, THURINAS, HANNAS)
-    assert [temper(rune) for rune in runes] == ["bad", "good", "open", "good"]
-    for rune in runes:
-        rules = [reading.rule for reading in Reading.OF[rune]]
-        assert rules == [f"S{20 + rune}.{number}" for number in range(2, 2 + len(rules))]
 
 
 # --- maeth (S24) --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent.box.material import ERTHAD, GALU, RHACH, RIM
+from cruachan.games.shent.box.material import RIM
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, Turn, tokens, until_turn
 from cruachan.games.shent.readings import Reading
@@ -226,21 +226,6 @@ def test_a_setback(monkeypatch: pytest.MonkeyPatch) -> None:
 def _progress(monkeypatch: pytest.MonkeyPatch, done: int, wanted: int) -> None:
     """Every quest that is counted has come so far."""
     monkeypatch.setattr("cruachan.games.shent.aims.aims.progress", lambda *_: (done, wanted))
-
-
-# --- All of them --------------------------------------------------------------------------
-
-
-@pytest.mark.rule("S32.1", "S33.1", "S34.1", "S35.1")
-def test_the_readings_of_the_four_runes() -> None:
-    keys = {rune: [r.key.split(".")[1] for r in Reading.OF[rune]] for rune in Reading.OF}
-    assert keys[ERTHAD] == ["gathering", "cause", "threads", "joined", "riddle"]
-    assert keys[RIM] == ["falling", "word", "scattered", "detours", "layers", "ways"]
-    assert keys[GALU] == ["luck", "off", "cut", "choice", "sooner"]
-    assert keys[RHACH] == ["ill", "against", "vain", "spent", "setback"]
-    for rune, chapter in ((ERTHAD, 32), (RIM, 33), (GALU, 34), (RHACH, 35)):
-        rules = [reading.rule for reading in Reading.OF[rune]]
-        assert rules == [f"S{chapter}.{number + 2}" for number in range(len(rules))]
 
 
 @pytest.mark.rule("S33.3")

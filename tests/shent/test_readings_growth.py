@@ -5,12 +5,8 @@ import pytest
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import (
     BAND,
-    GALAS,
-    NARCHAD,
     OST,
-    RATH,
     TALAN,
-    temper,
 )
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.core import acts
@@ -62,14 +58,6 @@ def test_distances_count_paths() -> None:
 
 
 # --- galas (S20) --------------------------------------------------------------------------
-
-
-@pytest.mark.rule("S20.1", "S21.1", "S22.1", "S23.1")
-def test_tempers() -> None:
-    assert [temper(rune) for rune in (GALAS, NARCHAD, BAND, RATH)] == ["good", "bad", "bad", "good"]
-    for rune in (GALAS, NARCHAD, BAND, RATH):
-        rules = [reading.rule for reading in Reading.OF[rune]]
-        assert rules == [f"S{20 + rune}.{number}" for number in range(2, 7)]
 
 
 @pytest.mark.rule("S20.2")

@@ -12,6 +12,13 @@ from cruachan.games.shent.core.state import State
 
 Target = tuple[int, ...]
 """What a reading is applied to, by its `shape`; () where there is nothing to choose."""
+PARTS = frozenset(
+    (
+        *("piece", "pieces", "land", "seat", "element", "rune", "token", "quest"),
+        *("index", "way"),
+    )
+)
+"""What targets are made of; index: a rune of a quest by its place, way: in tûr or in golu."""
 ANY_STRENGTH = 99
 """The strength of magic whose number is not drawn yet."""
 
@@ -41,7 +48,7 @@ class Reading:
     """rune.name"""
     rule: ClassVar[str]
     shape: ClassVar[str] = ""
-    """What a target is made of: piece, pieces, land, seat, quest, rune, token; or several."""
+    """What a target is made of: one of PARTS, or several."""
     chooser: ClassVar[str] = ""
     """Who chooses the target of an event where the temper does not say: narrator or active."""
     event: ClassVar[bool] = True
@@ -66,9 +73,17 @@ class Reading:
     OF: ClassVar[dict[int, list[Reading]]] = {rune: [] for rune in range(16)}
 
     def __init_subclass__(cls) -> None:
+        rune, _, name = getattr(cls, "key", "").partition(".")
+        if rune not in RUNES or not name or not hasattr(cls, "rule"):
+            raise TypeError(f"{cls.__name__} needs a `key` like galas.harvest and a `rule`.")
+        if cls.key in Reading.ALL:
+            raise TypeError(f"{cls.__name__}: there is a reading {cls.key} already.")
+        odd = set(cls.shape.split()) - PARTS
+        if odd:
+            raise TypeError(f"{cls.__name__}: no target is made of {', '.join(sorted(odd))}.")
         reading = cls()
         Reading.ALL[cls.key] = reading
-        Reading.OF[RUNES.index(cls.key.split(".")[0])].append(reading)
+        Reading.OF[RUNES.index(rune)].append(reading)
 
     def words(self, lang: Lang) -> dict[str, Any]:
         """Its name, what it does, its sentences: words/<lang>/<rune>.toml beside its module."""
