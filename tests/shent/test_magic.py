@@ -23,7 +23,7 @@ from cruachan.games.shent.box.material import (
 )
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
-from cruachan.games.shent.chapters.sources import HAND, concerned, deduction
+from cruachan.games.shent.chapters.sources import HAND, deduction
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import No, Verb, run, top
 from cruachan.games.shent.core.state import FOREVER, NOWHERE, State, Token, tokens, until_turn
@@ -223,7 +223,7 @@ def test_a_quest_that_is_the_target_concerns_its_owner() -> None:
     number = quest(state, C)
     keys = [key for key, reading in Reading.ALL.items() if reading.shape == "quest"]
     assert keys
-    assert all(concerned(state, key, (number,)) == {C} for key in keys)
+    assert all(Reading.ALL[key].concerned(state, (number,)) == {C} for key in keys)
 
 
 def told(state: State, rune: int, key: str, strength: int, *target: int) -> State:

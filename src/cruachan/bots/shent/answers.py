@@ -11,6 +11,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import FARON, GOOD, cost
 from cruachan.games.shent.chapters.challenges import PHANTOM, duel_odds, raw_strength
 from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import figures, strength
 
 KIND_ENOUGH = 8
@@ -102,8 +103,8 @@ def passage(mind: Mind) -> Move | None:
 
 def consent(mind: Mind) -> Move | None:
     """Friendly things are accepted; a loosened peace is mostly kept."""
-    reading = getattr(mind.frame, "reading", "")
-    if reading == "rim.word":
+    reading = Reading.ALL.get(getattr(mind.frame, "reading", ""))
+    if reading and reading.dubious:
         return mind.first("accept" if mind.temper == "dark" and mind.chance(0.5) else "decline")
     return mind.first("accept" if mind.chance(0.85) else "decline")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cruachan.bots.shent.mind import Mind
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
-from cruachan.games.shent.chapters.sources import HAND, concerned, deduction
+from cruachan.games.shent.chapters.sources import HAND, deduction
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import others_in
 from cruachan.games.shent.readings import Reading
@@ -84,7 +84,7 @@ def _bad() -> list[Reading]:
 
 def _target_worth(mind: Mind, key: str, target: tuple[int, ...]) -> float:
     """Others' figures for bad runes, own ones for good ones, the more valuable the better."""
-    hit = concerned(mind.state, key, target)
+    hit = Reading.ALL[key].concerned(mind.state, target)
     sign = -1.0 if Reading.ALL[key] in _bad() else 1.0
     worth = sign * ((mind.seat in hit) - len(hit - {mind.seat}))
     shape = Reading.ALL[key].shape.split()

@@ -15,7 +15,6 @@ from cruachan.games.shent.chapters.sources import (
     Source,
     at_home,
     borne,
-    concerned,
     deduction,
     play_stone,
     printed_strength,
@@ -27,6 +26,7 @@ from cruachan.games.shent.core.acts import change, note
 from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.presence import adjacent, opponents
+from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import NOWHERE, State, lands_of, led
 
 WISHES = ("never", "touched", "always")
@@ -105,7 +105,7 @@ def open_contest(state: State, land: int, sides: tuple[int, ...]) -> None:
 def open_moment(state: State, seat: int, land: int, rune: int, strength: int) -> None:
     """[S14.6] On a reading: the active player by any counter, others by the opposite."""
     event = top(state)
-    touched = at_home(state, land) | concerned(state, event.reading, event.target)
+    touched = at_home(state, land) | Reading.ALL[event.reading].concerned(state, event.target)
     asked = [seat] if asked_for(state, seat, True, borne(state, seat, land)) else []
     for other in _others(state):
         usable = (source for source in borne(state, other, land) if source[1] == opposite(rune))

@@ -34,8 +34,6 @@ STORY = "story"
 """The reading that changes nothing."""
 HERO = "hannas.hero"
 """The reading that the active player may ask for."""
-FOUGHT = ("maeth.camp", "maeth.hunted")
-"""[S24.1] Readings that bring a foe to be fought, in the second movement at once."""
 LEARNS = {GOLLOR: 2, RANDIR: 1, SAELON: 1}
 
 
@@ -252,7 +250,7 @@ class Event(NamedTuple):
         note(state, "entered", self.seat, land=self.land, other=state.markers[self.land])
         settle(state)
         if self.second:
-            foes = not self.cancelled and self.reading in FOUGHT
+            foes = not self.cancelled and _brings_foe(self.reading)
             fight_at_once(state, self.seat, self.land, foes)
 
     def _remember(self, state: State) -> None:
@@ -261,6 +259,11 @@ class Event(NamedTuple):
         if Reading.ALL[self.reading].gains:
             gains = state.players[self.seat].gains
             change(state, self.seat, gains=(*gains, self.land))
+
+
+def _brings_foe(key: str) -> bool:
+    """[S24.1] Whether a reading brings a foe; a mere story does not."""
+    return key != STORY and Reading.ALL[key].brings_foe
 
 
 def active_chooses(rune: int, key: str) -> bool:

@@ -14,7 +14,6 @@ from cruachan.games.shent.chapters.sources import (
     HAND,
     Source,
     at_home,
-    concerned,
     play_stone,
     printed_strength,
     sources,
@@ -90,7 +89,7 @@ class Cast(NamedTuple):
 
     def chooser(self, state: State) -> int:
         """Who chooses the target: the caster, but the narrator says where a hero is found."""
-        if self.reading == "hannas.hero":
+        if Reading.ALL[self.reading].narrator_aims:
             return role(state, "narrator", NOWHERE, self.seat)
         return self.seat
 
@@ -150,7 +149,7 @@ class Cast(NamedTuple):
         """[S14.5] [S14.6] Whom the magic concerns, but the caster."""
         found: set[int] = set()
         for land, target, _ in self.parts:
-            found |= at_home(state, land) | concerned(state, self.reading, target)
+            found |= at_home(state, land) | Reading.ALL[self.reading].concerned(state, target)
         return tuple(sorted(found - {self.seat, NOBODY}))
 
     def _work(self, state: State) -> None:
@@ -166,7 +165,9 @@ class Cast(NamedTuple):
             elif target not in reading.targets(state, act):
                 note(state, "too_weak", self.seat, land=land, amount=act.strength)
             else:
-                for other in concerned(state, self.reading, target) - {self.seat} or {NOBODY}:
+                for other in Reading.ALL[self.reading].concerned(state, target) - {self.seat} or {
+                    NOBODY
+                }:
                     note(state, "cast", self.seat, land=land, other=other, more=(self.reading,))
                 work_or_ask(state, self.reading, act, target)
         settle(state)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KIN, KINDS, opposite
 from cruachan.games.shent.core.acts import change, change_piece, take_rune
-from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
-from cruachan.games.shent.core.state import NOWHERE, State, building, on_piece, quest_of, standing
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading
+from cruachan.games.shent.core.state import NOWHERE, State, building, on_piece, standing
 
 HAND = -1
 """Where a rune comes from: the hand; else a piece that bears it."""
@@ -108,19 +108,3 @@ def at_home(state: State, land: int) -> set[int]:
     house = building(state, land)
     owner = NOBODY if house is None else state.pieces[house].leader
     return {*standing(state, land), state.markers[land], owner} - {NOBODY}
-
-
-def concerned(state: State, reading: str, target: Target) -> set[int]:
-    """[S14.5] The seats that a target names, or whose figures, quests or numbers it is."""
-    shape = Reading.ALL[reading].shape.split()
-    found: set[int] = {state.active} if reading == "rhach.ill" else set()
-    for at, each in enumerate(target):
-        kind = shape[min(at, len(shape) - 1)] if shape else ""
-        if kind in ("piece", "pieces"):
-            found.add(state.pieces[each].leader)
-        elif kind == "seat":
-            found.add(each)
-        elif kind == "quest":
-            owner = quest_of(state, each)
-            found |= {owner[0]} if owner else set()
-    return found - {NOBODY}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
+from cruachan.engine.game import NOBODY
 from cruachan.engine.words import Lang, tables
 from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.core.acts import note, settle
 from cruachan.games.shent.core.flow import frame, pop, push, turn_to
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import State, quest_of
 
 Target = tuple[int, ...]
 """What a reading is applied to, by its `shape`; () where there is nothing to choose."""
@@ -57,6 +58,14 @@ class Reading:
     """Magic: whether the land makes no difference, so that one land stands for all."""
     gains: ClassVar[bool] = False
     """Whether it gives tûr, golu, pieces or experience: a printed rune does so once per player."""
+    brings_foe: ClassVar[bool] = False
+    """[S24.1] Whether it brings a foe to be fought, in the second movement at once."""
+    narrator_aims: ClassVar[bool] = False
+    """Magic: whether the narrator chooses the target, not the caster."""
+    deadly: ClassVar[bool] = False
+    """Whether somebody falls by it who may be rescued."""
+    dubious: ClassVar[bool] = False
+    """Whether bots mostly decline what it asks consent for."""
     harsh: ClassVar[int] = 0
     """How hard it hits, up to 4: narrating bots go by it, and appeals."""
     rich: ClassVar[int] = 0
@@ -98,6 +107,21 @@ class Reading:
     def targets(self, state: State, act: Act) -> list[Target]:
         """What it can be applied to; nothing where it does not apply."""
         raise NotImplementedError
+
+    def concerned(self, state: State, target: Target) -> set[int]:
+        """[S14.5] The seats that a target names, or whose figures, quests or numbers it is."""
+        parts = self.shape.split()
+        found: set[int] = set()
+        for at, each in enumerate(target):
+            part = parts[min(at, len(parts) - 1)] if parts else ""
+            if part in ("piece", "pieces"):
+                found.add(state.pieces[each].leader)
+            elif part == "seat":
+                found.add(each)
+            elif part == "quest":
+                owner = quest_of(state, each)
+                found |= {owner[0]} if owner else set()
+        return found - {NOBODY}
 
     def asks(self, state: State, act: Act, target: Target) -> int | None:
         """The seat that must consent before it works."""

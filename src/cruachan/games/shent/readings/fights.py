@@ -136,6 +136,7 @@ class Camp(Reading):
     rule = "S24.4"
     magic = False
     harsh = 2
+    brings_foe = True
 
     def sentences(self, act: Act, lang: Lang) -> list[str]:
         """A dragon is told otherwise."""
@@ -164,6 +165,7 @@ class Hunted(Reading):
     key = "maeth.hunted"
     rule = "S24.5"
     shape = "piece"
+    brings_foe = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not land_concerns(state, act):

@@ -180,6 +180,10 @@ class Ill(Reading):
     key, rule = "rhach.ill", "S35.2"
     slight = True
 
+    def concerned(self, state: State, target: Target) -> set[int]:
+        """The active player, whose numbers they are."""
+        return {state.active}
+
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()]
 

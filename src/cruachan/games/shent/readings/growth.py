@@ -234,6 +234,7 @@ class Death(Reading):
     rule = "S21.2"
     shape = "piece"
     harsh = 3
+    deadly = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         events = group(state, act) + foes(state, act.land)

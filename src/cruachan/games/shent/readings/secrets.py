@@ -306,6 +306,7 @@ class Hero(Reading):
     shape = "land"
     chooser = "narrator"
     rich = 3
+    narrator_aims = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         far = nearest(state, act.seat)

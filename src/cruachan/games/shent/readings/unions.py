@@ -241,6 +241,7 @@ class Word(Reading):
     """[S33.3] Broken word: the first seat named may end its peace with the second."""
 
     key, rule, shape = "rim.word", "S33.3", "land seat seat"
+    dubious = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic:

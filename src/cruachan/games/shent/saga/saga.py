@@ -302,7 +302,7 @@ class Scribe:
         """What was averted has not happened: it is told as what it became."""
         if said.kind == "rescue":
             seat, piece = said.data
-            if self.said or not self.now.drop(said.land, "narchad.death"):
+            if self.said or not self.now.drop(said.land, deadly=True):
                 return said
             values = {"player": self.voice.player(seat), **self.voice.forms(piece, seat)}
             return self.instead("spared", said, values)

@@ -61,12 +61,16 @@ class Turn:
         self.feat = False
         """Whether it tells of a quest fulfilled."""
 
-    def drop(self, land: int, key: str = "") -> bool:
-        """Take back the last event of a land: it was told otherwise, or came to nothing."""
+    def drop(self, land: int, deadly: bool = False) -> bool:
+        """Take back the last event of a land: it was told otherwise, or came to nothing.
+
+        If somebody was rescued from it, it must have been a deadly one.
+        """
         for at in range(len(self.said) - 1, -1, -1):
             each = self.said[at]
             if each.kind in ("event", "idle") and land in (NOWHERE, each.land):
-                if key and each.data[0] != key:
+                reading = Reading.ALL.get(each.data[0])
+                if deadly and not (reading and reading.deadly):
                     return False
                 del self.said[at]
                 return True
