@@ -26,7 +26,8 @@ from cruachan.games.gallia import ladders
 from cruachan.games.gallia.cards import Side, load
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.game import Gallia
-from cruachan.games.gallia.state import AMOUNT, CAPITALS, OVER, PIPS, TURN, Box, State
+from cruachan.games.gallia.moves import MARCH, decode
+from cruachan.games.gallia.state import AMOUNT, CAPITALS, OVER, TURN, Box, State
 
 MOST = ladders.KERNEL.most_moves
 DEPTH = 12
@@ -109,7 +110,8 @@ def march_out(state: State, moves: Ints, total: int) -> int:
     if state.phase == TURN:
         for index in range(total):
             move = int(moves[index])
-            if move < ladders.NUMBER and move // 4 // PIPS == home:
+            deed = decode(move)
+            if deed.kind == MARCH and deed.card == home:
                 return move
     return -1
 

@@ -19,6 +19,7 @@ from cruachan.engine.record import Ints, rule
 from cruachan.engine.words import LANGS
 from cruachan.games.cambria import ladders, rules
 from cruachan.games.cambria.game import Cambria
+from cruachan.games.cambria.moves import MOVES
 from cruachan.games.cambria.notation import soldiers_of
 from cruachan.games.cambria.state import AT_SEA, COLOURS, FORTS, OVER, ROADS, SOLDIERS, Box, State
 
@@ -74,7 +75,7 @@ def check_markers(game: Cambria, before: State, state: State) -> None:
 def allowed(box: Box, state: State, seat: int, moves: Ints) -> int:
     """Write all moves that no rule refuses into `moves`, and say how many there are."""
     total = 0
-    for move in range(rules.MOVES):
+    for move in range(MOVES):
         if ladders.refuses(box, state, seat, move) == 0:
             moves[total] = move
             total += 1
@@ -87,7 +88,7 @@ def check_moves(game: Cambria, state: State, rng: Random) -> None:
     for seat in range(CHANCE, int(state.seats)):
         legal = game.legal_moves(state, seat)
         if seat in waited_for:
-            moves = np.zeros(rules.MOVES, np.int16)
+            moves = np.zeros(MOVES, np.int16)
             total = allowed(game.box, state, seat, moves)
             assert sorted(legal) == moves[:total].tolist()
             assert len(legal) == len(set(legal)) > 0
@@ -96,7 +97,7 @@ def check_moves(game: Cambria, state: State, rng: Random) -> None:
                 assert game.read_move(state, seat, game.write_move(state, seat, move)) == move
         else:
             assert legal == []
-            assert ladders.refuses(game.box, state, seat, rng.randrange(rules.MOVES)) > 0
+            assert ladders.refuses(game.box, state, seat, rng.randrange(MOVES)) > 0
 
 
 def check_position(game: Cambria, state: State) -> None:
@@ -118,7 +119,7 @@ def take_back_and_again(match: Match[State, int], seat: int, before: State) -> N
 
 def try_something_illegal(match: Match[State, int], rng: Random) -> None:
     """A refused move changes nothing, whoever tries it, and the reason can be told."""
-    seat, move = rng.randrange(len(match.players)), rng.randrange(rules.MOVES)
+    seat, move = rng.randrange(len(match.players)), rng.randrange(MOVES)
     if move not in match.legal_moves(seat):
         before = record.copy(match.state)
         for lang in LANGS:

@@ -17,8 +17,8 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.game import CHANCE
 from cruachan.engine.words import LANGS, Lang
-from cruachan.games.cambria import rules
 from cruachan.games.cambria.game import Cambria
+from cruachan.games.cambria.moves import MOVES
 from tests.tables import assert_moves_or_errors, moves_of
 
 from .positions import (
@@ -68,7 +68,7 @@ def test_every_move_has_a_notation_of_its_own(game: Cambria) -> None:
     """As many texts as moves while the dice differ, all of them short words."""
     state = game.read_position(position("a:2-5", game=game))
     moves = moves_of(game, state)
-    assert sorted(moves.values()) == list(range(rules.MOVES))
+    assert sorted(moves.values()) == list(range(MOVES))
     assert all(text.isascii() and len(text) <= 14 for text in moves)
 
 

@@ -15,7 +15,7 @@ from cruachan.engine.errors import IllegalMove, UndoError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
-from cruachan.games.gallia import ladders
+from cruachan.games.gallia import ladders, moves
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.state import CARDS, DICE, NOWHERE, OVER, State
 
@@ -66,7 +66,7 @@ def check_moves(state: State, rng: Random) -> None:
         legal = GAME.legal_moves(state, seat)
         if seat in waited_for:
             if rng.random() < 0.3:
-                every = range(ladders.MOVES)
+                every = range(moves.MOVES)
                 refuses = [ladders.refuses(GAME.box, state, seat, move) for move in every]
                 assert set(legal) == {move for move in every if not refuses[move]}
             assert len(legal) == len(set(legal)) > 0
@@ -75,7 +75,7 @@ def check_moves(state: State, rng: Random) -> None:
                 assert GAME.read_move(state, seat, text) == move
         else:
             assert legal == []
-            assert ladders.refuses(GAME.box, state, seat, rng.randrange(ladders.MOVES)) > 0
+            assert ladders.refuses(GAME.box, state, seat, rng.randrange(moves.MOVES)) > 0
 
 
 def check_position(state: State) -> None:
@@ -113,7 +113,7 @@ def take_back_and_again(match: Match[State, int], seat: int, before: State) -> N
 
 def try_something_illegal(match: Match[State, int], rng: Random) -> None:
     """A refused move changes nothing, whoever tries it."""
-    seat, move = rng.randrange(2), rng.randrange(ladders.MOVES)
+    seat, move = rng.randrange(2), rng.randrange(moves.MOVES)
     if move not in GAME.legal_moves(match.state, seat):
         before = record.copy(match.state)
         with pytest.raises(IllegalMove):

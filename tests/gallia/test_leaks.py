@@ -12,7 +12,7 @@ from cruachan.engine.bits import bit
 from cruachan.engine.game import CHANCE, View, Viewer
 from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.words import Lang
-from cruachan.games.gallia import ladders, notation
+from cruachan.games.gallia import moves, notation
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.state import BACK, CARDS, FREE, LANDS, NOWHERE, State
@@ -39,7 +39,7 @@ WORDS = (
     "xyz",
     "a",
 )
-EVERY_MOVE = range(ladders.MOVES)
+EVERY_MOVE = range(moves.MOVES)
 
 
 def hidden(state: State, viewer: Viewer) -> list[int]:
@@ -71,8 +71,9 @@ def otherwise(state: State, viewer: Viewer, rng: Random) -> State:
 def scouting(rng: Random, game: Gallia, state: State, seat: int) -> int:
     """A random move of a player who likes to look at cards."""
     legal = game.legal_moves(state, seat)
-    likes = [m for m in legal if ladders.RECRUIT <= m < ladders.NO_LOOK and m != ladders.RECRUIT]
-    builds = [m for m in legal if ladders.TURN_CARD <= m < ladders.END]
+    kinds = {move: moves.decode(move).kind for move in legal}
+    likes = [m for m in legal if kinds[m] in (moves.RECRUIT, moves.LOOK) and m != moves.RECRUIT]
+    builds = [m for m in legal if kinds[m] == moves.TURN_CARD]
     likes = builds if builds and rng.random() < 0.2 else likes
     return rng.choice(likes if likes and rng.random() < 0.6 else legal)
 
@@ -98,7 +99,7 @@ def replayed(match: Match[State, int], viewer: Viewer, rng: Random) -> Match[Sta
         move = ply.move
         if ply.seat == CHANCE and twin.state.phase == BACK and int(twin.state.look) in dealt:
             assert twin.state.about == FREE
-            move = ladders.BACK_IS + dealt[int(twin.state.look)]
+            move = moves.BACK_IS + dealt[int(twin.state.look)]
         twin.play(ply.seat, move)
     return twin
 
@@ -116,11 +117,11 @@ def test_every_position_of_a_game_hides_what_it_must(seed: int, strict: str) -> 
         for viewer in VIEWERS:
             if hidden(state, viewer):
                 full = rng.random() < 0.02
-                moves = EVERY_MOVE if full else rng.sample(EVERY_MOVE, 5)
+                some = EVERY_MOVE if full else rng.sample(EVERY_MOVE, 5)
                 words = WORDS if full else rng.sample(WORDS, 3)
                 other = otherwise(state, viewer, rng)
                 quick = None if full else rng
-                assert_no_leak(GAME, state, other, viewer, moves, words, match.names, quick)
+                assert_no_leak(GAME, state, other, viewer, some, words, match.names, quick)
                 checked += 1
     assert checked > 50
 
@@ -261,7 +262,9 @@ class LeakyMoves(Gallia):
         return [
             move
             for move in super().legal_moves(state, seat)
-            if not (ladders.LOOK <= move < ladders.NO_LOOK and state.back[move - ladders.LOOK] < 5)
+            if not (
+                moves.decode(move).kind == moves.LOOK and state.back[moves.decode(move).card] < 5
+            )
         ]
 
 

@@ -15,7 +15,7 @@ from cruachan.engine.errors import (
     UnreadableMove,
 )
 from cruachan.engine.words import LANGS, Lang
-from cruachan.games.gallia import ladders
+from cruachan.games.gallia import moves
 from tests.tables import assert_moves_or_errors
 
 from .positions import (
@@ -70,7 +70,7 @@ def test_every_move_has_a_notation_of_its_own() -> None:
     assert all(text.isascii() and len(text) <= 14 for text in every)
     off = [text for text in every if text.endswith("?")]
     edges = sum(4 - len(_beside(short)) for short in SHORTS) * 6
-    assert len(every) - len(off) == ladders.MOVES - edges
+    assert len(every) - len(off) == moves.MOVES - edges
 
 
 def _beside(short: str) -> list[str]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.hibernia import rules
+from cruachan.games.hibernia import moves
 from cruachan.games.hibernia.board import load
 from cruachan.games.hibernia.game import Hibernia
 from cruachan.games.hibernia.state import WARRIORS, State
@@ -35,7 +35,7 @@ ROLLS = tuple(f"die {face}" for face in FACES)
 PAIR_FAR_AWAY = "Cia1,Mus1"
 """Two adjacent counties in the far south-west, for players who only have to be protected."""
 
-MOVES = {GAME.write_move(State.new(), CHANCE, move): move for move in range(rules.MOVES)}
+MOVES = {GAME.write_move(State.new(), CHANCE, move): move for move in range(moves.MOVES)}
 """Every move of the game by its notation."""
 
 SIDE = re.compile(r"(@(?P<steps>\d+))?(=(?P<supply>\d+))?(\+(?P<shield>\d+))?:?(?P<held>.*)")

@@ -15,7 +15,7 @@ from cruachan.engine.errors import IllegalMove, UndoError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
-from cruachan.games.hibernia import rules
+from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.notation import warriors_of
 from cruachan.games.hibernia.state import COUNTIES, PLAYERS, WARRIORS, State
 
@@ -53,14 +53,14 @@ def check_moves(state: State, rng: Random) -> None:
     for seat in range(CHANCE, int(state.seats)):
         legal = GAME.legal_moves(state, seat)
         if seat in waited_for:
-            every = range(rules.MOVES)
+            every = range(moves.MOVES)
             assert set(legal) == {m for m in every if not rules.refuses(GAME.box, state, seat, m)}
             assert len(legal) == len(set(legal)) > 0
             for move in rng.sample(legal, min(2, len(legal))):
                 assert GAME.read_move(state, seat, GAME.write_move(state, seat, move)) == move
         else:
             assert legal == []
-            assert rules.refuses(GAME.box, state, seat, rng.randrange(rules.MOVES)) > 0
+            assert rules.refuses(GAME.box, state, seat, rng.randrange(moves.MOVES)) > 0
 
 
 def check_position(state: State) -> None:
@@ -82,7 +82,7 @@ def take_back_and_again(match: Match[State, int], seat: int, before: State) -> N
 
 def try_something_illegal(match: Match[State, int], rng: Random) -> None:
     """A refused move changes nothing, whoever tries it."""
-    seat, move = rng.randrange(len(match.players)), rng.randrange(rules.MOVES)
+    seat, move = rng.randrange(len(match.players)), rng.randrange(moves.MOVES)
     if move not in GAME.legal_moves(match.state, seat):
         before = record.copy(match.state)
         with pytest.raises(IllegalMove):

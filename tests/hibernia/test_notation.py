@@ -17,7 +17,7 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.game import CHANCE
 from cruachan.engine.words import LANGS, Lang
-from cruachan.games.hibernia import rules
+from cruachan.games.hibernia import moves
 from tests.tables import assert_moves_or_errors
 
 from .positions import (
@@ -50,7 +50,7 @@ def read(text: str, words: str, lang: Lang = "en", seat: int = 0) -> str:
 
 def test_every_move_has_a_notation_of_its_own() -> None:
     """As many texts as moves, all of them short words."""
-    assert sorted(MOVES.values()) == list(range(rules.MOVES))
+    assert sorted(MOVES.values()) == list(range(moves.MOVES))
     assert all(text.isascii() and len(text) <= 14 for text in MOVES)
 
 

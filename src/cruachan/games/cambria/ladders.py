@@ -4,8 +4,7 @@ from cruachan.engine.bits import bit, lowest
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
-from cruachan.games.cambria.rules import (
-    ALL_ROADS,
+from cruachan.games.cambria.moves import (
     DICE,
     DIE,
     EMBARK,
@@ -13,10 +12,17 @@ from cruachan.games.cambria.rules import (
     LOT_START,
     MOVE_FROM,
     MOVES,
+    NO_MOVE,
+    OF_CHANCE,
     PASS,
     PLACE,
     REPLACE,
     STAY,
+    Deed,
+    decode,
+)
+from cruachan.games.cambria.rules import (
+    ALL_ROADS,
     board,
     can_supply,
     draw_start,
@@ -87,37 +93,37 @@ def to_act(state: State) -> int:
 def refuses(box: Box, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     phase = state.phase
+    deed = decode(move)
+    kind = deed.kind
     if phase == OVER:
         return 801
     if to_act(state) == CHANCE:
-        return chance_refuses(state, seat, move)
+        return chance_refuses(state, seat, deed)
     if seat != state.turn:
         return 202
-    if not 0 <= move < LOT_START:
+    if kind == NO_MOVE or kind in OF_CHANCE:
         return 302
     if phase == SETUP:
-        return setup_refuses(box, state, move)
+        return setup_refuses(box, state, deed)
     if phase == DUMMY_PLACE:
-        return dummy_refuses(box, state, move) if move < LEGION else 902
+        return dummy_refuses(box, state, deed.road) if kind == PLACE else 902
     if phase in (FROM, BOARD_FROM, DUMMY_FROM):
-        if MOVE_FROM <= move < REPLACE:
-            return from_refuses(state, move - MOVE_FROM)
+        if kind == MOVE_FROM:
+            return from_refuses(state, deed.road)
         return 904 if phase == DUMMY_FROM else 607 if phase == BOARD_FROM else 407
     if phase == BOARD:
-        return board_refuses(state, move)
-    return act_refuses(box, state, move)
+        return board_refuses(state, deed)
+    return act_refuses(box, state, deed)
 
 
 @rule
-def chance_refuses(state: State, seat: int, move: int) -> int:
+def chance_refuses(state: State, seat: int, deed: Deed) -> int:
     """[C2.2] [C2.3] [C3.1] [C9.2] What has to be drawn or rolled before anybody plays."""
     phase = state.phase
     if phase == START:
-        fits = LOT_START <= move < LOT_START + state.seats
-    elif phase == ROLL:
-        fits = DICE <= move < MOVES
+        fits = deed.kind == LOT_START and deed.first < state.seats
     else:
-        fits = DIE <= move < DICE
+        fits = deed.kind == (DICE if phase == ROLL else DIE)
     if fits and seat == CHANCE:
         return 0
     if phase == START:
@@ -126,35 +132,36 @@ def chance_refuses(state: State, seat: int, move: int) -> int:
 
 
 @rule(inline=True)
-def setup_refuses(box: Box, state: State, move: int) -> int:
+def setup_refuses(box: Box, state: State, deed: Deed) -> int:
     """[C2.3] One soldier onto an empty road at a fort of the number rolled."""
-    if move >= LEGION or not box.reach[state.first] & bit(move):
+    if deed.kind != PLACE or not box.reach[state.first] & bit(deed.road):
         return 203
-    return 0 if empty_roads(state) & bit(move) else 402
+    return 0 if empty_roads(state) & bit(deed.road) else 402
 
 
 @rule(inline=True)
-def board_refuses(state: State, move: int) -> int:
+def board_refuses(state: State, deed: Deed) -> int:
     """[C6.5] [C6.6] After the legion: an empty ship, or nobody boards."""
-    if move == STAY:
+    if deed.kind == STAY:
         return 0
-    if EMBARK <= move < STAY:
-        return 606 if state.ship[move - EMBARK] else 0
+    if deed.kind == EMBARK:
+        return 606 if state.ship[deed.ship] else 0
     return 605
 
 
 @rule
-def act_refuses(box: Box, state: State, move: int) -> int:
+def act_refuses(box: Box, state: State, deed: Deed) -> int:
     """[C3.2] A soldier, or the legion, or a pass; before it perhaps a ship's number."""
-    if move < LEGION:
-        return place_refuses(box, state, move - PLACE)
-    if move < MOVE_FROM:
-        return legion_refuses(box, state, move - LEGION)
-    if REPLACE <= move < EMBARK:
-        return replace_refuses(box, state, (move - REPLACE) // 2, (move - REPLACE) % 2)
-    if move == PASS:
+    kind = deed.kind
+    if kind == PLACE:
+        return place_refuses(box, state, deed.road)
+    if kind == LEGION:
+        return legion_refuses(box, state, deed.road)
+    if kind == REPLACE:
+        return replace_refuses(box, state, deed.ship, deed.first)
+    if kind == PASS:
         return pass_refuses(state)
-    return 407 if move < REPLACE else 605
+    return 407 if kind == MOVE_FROM else 605
 
 
 @rule(inline=True)
@@ -229,24 +236,26 @@ def legal_chances(state: State, moves: Ints) -> int:
 @rule
 def play(box: Box, state: State, move: int) -> None:
     """Carry out a legal move."""
-    if move < LEGION:
-        play_place(box, state, move - PLACE)
-    elif move < MOVE_FROM:
-        move_legion(box, state, move - LEGION)
-    elif move < REPLACE:
-        move_from(box, state, move - MOVE_FROM)
-    elif move < EMBARK:
-        replace(state, (move - REPLACE) // 2, (move - REPLACE) % 2)
-    elif move < STAY:
-        board(box, state, move - EMBARK)
-    elif move < LOT_START:
+    deed = decode(move)
+    kind = deed.kind
+    if kind == PLACE:
+        play_place(box, state, deed.road)
+    elif kind == LEGION:
+        move_legion(box, state, deed.road)
+    elif kind == MOVE_FROM:
+        move_from(box, state, deed.road)
+    elif kind == REPLACE:
+        replace(state, deed.ship, deed.first)
+    elif kind == EMBARK:
+        board(box, state, deed.ship)
+    elif kind in (STAY, PASS):
         end_turn(box, state)
-    elif move < DIE:
-        draw_start(state, move - LOT_START)
-    elif move < DICE:
-        roll_one(state, move - DIE + 1)
+    elif kind == LOT_START:
+        draw_start(state, deed.first)
+    elif kind == DIE:
+        roll_one(state, deed.first)
     else:
-        roll(state, (move - DICE) // 6 + 1, (move - DICE) % 6 + 1)
+        roll(state, deed.first, deed.second)
 
 
 @rule(inline=True)

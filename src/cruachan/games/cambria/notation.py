@@ -30,8 +30,9 @@ from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import find_name, fold, read_place
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import Lang, Words, message
-from cruachan.games.cambria import rules
+from cruachan.games.cambria import moves, rules
 from cruachan.games.cambria.board import Board
+from cruachan.games.cambria.moves import decode
 from cruachan.games.cambria.state import (
     ACT,
     AT_SEA,
@@ -47,7 +48,6 @@ from cruachan.games.cambria.state import (
     LAST_FORTS,
     MOST_TURNS,
     OVER,
-    ROADS,
     ROLL,
     SETUP,
     SETUP_ROLL,
@@ -75,21 +75,22 @@ VERBS = {
 
 def write_move(board: Board, state: State, move: int) -> str:
     """The notation of a move."""
-    if move >= rules.DICE:
-        return f"dice {(move - rules.DICE) // 6 + 1}-{(move - rules.DICE) % 6 + 1}"
-    if move >= rules.DIE:
-        return f"die {move - rules.DIE + 1}"
-    if move >= rules.LOT_START:
-        return f"start {LETTERS[move - rules.LOT_START]}"
-    if move >= rules.STAY:
-        return "stay" if move == rules.STAY else "pass"
-    if move >= rules.EMBARK:
-        return f"board {move - rules.EMBARK + 2}"
-    if move >= rules.REPLACE:
-        ship, die = divmod(move - rules.REPLACE, 2)
-        return f"ship {ship + 2} for {state.second if die else state.first}"
-    kind, road = divmod(move, ROADS)
-    return f"{('place', 'legion', 'from')[kind]} {board.roads[road].name}"
+    deed = decode(move)
+    kind = deed.kind
+    if kind == moves.DICE:
+        return f"dice {deed.first}-{deed.second}"
+    if kind == moves.DIE:
+        return f"die {deed.first}"
+    if kind == moves.LOT_START:
+        return f"start {LETTERS[deed.first]}"
+    if kind in (moves.STAY, moves.PASS):
+        return "stay" if kind == moves.STAY else "pass"
+    if kind == moves.EMBARK:
+        return f"board {deed.ship + 2}"
+    if kind == moves.REPLACE:
+        return f"ship {deed.ship + 2} for {state.second if deed.first else state.first}"
+    verb = {moves.PLACE: "place", moves.LEGION: "legion", moves.MOVE_FROM: "from"}[kind]
+    return f"{verb} {board.roads[deed.road].name}"
 
 
 def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
@@ -108,15 +109,15 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
     if verb in ("stay", "pass"):
         if rest:
             raise unreadable
-        return [rules.STAY if verb == "stay" else rules.PASS]
+        return [moves.STAY if verb == "stay" else moves.PASS]
     if verb in ("ship", "board"):
-        moves = _read_ship(state, verb, rest, lang)
-        if not moves:
+        meant = _read_ship(state, verb, rest, lang)
+        if not meant:
             raise unreadable
-        return moves
+        return meant
     if not rest:
         raise unreadable
-    first = {"place": rules.PLACE, "legion": rules.LEGION, "from": rules.MOVE_FROM}
+    first = {"place": moves.PLACE, "legion": moves.LEGION, "from": moves.MOVE_FROM}
     kind = first[verb] if verb else _meant_kind(state)
     return [kind + road for road in read_roads(board, " ".join(rest), lang)]
 
@@ -124,9 +125,9 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
 def _meant_kind(state: State) -> int:
     """What a road alone means: where to, or, when a soldier is asked for, where from."""
     if state.phase in (FROM, BOARD_FROM, DUMMY_FROM):
-        return rules.MOVE_FROM
+        return moves.MOVE_FROM
     double_one = state.phase == ACT and state.first == state.second == 1
-    return rules.LEGION if double_one else rules.PLACE
+    return moves.LEGION if double_one else moves.PLACE
 
 
 def _read_chance(words: list[str]) -> int | None:
@@ -134,11 +135,11 @@ def _read_chance(words: list[str]) -> int | None:
         return None
     kind, shown = words
     if kind == "start" and shown in tuple(LETTERS):
-        return rules.LOT_START + LETTERS.index(shown)
+        return moves.LOT_START + LETTERS.index(shown)
     if kind == "die" and re.fullmatch("[1-6]", shown):
-        return rules.DIE + int(shown) - 1
+        return moves.DIE + int(shown) - 1
     if kind == "dice" and re.fullmatch("[1-6]-[1-6]", shown):
-        return rules.DICE + 6 * (int(shown[0]) - 1) + int(shown[2]) - 1
+        return moves.DICE + 6 * (int(shown[0]) - 1) + int(shown[2]) - 1
     return None
 
 
@@ -148,10 +149,10 @@ def _read_ship(state: State, verb: str, rest: list[str], lang: Lang) -> list[int
         return []
     ship = int(rest[0]) - 2
     if verb == "board":
-        return [] if rest[1:] else [rules.EMBARK + ship]
+        return [] if rest[1:] else [moves.EMBARK + ship]
     shown = [word for word in rest[1:] if word not in ("for", "fur", "fuer", "statt")]
     dice = [int(state.first), int(state.second)]
-    first = rules.REPLACE + 2 * ship
+    first = moves.REPLACE + 2 * ship
     if not shown:
         return [first] if dice[0] == dice[1] else [first, first + 1]
     if len(shown) != 1 or not re.fullmatch("[1-6]", shown[0]):

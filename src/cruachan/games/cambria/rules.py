@@ -32,20 +32,6 @@ from cruachan.games.cambria.state import (
     State,
 )
 
-# A move is a number: a kind, and within it a road, a ship, a seat or what the dice show.
-PLACE = 0
-LEGION = PLACE + ROADS
-MOVE_FROM = LEGION + ROADS
-REPLACE = MOVE_FROM + ROADS
-"""Ship and die: REPLACE + 2 * ship + die."""
-EMBARK = REPLACE + 2 * SHIPS
-STAY = EMBARK + SHIPS
-PASS = STAY + 1
-LOT_START = PASS + 1
-DIE = LOT_START + COLOURS
-DICE = DIE + 6
-MOVES = DICE + 36
-
 ALL_ROADS = (1 << ROADS) - 1
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cruachan.engine.bits import lowest
-from cruachan.games.cambria import rules
+from cruachan.games.cambria import moves, rules
+from cruachan.games.cambria.moves import Deed, decode
 from cruachan.games.cambria.state import (
     ACT,
     BOARD,
@@ -15,7 +16,6 @@ from cruachan.games.cambria.state import (
     FORTS,
     FROM,
     OVER,
-    ROADS,
     SETUP_ROLL,
     START,
     State,
@@ -45,22 +45,23 @@ class Tale(Speech):
     def action(self, move: int, after: State) -> str:
         """The move itself."""
         name = self.known[self.state.turn]
-        if move >= rules.LOT_START:
-            return self.chance(move, name)
-        if move >= rules.STAY:
-            return self.words("tell.stay" if move == rules.STAY else "tell.pass", name=name)
-        if move >= rules.EMBARK:
+        deed = decode(move)
+        kind = deed.kind
+        if kind in moves.OF_CHANCE:
+            return self.chance(deed, name)
+        if kind in (moves.STAY, moves.PASS):
+            return self.words("tell.stay" if kind == moves.STAY else "tell.pass", name=name)
+        if kind == moves.EMBARK:
             key = "tell.embark_from" if after.phase == BOARD_FROM else "tell.embark"
-            return self.words(key, name=name, ship=move - rules.EMBARK + 2)
-        if move >= rules.REPLACE:
-            ship, die = divmod(move - rules.REPLACE, 2)
-            shown = self.state.second if die else self.state.first
-            return self.words("tell.replace", name=name, ship=ship + 2, die=shown)
-        kind, road = divmod(move, ROADS)
-        if kind == rules.MOVE_FROM // ROADS:
+            return self.words(key, name=name, ship=deed.ship + 2)
+        if kind == moves.REPLACE:
+            shown = self.state.second if deed.first else self.state.first
+            return self.words("tell.replace", name=name, ship=deed.ship + 2, die=shown)
+        road = deed.road
+        if kind == moves.MOVE_FROM:
             return self.moving(road)
         thrown = self.thrown(road)
-        if kind == rules.LEGION // ROADS:
+        if kind == moves.LEGION:
             return self.words("tell.legion", name=name, road=self.road(road)) + thrown
         key = "dummy_" if self.state.phase == DUMMY_PLACE else ""
         later = after.phase in (FROM, DUMMY_FROM)
@@ -68,18 +69,16 @@ class Tale(Speech):
         said = self.words(f"tell.{key}", name=name, road=self.road(road))
         return said if later else said + thrown
 
-    def chance(self, move: int, name: str) -> str:
+    def chance(self, deed: Deed, name: str) -> str:
         """A lot or a roll."""
-        if move >= rules.DICE:
-            first, second = divmod(move - rules.DICE, 6)
-            return self.words("tell.dice", name=name, dice=f"{first + 1}-{second + 1}")
-        if move < rules.DIE:
-            return self.words("tell.start", name=self.known[move - rules.LOT_START])
-        number = move - rules.DIE + 1
+        if deed.kind == moves.DICE:
+            return self.words("tell.dice", name=name, dice=f"{deed.first}-{deed.second}")
+        if deed.kind == moves.LOT_START:
+            return self.words("tell.start", name=self.known[deed.first])
         if self.state.phase == DUMMY_ROLL:
-            return self.words("tell.dummy_die", name=name, number=number)
-        text = self.words("tell.setup_die", name=name, number=number)
-        return text if number > 1 else f"{text} {self.words('tell.again')}"
+            return self.words("tell.dummy_die", name=name, number=deed.first)
+        text = self.words("tell.setup_die", name=name, number=deed.first)
+        return text if deed.first > 1 else f"{text} {self.words('tell.again')}"
 
     def moving(self, road: int) -> str:
         """Where the soldier came from, and whom it met where it went."""
@@ -121,33 +120,29 @@ class Tale(Speech):
     def why(self, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
         state = self.state
-        in_roads = 0 <= move < rules.REPLACE
-        road = move % ROADS if in_roads else 0
-        ship, die = divmod(move - rules.REPLACE, 2)
-        if rules.EMBARK <= move < rules.STAY:
-            ship = move - rules.EMBARK
+        deed = decode(move)
         first, second = int(state.first), int(state.second)
         other = max(first, second)
-        if rules.REPLACE <= move < rules.EMBARK:
-            other = second if die == 0 else first
+        if deed.kind == moves.REPLACE:
+            other = first if deed.first else second
         return self.words(
-            f"why.c{number}{self.case(move, number)}",
+            f"why.c{number}{self.case(deed, number)}",
             name=self.known[state.turn],
-            road=self.road(road),
+            road=self.road(deed.road),
             target=self.road(state.target) if state.phase == FROM else "",
-            holder=self.holder(road),
+            holder=self.holder(deed.road),
             first=first,
             second=second,
             other=other,
-            ship=ship + 2,
+            ship=deed.ship + 2,
         )
 
-    def case(self, move: int, number: int) -> str:
+    def case(self, deed: Deed, number: int) -> str:
         """Which of several reasons one rule has here."""
         state = self.state
         if number == 202 and state.phase == START:
             return "lot"
-        if number == 407 and state.phase == FROM and not rules.MOVE_FROM <= move < rules.REPLACE:
+        if number == 407 and state.phase == FROM and deed.kind != moves.MOVE_FROM:
             return "busy"
         if number == 407 and state.phase == ACT:
             return "supply"
@@ -159,9 +154,8 @@ class Tale(Speech):
             return "busy"
         if number == 902 and state.phase == DUMMY_ROLL:
             return "roll"
-        if number == 504 and state.phase == ACT and move < rules.EMBARK:
+        if number == 504 and state.phase == ACT and deed.kind != moves.PASS:
             return "ship"
         if number == 501:
-            ship = (move - rules.REPLACE) // 2
-            return "same" if state.ship[ship] == state.turn + 1 else ""
+            return "same" if state.ship[deed.ship] == state.turn + 1 else ""
         return ""

@@ -9,8 +9,9 @@ from cruachan.engine.bits import lowest
 from cruachan.engine.game import Outcome, View, Viewer
 from cruachan.engine.pieces import PIECES, called, result_rows
 from cruachan.engine.words import Lang, Words
-from cruachan.games.cambria import ladders, rules
+from cruachan.games.cambria import ladders, moves, rules
 from cruachan.games.cambria.board import Board
+from cruachan.games.cambria.moves import decode
 from cruachan.games.cambria.notation import LETTERS, holder_of, write_move, write_position
 from cruachan.games.cambria.state import (
     ACT,
@@ -23,7 +24,6 @@ from cruachan.games.cambria.state import (
     DUMMY_ROLL,
     FROM,
     OVER,
-    ROADS,
     ROLL,
     SETUP,
     SETUP_ROLL,
@@ -127,25 +127,25 @@ class Speech:
     def label(self, move: int) -> str:
         """A legal move in words."""
         state = self.state
-        if move >= rules.LOT_START:
+        deed = decode(move)
+        kind = deed.kind
+        if kind in moves.OF_CHANCE:
             return write_move(self.board, state, move)
-        if move >= rules.STAY:
-            return self.words("move.stay" if move == rules.STAY else "move.pass")
-        if move >= rules.EMBARK:
-            return self.words("move.embark", ship=move - rules.EMBARK + 2)
-        if move >= rules.REPLACE:
-            ship, die = divmod(move - rules.REPLACE, 2)
-            shown = state.second if die else state.first
-            return self.words("move.replace", ship=ship + 2, die=shown)
-        kind, road = divmod(move, ROADS)
-        key = ("place", "legion", "from")[kind]
-        text = self.words(f"move.{key}", road=self.road(road))
-        if key == "from":
-            return text
-        holder = self.holder(road)
+        if kind in (moves.STAY, moves.PASS):
+            return self.words("move.stay" if kind == moves.STAY else "move.pass")
+        if kind == moves.EMBARK:
+            return self.words("move.embark", ship=deed.ship + 2)
+        if kind == moves.REPLACE:
+            shown = state.second if deed.first else state.first
+            return self.words("move.replace", ship=deed.ship + 2, die=shown)
+        if kind == moves.MOVE_FROM:
+            return self.words("move.from", road=self.road(deed.road))
+        key = "move.legion" if kind == moves.LEGION else "move.place"
+        text = self.words(key, road=self.road(deed.road))
+        holder = self.holder(deed.road)
         if holder:
             text += self.words("move.throws", enemy=holder)
-        if key == "place" and state.supply[rules.mover(state)] == 0:
+        if kind == moves.PLACE and state.supply[rules.mover(state)] == 0:
             text += self.words("move.moving")
         return text
 
@@ -153,10 +153,10 @@ class Speech:
         """The moves grouped by what is pointed at: a road, the ships, or the turn itself."""
         groups: dict[str, dict[str, Any]] = {}
         for move in legal:
-            if move < rules.REPLACE:
-                road = move % ROADS
-                key, label = f"road:{self.board.roads[road].name}", self.road(road)
-            elif move < rules.STAY:
+            deed = decode(move)
+            if deed.kind in moves.OF_A_ROAD:
+                key, label = f"road:{self.board.roads[deed.road].name}", self.road(deed.road)
+            elif deed.kind in (moves.REPLACE, moves.EMBARK):
                 key, label = "ships", self.words("point.ships")
             else:
                 key, label = "turn", self.words("point.turn")

@@ -11,10 +11,11 @@ from cruachan.engine.game import CHANCE, Option, Options, Outcome, View, Viewer
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.words import Lang
 from cruachan.games.gallia import cards as boards
-from cruachan.games.gallia import ladders, notation, rules
+from cruachan.games.gallia import ladders, moves, notation, rules
 from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.draw import draw, draw_board
+from cruachan.games.gallia.moves import decode
 from cruachan.games.gallia.state import BUILDING, CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
 from cruachan.games.gallia.tale import Tale
 from cruachan.games.gallia.view import view
@@ -88,12 +89,11 @@ class Gallia(KernelGame[Box, State]):
 
     def reveals(self, state: State, seat: int, move: int) -> bool:
         """[G10.1] [G10.2] Scouting, and turning a card up that not both have seen."""
-        if ladders.LOOK <= move < ladders.NO_LOOK:
-            return True
-        if ladders.TURN_CARD <= move < ladders.END:
-            card = bit(move - ladders.TURN_CARD)
+        deed = decode(move)
+        if deed.kind == moves.TURN_CARD:
+            card = bit(deed.card)
             return not state.shown & card and not state.oppida & card
-        return False
+        return deed.kind == moves.LOOK
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state, names, lang).why(move, number)

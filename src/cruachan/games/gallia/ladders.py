@@ -5,6 +5,24 @@ from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
 from cruachan.games.gallia.dice import find_die
+from cruachan.games.gallia.moves import (
+    BACK_IS,
+    END,
+    LOOK,
+    LOT_START,
+    MARCH,
+    MOVES,
+    NO_LOOK,
+    NO_MOVE,
+    NUMBER,
+    RECRUIT,
+    TAKE_OFF,
+    TURN_CARD,
+    Deed,
+    decode,
+    marching,
+    taking_off,
+)
 from cruachan.games.gallia.rules import (
     draw_start,
     end_turn,
@@ -39,11 +57,9 @@ from cruachan.games.gallia.state import (
     FIGHT,
     FREE,
     GO_IN,
-    LANDS,
     MOVING,
     NOWHERE,
     OVER,
-    PIPS,
     SCOUT,
     START,
     STARVE,
@@ -51,21 +67,6 @@ from cruachan.games.gallia.state import (
     Box,
     State,
 )
-
-# A move is a number: a kind, and within it a die, a card, a number or a back.
-MARCH = 0
-"""Card, pips and direction: MARCH + (card * 6 + pips - 1) * 4 + direction."""
-NUMBER = MARCH + CARDS * PIPS * 4
-RECRUIT = NUMBER + PIPS
-LOOK = RECRUIT + 4
-NO_LOOK = LOOK + CARDS
-TURN_CARD = NO_LOOK + 1
-END = TURN_CARD + CARDS
-TAKE_OFF = END + 1
-"""Card, pips and whether it has moved: TAKE_OFF + (card * 6 + pips - 1) * 2 + done."""
-LOT_START = TAKE_OFF + CARDS * PIPS * 2
-BACK_IS = LOT_START + 2
-MOVES = BACK_IS + LANDS
 
 
 @rule(inline=True)
@@ -89,36 +90,36 @@ def to_act(state: State) -> int:
 def refuses(box: Box, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     phase = state.phase
+    deed = decode(move)
+    kind = deed.kind
     if phase == OVER:
         return 903
     if phase == START:
-        return 0 if seat == CHANCE and LOT_START <= move < BACK_IS else 202
+        return 0 if seat == CHANCE and kind == LOT_START else 202
     if phase == BACK:
-        fits = BACK_IS <= move < MOVES and (unseen(state) & bit(move - BACK_IS)) != 0
+        fits = kind == BACK_IS and (unseen(state) & bit(deed.number)) != 0
         return 0 if seat == CHANCE and fits else 405
     if seat != to_act(state):
         return 204
-    if not 0 <= move < LOT_START:
+    if kind in (NO_MOVE, LOT_START, BACK_IS):
         return 301
     if phase == TURN:
-        return step_refuses(box, state, move)
+        return step_refuses(box, state, deed)
     if phase == SCOUT:
-        if move == NO_LOOK:
+        if kind == NO_LOOK:
             return 0
-        return look_refuses(state, move - LOOK) if LOOK <= move < NO_LOOK else 405
+        return look_refuses(state, deed.card) if kind == LOOK else 405
     if phase == STARVE:
-        if not TAKE_OFF <= move < LOT_START:
+        if kind != TAKE_OFF:
             return 803
-        die, done = (move - TAKE_OFF) // 2, (move - TAKE_OFF) % 2
-        return take_off_refuses(state, die // PIPS, die % PIPS + 1, done)
-    return number_refuses(state, move)
+        return take_off_refuses(state, deed.card, deed.pips, deed.number)
+    return number_refuses(state, kind, deed.number)
 
 
 @rule
-def number_refuses(state: State, move: int) -> int:
+def number_refuses(state: State, kind: int, number: int) -> int:
     """[G6.2] [G7.3] [G7.6] How many move, fight or go in."""
-    number = move - NUMBER + 1
-    known = NUMBER <= move < RECRUIT
+    known = kind == NUMBER
     if state.phase == AMOUNT:
         return 0 if known and number <= state.army else 602
     if state.phase == FIGHT:
@@ -127,18 +128,18 @@ def number_refuses(state: State, move: int) -> int:
 
 
 @rule
-def step_refuses(box: Box, state: State, move: int) -> int:
+def step_refuses(box: Box, state: State, deed: Deed) -> int:
     """[G3.1] [G3.2] A step of the turn, or its end."""
-    if move < NUMBER:
-        die = (move - MARCH) // 4
-        return march_refuses(box, state, die // PIPS, die % PIPS + 1, (move - MARCH) % 4)
-    if RECRUIT <= move < LOOK:
-        return recruit_refuses(box, state, move - RECRUIT)
-    if TURN_CARD <= move < END:
-        return turn_refuses(state, move - TURN_CARD)
-    if move == END:
+    kind = deed.kind
+    if kind == MARCH:
+        return march_refuses(box, state, deed.card, deed.pips, deed.number)
+    if kind == RECRUIT:
+        return recruit_refuses(box, state, deed.number)
+    if kind == TURN_CARD:
+        return turn_refuses(state, deed.card)
+    if kind == END:
         return 302 if state.about == FREE else 0
-    return 405 if LOOK <= move <= NO_LOOK else 803 if move >= TAKE_OFF else 602
+    return 405 if kind in (LOOK, NO_LOOK) else 803 if kind == TAKE_OFF else 602
 
 
 @rule
@@ -149,9 +150,9 @@ def legal_moves(box: Box, state: State, moves: Ints) -> int:
         return legal_steps(box, state, moves)
     if phase in (AMOUNT, FIGHT, GO_IN):
         total = 0
-        for move in range(NUMBER, NUMBER + state.army):
-            if number_refuses(state, move) == 0:
-                moves[total] = move
+        for number in range(1, state.army + 1):
+            if number_refuses(state, NUMBER, number) == 0:
+                moves[total] = NUMBER + number - 1
                 total += 1
         return total
     if phase == STARVE:
@@ -192,8 +193,8 @@ def legal_losses(state: State, moves: Ints) -> int:
     for die in range(seat * DICE, (seat + 1) * DICE):
         card = int(state.card[die])
         if card not in (NOWHERE, CAPITALS[seat]):
-            army = (card * PIPS + int(state.pips[die]) - 1) * 2 + int(state.done[die])
-            total = add_move(moves, total, TAKE_OFF + army)
+            move = taking_off(card, int(state.pips[die]), int(state.done[die]))
+            total = add_move(moves, total, move)
     return total
 
 
@@ -239,10 +240,9 @@ def legal_marches(box: Box, state: State, moves: Ints) -> int:
         pips = int(state.pips[die])
         if card == NOWHERE or state.done[die] or find_die(state, seat, card, pips, 0) != die:
             continue
-        first = MARCH + (card * PIPS + pips - 1) * 4
         for direction in range(4):
             if box.step[card * 4 + direction] != NOWHERE:
-                moves[total] = first + direction
+                moves[total] = marching(card, pips, direction)
                 total += 1
     return total
 
@@ -250,26 +250,26 @@ def legal_marches(box: Box, state: State, moves: Ints) -> int:
 @rule
 def play(box: Box, state: State, move: int) -> None:
     """Carry out a legal move."""
-    if move < NUMBER:
-        die = (move - MARCH) // 4
-        march(box, state, die // PIPS, die % PIPS + 1, (move - MARCH) % 4)
-    elif move < RECRUIT:
-        play_number(box, state, move - NUMBER + 1)
-    elif move < LOOK:
-        recruit(state, move - RECRUIT)
-    elif move < NO_LOOK:
-        look(box, state, move - LOOK)
-    elif move in (NO_LOOK, END):
+    deed = decode(move)
+    kind = deed.kind
+    if kind == MARCH:
+        march(box, state, deed.card, deed.pips, deed.number)
+    elif kind == NUMBER:
+        play_number(box, state, deed.number)
+    elif kind == RECRUIT:
+        recruit(state, deed.number)
+    elif kind == LOOK:
+        look(box, state, deed.card)
+    elif kind in (NO_LOOK, END):
         end_turn(box, state)
-    elif move < END:
-        turn_card(box, state, move - TURN_CARD)
-    elif move < LOT_START:
-        die, done = (move - TAKE_OFF) // 2, (move - TAKE_OFF) % 2
-        take_off(box, state, die // PIPS, die % PIPS + 1, done)
-    elif move < BACK_IS:
-        draw_start(state, move - LOT_START)
+    elif kind == TURN_CARD:
+        turn_card(box, state, deed.card)
+    elif kind == TAKE_OFF:
+        take_off(box, state, deed.card, deed.pips, deed.number)
+    elif kind == LOT_START:
+        draw_start(state, deed.number)
     else:
-        turn_out(box, state, move - BACK_IS)
+        turn_out(box, state, deed.number)
 
 
 @rule(inline=True)

@@ -32,9 +32,10 @@ from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.notation import LETTERS, fold, read_place
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import Lang, Words, message
-from cruachan.games.gallia import ladders, rules
+from cruachan.games.gallia import ladders, moves, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import find_die, free_die, occupied, warriors
+from cruachan.games.gallia.moves import decode, marching, taking_off
 from cruachan.games.gallia.state import (
     AMOUNT,
     BACK,
@@ -89,36 +90,31 @@ def knows(state: State, viewer: Viewer, card: int) -> bool:
 
 def write_move(cards: Cards, box: Box, state: State, move: int, viewer: Viewer) -> str:
     """The notation of a move, as far as the viewer may know it."""
-    if move >= ladders.BACK_IS:
+    deed = decode(move)
+    kind, short = deed.kind, cards.cards[deed.card].short
+    if kind == moves.BACK_IS:
         hidden = state.about != BUILDING and viewer not in (CHANCE, state.turn)
-        return "back ?" if hidden else f"back {cards.backs[move - ladders.BACK_IS].name}"
-    if move >= ladders.LOT_START:
-        return f"start {LETTERS[move - ladders.LOT_START]}"
-    if move >= ladders.TAKE_OFF:
-        die, done = divmod(move - ladders.TAKE_OFF, 2)
-        return f"starve {_army(cards, die)}{'*' if done else ''}"
-    if move == ladders.END:
+        return "back ?" if hidden else f"back {cards.backs[deed.number].name}"
+    if kind == moves.LOT_START:
+        return f"start {LETTERS[deed.number]}"
+    if kind == moves.TAKE_OFF:
+        return f"starve {short}{deed.pips}{'*' if deed.number else ''}"
+    if kind == moves.END:
         return "end"
-    if move >= ladders.TURN_CARD:
-        card = move - ladders.TURN_CARD
-        verb = "demolish" if state.oppida & bit(card) else "build"
-        return f"{verb} {cards.cards[card].short}"
-    if move >= ladders.LOOK:
-        none = move == ladders.NO_LOOK
-        return "scout none" if none else f"scout {cards.cards[move - ladders.LOOK].short}"
-    if move >= ladders.RECRUIT:
-        return f"recruit {move - ladders.RECRUIT}"
-    if move >= ladders.NUMBER:
+    if kind == moves.TURN_CARD:
+        return f"{'demolish' if state.oppida & bit(deed.card) else 'build'} {short}"
+    if kind == moves.NO_LOOK:
+        return "scout none"
+    if kind == moves.LOOK:
+        return f"scout {short}"
+    if kind == moves.RECRUIT:
+        return f"recruit {deed.number}"
+    if kind == moves.NUMBER:
         verb = {AMOUNT: "send", FIGHT: "fight"}.get(int(state.phase), "enter")
-        return f"{verb} {move - ladders.NUMBER + 1}"
-    die, direction = divmod(move - ladders.MARCH, 4)
-    target = int(box.step[die // PIPS * 4 + direction])
+        return f"{verb} {deed.number}"
+    target = int(box.step[deed.card * 4 + deed.number])
     there = "?" if target == NOWHERE else cards.cards[target].short
-    return f"move {_army(cards, die)} {there}"
-
-
-def _army(cards: Cards, die: int) -> str:
-    return f"{cards.cards[die // PIPS].short}{die % PIPS + 1}"
+    return f"move {short}{deed.pips} {there}"
 
 
 def read_moves(cards: Cards, box: Box, state: State, text: str, lang: Lang) -> list[int]:
@@ -136,18 +132,18 @@ def read_moves(cards: Cards, box: Box, state: State, text: str, lang: Lang) -> l
     verb = next((name for name, known in VERBS.items() if said[0] in known), None)
     rest = said[1:] if verb else said
     if verb == "end" and not rest:
-        return [ladders.END]
+        return [moves.END]
     if not rest:
         raise unreadable
     if verb == "scout" and rest[0] in NOBODY_WORDS:
-        return [ladders.NO_LOOK]
+        return [moves.NO_LOOK]
     if verb == "scout":
-        return [ladders.LOOK + read_card(cards, " ".join(rest), lang)]
+        return [moves.LOOK + read_card(cards, " ".join(rest), lang)]
     if verb in ("build", "demolish"):
         return [_read_turning(cards, state, verb, " ".join(rest), lang)]
     if verb in ("number", "recruit") or (verb is None and rest[0].isdecimal()):
         number = int(rest[0]) if len(rest) == 1 and re.fullmatch(r"\d", rest[0]) else -1
-        first = ladders.RECRUIT if verb == "recruit" else ladders.NUMBER - 1
+        first = moves.RECRUIT if verb == "recruit" else moves.NUMBER - 1
         if not (0 if verb == "recruit" else 1) <= number <= (3 if verb == "recruit" else PIPS):
             raise unreadable
         return [first + number]
@@ -164,7 +160,7 @@ def _read_turning(cards: Cards, state: State, verb: str, text: str, lang: Lang) 
         reason = Words(__package__, lang)(key, card=cards.cards[card].name)
         if not rules.is_capital(card):
             raise IllegalMove(refusal("gallia", rule, reason, lang))
-    return ladders.TURN_CARD + card
+    return moves.TURN_CARD + card
 
 
 def _read_armies(
@@ -195,23 +191,23 @@ def _read_armies(
         said = Words(__package__, lang)
         names = (cards.cards[card].name, cards.cards[target].name)
         raise UnreadableMove(said("error.far", source=names[0], target=names[1]))
-    return [ladders.MARCH + (card * PIPS + pips - 1) * 4 + ways[0] for pips in sizes]
+    return [marching(card, pips, ways[0]) for pips in sizes]
 
 
 def _meant_loss(state: State, seat: int, card: int, pips: int, moved: bool) -> int:
     """A warrior off an army of this size: of one that has moved if it says so, or if all have."""
     done = moved or find_die(state, max(0, seat), card, pips, 0) == NOWHERE
-    return ladders.TAKE_OFF + (card * PIPS + pips - 1) * 2 + int(done)
+    return taking_off(card, pips, int(done))
 
 
 def _read_chance(cards: Cards, said: list[str]) -> int | None:
     if len(said) != 2:
         return None
     if said[0] == "start" and said[1] in ("a", "b"):
-        return ladders.LOT_START + LETTERS.index(said[1])
+        return moves.LOT_START + LETTERS.index(said[1])
     names = [back.name for back in cards.backs]
     if said[0] == "back" and said[1] in names:
-        return ladders.BACK_IS + names.index(said[1])
+        return moves.BACK_IS + names.index(said[1])
     return None
 
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from cruachan.engine.bits import bit, count
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.games.gallia import ladders, rules
+from cruachan.games.gallia import ladders, moves, rules
 from cruachan.games.gallia.dice import occupied, warriors
+from cruachan.games.gallia.moves import Deed, decode
 from cruachan.games.gallia.notation import knows
 from cruachan.games.gallia.state import (
     AMOUNT,
     BACK,
     BUILDING,
     CAPITALS,
-    CARDS,
     FIGHT,
     GO_IN,
     MOST_TURNS,
     MOVING,
     OVER,
-    PIPS,
     SCOUT,
     STARVE,
     TERRITORIES,
@@ -39,25 +38,28 @@ class Tale(Speech):
     def action(self, move: int, after: State, viewer: Viewer) -> list[str]:
         """The move itself."""
         name = self.known[self.state.turn]
-        if move >= ladders.BACK_IS:
-            return [self.back(move - ladders.BACK_IS, viewer)]
-        if move >= ladders.LOT_START:
-            return [self.words("tell.start", name=self.known[move - ladders.LOT_START])]
-        if move >= ladders.TAKE_OFF:
-            card = self.card((move - ladders.TAKE_OFF) // 2 // PIPS)
+        deed = decode(move)
+        kind = deed.kind
+        if kind == moves.BACK_IS:
+            return [self.back(deed.number, viewer)]
+        if kind == moves.LOT_START:
+            return [self.words("tell.start", name=self.known[deed.number])]
+        if kind == moves.TAKE_OFF:
             starving = self.known[rules.hungry(self.state)]
-            return [self.words("tell.starve", name=starving, card=card)]
-        if move in (ladders.END, ladders.NO_LOOK):
-            return [self.words("tell.end" if move == ladders.END else "tell.no_scout", name=name)]
-        if move >= ladders.TURN_CARD:
-            return self.turned(move - ladders.TURN_CARD, name)
-        if move >= ladders.LOOK:
-            return self.scouted(move - ladders.LOOK, name, viewer)
-        if move >= ladders.RECRUIT:
-            return [self.words("tell.recruit", name=name, number=move - ladders.RECRUIT)]
-        if move >= ladders.NUMBER:
-            return self.numbered(move - ladders.NUMBER + 1, after)
-        return self.marched(move, name, after)
+            return [self.words("tell.starve", name=starving, card=self.card(deed.card))]
+        if kind == moves.END:
+            return [self.words("tell.end", name=name)]
+        if kind == moves.NO_LOOK:
+            return [self.words("tell.no_scout", name=name)]
+        if kind == moves.TURN_CARD:
+            return self.turned(deed.card, name)
+        if kind == moves.LOOK:
+            return self.scouted(deed.card, name, viewer)
+        if kind == moves.RECRUIT:
+            return [self.words("tell.recruit", name=name, number=deed.number)]
+        if kind == moves.NUMBER:
+            return self.numbered(deed.number, after)
+        return self.marched(deed, name, after)
 
     def back(self, back: int, viewer: Viewer) -> str:
         """What is on a back, for those who may know."""
@@ -88,19 +90,17 @@ class Tale(Speech):
             told.append(self.words("tell.back", shields=side.shields, ears=side.ears))
         return told
 
-    def marched(self, move: int, name: str, after: State) -> list[str]:
+    def marched(self, deed: Deed, name: str, after: State) -> list[str]:
         """An army sets out, or attacks."""
-        die, direction = divmod(move - ladders.MARCH, 4)
-        source, pips = divmod(die, PIPS)
-        target = int(self.box.step[source * 4 + direction])
-        names = {"source": self.card(source), "target": self.card(target)}
+        target = int(self.box.step[deed.card * 4 + deed.number])
+        names = {"source": self.card(deed.card), "target": self.card(target)}
         enemies = warriors(self.state, 1 - self.state.turn, target)
         if not enemies:
             return [self.words("tell.march", name=name, **names)]
         shields = int(rules.shields(self.box, self.state, target))
-        fallen = min(shields, pips + 1)
-        told = [self.words("tell.attack", name=name, pips=pips + 1, shields=fallen, **names)]
-        rest = pips + 1 - shields
+        fallen = min(shields, deed.pips)
+        told = [self.words("tell.attack", name=name, pips=deed.pips, shields=fallen, **names)]
+        rest = deed.pips - shields
         if rest <= 0:
             told.append(self.words("tell.eaten"))
         elif rest == 1:
@@ -149,14 +149,14 @@ class Tale(Speech):
         """The case at hand of a rule that refuses a move."""
         state = self.state
         seat = max(0, int(ladders.to_act(state)))
-        card, pips = self.meant(move)
+        deed = decode(move)
         return self.words(
-            f"why.g{number}{self.case(move, number)}",
+            f"why.g{number}{self.case(deed.kind, number)}",
             name=self.known[seat],
-            card=self.card(card),
+            card=self.card(deed.card),
             capital=self.card(CAPITALS[seat]),
-            pips=pips,
-            here=warriors(state, seat, card),
+            pips=deed.pips,
+            here=warriors(state, seat, deed.card),
             army=state.army,
             winners=state.winners,
             recruits=self.box.recruits,
@@ -164,31 +164,18 @@ class Tale(Speech):
             ears=self.ears(seat),
         )
 
-    def meant(self, move: int) -> tuple[int, int]:
-        """The card and the army a move is about."""
-        if 0 <= move < ladders.NUMBER:
-            card, pips = divmod(move // 4, PIPS)
-            return card, pips + 1
-        if ladders.TAKE_OFF <= move < ladders.LOT_START:
-            card, pips = divmod((move - ladders.TAKE_OFF) // 2, PIPS)
-            return card, pips + 1
-        for first in (ladders.LOOK, ladders.TURN_CARD):
-            if first <= move < first + CARDS:
-                return move - first, 0
-        return 0, 0
-
-    def case(self, move: int, number: int) -> str:
+    def case(self, kind: int, number: int) -> str:
         """Which of several reasons one rule has here."""
         state = self.state
         if number == 301 and state.about != 0:
             return "move" if state.about == MOVING else "build"
         if number == 405 and state.phase == BACK:
             return "back"
-        if number == 405 and state.phase == SCOUT and not ladders.LOOK <= move < ladders.NO_LOOK:
+        if number == 405 and state.phase == SCOUT and kind != moves.LOOK:
             return "now"
         if number == 405 and state.phase == TURN:
             return "first"
-        if number == 602 and move >= ladders.NUMBER:
+        if number == 602 and kind != moves.MARCH:
             return "number" if state.army else "nobody"
         if number == 706 and state.winners:
             return "number"

@@ -14,9 +14,10 @@ from cruachan.engine.game import Outcome, View, Viewer
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, called, result_rows
 from cruachan.engine.words import Lang, Words
-from cruachan.games.gallia import ladders, rules
+from cruachan.games.gallia import ladders, moves, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import occupied, warriors
+from cruachan.games.gallia.moves import Deed, decode
 from cruachan.games.gallia.notation import knows, write_move, write_position
 from cruachan.games.gallia.state import (
     AMOUNT,
@@ -31,7 +32,6 @@ from cruachan.games.gallia.state import (
     GO_IN,
     NOWHERE,
     OVER,
-    PIPS,
     SCOUT,
     START,
     STARVE,
@@ -110,39 +110,37 @@ class Speech:
 
     def label(self, move: int) -> str:
         """A legal move in words."""
-        if move >= ladders.LOT_START:
+        deed = decode(move)
+        kind = deed.kind
+        if kind in (moves.LOT_START, moves.BACK_IS):
             return write_move(self.cards, self.box, self.state, move, None)
-        if move >= ladders.TAKE_OFF:
-            die, done = divmod(move - ladders.TAKE_OFF, 2)
-            key = "move.starve_moved" if done else "move.starve"
-            return self.words(key, card=self.card(die // PIPS), pips=die % PIPS + 1)
-        if move == ladders.END:
+        if kind == moves.TAKE_OFF:
+            key = "move.starve_moved" if deed.number else "move.starve"
+            return self.words(key, card=self.card(deed.card), pips=deed.pips)
+        if kind == moves.END:
             return self.words("move.end")
-        if move >= ladders.TURN_CARD:
-            card = move - ladders.TURN_CARD
-            key = "move.demolish" if self.state.oppida & bit(card) else "move.build"
-            return self.words(key, card=self.card(card))
-        if move >= ladders.LOOK:
-            if move == ladders.NO_LOOK:
-                return self.words("move.no_scout")
-            return self.words("move.scout", card=self.card(move - ladders.LOOK))
-        if move >= ladders.RECRUIT:
-            return self.words("move.recruit", number=move - ladders.RECRUIT)
-        if move >= ladders.NUMBER:
+        if kind == moves.TURN_CARD:
+            key = "move.demolish" if self.state.oppida & bit(deed.card) else "move.build"
+            return self.words(key, card=self.card(deed.card))
+        if kind == moves.NO_LOOK:
+            return self.words("move.no_scout")
+        if kind == moves.LOOK:
+            return self.words("move.scout", card=self.card(deed.card))
+        if kind == moves.RECRUIT:
+            return self.words("move.recruit", number=deed.number)
+        if kind == moves.NUMBER:
             key = {AMOUNT: "send", FIGHT: "fight"}.get(int(self.state.phase), "enter")
-            return self.words(f"move.{key}", number=move - ladders.NUMBER + 1)
-        return self.march_label(move)
+            return self.words(f"move.{key}", number=deed.number)
+        return self.march_label(deed)
 
-    def march_label(self, move: int) -> str:
+    def march_label(self, deed: Deed) -> str:
         """A march, or an attack with what it meets."""
-        die, direction = divmod(move - ladders.MARCH, 4)
-        source, pips = divmod(die, PIPS)
-        target = int(self.box.step[source * 4 + direction])
+        target = int(self.box.step[deed.card * 4 + deed.number])
         enemies = warriors(self.state, 1 - self.state.turn, target)
         return self.words(
             "move.attack" if enemies else "move.march",
-            pips=pips + 1,
-            source=self.card(source),
+            pips=deed.pips,
+            source=self.card(deed.card),
             target=self.card(target),
             shields=rules.shields(self.box, self.state, target),
             enemies=enemies,
@@ -150,24 +148,15 @@ class Speech:
 
     def point(self, move: int) -> tuple[str, str]:
         """What is pointed at to make a move: a card, a number, or the turn itself."""
-        if move >= ladders.LOT_START:
-            return "turn", self.words("point.turn")
-        if move >= ladders.TAKE_OFF:
-            card = (move - ladders.TAKE_OFF) // 2 // PIPS
-        elif move == ladders.END or move == ladders.NO_LOOK or move >= ladders.LOT_START:
-            return "turn", self.words("point.turn")
-        elif move >= ladders.TURN_CARD:
-            card = move - ladders.TURN_CARD
-        elif move >= ladders.LOOK:
-            card = move - ladders.LOOK
-        elif move >= ladders.RECRUIT:
+        deed = decode(move)
+        if deed.kind == moves.RECRUIT:
             name = self.card(CAPITALS[self.state.turn])
             return "recruit", self.words("point.capital", card=name)
-        elif move >= ladders.NUMBER:
+        if deed.kind == moves.NUMBER:
             return "number", self.words("point.numbers")
-        else:
-            card = (move - ladders.MARCH) // 4 // PIPS
-        return f"card:{self.cards.cards[card].short}", self.card(card)
+        if deed.kind in moves.OF_A_CARD:
+            return f"card:{self.cards.cards[deed.card].short}", self.card(deed.card)
+        return "turn", self.words("point.turn")
 
     def points(self, legal: Sequence[int], viewer: Viewer) -> list[dict[str, Any]]:
         """The moves grouped by what is pointed at."""

@@ -20,8 +20,9 @@ from cruachan.engine.errors import PositionError, UnreadableMove
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import fold, read_place
 from cruachan.engine.words import Lang, Words, message
-from cruachan.games.hibernia import rules
+from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.moves import decode
 from cruachan.games.hibernia.state import (
     BLACK,
     CASTLES,
@@ -69,18 +70,18 @@ LOTS = {lot_letters(lot): lot for lot in range(24)}
 
 def write_move(board: Board, move: int) -> str:
     """The notation of a move."""
-    if move >= rules.FACE:
-        return f"die {FACES[move - rules.FACE]}"
-    if move >= rules.LOT_CASTLES:
-        return f"castles {lot_letters(move - rules.LOT_CASTLES)}"
-    if move >= rules.LOT_START:
-        return f"start {LETTERS[move - rules.LOT_START]}"
-    if move >= rules.PULL_FROM:
-        return f"pull {board.counties[move - rules.PULL_FROM].short}"
-    if move >= rules.RAISE_DIE:
-        return "raise wild" if move == rules.RAISE_WILD else "raise die"
-    play = "wild" if move >= rules.MARCH_WILD else "die"
-    return f"march {board.counties[move % COUNTIES].short} {play}"
+    deed = decode(move)
+    if deed.kind == moves.FACE:
+        return f"die {FACES[deed.number]}"
+    if deed.kind == moves.LOT_CASTLES:
+        return f"castles {lot_letters(deed.number)}"
+    if deed.kind == moves.LOT_START:
+        return f"start {LETTERS[deed.number]}"
+    short = board.counties[deed.county].short
+    if deed.kind == moves.PULL_FROM:
+        return f"pull {short}"
+    play = "wild" if deed.wild else "die"
+    return f"raise {play}" if deed.kind == moves.RAISE else f"march {short} {play}"
 
 
 def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
@@ -100,25 +101,25 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
     if state.phase == PLAYS and state.die == BLACK and state.die_open:
         play = "die"  # [H3.3] the two plays are alike, and this one is counted first
     if verb == "raise" and not rest:
-        moves = {"die": rules.RAISE_DIE, "wild": rules.RAISE_WILD}
-        return [moves[play]] if play else list(moves.values())
+        raisings = {"die": moves.RAISE, "wild": moves.RAISE_WILD}
+        return [raisings[play]] if play else list(raisings.values())
     if verb == "raise" or not rest:
         raise UnreadableMove(Words(__package__, lang)("error.unreadable", text=text.strip()))
     county = read_county(board, rest, lang)
     if verb == "pull" or (verb is None and state.phase == PULL):
-        return [rules.PULL_FROM + county]
-    marches = {"die": rules.MARCH_DIE + county, "wild": rules.MARCH_WILD + county}
+        return [moves.PULL_FROM + county]
+    marches = {"die": moves.MARCH + county, "wild": moves.MARCH_WILD + county}
     return [marches[play]] if play else list(marches.values())
 
 
 def _read_chance(words: list[str]) -> int | None:
     match words:
         case ["start", letter] if letter in tuple(LETTERS):
-            return rules.LOT_START + LETTERS.index(letter)
+            return moves.LOT_START + LETTERS.index(letter)
         case ["castles", letters] if letters in LOTS:
-            return rules.LOT_CASTLES + LOTS[letters]
+            return moves.LOT_CASTLES + LOTS[letters]
         case ["die", face] if face in FACES:
-            return rules.FACE + FACES.index(face)
+            return moves.FACE + FACES.index(face)
     return None
 
 

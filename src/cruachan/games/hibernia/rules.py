@@ -8,6 +8,21 @@ from cruachan.engine.bits import bit, count, lowest
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
+from cruachan.games.hibernia.moves import (
+    FACE,
+    LOT_CASTLES,
+    LOT_START,
+    MARCH,
+    MARCH_WILD,
+    MOVES,
+    NO_MOVE,
+    OF_CHANCE,
+    PULL_FROM,
+    RAISE,
+    RAISE_WILD,
+    Deed,
+    decode,
+)
 from cruachan.games.hibernia.state import (
     BLACK,
     CASTLES,
@@ -23,18 +38,6 @@ from cruachan.games.hibernia.state import (
     Box,
     State,
 )
-
-# A move is a number: a kind, and within it a county, a seat, a face of the die or a lot.
-MARCH_DIE = 0
-MARCH_WILD = MARCH_DIE + COUNTIES
-RAISE_DIE = MARCH_WILD + COUNTIES
-RAISE_WILD = RAISE_DIE + 1
-PULL_FROM = RAISE_WILD + 1
-LOT_START = PULL_FROM + COUNTIES
-LOT_CASTLES = LOT_START + PLAYERS
-FACE = LOT_CASTLES + 24
-MOVES = FACE + 6
-
 
 # H2 Setup
 
@@ -395,40 +398,37 @@ def to_act(state: State) -> int:
 @rule
 def refuses(box: Box, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
+    deed = decode(move)
+    kind = deed.kind
     if state.phase == OVER:
         return 902
     if state.phase == START:
-        return 0 if seat == CHANCE and LOT_START <= move < LOT_START + state.seats else 202
+        fits = kind == LOT_START and deed.number < state.seats
+        return 0 if seat == CHANCE and fits else 202
     if state.phase == CASTLES:
-        return 0 if seat == CHANCE and LOT_CASTLES <= move < FACE else 203
+        return 0 if seat == CHANCE and kind == LOT_CASTLES else 203
     if state.phase == ROLL:
-        return 0 if seat == CHANCE and FACE <= move < MOVES else 301
+        return 0 if seat == CHANCE and kind == FACE else 301
     if seat != state.turn:
         return 202
-    if not 0 <= move < LOT_START:
+    if kind == NO_MOVE or kind in OF_CHANCE:
         return 308
     if state.phase == PULL:
-        return 408 if move < PULL_FROM else pull_refuses(state, move - PULL_FROM)
-    return play_refuses(box, state, move)
+        return pull_refuses(state, deed.county) if kind == PULL_FROM else 408
+    return play_refuses(box, state, deed)
 
 
 @rule
-def play_refuses(box: Box, state: State, move: int) -> int:
+def play_refuses(box: Box, state: State, deed: Deed) -> int:
     """[H3.8] A play is a march or the raising of warriors."""
-    if move >= PULL_FROM:
+    if deed.kind == PULL_FROM:
         return 403
-    if move == RAISE_DIE:
-        return die_refuses(state)
-    if move == RAISE_WILD:
-        return wild_refuses(state)
-    county = move % COUNTIES
-    if move < MARCH_WILD:
-        refused = die_refuses(state)
-        if refused == 0:
-            refused = colour_refuses(box, state, county)
-    else:
-        refused = wild_refuses(state)
-    return refused if refused else march_refuses(box, state, county)
+    refused = wild_refuses(state) if deed.wild else die_refuses(state)
+    if refused or deed.kind == RAISE:
+        return refused
+    if not deed.wild:
+        refused = colour_refuses(box, state, deed.county)
+    return refused if refused else march_refuses(box, state, deed.county)
 
 
 @rule
@@ -472,13 +472,13 @@ def legal_plays(box: Box, state: State, moves: Ints) -> int:
         by_die = die and colour_refuses(box, state, county) == 0
         if (by_die or wild) and march_refuses(box, state, county) == 0:
             if by_die:
-                moves[total] = MARCH_DIE + county
+                moves[total] = MARCH + county
                 total += 1
             if wild:
                 moves[total] = MARCH_WILD + county
                 total += 1
     if die:
-        moves[total] = RAISE_DIE
+        moves[total] = RAISE
         total += 1
     if wild:
         moves[total] = RAISE_WILD
@@ -489,24 +489,26 @@ def legal_plays(box: Box, state: State, moves: Ints) -> int:
 @rule
 def play(box: Box, state: State, move: int) -> None:
     """Carry out a legal move."""
-    if move < RAISE_DIE:
-        spend(state, move >= MARCH_WILD)
-        march(box, state, move % COUNTIES)
-    elif move < PULL_FROM:
-        spend(state, move == RAISE_WILD)
+    deed = decode(move)
+    kind = deed.kind
+    if kind == MARCH:
+        spend(state, deed.wild)
+        march(box, state, deed.county)
+    elif kind == RAISE:
+        spend(state, deed.wild)
         raise_warriors(box, state)
-    elif move < LOT_START:
-        pull(box, state, move - PULL_FROM)
-    elif move < LOT_CASTLES:
-        draw_start(state, move - LOT_START)
-    elif move < FACE:
-        draw_castles(box, state, move - LOT_CASTLES)
+    elif kind == PULL_FROM:
+        pull(box, state, deed.county)
+    elif kind == LOT_START:
+        draw_start(state, deed.number)
+    elif kind == LOT_CASTLES:
+        draw_castles(box, state, deed.number)
     else:
-        roll(state, move - FACE)
+        roll(state, deed.number)
 
 
 @rule(inline=True)
-def spend(state: State, wild: bool) -> None:
+def spend(state: State, wild: int) -> None:
     """[H3.7] A play is used up as soon as it is chosen."""
     if wild:
         state.wild_open = 0

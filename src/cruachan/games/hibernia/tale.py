@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from cruachan.engine.bits import lowest
 from cruachan.engine.words import Lang, Words
-from cruachan.games.hibernia import rules
+from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.moves import Deed, decode
 from cruachan.games.hibernia.notation import FACES, LETTERS, lot_letters, owner_of
 from cruachan.games.hibernia.state import OVER, PULL, START, Box, State
-from cruachan.games.hibernia.view import county_of, everybody, is_wild
+from cruachan.games.hibernia.view import everybody
 
 
 class Tale:
@@ -26,52 +27,53 @@ class Tale:
 
     def tell(self, before: State, move: int, after: State) -> str:
         """What the move did."""
-        if move >= rules.LOT_START:
-            return self.chance(before, move)
-        sentences = [self.action(before, move, after)]
-        if after.phase != PULL and move not in (rules.RAISE_DIE, rules.RAISE_WILD):
-            sentences.append(self.arrival(before, move, after))
+        deed = decode(move)
+        if deed.kind in moves.OF_CHANCE:
+            return self.chance(before, deed)
+        sentences = [self.action(before, deed, after)]
+        if after.phase != PULL and deed.kind != moves.RAISE:
+            sentences.append(self.arrival(before, deed, after))
         if after.turn != before.turn or after.phase == OVER:
             sentences.extend(self.scoring(before, after))
         return " ".join(sentence for sentence in sentences if sentence)
 
-    def chance(self, before: State, move: int) -> str:
+    def chance(self, before: State, deed: Deed) -> str:
         """A lot or a roll."""
-        if move >= rules.FACE:
-            face = self.words(f"colour.{FACES[move - rules.FACE]}")
+        if deed.kind == moves.FACE:
+            face = self.words(f"colour.{FACES[deed.number]}")
             return self.words("tell.die", name=self.called[before.turn], face=face)
-        if move < rules.LOT_CASTLES:
-            return self.words("tell.start", name=self.called[move - rules.LOT_START])
+        if deed.kind == moves.LOT_START:
+            return self.words("tell.start", name=self.called[deed.number])
         castles = [county.name for county in self.board.counties if county.castle]
-        colours = [LETTERS.index(letter) for letter in lot_letters(move - rules.LOT_CASTLES)]
+        colours = [LETTERS.index(letter) for letter in lot_letters(deed.number)]
         places = [
             self.words("tell.castle", name=self.called[colour], county=county)
             for county, colour in zip(castles, colours, strict=True)
         ]
         return self.words("tell.castles", places=", ".join(places))
 
-    def action(self, before: State, move: int, after: State) -> str:
+    def action(self, before: State, deed: Deed, after: State) -> str:
         """What the player chose."""
         name = self.called[before.turn]
-        if move >= rules.PULL_FROM:
-            text = self.words("tell.pull", name=name, county=self.county(county_of(move)))
-        elif move >= rules.RAISE_DIE:
-            return self.raising(before, move, after)
+        county = deed.county
+        if deed.kind == moves.PULL_FROM:
+            text = self.words("tell.pull", name=name, county=self.county(county))
+        elif deed.kind == moves.RAISE:
+            return self.raising(before, deed, after)
         else:
-            county = county_of(move)
             key = "reinforce" if owner_of(before, county) == before.turn else "march"
             text = self.words(
                 f"tell.{key}",
                 name=name,
                 county=self.county(county),
                 need=rules.needed(self.box, before, county),
-                play=self.play(move),
+                play=self.play(deed),
             )
         if after.phase == PULL:
             text += " " + self.words("tell.missing", missing=after.missing)
         return text
 
-    def raising(self, before: State, move: int, after: State) -> str:
+    def raising(self, before: State, deed: Deed, after: State) -> str:
         """Who got how many warriors back."""
         gained = [
             self.words("tell.raised", name=self.called[seat], number=number)
@@ -81,13 +83,13 @@ class Tale:
         return self.words(
             "tell.raise",
             name=self.called[before.turn],
-            play=self.play(move),
+            play=self.play(deed),
             raised=", ".join(gained) or self.words("tell.nobody"),
         )
 
-    def arrival(self, before: State, move: int, after: State) -> str:
+    def arrival(self, before: State, deed: Deed, after: State) -> str:
         """How the battle ended, if there was one."""
-        county = int(before.target) if before.phase == PULL else county_of(move)
+        county = int(before.target) if before.phase == PULL else deed.county
         enemy = owner_of(before, county)
         if enemy == before.turn:
             return ""
@@ -129,23 +131,21 @@ class Tale:
         """A county's name."""
         return self.board.counties[index].name
 
-    def play(self, move: int) -> str:
+    def play(self, deed: Deed) -> str:
         """Which of the two plays a move uses."""
-        return self.words("tell.wild_play" if is_wild(move) else "tell.die_play")
+        return self.words("tell.wild_play" if deed.wild else "tell.die_play")
 
     def why(self, state: State, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
         key = f"why.h{number}"
+        deed = decode(move)
         if number == 307:
-            key += "wild" if is_wild(move) else "die"
+            key += "wild" if deed.wild else "die"
         if number in (501, 502, 503) and state.harder and state.round_number == 1:
             key += "near"
         if number == 202 and state.phase == START:
             key += "lot"
-        if number == 408:
-            county = int(state.target)
-        else:
-            county = county_of(move) if 0 <= move < rules.LOT_START else 0
+        county = int(state.target) if number == 408 else deed.county
         owner = owner_of(state, county)
         turn = int(state.turn)
         return self.words(

@@ -9,8 +9,9 @@ from cruachan.engine.bits import lowest
 from cruachan.engine.game import Outcome, View, Viewer
 from cruachan.engine.pieces import PIECES, called, result_rows
 from cruachan.engine.words import Lang, Words
-from cruachan.games.hibernia import rules
+from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
+from cruachan.games.hibernia.moves import decode
 from cruachan.games.hibernia.notation import (
     FACES,
     LETTERS,
@@ -168,13 +169,14 @@ def points(
     """The moves grouped by what is pointed at: a county, or the shield."""
     groups: dict[str, dict[str, Any]] = {}
     for move in legal:
-        if move in (rules.RAISE_DIE, rules.RAISE_WILD):
+        deed = decode(move)
+        if deed.kind == moves.RAISE:
             key, label = "shield", words("point.shield")
-        elif move < rules.LOT_START:
-            county = board.counties[county_of(move)]
-            key, label = f"county:{county.short}", county.name
-        else:
+        elif deed.kind in moves.OF_CHANCE:
             key, label = "chance", ""
+        else:
+            county = board.counties[deed.county]
+            key, label = f"county:{county.short}", county.name
         group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
         text = write_move(board, move)
         said = label_of(board, box, state, move, known, words)
@@ -182,37 +184,27 @@ def points(
     return list(groups.values())
 
 
-def county_of(move: int) -> int:
-    """The county a march or a pull is about."""
-    return move - rules.PULL_FROM if move >= rules.PULL_FROM else move % COUNTIES
-
-
 def label_of(
     board: Board, box: Box, state: State, move: int, known: Sequence[str], words: Words
 ) -> str:
     """A legal move in words that say what it will cost and whom it meets."""
-    if move >= rules.LOT_START:
+    deed = decode(move)
+    index = deed.county
+    county = board.counties[index].name
+    if deed.kind in moves.OF_CHANCE:
         return write_move(board, move)
-    if move >= rules.PULL_FROM:
-        index = county_of(move)
-        county = board.counties[index].name
+    if deed.kind == moves.PULL_FROM:
         return words("move.pull", warriors=state.warriors[index], county=county)
-    play = words("move.wild" if is_wild(move) else "move.die")
-    if move >= rules.RAISE_DIE:
+    play = words("move.wild" if deed.wild else "move.die")
+    if deed.kind == moves.RAISE:
         return words("move.raise", own=state.shield[state.turn]) + play
-    index = county_of(move)
     need = int(rules.needed(box, state, index))
     owner = owner_of(state, index)
     key = "move.reinforce" if owner == state.turn else "move.march"
-    text = words(key, county=board.counties[index].name, need=need)
+    text = words(key, county=county, need=need)
     missing = need - int(state.supply[state.turn])
     if missing > 0:
         text += words("move.pulled", missing=missing)
     if owner is not None and owner != state.turn:
         text += words("move.against", enemies=state.warriors[index], enemy=known[owner])
     return text + play
-
-
-def is_wild(move: int) -> bool:
-    """Whether a march or a raising uses the wild play."""
-    return rules.MARCH_WILD <= move < rules.RAISE_DIE or move == rules.RAISE_WILD
