@@ -24,7 +24,7 @@ from cruachan.games.shent.core.state import (
     until_turn,
 )
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.readings.scope import parts
+from cruachan.games.shent.readings.several import parts
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
 from tests.shent.positions import far, near, put, table, whats
 

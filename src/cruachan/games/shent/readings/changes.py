@@ -32,20 +32,17 @@ from cruachan.games.shent.core.state import (
     value,
 )
 from cruachan.games.shent.readings import questions
-from cruachan.games.shent.readings.scope import within
-from cruachan.games.shent.readings.shared import (
-    around,
+from cruachan.games.shent.readings.places import around, move_all, way_out, within
+from cruachan.games.shent.readings.reach import (
     concerns,
     doer,
     in_group,
     land_concerns,
-    move_all,
     own_turn,
-    several,
     touched,
-    way_out,
     within_reach,
 )
+from cruachan.games.shent.readings.several import up_to
 
 # --- îdh, rest ----------------------------------------------------------------------------
 
@@ -109,7 +106,7 @@ class Rest(Reading):
     def targets(self, state: State, act: Act) -> list[Target]:
         if not own_turn(act):
             return []
-        return several(
+        return up_to(
             state,
             act,
             [

@@ -51,8 +51,19 @@ from cruachan.games.shent.core.state import (
     supply,
     tokens,
 )
-from cruachan.games.shent.readings.scope import group, keeps, lasting, loosen, might, mine, sides
-from cruachan.games.shent.readings.shared import concerns, doer, land_concerns, reaches
+from cruachan.games.shent.readings.bonds import loosen
+from cruachan.games.shent.readings.places import keeps
+from cruachan.games.shent.readings.reach import (
+    concerns,
+    doer,
+    in_group,
+    land_concerns,
+    lasts,
+    might,
+    mine,
+    reaches,
+    sides,
+)
 
 DRAGON = 8
 """[S24.4] From this strength on the foe who comes to stay is a dragon."""
@@ -80,7 +91,7 @@ class Raid(Reading):
     harsh = 2
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        attacked = sides(state, act) if act.magic else [(act.seat, group(state, act))]
+        attacked = sides(state, act) if act.magic else [(act.seat, in_group(state, act))]
         return [(seat,) for seat, pieces in attacked if _fit(state, pieces)]
 
     def work(self, state: State, act: Act, target: Target) -> None:
@@ -102,7 +113,7 @@ class Duel(Reading):
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not act.magic:
-            return [(piece,) for piece in _fit(state, group(state, act))]
+            return [(piece,) for piece in _fit(state, in_group(state, act))]
         return [
             (one, two)
             for one in _fit(state, own_figures(state, act.seat, act.land))
@@ -276,12 +287,12 @@ class Passage(Reading):
 
     def targets(self, state: State, act: Act) -> list[Target]:
         hosts = self._hosts(state, act)
-        came = mine(state, act._replace(only=-1)) if act.magic else group(state, act)
+        came = mine(state, act._replace(only=-1)) if act.magic else in_group(state, act)
         concerned = act.only < 0 or act.only in (act.seat, *hosts)
         return [()] if hosts and came and concerned else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        until = lasting(act, THIS_TURN)
+        until = lasts(act, THIS_TURN)
         lay(state, Token("passage", act.land, seat=act.seat, until=until))
         for other in self._hosts(state, act):
             make_peace(state, act.land, act.seat, other)
@@ -349,7 +360,7 @@ class Welcome(Reading):
         if not act.magic:
             mark(state, act.land, act.seat)
         seat = state.markers[act.land]
-        until = lasting(act, state.clock + act.strength)
+        until = lasts(act, state.clock + act.strength)
         lay(state, Token("welcome", act.land, seat=seat, until=until))
         note(state, "welcome", seat, land=act.land, other=doer(act))
 

@@ -20,16 +20,16 @@ from cruachan.games.shent.core.state import (
     strength,
     tokens,
 )
-from cruachan.games.shent.readings.shared import (
+from cruachan.games.shent.readings.places import way_out
+from cruachan.games.shent.readings.reach import (
     concerns,
     doer,
     goes_on,
+    in_contest,
     in_group,
     land_concerns,
     lasts,
     own_turn,
-    sides,
-    way_out,
     within_reach,
 )
 
@@ -251,7 +251,9 @@ class Spent(Reading):
     rare, slight = True, True
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        return [(seat,) for seat in sides(state, act) if not tokens(state, "spent", act.land, seat)]
+        return [
+            (seat,) for seat in in_contest(state, act) if not tokens(state, "spent", act.land, seat)
+        ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         lay(state, Token("spent", act.land, seat=target[0], until=lasts(act)))

@@ -22,6 +22,7 @@ from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import BANDS, binds, bound
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
+    FOREVER,
     THIS_TURN,
     TRACK,
     State,
@@ -34,24 +35,22 @@ from cruachan.games.shent.core.state import (
     tokens,
     value,
 )
-from cruachan.games.shent.readings.scope import (
-    MOST_TARGETS,
-    group,
-    house_of,
+from cruachan.games.shent.readings.bonds import lies_in, lift, loosen
+from cruachan.games.shent.readings.places import house_of, keeps
+from cruachan.games.shent.readings.reach import (
+    concerns,
+    doer,
+    in_group,
     in_reach,
     is_own,
-    keeps,
-    lasting,
-    lies_in,
-    lift,
-    loosen,
+    lasts,
     might,
     mine,
     sides,
     sum_of,
     touches,
 )
-from cruachan.games.shent.readings.shared import concerns, doer
+from cruachan.games.shent.readings.several import MOST_TARGETS
 
 # --- galas (S20) --------------------------------------------------------------------------
 
@@ -103,7 +102,9 @@ class Experience(Reading):
         piece = target[0]
         if act.magic:
             loosen(state, piece, "valour")
-            token = Token("valour", act.land, _valour(act), pieces=target, until=lasting(act))
+            token = Token(
+                "valour", act.land, _valour(act), pieces=target, until=lasts(act, FOREVER)
+            )
             lay(state, token)
         else:
             change_piece(state, piece, plus=1)
@@ -219,7 +220,7 @@ class Blossom(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         seat = state.markers[act.land] if act.magic else act.seat
-        until = lasting(act, state.clock + half(act.strength))
+        until = lasts(act, state.clock + half(act.strength))
         lay(state, Token("blossom", act.land, 0 if act.magic else 1, seat, until=until))
         note(state, "blossom", seat, land=act.land, other=doer(act))
 
@@ -237,7 +238,7 @@ class Death(Reading):
     deadly = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        events = group(state, act) + foes(state, act.land)
+        events = in_group(state, act) + foes(state, act.land)
         pieces = in_reach(state, act) if act.magic else events
         return [(piece,) for piece in pieces if might(state, piece) < act.strength]
 
@@ -281,7 +282,7 @@ class Blight(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         if act.magic:
-            lay(state, Token("blight", act.land, until=lasting(act)))
+            lay(state, Token("blight", act.land, until=lasts(act, FOREVER)))
             note(state, "blight", _owner(state, act.land), land=act.land, other=act.seat)
         else:
             gain(state, act.seat, tur=-half(act.strength))
@@ -336,7 +337,7 @@ class Plague(Reading):
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.strength < 6:
             return []
-        groups = [group(state, act)]
+        groups = [in_group(state, act)]
         if act.magic:
             groups = [pieces for _, pieces in sides(state, act)]
         pairs: list[Target] = [pair for pieces in groups for pair in combinations(pieces, 2)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cruachan.games.shent.box.material import ADAN, DRU, half
 from cruachan.games.shent.chapters.trials import SHOWN
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.acts import lay, note
+from cruachan.games.shent.core.acts import lay, note, remove
 from cruachan.games.shent.core.presence import BANDS, binds, bound, hushed, way_back
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
@@ -20,21 +20,19 @@ from cruachan.games.shent.core.state import (
     tokens,
     until_turn,
 )
-from cruachan.games.shent.readings.scope import lies_in, touches, within
-from cruachan.games.shent.readings.shared import (
-    around,
+from cruachan.games.shent.readings.bonds import lies_in
+from cruachan.games.shent.readings.places import around, known_lands, move_all, within
+from cruachan.games.shent.readings.reach import (
     concerns,
     doer,
+    in_contest,
     in_group,
-    known_lands,
     land_concerns,
     lasts,
-    lift,
-    move_all,
     own_turn,
     present,
-    sides,
     touched,
+    touches,
     within_reach,
 )
 
@@ -116,7 +114,7 @@ class Ground(Reading):
         less = _less(act.strength)
         return [
             (seat,)
-            for seat in sides(state, act)
+            for seat in in_contest(state, act)
             if all(token.strength < less for token in tokens(state, "ground", act.land, seat))
         ]
 
@@ -321,7 +319,7 @@ class Loosened(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         token = state.tokens[target[0]]
-        lift(state, token)
+        remove(state, token)
         for piece in token.pieces:
             note(state, "freed", state.pieces[piece].leader, land=act.land, piece=piece)
         if not token.pieces:

@@ -21,8 +21,7 @@ from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top
 from cruachan.games.shent.core.presence import adjacent, shut
 from cruachan.games.shent.core.reading import Target
 from cruachan.games.shent.core.state import Aim, State, quest_of
-from cruachan.games.shent.readings.scope import can_receive
-from cruachan.games.shent.readings.shared import move_all, way_out
+from cruachan.games.shent.readings.places import can_receive, move_all, way_out
 
 MOST_WAYS = 60
 

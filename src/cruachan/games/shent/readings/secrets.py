@@ -18,6 +18,7 @@ from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import adjacent, distances, held
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
+    FOREVER,
     NOWHERE,
     THIS_TURN,
     State,
@@ -30,19 +31,21 @@ from cruachan.games.shent.core.state import (
     tokens,
     vacant,
 )
+from cruachan.games.shent.readings.places import known_lands, nearest, within
 from cruachan.games.shent.readings.questions import Avow, Stray, ways_out
-from cruachan.games.shent.readings.scope import (
-    group,
+from cruachan.games.shent.readings.reach import (
+    concerns,
+    doer,
+    in_group,
     is_own,
-    lasting,
+    land_concerns,
+    lasts,
     mine,
-    nearest,
-    parts,
+    reaches,
     sides,
     sum_of,
-    within,
 )
-from cruachan.games.shent.readings.shared import concerns, doer, known_lands, land_concerns, reaches
+from cruachan.games.shent.readings.several import parts
 
 MOST_LEGENDS = 6
 """[S26.3] No more lie on the board at once."""
@@ -65,7 +68,7 @@ class Hidden(Reading):
     def targets(self, state: State, act: Act) -> list[Target]:
         if not reaches(state, act, act.seat):
             return []
-        pieces = mine(state, act) if act.magic else group(state, act)
+        pieces = mine(state, act) if act.magic else in_group(state, act)
         open_ones = [piece for piece in pieces if state.pieces[piece].hidden < act.strength]
         return parts(open_ones, lambda part: sum_of(state, part) <= act.strength)
 
@@ -97,7 +100,7 @@ class Legend(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         land = target[0]
         if act.magic:
-            lay(state, Token("silence", land, until=lasting(act)))
+            lay(state, Token("silence", land, until=lasts(act, FOREVER)))
             note(state, "silence", act.seat, land=land)
             return
         lay(state, Token("legend", land, act.strength, other=act.strength))
@@ -128,7 +131,7 @@ class Hoard(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         land = target[0]
         if act.magic:
-            lay(state, Token("buried", land, until=lasting(act)))
+            lay(state, Token("buried", land, until=lasts(act, FOREVER)))
             note(state, "buried", act.seat, land=land)
             return
         lay(state, Token("treasure", land, act.strength))
@@ -154,7 +157,7 @@ class Mist(Reading):
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        until = lasting(act, state.clock + half(act.strength))
+        until = lasts(act, state.clock + half(act.strength))
         lay(state, Token("mist", target[0], until=until))
         note(state, "mist", act.seat, land=target[0])
 
@@ -176,12 +179,12 @@ class Lost(Reading):
                     lambda part: sum_of(state, part) <= act.strength,
                 )
             ]
-        pieces = [piece for piece in group(state, act) if not held(state, piece)]
+        pieces = [piece for piece in in_group(state, act) if not held(state, piece)]
         led = any(is_own(state, act.seat, piece) for piece in pieces)
         return [tuple(pieces)] if led and ways_out(state, act.seat, act.land) else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        until = lasting(act, THIS_TURN)
+        until = lasts(act, THIS_TURN)
         lay(state, Token("still", pieces=target, until=until))
         seat = state.pieces[target[0]].leader
         for piece in target:

@@ -41,22 +41,19 @@ from cruachan.games.shent.core.state import (
     until_turn,
     value,
 )
+from cruachan.games.shent.readings.places import around, known_lands, move_all, way_out
 from cruachan.games.shent.readings.questions import Scatter
-from cruachan.games.shent.readings.shared import (
-    around,
+from cruachan.games.shent.readings.reach import (
     concerns,
     doer,
     goes_on,
+    in_contest,
     in_group,
-    known_lands,
     land_concerns,
     lasts,
-    move_all,
-    several,
-    sides,
-    way_out,
     within_reach,
 )
+from cruachan.games.shent.readings.several import up_to
 
 DEEPEST = 12
 """[S33.6] No legend goes deeper."""
@@ -74,7 +71,7 @@ class Gathering(Reading):
             return []
         if act.magic and not land_concerns(state, act):
             return []
-        return several(
+        return up_to(
             state,
             act,
             [
@@ -172,7 +169,7 @@ class Joined(Reading):
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
             (one, two)
-            for seat in sides(state, act)
+            for seat in in_contest(state, act)
             for one, two in permutations(fighters(state, seat, act.land), 2)
             if seat in (state.pieces[one].owner, state.pieces[two].owner)
             and value(state.pieces[two]) > 0

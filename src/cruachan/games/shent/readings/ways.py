@@ -8,6 +8,7 @@ from cruachan.games.shent.core.acts import change_piece, lay, note
 from cruachan.games.shent.core.presence import BANDS, adjacent, binds, bound, held, shut
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
+    FOREVER,
     State,
     Token,
     building,
@@ -16,33 +17,32 @@ from cruachan.games.shent.core.state import (
     on_piece,
     own_figures,
 )
-from cruachan.games.shent.readings.scope import (
-    can_receive,
-    group,
+from cruachan.games.shent.readings.bonds import lies_in, lift, loosen, stone_of
+from cruachan.games.shent.readings.places import can_receive, move_all, within
+from cruachan.games.shent.readings.reach import (
+    doer,
+    in_group,
     in_reach,
     is_foe,
     is_own,
-    lasting,
-    lies_in,
-    lift,
-    loosen,
+    land_concerns,
+    lasts,
     might,
     mine,
-    most,
-    parts,
+    reaches,
     sides,
-    stone_of,
     touches,
-    within,
 )
-from cruachan.games.shent.readings.shared import doer, land_concerns, move_all, reaches
+from cruachan.games.shent.readings.several import most, parts
 
 # --- band (S22) ---------------------------------------------------------------------------
 
 
 def _chain(state: State, act: Act, token: Token) -> None:
     """[S22.1] Lay what band leaves: with its stone, as magic for one round without one."""
-    lay(state, token._replace(strength=act.strength, until=lasting(act), stone=stone_of(act)))
+    lay(
+        state, token._replace(strength=act.strength, until=lasts(act, FOREVER), stone=stone_of(act))
+    )
 
 
 class Held(Reading):
@@ -57,7 +57,7 @@ class Held(Reading):
         if act.magic:
             groups = [self._free(state, pieces) for _, pieces in sides(state, act)]
             return [tuple(pieces) for pieces in groups if pieces]
-        return parts(self._free(state, group(state, act)), lambda part: True)
+        return parts(self._free(state, in_group(state, act)), lambda part: True)
 
     def _free(self, state: State, pieces: list[int]) -> list[int]:
         return [piece for piece in pieces if on_piece(state, "band", piece) is None]
@@ -101,7 +101,7 @@ class Tongue(Reading):
     slight = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        pieces = in_reach(state, act) if act.magic else group(state, act)
+        pieces = in_reach(state, act) if act.magic else in_group(state, act)
         return [
             (piece, rune)
             for piece in pieces
@@ -212,7 +212,7 @@ class Road(Reading):
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not act.magic:
-            pieces = [piece for piece in group(state, act) if not held(state, piece)]
+            pieces = [piece for piece in in_group(state, act) if not held(state, piece)]
             return most(pieces, act.strength)
         pieces = [
             piece
@@ -314,5 +314,5 @@ class Path(Reading):
         return [(land,) for land in within(state, act.land, 2, least=2)]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("path", act.land, other=target[0], until=lasting(act)))
+        lay(state, Token("path", act.land, other=target[0], until=lasts(act, FOREVER)))
         note(state, "path", act.seat, land=act.land, amount=target[0])

@@ -16,7 +16,7 @@ from cruachan.games.shent.chapters.challenges import PHANTOM
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import NOWHERE, Deed, Quest, State, lands_of, quest_of
-from cruachan.games.shent.readings.shared import known_lands
+from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.turn import SHORT, Turn
 from cruachan.games.shent.tale.tale import says

@@ -16,7 +16,7 @@ from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES,
 from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import NOWHERE, Aim, State, building, quest_of, tokens
-from cruachan.games.shent.readings.shared import known_lands
+from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.tale import sentences
 
 STORY = "story"

@@ -1,0 +1,49 @@
+"""What binds figures and lands: bands, walls, gates and hosts."""
+
+from __future__ import annotations
+
+from cruachan.games.shent.box.material import BAND
+from cruachan.games.shent.core.acts import note, remove, swap
+from cruachan.games.shent.core.reading import Act
+from cruachan.games.shent.core.state import (
+    NOWHERE,
+    State,
+    Token,
+)
+from cruachan.games.shent.readings.reach import doer
+
+
+def lies_in(state: State, token: Token, land: int) -> bool:
+    """Whether a token lies in a land, on one of its borders or on a piece there."""
+    if token.kind == "gate":
+        return land in (token.land, token.other)
+    if token.land == NOWHERE:
+        return any(state.pieces[piece].land == land for piece in token.pieces)
+    return token.land == land
+
+
+def lift(state: State, act: Act, token: Token) -> None:
+    """A band, wall or host is gone; a stone goes to the bag."""
+    pieces = [piece for piece in token.pieces if state.pieces[piece].land >= 0]
+    land = state.pieces[pieces[0]].land if pieces else token.land
+    remove(state, token)
+    if not pieces:
+        note(state, "lifted", act.seat, land=land, more=(token.kind,))
+    for piece in pieces:
+        seat = state.pieces[piece].leader
+        note(state, "freed", seat, land=land, other=doer(act), piece=piece)
+
+
+def loosen(state: State, piece: int, *kinds: str) -> None:
+    """Take a piece out of the tokens that hold it; one that holds nobody more is gone."""
+    for token in [t for t in state.tokens if t.kind in kinds and piece in t.pieces]:
+        left = tuple(each for each in token.pieces if each != piece)
+        if left:
+            swap(state, token, pieces=left)
+        else:
+            remove(state, token)
+
+
+def stone_of(act: Act) -> int:
+    """[S22.1] The stone that stays on the board: none for magic or a printed rune."""
+    return NOWHERE if act.magic or act.printed else BAND
