@@ -24,13 +24,14 @@ from cruachan.games.shent.box.material import (
     temper,
     third,
 )
-from cruachan.games.shent.chapters.events import STORY, Event, active_chooses, applicable
+from cruachan.games.shent.chapters.events import Event, active_chooses, applicable
 from cruachan.games.shent.chapters.gaining import may_mark
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.chapters.trials import SHOWN
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Verb, run, top
 from cruachan.games.shent.core.presence import locked, may_meet, opponents
+from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.core.state import (
     State,
     Token,

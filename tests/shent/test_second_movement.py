@@ -8,11 +8,12 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAND, IDH, MAETH, NUTHAD, RIM
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.contests import Contest
-from cruachan.games.shent.chapters.events import STORY, Event
+from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.movement import AskPeace
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import set_turn, top
 from cruachan.games.shent.core.presence import FOES, must_fight, opponents
+from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,

@@ -15,12 +15,14 @@ from cruachan.games.shent.box.material import FARON, RHACH, RUNES
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.core.acts import change_quest
 from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, Token
 from cruachan.games.shent.readings import Act, Reading
 from cruachan.games.shent.tale import sentences
 from cruachan.games.shent.tale.deeds import Deeds
+from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.tale import tell
-from cruachan.games.shent.tale.voice import STORY, Voice, clean, told
+from cruachan.games.shent.tale.voice import Voice, as_sentence
 from tests.shent.play import fall, in_turn, play
 from tests.shent.positions import near, put, quest, table
 from tests.shent.tables import game_for as game
@@ -130,7 +132,7 @@ def test_readings_are_told_with_articles(lang: Lang) -> None:
     found = set()
     for number in range(9):
         state.told = {"narchad.death": number}
-        found.add(told(voice, state, act, "narchad.death", (hunter,)).text)
+        found.add(tell_reading(voice, state, act, "narchad.death", (hunter,)).text)
     assert len(found) >= 4
     for sentence in found:
         assert ("hunter" if lang == "en" else "Jäger") in sentence
@@ -142,8 +144,8 @@ def test_a_figure_of_another_player_is_named_with_its_player() -> None:
     state = table()
     hunter = put(state, "faron", 5, 1)
     act = Act(RUNES.index("narchad"), 5, 0, 5, magic=True)
-    english = told(Voice(state, NAMES, "en"), state, act, "narchad.death", (hunter,)).text
-    german = told(Voice(state, NAMES, "de"), state, act, "narchad.death", (hunter,)).text
+    english = tell_reading(Voice(state, NAMES, "en"), state, act, "narchad.death", (hunter,)).text
+    german = tell_reading(Voice(state, NAMES, "de"), state, act, "narchad.death", (hunter,)).text
     assert "the hunter of Ailill" in english
     assert "Jäger von Ailill" in german
 
@@ -155,8 +157,8 @@ def test_the_temper_of_the_narrator_begins_every_second_time() -> None:
     begun = 0
     for turns in range(8):
         state.turns = turns
-        plain = told(voice, state, act, "galas.harvest", ()).text
-        dark = told(voice, state, act, "galas.harvest", (), style=3).text
+        plain = tell_reading(voice, state, act, "galas.harvest", ()).text
+        dark = tell_reading(voice, state, act, "galas.harvest", (), style=3).text
         begun += dark != plain
         assert dark.endswith(plain) or plain in dark
     assert begun == 4
@@ -169,12 +171,15 @@ def test_a_land_remembers_what_happened_in_an_earlier_round() -> None:
     found = []
     for turns in range(6):
         state.turns = turns
-        found.append(told(Voice(state, NAMES, "en"), state, act, "galas.harvest", ()).text)
+        found.append(tell_reading(Voice(state, NAMES, "en"), state, act, "galas.harvest", ()).text)
     assert 0 < sum("hunter" in text for text in found) < len(found)
     state.memory = {4: ("fell", FARON, 3)}
     for turns in range(6):
         state.turns = turns
-        assert "hunter" not in told(Voice(state, NAMES, "en"), state, act, "galas.harvest", ()).text
+        assert (
+            "hunter"
+            not in tell_reading(Voice(state, NAMES, "en"), state, act, "galas.harvest", ()).text
+        )
 
 
 def test_only_an_open_quest_is_remembered() -> None:
@@ -183,11 +188,15 @@ def test_only_an_open_quest_is_remembered() -> None:
     act = Act(0, 3, 0, 4)
     aim = Aim("reach", RUNES.index("rath"), land=4, size=3)
     voice = Voice(state, NAMES, "en")
-    plain = {told(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)}
+    plain = {tell_reading(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)}
     quest(state, 0, aim, mode="secret")
-    assert {told(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)} == plain
+    assert {
+        tell_reading(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)
+    } == plain
     quest(state, 0, aim)
-    assert {told(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)} != plain
+    assert {
+        tell_reading(voice, _at(state, t), act, "galas.harvest", ()).text for t in range(6)
+    } != plain
 
 
 def _at(state: State, turns: int) -> State:
@@ -217,9 +226,9 @@ def test_own_words_stand_for_the_sentence_and_the_effect_follows() -> None:
 
 
 def test_words_are_cleaned() -> None:
-    assert clean("a\tb\x1b[31m\n c ") == "a b [31m c."
-    assert clean("Really?") == "Really?"
-    assert len(clean("x" * 500)) <= 281
+    assert as_sentence("a\tb\x1b[31m\n c ") == "a b [31m c."
+    assert as_sentence("Really?") == "Really?"
+    assert len(as_sentence("x" * 500)) <= 281
 
 
 def test_a_reading_is_told_when_its_target_is_known() -> None:
@@ -367,7 +376,7 @@ def test_every_reading_is_told_in_both_languages() -> None:
             words = reading.words(lang)
             assert bool(words.get("event")) == reading.event, key
             assert bool(words.get("magic")) == reading.magic, key
-        assert told(Voice(state, NAMES, lang), state, act, STORY, ()).text
+        assert tell_reading(Voice(state, NAMES, lang), state, act, STORY, ()).text
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "a hunter"), ("de", "ein Jäger")])
@@ -378,7 +387,7 @@ def test_a_land_remembers_one_who_fell_not_the_one_who_stands_there(lang: Lang, 
     act = Act(RUNES.index("rath"), 5, 0, 5)
     found = []
     for state.turns in range(3):
-        text = told(Voice(state, NAMES, lang), state, act, "rath.ride", (hunter, 6)).text
+        text = tell_reading(Voice(state, NAMES, lang), state, act, "rath.ride", (hunter, 6)).text
         found.append(words in text)
     assert any(found)
 
@@ -388,8 +397,8 @@ def test_a_dragon_builds_no_palisade(lang: Lang) -> None:
     state = table()
     voice = Voice(state, NAMES, lang, lambda key, options, number: "|".join(options))
     weak, strong = (Act(RUNES.index("maeth"), number, 0, 5) for number in (7, 8))
-    assert "alisade" in told(voice, state, weak, "maeth.camp", ()).text
-    assert "alisade" not in told(voice, state, strong, "maeth.camp", ()).text
+    assert "alisade" in tell_reading(voice, state, weak, "maeth.camp", ()).text
+    assert "alisade" not in tell_reading(voice, state, strong, "maeth.camp", ()).text
 
 
 @pytest.mark.parametrize("lang", LANGS)

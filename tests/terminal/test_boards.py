@@ -14,7 +14,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games import load_game
-from cruachan.terminal.boards import drawing, hibernia
+from cruachan.terminal.boards import hibernia, renderer
 from cruachan.terminal.boards.layout import Frame, fill, spread
 
 LETTERS = {
@@ -149,5 +149,5 @@ def test_shapes_fill_what_they_cover() -> None:
 
 
 def test_a_game_without_a_drawing_is_no_error() -> None:
-    assert drawing("chess") is None
-    assert drawing("hibernia") is not None
+    assert renderer("chess") is None
+    assert renderer("hibernia") is not None

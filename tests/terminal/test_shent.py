@@ -16,11 +16,11 @@ from cruachan.engine.game import View
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.box.board import BOARDS, Board, Land, load
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.box.material import RUNES, printed
 from cruachan.terminal import saves
 from cruachan.terminal.answers import rules_page
 from cruachan.terminal.boards import shent
-from cruachan.terminal.boards.shent_signs import SIGN, land_line, printed
+from cruachan.terminal.boards.shent_signs import SIGN, land_line
 from cruachan.terminal.choices import Choice, choices, flat, listing
 from cruachan.terminal.chooser import BOT_NAMES
 from cruachan.terminal.commands import is_whole, read_command

@@ -14,7 +14,7 @@ from rich.text import Text
 from cruachan.engine.game import View
 from cruachan.engine.words import Words
 from cruachan.terminal import wordy
-from cruachan.terminal.boards import drawing
+from cruachan.terminal.boards import renderer
 from cruachan.terminal.screen import Screen
 
 NUMBER = "bold cyan"
@@ -63,7 +63,7 @@ def choices(view: View) -> Choices:
 
     Where a number is asked for, each move has the number it means.
     """
-    module = drawing(view["game"])
+    module = renderer(view["game"])
     told = "calls" in view
     lands = view["lands"] if told and "lands" in view else ()
     tags = {land["short"]: land.get("tag", land["short"]) for land in lands}

@@ -22,7 +22,7 @@ from cruachan.engine.game import Game, View
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
 from cruachan.terminal import answers
-from cruachan.terminal.boards import drawing, pages
+from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
 from cruachan.terminal.commands import COMMANDS, Command, command_words, is_whole, read_command
 from cruachan.terminal.screen import ENDLESS
@@ -231,7 +231,7 @@ class Conversation:
     def suggester(self, asked: Question) -> Callable[[str], Iterator[str]]:
         """What Tab offers: moves by any of their words, commands, names after ?, rules."""
         game = self.match.game
-        module = drawing(game.name)
+        module = renderer(game.name)
 
         def known(name: str) -> list[str]:
             if name == "why":
@@ -325,7 +325,7 @@ class Conversation:
     def _example(self, view: View) -> dict[str, str]:
         """A move and a place of the game at hand, for what is said about typing."""
         game = self.match.game.name
-        module = drawing(game)
+        module = renderer(game)
         if module is None or f"example.{game}" not in self.words.table:
             text = module.example(view) if module else ""
             text = text or next((choice.text for choice in flat(choices(view))), "")

@@ -31,7 +31,7 @@ from cruachan.engine.game import CHANCE, View, Viewer
 from cruachan.engine.match import Match
 from cruachan.engine.words import Lang, Words
 from cruachan.terminal import answers
-from cruachan.terminal.boards import drawing
+from cruachan.terminal.boards import renderer
 from cruachan.terminal.choices import (
     Choices,
     choices,
@@ -441,7 +441,7 @@ class Session:
             self.news = 0
 
     def _board(self, view: View, height: int) -> RenderableType:
-        module = drawing(self.match.game.name)
+        module = renderer(self.match.game.name)
         if module is None:
             return Text(self.words("say.no_board"))
         board = self.match.game.board

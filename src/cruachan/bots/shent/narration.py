@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cruachan.bots.shent.mind import TEMPERS, Mind
 from cruachan.games.shent.box.material import BAD, KINDS, temper
-from cruachan.games.shent.chapters.events import STORY, applicable
+from cruachan.games.shent.chapters.events import applicable
 from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.readings import Reading
 
 HERO_NEAR = 15

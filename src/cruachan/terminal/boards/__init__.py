@@ -12,7 +12,7 @@ from cruachan.engine.game import View
 from cruachan.engine.words import Lang
 
 
-class Drawing(Protocol):
+class Renderer(Protocol):
     """What a module in this folder offers."""
 
     def render(self, view: View, board: Any, width: int, height: int, lang: Lang) -> RenderableType:
@@ -28,14 +28,14 @@ class Drawing(Protocol):
         """What is to be known of a move, by its point and its notation, in a few letters."""
 
 
-def drawing(game: str) -> Drawing | None:
+def renderer(game: str) -> Renderer | None:
     """The module that draws this game, if there is one."""
     name = f"{__name__}.{game}"
-    return cast(Drawing, import_module(name)) if find_spec(name) else None
+    return cast(Renderer, import_module(name)) if find_spec(name) else None
 
 
 def pages(game: str, view: View, board: Any, lang: Lang) -> dict[str, RenderableType]:
     """What can be looked up beside the board, by the word that asks for it."""
-    make = getattr(drawing(game), "pages", None)
+    make = getattr(renderer(game), "pages", None)
     found: dict[str, RenderableType] = make(view, board, lang) if make else {}
     return found

@@ -19,6 +19,7 @@ from rich.text import Text
 from cruachan.engine.game import View
 from cruachan.engine.words import Lang, Words
 from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.box.material import printed
 from cruachan.terminal.boards.common import LONGEST_NAME, WIDE, compose, seat_line
 from cruachan.terminal.boards.layout import Frame, fill, spread
 from cruachan.terminal.boards.shent_pages import figures_page, lands_page, quests_page, runes_page
@@ -29,7 +30,6 @@ from cruachan.terminal.boards.shent_signs import (
     land_line,
     land_name,
     own_player,
-    printed,
     quest_head,
     there,
 )

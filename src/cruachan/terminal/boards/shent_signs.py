@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cruachan.engine.game import View
 from cruachan.engine.words import Words
+from cruachan.games.shent.box.material import printed
 from cruachan.terminal.boards.common import PIECE
 
 SIGN = {"nen": "~", "gwelu": '"', "calad": "*", "naur": "^", "cae": "=", "mor": "#"}
@@ -77,11 +78,6 @@ def _building(view: View, building: dict[str, Any]) -> Text:
     owner = building.get("owner")
     text = Text() if owner is None else _owner(view, owner)
     return text.append(f"[{building['kind'][:3]}{siege}]", "bold")
-
-
-def printed(rune: str) -> str:
-    """A rune as it is printed on its stone."""
-    return "îdh" if rune == "idh" else rune
 
 
 def tag(land: Land) -> str:

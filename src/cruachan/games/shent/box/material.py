@@ -132,6 +132,14 @@ LEARNED = (RANDIR, SAELON, GOLLOR, PETHDAN, TALAGAN)
 """Whose company protects fighters from a song."""
 
 
+PRINTED = {"idh": "îdh", "mor": "môr", "dru": "drû", "tur": "tûr"}
+
+
+def printed(key: str) -> str:
+    """The key of a rune, an element or a figure as the rulebook prints it."""
+    return PRINTED.get(key, key)
+
+
 def half(strength: int) -> int:
     """[S9.3] Half, rounded up."""
     return -(-strength // 2)

@@ -27,11 +27,9 @@ from cruachan.games.shent.core.flow import (
     top,
     turn_to,
 )
-from cruachan.games.shent.core.reading import Act, Reading, Target, work_or_ask
+from cruachan.games.shent.core.reading import STORY, Act, Reading, Target, work_or_ask
 from cruachan.games.shent.core.state import NOWHERE, State, figures, tokens
 
-STORY = "story"
-"""The reading that changes nothing."""
 HERO = "hannas.hero"
 """The reading that the active player may ask for."""
 LEARNS = {GOLLOR: 2, RANDIR: 1, SAELON: 1}

@@ -13,6 +13,8 @@ from cruachan.games.shent.core.state import State, quest_of
 
 Target = tuple[int, ...]
 """What a reading is applied to, by its `shape`; () where there is nothing to choose."""
+STORY = "story"
+"""What is read where a rune changes nothing."""
 PARTS = frozenset(
     (
         *("piece", "pieces", "land", "seat", "element", "rune", "token", "quest"),

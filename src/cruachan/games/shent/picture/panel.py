@@ -8,10 +8,10 @@ from xml.sax.saxutils import escape
 from cruachan.engine.boardfile import Point
 from cruachan.engine.game import View
 from cruachan.engine.svg import INK, ROW, SANS, tag, write
-from cruachan.games.shent.box.material import ELEMENTS, RUNES
+from cruachan.games.shent.box.material import ELEMENTS, RUNES, printed
 from cruachan.games.shent.picture import signs
-from cruachan.games.shent.picture.pieces import BLOOD, STONE, Drawing, draw_figure
-from cruachan.games.shent.picture.terms import printed, term
+from cruachan.games.shent.picture.drawing import BLOOD, STONE, Drawing, draw_figure
+from cruachan.games.shent.picture.terms import term
 
 SKY = 300.0
 """How high the ring of elements and the rounds are."""

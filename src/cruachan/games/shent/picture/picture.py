@@ -17,14 +17,14 @@ from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board, Land
 from cruachan.games.shent.box.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
-from cruachan.games.shent.picture.panel import blocks, panel
-from cruachan.games.shent.picture.pieces import (
+from cruachan.games.shent.picture.drawing import (
     Drawing,
     draw_building,
     draw_figure,
     draw_rune,
     draw_token,
 )
+from cruachan.games.shent.picture.panel import blocks, panel
 
 HEAD = 74.0
 """How high the title above the map is."""

@@ -1,17 +1,10 @@
-"""What things are called in pictures: the printed name of a key, and its meaning in words."""
+"""What things mean, as pictures say it."""
 
 from __future__ import annotations
 
 from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.material import ELEMENTS, KIND, RUNES
-
-PRINTED = {"idh": "îdh", "mor": "môr", "dru": "drû", "tur": "tûr"}
-
-
-def printed(key: str) -> str:
-    """A key as the rulebook prints it."""
-    return PRINTED.get(key, key)
 
 
 def term(key: str, lang: Lang) -> str:

@@ -18,9 +18,9 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import NOWHERE, Deed, Quest, State, lands_of, quest_of
 from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.turn import SHORT, Turn
+from cruachan.games.shent.saga.passage import SHORT, Passage
 from cruachan.games.shent.tale.tale import says
-from cruachan.games.shent.tale.voice import Said, Voice, aim_title, capital, clean
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
 
 ASIDES = {"opening": 12, "memory": 12}
 """How many sentences lie between two openings of a narrator, or two memories, at least."""
@@ -145,7 +145,7 @@ class Scribe:
         self.places: dict[int, int] = {}
         self.fallen: set[tuple[int, int]] = set()
         """Whose figure of which kind fell and was the last of its kind told of."""
-        self.now = Turn(self.voice, self.places, fallen=self.fallen)
+        self.now = Passage(self.voice, self.places, fallen=self.fallen)
         self.homes: dict[int, int] = {}
         self.first: dict[int, Quest] = {}
         """Each one's home and first quest."""
@@ -360,7 +360,7 @@ class Scribe:
     def close(self, walked: dict[int, int] | None = None) -> None:
         """A turn is over: it is put down; turns with little to tell go together."""
         texts, feat = self.now.paragraphs(), self.now.feat
-        self.now = Turn(self.voice, self.places, walked, self.fallen)
+        self.now = Passage(self.voice, self.places, walked, self.fallen)
         if not texts:
             return
         if not self.chapters:
@@ -493,7 +493,7 @@ class Scribe:
     def quest(self, quest: Quest) -> str:
         """What a quest is called, and whether it was meant to fail."""
         if quest.aim is None:
-            return str(self.words["quest"].format(text=clean(quest.words).rstrip(".")))
+            return str(self.words["quest"].format(text=as_sentence(quest.words).rstrip(".")))
         named = self.words["quest"].format(text=aim_title(self.voice, quest.aim))
         return str(named) + (self.words["to_fail"] if RHACH in quest.aim.manners else "")
 

@@ -22,14 +22,14 @@ from cruachan.games.shent.core.state import (
     quest_of,
     tokens,
 )
+from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.voice import (
     Said,
     Voice,
     aim_kind,
     aim_title,
-    clean,
+    as_sentence,
     fill_aim,
-    told,
 )
 
 Casts = dict[int, tuple[str, Act, Target]]
@@ -367,7 +367,7 @@ class Deeds:
         if again:
             land = self.voice.land(act.land)
             return Said(self.voice.say("likewise", act.land, land=land), land=act.land)
-        said = told(self.voice, self.before, act, key, target)
+        said = tell_reading(self.voice, self.before, act, key, target)
         return said._replace(kind="spell", data=(act.seat, key))
 
     def of_countered(self, at: int, deed: Deed) -> Told:
@@ -412,13 +412,13 @@ class Deeds:
     def text(self, quest: Quest) -> str:
         """What a quest is out for."""
         if quest.aim is None:
-            return clean(quest.words)
+            return as_sentence(quest.words)
         return aims.describe(quest, self.before.board, self.voice.names, self.voice.lang)
 
     def title(self, quest: Quest) -> str:
         """What a quest is called."""
         if quest.aim is None:
-            return clean(quest.words).rstrip(".")
+            return as_sentence(quest.words).rstrip(".")
         return aim_title(self.voice, quest.aim)
 
     def story(self, quest: Quest, seat: int, key: str) -> str:
@@ -496,7 +496,7 @@ class Deeds:
         if quest.mode == "silent":
             return self.say("silent", deed, note=note, runes=self.voice.runes(quest.runes))
         if quest.words:
-            said = self.say("own_words", deed, words=clean(quest.words))
+            said = self.say("own_words", deed, words=as_sentence(quest.words))
             return said._replace(note=note if quest.aim else "")
         if quest.aim is None:
             return self.say("no_words", deed)
@@ -507,7 +507,7 @@ class Deeds:
             return None
         quest = self.quest(deed, self.before)
         if self.move.words:
-            said = self.say("claims_words", deed, words=clean(self.move.words))
+            said = self.say("claims_words", deed, words=as_sentence(self.move.words))
         else:
             said = self.say("claims", deed, "small")
         return said._replace(note=self.numbered(quest)) if quest else said
@@ -517,7 +517,7 @@ class Deeds:
         note = self.numbered(quest)
         if quest.aim is None:
             key = "fulfilled_words" if quest.words else "fulfilled"
-            return self.say(key, deed, "feat", note=note, words=clean(quest.words))
+            return self.say(key, deed, "feat", note=note, words=as_sentence(quest.words))
         text = self.story(quest, deed.seat, "fulfilled")
         done = self.say("done", deed, title=self.title(quest)).text
         return Said(f"{text} {done}", note, "feat")
@@ -562,7 +562,7 @@ class Deeds:
         return self.say("voted", deed, "small", note=", ".join(pairs)) if counts else None
 
     def of_proposed(self, at: int, deed: Deed) -> Told:
-        words = clean(deed.more[0])
+        words = as_sentence(deed.more[0])
         if not words:
             return self.say("proposed", deed, "small")
         return self.say("proposed_words", deed, words=words)
@@ -573,7 +573,7 @@ class Deeds:
     def of_claims_goal(self, at: int, deed: Deed) -> Told:
         quest: Quest = deed.more[0]
         if self.move.words:
-            said = self.say("claims_goal_words", deed, "feat", words=clean(self.move.words))
+            said = self.say("claims_goal_words", deed, "feat", words=as_sentence(self.move.words))
             return said._replace(note=self.text(quest).rstrip("."))
         note = self.text(quest).rstrip(".")
         said = self.say("claims_goal", deed, "feat", note, text=self.title(quest))

@@ -18,10 +18,11 @@ from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.sources import HAND, printed_strength
 from cruachan.games.shent.core.flow import Move, top
-from cruachan.games.shent.core.reading import Act, Reading, Target
+from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import NOWHERE, State
 from cruachan.games.shent.tale.deeds import Deeds
-from cruachan.games.shent.tale.voice import STORY, Pick, Said, Voice, by_number, clean, told
+from cruachan.games.shent.tale.readings import tell_reading
+from cruachan.games.shent.tale.voice import Pick, Said, Voice, as_sentence, by_number
 
 
 def tell(
@@ -101,7 +102,7 @@ class Tale:
 
     def _told(self, event: Event, key: str, target: Target) -> Said:
         style = self.move.args[2] if self.move.verb == "read" and self.move.args[2:] else 0
-        return told(self.voice, self.before, event.act, key, target, style, self.move.words)
+        return tell_reading(self.voice, self.before, event.act, key, target, style, self.move.words)
 
     def on_target(self) -> list[Said]:
         """[S9.5] What the active player chose to happen."""
@@ -145,7 +146,7 @@ class Tale:
         table = self.voice.tales["round"][RUNES[event.rune]]
         note = f"{self.voice.rune(event.rune)} {event.strength}: {table['name']}"
         if self.move.words:
-            return [Said(clean(self.move.words), note, "weather", (RUNES[event.rune],))]
+            return [Said(as_sentence(self.move.words), note, "weather", (RUNES[event.rune],))]
         options = table["event"]
         if event.land == NOWHERE and event.rune == RUNES.index("thurinas"):
             options = table["everywhere"]
@@ -251,7 +252,7 @@ class Tale:
         return [Said(self.voice.say("start", self.seat, **values, figure=figure, **forms))]
 
     def on_frame(self) -> list[Said]:
-        return [Said(clean(self.move.words))] if self.move.words else []
+        return [Said(as_sentence(self.move.words))] if self.move.words else []
 
     def on_foe(self) -> list[Said]:
         land = self.voice.land(self.move.args[0])

@@ -10,10 +10,10 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import THALION, cost
 from cruachan.games.shent.chapters.challenges import PHANTOM, Challenge, duel_odds
 from cruachan.games.shent.chapters.drawing import RUNE_PRICE
-from cruachan.games.shent.chapters.events import STORY
 from cruachan.games.shent.chapters.placing import price_of, surcharge
 from cruachan.games.shent.chapters.sources import HAND, OTHER_LESS, deduction, printed_strength
 from cruachan.games.shent.core.flow import Move, Verb, top
+from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.core.state import Aim, State, quest_of
 from cruachan.games.shent.notation.moves import write
 from cruachan.games.shent.notation.spelling import Bit, bits, spell, target_bits

@@ -10,13 +10,14 @@ from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import PART
 from cruachan.games.shent.chapters.claims import LUCKY
-from cruachan.games.shent.chapters.events import STORY, Event
+from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.quests import MOST_WORDINGS
 from cruachan.games.shent.chapters.rewards import MOST_NUMBERS
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.sources import HAND, printed_strength
 from cruachan.games.shent.core.flow import legal, top
+from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.core.state import State, tokens
 from cruachan.games.shent.tale import sentences
 from cruachan.games.shent.view.choices import challenge_odds

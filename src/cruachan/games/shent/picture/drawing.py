@@ -12,8 +12,9 @@ from cruachan.engine.svg import INK, PAPER, SANS, Side, draw_piece, tag, write
 from cruachan.engine.words import Lang
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.box.material import printed
 from cruachan.games.shent.picture import signs
-from cruachan.games.shent.picture.terms import printed, term
+from cruachan.games.shent.picture.terms import term
 
 FOE = "#f2d3c7"
 BLOOD = "#7d1f16"
