@@ -9,6 +9,7 @@ import pytest
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import HIDDEN, Player, Quest, State
 from cruachan.games.shent.game import SHENT
@@ -56,7 +57,7 @@ def positions(seed: int, seats: int, number: int) -> list[State]:
     """Positions of a game in progress, those with sealed answers among them."""
     rng = Random(f"leak {seed}")
     steps = [after for _, _, _, after in by_lot(seats, seed, {"limit": "15"}) if after.stack]
-    sealed = [s for s in steps if type(top(s)).__name__ in position.SEALED]
+    sealed = [s for s in steps if top(s).sealed or isinstance(top(s), Setup)]
     return [*rng.sample(steps, number), *rng.sample(sealed, min(number, len(sealed)))]
 
 

@@ -23,9 +23,10 @@ from cruachan.games.shent.box.material import (
 )
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
-from cruachan.games.shent.chapters.sources import HAND, deduction
+from cruachan.games.shent.chapters.sources import deduction
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import No, Verb, run, top
+from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.state import FOREVER, NOWHERE, State, Token, tokens, until_turn
 from cruachan.games.shent.readings import Act, Reading
 from tests.shent.arena import give

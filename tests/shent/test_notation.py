@@ -12,7 +12,7 @@ from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import HANNAS, KIND, RATH, RUNES
 from cruachan.games.shent.chapters.beginning import Setup
-from cruachan.games.shent.chapters.challenges import PART, Challenge
+from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.countermagic import Moment
 from cruachan.games.shent.chapters.drawing import HandRune
 from cruachan.games.shent.chapters.events import Event
@@ -23,9 +23,9 @@ from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Move, Verb
+from cruachan.games.shent.core.parts import PART
 from cruachan.games.shent.core.state import Aim, State, Token
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.notation.spelling import bits, spell
 
 from .positions import BOARD, near, put, quest, table
 from .tables import game_for as game
@@ -102,8 +102,7 @@ def test_only_some_moves_are_told_in_words() -> None:
 
 
 def spelled(state: State, verb: str, *args: object, seat: int = 0) -> str:
-    move = Move(verb, args)
-    return " ".join([verb, *(spell(state, seat, bit) for bit in bits(state, move))])
+    return Verb.ALL[verb].write(state, seat, args)
 
 
 def test_pieces_are_written_by_kind_and_number() -> None:

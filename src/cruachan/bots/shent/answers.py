@@ -9,8 +9,9 @@ from cruachan.bots.shent.mind import Mind
 from cruachan.bots.shent.turns import believed, effort
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import FARON, GOOD, cost
-from cruachan.games.shent.chapters.challenges import PHANTOM, duel_odds, raw_strength
+from cruachan.games.shent.chapters.challenges import duel_odds, raw_strength
 from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.parts import PHANTOM
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import figures, strength
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from cruachan.bots.shent.mind import Mind
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
-from cruachan.games.shent.chapters.sources import HAND, deduction
+from cruachan.games.shent.chapters.sources import deduction
 from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.state import others_in
 from cruachan.games.shent.readings import Reading
 

@@ -110,7 +110,7 @@ class SHENT(Game[State, Move]):
 
     def reveals(self, state: State, seat: int, move: Move) -> bool:
         """Whatever was shown, told or answered stays; a quiet preparation can be taken back."""
-        return move.verb in REVEALING or bool(move.words)
+        return Verb.ALL[move.verb].reveals or bool(move.words)
 
     def takes_words(self, state: State, seat: int, move: Move) -> bool:
         return Verb.ALL[move.verb].takes_words
@@ -139,7 +139,7 @@ class SHENT(Game[State, Move]):
         return position.guess(seen, rng)
 
     def write_move(self, state: State, seat: int, move: Move, viewer: Viewer = None) -> str:
-        return notation.write_move(self.board, state, seat, move, viewer)
+        return notation.write_move(state, seat, move, viewer)
 
     def read_move(
         self, state: State, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
@@ -176,14 +176,3 @@ class SHENT(Game[State, Move]):
         lang: Lang = "en",
     ) -> str:
         return tell(before, seat, move, after, viewer, names, lang)
-
-
-REVEALING = frozenset(
-    {
-        *("lay", "vote", "bid", "want", "champion", "peace", "refuse", "accept", "decline", "pass"),
-        *("cast", "counter", "choose", "claim", "end", "march", "read", "tell", "aim", "free"),
-        *("buy", "done", "target", "appeal", "send", "meet", "points", "split", "putback"),
-        *("aimat", "ward", "wardall"),
-    }
-)
-"""Verbs by which others learn something, or after which they may have answered."""

@@ -64,13 +64,11 @@ def no(state: State, seat: int, move: Move) -> No | None:
     if words and not Verb.ALL[verb].takes_words:
         return No("S4.6", "not_now")
     found = Verb.ALL[verb]
-    try:
-        against = found.refuse(state, seat, args)
-        said = _plain(verb, args)
-        if against is None and not any(_same(said, o) for o in found.offers(state, seat)):
-            against = No("S4.6", "not_now")
-    except (TypeError, ValueError, LookupError, AttributeError):
-        against = No("S4.6", "not_now")
+    if not found.fits(state, args):
+        return No("S4.6", "not_now")
+    against = found.refuse(state, seat, args)
+    if against is None and found.unstyled(args) not in found.offers(state, seat):
+        return No("S4.6", "not_now")
     return against
 
 
@@ -85,27 +83,5 @@ def clean(words: str) -> str:
 
 
 def _well_formed(move: Move) -> bool:
-    """Whether a move consists of what moves are made of: whole numbers, texts, yes and no."""
-    if len(move) != 3 or type(move[0]) is not str or type(move[2]) is not str:
-        return False
-    return type(move[1]) is tuple and _solid(move[1])
-
-
-def _solid(value: object) -> bool:
-    if type(value) is tuple:
-        return all(_solid(each) for each in value)
-    return type(value) in (int, bool, str)
-
-
-def _plain(verb: str, args: tuple[object, ...]) -> tuple[object, ...]:
-    """What a move says, without the style it is told in."""
-    if verb == "read" and len(args) == 3 and type(args[2]) is int:
-        return args[:2]
-    return (0,) if verb == "tell" and len(args) == 1 and type(args[0]) is int else args
-
-
-def _same(one: object, two: object) -> bool:
-    """Whether two things are equal and of one kind: a 1 is no yes."""
-    if type(one) is tuple and type(two) is tuple:
-        return len(one) == len(two) and all(map(_same, one, two))
-    return type(one) is type(two) and one == two
+    """Whether a move consists of a verb, what it speaks of, and words."""
+    return len(move) == 3 and tuple(map(type, move)) == (str, tuple, str)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Self
 
-from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.box.material import DRU, FARON, OWN, RANDIR, URLUG
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core.acts import change, give_rune, mark, note, put, take_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    cover,
+    pop,
+    push,
+    top,
+    turn_to,
+    uncover,
+)
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     HIDDEN,
     NOWHERE,
@@ -49,8 +61,7 @@ def free_lands(state: State, element: int | None = None) -> list[int]:
     ]
 
 
-@frame
-class Setup(NamedTuple):
+class Setup(Question):
     """One of the steps before the first quest; `done` counts the seats that are through."""
 
     step: str
@@ -127,6 +138,24 @@ class Setup(NamedTuple):
         following = STEPS[STEPS.index(self.step) + 1]
         turn_to(state, step=following, done=0, answers=())
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        element = say.element(state.players[viewer].element)
+        return f"setup_{self.step}", {"element": element}
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self._replace(answers=cover(self.answers, viewer))
+
+    def guess(self, state: State) -> Self:
+        return self._replace(
+            answers=uncover(self.answers, lambda seat: state.players[seat].hand[0])
+        )
+
+    def drawn_for(self, state: State) -> int | None:
+        return order(state)[self.done // FIRST_RUNES]
+
+    def lots(self) -> str:
+        return {"first": "seat", "sky": "element", "wild": "element"}.get(self.step, "land")
+
 
 def _through(state: State) -> None:
     """One seat more is through."""
@@ -137,6 +166,8 @@ class Element(Verb):
     """[S3.1] Choose an element nobody has."""
 
     name = "element"
+    shape = "element"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((element,) for element in range(6))
@@ -156,6 +187,8 @@ class Start(Verb):
     """[S3.3] The first figure, in a land of the own element."""
 
     name = "start"
+    shape = "kind land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for kind in (FARON, RANDIR):
@@ -185,6 +218,8 @@ class Prologue(Verb):
     """[S3.11] The first chooser tells the story so far."""
 
     name = "frame"
+    shape = ""
+    reveals = False
     takes_words = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
@@ -195,6 +230,8 @@ class Foe(Verb):
     """[S3.11] An enemy for the frame story."""
 
     name = "foe"
+    shape = "land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((land,) for land in range(len(state.board.lands)))
@@ -217,6 +254,8 @@ class Lay(Verb):
     """[S3.5] The first stone of the goal; all choose at once."""
 
     name = "lay"
+    shape = "rune"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -230,3 +269,6 @@ class Lay(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, answers=(*top(state).answers, (seat, args[0])))
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return f"{self.name} ?"

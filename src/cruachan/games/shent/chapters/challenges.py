@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import ClassVar, Self
 
+from cruachan.engine.game import Viewer
 from cruachan.games.shent.box.material import FIGHT_BONUS, affordable, cost
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.acts import (
@@ -17,9 +18,22 @@ from cruachan.games.shent.core.acts import (
     remove,
     send_off,
 )
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    cover,
+    pop,
+    push,
+    top,
+    turn_to,
+    uncover,
+)
 from cruachan.games.shent.core.numbers import Numbers
+from cruachan.games.shent.core.parts import PART, PHANTOM
 from cruachan.games.shent.core.presence import FOES
+from cruachan.games.shent.core.speaker import Ask, Speaker, capital
 from cruachan.games.shent.core.state import (
     State,
     figures,
@@ -33,8 +47,6 @@ from cruachan.games.shent.core.state import (
     wisdom,
 )
 
-PHANTOM, PART = 500, 600
-"""Units that are no pieces: what magic feigns for a seat, and the parts of a host."""
 Side = tuple[int, int]
 """A seat, FOES or HOST; and a unit."""
 
@@ -120,8 +132,7 @@ def duel_odds(lead: int, numbers: tuple[int, ...]) -> int:
     return round(100 * won / total) if total else 50
 
 
-@frame
-class Challenge(NamedTuple):
+class Challenge(Question):
     """Two units measure themselves: points, numbers, result."""
 
     land: int
@@ -136,6 +147,9 @@ class Challenge(NamedTuple):
     step: str = "bids"
     """bids, banish"""
     margin: int = 0
+
+    sealed: ClassVar = ("bid",)
+    bid_words: ClassVar = ("do.bid", "do.bid_none")
 
     # What each side counts
 
@@ -275,11 +289,42 @@ class Challenge(NamedTuple):
         state.memory[self.land] = ("fought", -1, state.round)
         send_off(state, lost, abs(self.margin), seat)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        land = say.land(self.land)
+        if self.step == "banish":
+            return "challenge_banish", {"land": land, "margin": abs(self.margin)}
+        mine, theirs = (self.one, self.two) if viewer == self.one[0] else (self.two, self.one)
+        host = theirs[1] >= PART
+        return "challenge_bids", {
+            "land": land,
+            "kind": capital(say.word(self.kind)),
+            "mine": say.unit(mine[1]),
+            "own": self.base(state, mine),
+            "theirs": say.words("say.host") if host else say.unit(theirs[1]),
+            "foreign": self.base(state, theirs),
+            "odds": self.odds(state, viewer, 0)[0],
+            "means": say.word("golu" if self.by_wisdom(viewer) else "tur"),
+        }
+
+    def odds(self, state: State, seat: int, points: int) -> tuple[int, bool]:
+        """How often in 100 a side wins with so many points, if the other buys none; is it golu?"""
+        mine, theirs = (self.one, self.two) if seat == self.one[0] else (self.two, self.one)
+        lead = self.base(state, mine) - self.base(state, theirs)
+        return duel_odds(lead + points, tuple(state.numbers)), self.by_wisdom(seat)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self._replace(bids=cover(self.bids, viewer))
+
+    def guess(self, state: State) -> Self:
+        return self._replace(bids=uncover(self.bids, lambda _: 0))
+
 
 class Bid(Verb):
     """[S10.7] Points, said sealed and at once."""
 
     name = "bid"
+    shape = "number"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -297,3 +342,11 @@ class Bid(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).bid(state, seat, args[0])
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        points, keys = args[0], top(state).bid_words
+        odds, golu = top(state).odds(state, seat, points)
+        if not points:
+            return say.words(keys[1], odds=odds)
+        price = say.price(0, cost(points)) if golu else say.price(cost(points))
+        return say.words(keys[0], points=points, price=price, odds=odds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.chapters import round_events as weather
@@ -12,7 +11,8 @@ from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, change_quest, gain, note
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, turn_to
+from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, turn_to
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import NOWHERE, State, quest_of, tokens
 
 MOST_FAILURES = 3
@@ -24,6 +24,9 @@ class Claim(Verb):
     """[S15.1] [S15.2] A quest of one's own is finished, and open from now on."""
 
     name = "claim"
+    shape = "task"
+    reveals = True
+    aside = True
     takes_words = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -62,6 +65,11 @@ class Claim(Verb):
             push(state, Ballot("claim", seat, questions, quest))
         else:
             fulfil(state, seat, quest.number)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        found = quest_of(state, args[0])
+        text = say.quest(found[1] if found else None)
+        return say.words("do.claim", number=args[0], text=text)
 
 
 class Claimed(Matter):
@@ -126,8 +134,7 @@ def fulfil(state: State, seat: int, number: int) -> None:
     push(state, *([Ballot("respect", seat, ("object",), quest)] if fair else []), rewards)
 
 
-@frame
-class CallLot(NamedTuple):
+class CallLot(Question):
     """[S15.6] With two players a denied quest in free words may be put to the lot, once."""
 
     seat: int
@@ -156,5 +163,5 @@ class CallLot(NamedTuple):
         pop(state)
         judge_claim(state, self.seat, self.number, True, value >= LUCKY)
 
-    def go(self, state: State) -> None:
-        raise AssertionError("the lot waits for its player or for chance")
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "calllot", {"lucky": LUCKY}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, Self
 
-from cruachan.engine.game import NOBODY
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import LEARNED, SINGERS
 from cruachan.games.shent.chapters.challenges import (
-    PART,
-    PHANTOM,
     Challenge,
     in_phantoms,
     phantom_unit,
@@ -20,7 +18,20 @@ from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import Source
 from cruachan.games.shent.core.acts import alone_with, change_piece, remove, settle
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    cover,
+    pop,
+    push,
+    set_turn,
+    top,
+    turn_to,
+    uncover,
+)
+from cruachan.games.shent.core.parts import PART, PHANTOM
 from cruachan.games.shent.core.presence import (
     FOES,
     HOST,
@@ -29,6 +40,7 @@ from cruachan.games.shent.core.presence import (
     must_fight,
     opponents,
 )
+from cruachan.games.shent.core.speaker import Ask, Speaker, capital
 from cruachan.games.shent.core.state import (
     State,
     figures,
@@ -101,6 +113,8 @@ class ContestVerb(Verb):
     """[S10.1] [S10.2] The next contest: where, and with whom."""
 
     name = "contest"
+    shape = "land seat"
+    reveals = False
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -142,8 +156,7 @@ def fight_at_once(state: State, seat: int, land: int, foes: bool) -> None:
         begin_contest(state, seat, land, FOES)
 
 
-@frame
-class Contest(NamedTuple):
+class Contest(Question):
     """One contest of the active player with one party."""
 
     land: int
@@ -162,6 +175,8 @@ class Contest(NamedTuple):
     champions: tuple[tuple[int, int], ...] = ()
     """Side and figure, in a riddle contest or song."""
     singer: int = NOBODY
+
+    sealed: ClassVar = ("want", "champion")
 
     # Who is asked
 
@@ -365,11 +380,34 @@ class Contest(NamedTuple):
             if side >= 0 and side != state.active:
                 push(state, Survivor(side, self.land))
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        other = self.other if viewer == self.seat else self.seat
+        values = {"land": say.land(self.land), "other": say.side(other)}
+        if self.step == "split":
+            host = tokens(state, "host", self.land, self.seat)[0]
+            return "contest_split", {**values, "strength": host.strength}
+        if self.step == "pair":
+            key = "contest_send" if self.up < 0 else "contest_meet"
+            lead = say.words("say.lead") if viewer != self.seat and self.other < 0 else ""
+            unit = say.unit(self.up) if self.up >= 0 else ""
+            return key, {**values, "unit": unit, "lead": lead}
+        return f"contest_{self.step}", {**values, "kind": capital(say.word(self.kind))}
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        wants, champions = cover(self.wants, viewer), cover(self.champions, viewer)
+        return self._replace(wants=wants, champions=champions)
+
+    def guess(self, state: State) -> Self:
+        champions = uncover(self.champions, lambda side: self.candidates(state, side)[0])
+        return self._replace(wants=uncover(self.wants, lambda _: "fight"), champions=champions)
+
 
 class Want(Verb):
     """[S11.1] What kind of contest a side wants."""
 
     name = "want"
+    shape = "word"
+    reveals = True
     exact = True
 
     def _other(self, state: State, seat: int) -> int:
@@ -390,6 +428,9 @@ class Want(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, wants=(*top(state).wants, (seat, args[0])))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.want", kind=say.word(args[0]))
+
 
 def partitions(total: int, parts: int, largest: int = 99) -> Iterator[tuple[int, ...]]:
     """All ways to split a number into so many parts at most, greatest first."""
@@ -404,6 +445,8 @@ class Split(Verb):
     """[S10.13] The administrator splits a host into challenges."""
 
     name = "split"
+    shape = "number*"
+    reveals = True
     exact = True
 
     def _strength(self, state: State) -> int:
@@ -430,11 +473,16 @@ class Split(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, parts=tuple(sorted(args, reverse=True)), step="pair")
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.split", parts=" + ".join(map(str, args)))
+
 
 class Send(Verb):
     """[S10.4] A unit is put up."""
 
     name = "send"
+    shape = "unit"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -456,6 +504,8 @@ class Meet(Verb):
     """[S10.4] The other side answers with one of its own."""
 
     name = "meet"
+    shape = "unit"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -479,6 +529,8 @@ class Champion(Verb):
     """[S11.3] [S11.7] Who steps forth; both sides say it at once."""
 
     name = "champion"
+    shape = "unit"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -494,8 +546,7 @@ class Champion(Verb):
         turn_to(state, champions=(*top(state).champions, (seat, args[0])))
 
 
-@frame
-class Survivor(NamedTuple):
+class Survivor(Question):
     """[S10.14] Who is left alone with the other's allies may win them, right after the fight."""
 
     seat: int
@@ -513,3 +564,6 @@ class Survivor(NamedTuple):
 
     def go(self, state: State) -> None:
         pop(state)
+
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "survivor", {"land": say.land(self.land)}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, ClassVar, Self
 
-from cruachan.engine.game import NOBODY
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import opposite
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import (
-    HAND,
     OTHER_LESS,
     Reach,
     Source,
@@ -18,15 +17,29 @@ from cruachan.games.shent.chapters.sources import (
     deduction,
     play_stone,
     printed_strength,
+    sourced,
     sources,
     spend,
     ways,
 )
 from cruachan.games.shent.core.acts import change, note
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    cover,
+    pop,
+    push,
+    top,
+    turn_to,
+    uncover,
+)
 from cruachan.games.shent.core.numbers import Numbers
+from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.presence import adjacent, opponents
 from cruachan.games.shent.core.reading import Reading
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import NOWHERE, State, lands_of, led
 
 WISHES = ("never", "touched", "always")
@@ -50,6 +63,9 @@ class Wish(Verb):
     """[S14.8] When to be asked in another's turn."""
 
     name = "wish"
+    shape = "word"
+    reveals = False
+    aside = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((wish,) for wish in WISHES)
@@ -63,6 +79,9 @@ class Wish(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         change(state, seat, wish=args[0], wished=state.turns)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.wish", wish=say.word(args[0]))
 
 
 def castable(state: State, seat: int, land: int) -> Iterator[Source]:
@@ -139,8 +158,7 @@ def _others(state: State) -> list[int]:
     return [(state.active + step) % state.seats for step in range(1, state.seats)]
 
 
-@frame
-class Moment(NamedTuple):
+class Moment(Question):
     """A moment in which seats may answer by magic, all at once."""
 
     kind: str
@@ -159,6 +177,10 @@ class Moment(NamedTuple):
     """The lands where it is."""
     stone: int = NOWHERE
     """The element stone the cast was played with."""
+
+    sealed: ClassVar = ("cast", "counter", "pass")
+    tells: ClassVar = True
+    passing: ClassVar = "pass_moment"
 
     def waits(self, state: State) -> tuple[int, ...]:
         if self.over:
@@ -227,6 +249,26 @@ class Moment(NamedTuple):
         if self.saved:
             turn_to(state, cancelled=self.saved if self.kind == "cast" else True)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        player = self.caster if self.kind == "cast" else state.active
+        values: dict[str, Any] = {
+            "player": say.names[player] if player >= 0 else "",
+            "land": say.land(self.land),
+            "rune": say.full_rune(self.rune),
+            "strength": self.strength,
+        }
+        if self.kind in ("reading", "cast"):
+            reading = state.stack[-2].reading
+            values["reading"] = say.reading(reading)
+            values["does"] = say.does(reading, self.strength, self.kind == "cast")
+        return f"moment_{self.kind}", values
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self._replace(answers=cover(self.answers, viewer))
+
+    def guess(self, state: State) -> Self:
+        return self._replace(answers=uncover(self.answers, lambda _: None))
+
 
 # --- Counter-magic (S14.9 to S14.11, S14.15) ----------------------------------------------
 
@@ -235,6 +277,8 @@ class CounterVerb(Verb):
     """[S14.9] A rune against a reading or a cast."""
 
     name = "counter"
+    shape = "source rune"
+    reveals = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from top(state).sources(state, seat)
@@ -251,9 +295,14 @@ class CounterVerb(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).answer(state, seat, (args[0], args[1]))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        lost = deduction(args[1], top(state).rune)
+        key = "do.less_leave" if lost == OTHER_LESS else "do.less"
+        less = say.words(key, number=lost) if lost else ""
+        return sourced(say, "do.counter", (args[0], args[1]), less=less)
 
-@frame
-class Counter(NamedTuple):
+
+class Counter(Question):
     """A counter: leave if it needs one, its land, points, number, and the comparison."""
 
     seat: int
@@ -331,11 +380,27 @@ class Counter(NamedTuple):
             )
         top(state).save(state, [land for land, strength in self.reach if own >= strength])
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        caster = state.stack[-2].caster if self.step == "where" else self.seat
+        return f"counter_{self.step}", {
+            "player": say.side(caster),
+            "rune": say.full_rune(self.rune),
+            "counter": say.full_rune(self.source[1]),
+            "strength": self.strength,
+            "less": say.words("do.less", number=self.less) if self.less else "",
+        }
+
+    def shown(self) -> tuple[int, tuple[int, ...]]:
+        known = self.step == "leave" and self.source[0] == HAND
+        return (self.seat, (self.source[1],)) if known else super().shown()
+
 
 class Ward(Verb):
     """[S14.15] The one land in which a counter works against magic with an element stone."""
 
     name = "ward"
+    shape = "land"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -356,6 +421,8 @@ class WardAll(Verb):
     """[S14.15] By a stone of the same element a counter works in all lands."""
 
     name = "wardall"
+    shape = ""
+    reveals = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         stone = state.stack[-2].stone
@@ -366,3 +433,6 @@ class WardAll(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         play_stone(state, seat, state.stack[-2].stone)
         turn_to(state, step="points")
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.wardall", element=say.element(state.stack[-2].stone))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
 from cruachan.games.shent.chapters.placing import surcharge, use_up
 from cruachan.games.shent.core.acts import gain, give_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push
+from cruachan.games.shent.core.flow import Args, Frame, No, Verb, pop, push
+from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import BUYING, State
 
 RUNE_PRICE = 5
@@ -18,6 +17,8 @@ class Buy(Verb):
     """[S5.1] A rune for 5 tûr, with what dearth adds."""
 
     name = "buy"
+    shape = ""
+    reveals = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if state.turn.acts > BUYING:
@@ -34,9 +35,12 @@ class Buy(Verb):
         use_up(state, seat, "dearth")
         push(state, HandRune(seat))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        price = RUNE_PRICE + surcharge(state, seat)
+        return say.words("do.buy", tur=price)
 
-@frame
-class HandRune(NamedTuple):
+
+class HandRune(Frame):
     """[S5.1] A stone is drawn into a hand, unseen by the others."""
 
     seat: int
@@ -54,3 +58,6 @@ class HandRune(NamedTuple):
         state.bag[rune] -= 1
         give_rune(state, self.seat, rune)
         pop(state)
+
+    def drawn_for(self, state: State) -> int | None:
+        return self.seat

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import lcm
-from typing import NamedTuple
 
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.shent.aims.aims import lands_named
 from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, temper
 from cruachan.games.shent.chapters.contests import fight_at_once
 from cruachan.games.shent.chapters.countermagic import open_moment
 from cruachan.games.shent.chapters.movement import printed
 from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.chapters.sources import covered_task
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
+from cruachan.games.shent.core.consent import work_or_ask
 from cruachan.games.shent.core.flow import (
     STYLES,
     Args,
     No,
+    Question,
     Verb,
-    frame,
     pop,
     push,
     set_turn,
     top,
     turn_to,
 )
-from cruachan.games.shent.core.reading import STORY, Act, Reading, Target, work_or_ask
+from cruachan.games.shent.core.parts import Part, holds, holds_target, read_target, target_parts
+from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import NOWHERE, State, figures, tokens
 
 HERO = "hannas.hero"
@@ -56,6 +59,8 @@ class NextEvent(Verb):
     """[S9.2] Which of the lands entered comes next."""
 
     name = "event"
+    shape = "land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((land,) for land in state.turn.entered)
@@ -87,8 +92,7 @@ def draw_event(state: State, seat: int, land: int, group: tuple[int, ...], secon
     push(state, Event(seat, land, group, second))
 
 
-@frame
-class Event(NamedTuple):
+class Event(Question):
     """An event of the active player, from the draw to its end."""
 
     seat: int
@@ -258,6 +262,17 @@ class Event(NamedTuple):
             gains = state.players[self.seat].gains
             change(state, self.seat, gains=(*gains, self.land))
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        key = "story" if self.step == "answer" and self.reading == STORY else self.step
+        return f"event_{key}", {
+            "player": say.names[self.seat],
+            "land": say.land(self.land),
+            "rune": say.full_rune(self.rune),
+            "strength": self.strength,
+            "reading": say.reading(self.reading),
+            "does": say.does(self.reading, self.strength),
+        }
+
 
 def _brings_foe(key: str) -> bool:
     """[S24.1] Whether a reading brings a foe; a mere story does not."""
@@ -299,10 +314,20 @@ def _open_to(state: State, event: Event) -> list[tuple[str, list[Target]]]:
     return applicable(state, event.act)
 
 
+def named_target(say: Speaker, state: State, reading: str, target: Target) -> str:
+    """A target in words; nothing where it is only the player whose event it is."""
+    parts = target_parts(reading, target)
+    return "" if parts == [Part("seat", top(state).seat)] else say.parts(parts)
+
+
 class Read(Verb):
     """[S9.4] [S9.10] The narrator, referee or lot chooses a reading, and its target."""
 
     name = "read"
+    shape = "reading"
+    reveals = True
+    style = 2
+    heading = "event"
     takes_words = True
     exact = True
 
@@ -353,11 +378,41 @@ class Read(Verb):
         state.told[key] = state.told.get(key, 0) + 1
         turn_to(state, reading=key, target=target, step="answer", said=bool(words))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        key, target = args[:2]
+        if key == STORY:
+            return say.words("do.read_story")
+        values = {"reading": say.reading(key), "does": say.does(key, top(state).strength)}
+        named = named_target(say, state, key, target)
+        if named:
+            return say.words("do.read_target", target=named, **values)
+        return say.words("do.read", **values)
+
+    def parts(self, state: State, args: Args) -> list[Part]:
+        return [Part("reading", args[0]), *target_parts(args[0], args[1])]
+
+    def fits(self, state: State, args: Args) -> bool:
+        if len(args) not in (2, 3) or not holds(state, "reading", args[0]):
+            return False
+        style = args[2] if args[2:] else 0
+        return type(style) is int and holds_target(state, args[0], args[1])
+
+    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
+        key = words[0] if words else ""
+        target = read_target(state, seat, key, words[1:])
+        if holds(state, "reading", key) and target is not None:
+            yield key, target
+
+    def unstyled(self, args: Args) -> Args:
+        return args[:2]
+
 
 class TakeRune(Verb):
     """[S34.5] Which of two runes becomes the event."""
 
     name = "take"
+    shape = "rune"
+    reveals = False
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -376,6 +431,8 @@ class PickTarget(Verb):
     """[S9.5] [S9.6] The active player takes a reading, and says for what."""
 
     name = "target"
+    shape = ""
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -390,11 +447,31 @@ class PickTarget(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, target=args[0], step="moment")
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        named = named_target(say, state, top(state).reading, args[0])
+        return say.words("do.target", target=named) if named else say.words("do.target_plain")
+
+    def parts(self, state: State, args: Args) -> list[Part]:
+        return target_parts(top(state).reading, args[0])
+
+    def fits(self, state: State, args: Args) -> bool:
+        return len(args) == 1 and holds_target(state, top(state).reading, args[0])
+
+    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
+        target = read_target(state, seat, top(state).reading, words)
+        if target is not None:
+            yield (target,)
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return covered_task(state, self.name, top(state).reading, args[0])
+
 
 class Waive(Verb):
     """[S9.5] A good rune may be only a story."""
 
     name = "waive"
+    shape = ""
+    reveals = False
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         event = top(state)
@@ -410,6 +487,8 @@ class Appeal(Verb):
     """[S9.10] Once a turn."""
 
     name = "appeal"
+    shape = ""
+    reveals = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if state.turn.appealed:
@@ -427,6 +506,8 @@ class DrawMore(Verb):
     """[S9.1] Besides the printed rune, one from the bag."""
 
     name = "draw"
+    shape = ""
+    reveals = False
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         return None if can_draw(state) else No("S1.6", "bag_empty")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
@@ -19,8 +19,9 @@ from cruachan.games.shent.core.acts import (
     return_stones,
     unmark,
 )
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top
+from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, set_turn, top
 from cruachan.games.shent.core.presence import alone, unbarred
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
@@ -126,16 +127,13 @@ def collect(state: State, seat: int) -> None:
     push(state, Overflow(seat))
 
 
-@frame
-class Overflow(NamedTuple):
+class Overflow(Question):
     """[S13.5] [S1.12] Above 12 markers the player chooses which land goes without."""
 
     seat: int
 
-    @property
-    def rule(self) -> str:
-        """The rule against what is not offered."""
-        return "S13.5"
+    rule: ClassVar = "S13.5"
+    """Against what is not offered."""
 
     def lands(self, state: State) -> list[int]:
         """Those she may choose from."""
@@ -163,11 +161,16 @@ class Overflow(NamedTuple):
         gain(state, self.seat, tur=tur, golu=golu)
         end_turn(state, self.seat)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "overflow", {}
+
 
 class Release(Verb):
     """[S19.15] [S13.5] A marker is taken off."""
 
     name = "release"
+    shape = "land"
+    reveals = False
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -197,6 +200,9 @@ class Honour(Verb):
     """[S13.10] [S13.11] A point of aglar is proposed for another player's deed."""
 
     name = "honour"
+    shape = "seat"
+    reveals = False
+    aside = True
     takes_words = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:

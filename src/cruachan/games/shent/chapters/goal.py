@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar
 
 from cruachan.engine.game import NOBODY, Outcome
 from cruachan.games.shent.aims import aims
@@ -10,20 +10,20 @@ from cruachan.games.shent.chapters.quests import make_quest, sure, told
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, houses, note, return_stones
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push
+from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Aim, State, lands_of
 
 
-@frame
-class SealGoal(NamedTuple):
+class SealGoal(Question):
     """[S16.2] The goal is complete: its aim is chosen and sealed."""
 
     seat: int
 
-    @property
-    def rule(self) -> str:
-        """The rule against what is not offered."""
-        return "S16.2"
+    mode: ClassVar = "secret"
+
+    rule: ClassVar = "S16.2"
+    """Against what is not offered."""
 
     def waits(self, state: State) -> tuple[int, ...]:
         return (self.seat,)
@@ -35,9 +35,6 @@ class SealGoal(NamedTuple):
         """The engine's aims for the goal."""
         return aims.goal_choices(state, self.seat, state.players[self.seat].goal)
 
-    def go(self, state: State) -> None:
-        raise AssertionError("a goal always waits for its player")
-
     def word(self, state: State, aim: Aim | None, words: str) -> None:
         """It is sealed."""
         pop(state)
@@ -46,11 +43,18 @@ class SealGoal(NamedTuple):
         change(state, self.seat, aim=quest)
         note(state, "sealed", self.seat)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        goal = state.players[viewer].goal
+        return "sealgoal", {"runes": " + ".join(say.full_rune(rune) for rune in goal)}
+
 
 class End(Verb):
     """[S16.3] The goal is claimed."""
 
     name = "end"
+    shape = ""
+    reveals = True
+    aside = True
     takes_words = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
@@ -71,6 +75,9 @@ class End(Verb):
         question = "hard" if sure(state, quest) else "done"
         push(state, Ballot("goal", seat, (question,), quest))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.end", text=say.quest(state.players[seat].aim))
+
 
 class GoalMatter(Matter):
     """[S16.5] The game ends, or the player draws a new goal."""
@@ -90,8 +97,7 @@ class GoalMatter(Matter):
         push(state, NewGoal(seat, len(goal)))
 
 
-@frame
-class NewGoal(NamedTuple):
+class NewGoal(Frame):
     """[S16.5] As many new runes, unseen."""
 
     seat: int
@@ -113,6 +119,9 @@ class NewGoal(NamedTuple):
     def go(self, state: State) -> None:
         pop(state)
         push(state, SealGoal(self.seat))
+
+    def drawn_for(self, state: State) -> int | None:
+        return self.seat
 
 
 def score(state: State, seat: int) -> tuple[int, int]:

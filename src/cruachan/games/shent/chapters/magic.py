@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
 
-from cruachan.engine.game import NOBODY
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import affordable, cost
 from cruachan.games.shent.chapters.countermagic import answer_cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import (
-    HAND,
     Source,
     at_home,
+    covered_task,
+    known_strength,
     play_stone,
     printed_strength,
+    sourced,
     sources,
     spend,
     ways,
 )
 from cruachan.games.shent.core.acts import note, pay_points, settle
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.consent import work_or_ask
+from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target, work_or_ask
+from cruachan.games.shent.core.parts import (
+    HAND,
+    Part,
+    holds,
+    holds_target,
+    read,
+    read_target,
+    target_parts,
+)
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import NOWHERE, State
 
 
@@ -31,6 +43,8 @@ class CastVerb(Verb):
     """[S14.1] A rune from the hand, or one that a figure bears."""
 
     name = "cast"
+    shape = "source rune"
+    reveals = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from sources(state, seat, self._land(state))
@@ -52,9 +66,11 @@ class CastVerb(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).cast(state, seat, (args[0], args[1]))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return sourced(say, "do.cast", (args[0], args[1]))
 
-@frame
-class Cast(NamedTuple):
+
+class Cast(Question):
     """A cast, from the reading to its effect; `parts` are the lands an element stone reaches."""
 
     seat: int
@@ -173,11 +189,26 @@ class Cast(NamedTuple):
         settle(state)
         below.magic_worked(state, [land for land, _, _ in self.parts])
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        known = known_strength(state, self.source)
+        return f"cast_{self.step}", {
+            "rune": say.full_rune(self.source[1]),
+            "reading": say.reading(self.reading),
+            "land": say.land(self.rest[0] if self.rest else self.land),
+            "does": say.does(self.reading, known, magic=True),
+        }
+
+    def shown(self) -> tuple[int, tuple[int, ...]]:
+        known = self.step == "reading" and self.source[0] == HAND
+        return (self.seat, (self.source[1],)) if known else super().shown()
+
 
 class Choose(Verb):
     """[S14.2] [S14.14] The reading and the land, or all lands of an element."""
 
     name = "choose"
+    shape = "reading land"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -216,11 +247,40 @@ class Choose(Verb):
         spend(state, seat, cast.source)
         turn_to(state, reading=key, land=land, stone=stone, rest=lands, step="target")
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        key, land, stone = args
+        known = known_strength(state, top(state).source)
+        values = {"reading": say.reading(key), "does": say.does(key, known, magic=True)}
+        if stone >= 0:
+            return say.words("do.choose_stone", element=say.element(stone), **values)
+        return say.words("do.choose", land=say.land(land), **values)
+
+    def parts(self, state: State, args: Args) -> list[Part]:
+        key, land, stone = args
+        place = Part("land", land) if stone == NOWHERE else Part("element", stone)
+        return [Part("reading", key), place]
+
+    def fits(self, state: State, args: Args) -> bool:
+        if len(args) != 3 or not holds(state, "reading", args[0]):
+            return False
+        _, land, stone = args
+        by_land = holds(state, "land", land) and type(stone) is int and stone == NOWHERE
+        return by_land or (land == NOWHERE and holds(state, "element", stone))
+
+    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
+        if len(words) == 2:
+            land = read(state, seat, "land", words[1])
+            element = read(state, seat, "element", words[1])
+            yield from ((words[0], place, NOWHERE) for place in (land,) if place is not None)
+            yield from ((words[0], NOWHERE, stone) for stone in (element,) if stone is not None)
+
 
 class AimAt(Verb):
     """[S14.2] The target."""
 
     name = "aimat"
+    shape = ""
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -238,11 +298,32 @@ class AimAt(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, target=args[0], step="points")
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        reading = top(state).reading
+        named = say.parts(target_parts(reading, args[0]))
+        return say.words("do.aimat", target=named or say.reading(reading))
+
+    def parts(self, state: State, args: Args) -> list[Part]:
+        return target_parts(top(state).reading, args[0])
+
+    def fits(self, state: State, args: Args) -> bool:
+        return len(args) == 1 and holds_target(state, top(state).reading, args[0])
+
+    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
+        target = read_target(state, seat, top(state).reading, words)
+        if target is not None:
+            yield (target,)
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return covered_task(state, self.name, top(state).reading, args[0])
+
 
 class Points(Verb):
     """[S14.2] Points bought with tûr and with golu, on two ladders."""
 
     name = "points"
+    shape = "number number"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -260,3 +341,10 @@ class Points(Verb):
         tur, golu = args
         pay_points(state, seat, tur, golu)
         top(state).add(state, tur + golu)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        tur, golu = args
+        if not tur and not golu:
+            return say.words("do.points_none")
+        price = say.price(cost(tur), cost(golu))
+        return say.words("do.points", points=tur + golu, price=price)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, Self
 
-from cruachan.engine.game import NOBODY
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import KINDS, URLUG
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.chapters.peace import Passage, join_peace, passages
@@ -19,7 +19,19 @@ from cruachan.games.shent.core.acts import (
     swap,
     unmark,
 )
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    cover,
+    pop,
+    push,
+    set_turn,
+    top,
+    turn_to,
+    uncover,
+)
 from cruachan.games.shent.core.presence import (
     adjacent,
     free_foes,
@@ -29,6 +41,7 @@ from cruachan.games.shent.core.presence import (
     shut,
     way_back,
 )
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_TURN,
@@ -151,6 +164,8 @@ class Step(Verb):
     """[S8.1] [S12.2] One figure into an adjacent land."""
 
     name = "step"
+    shape = "piece land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for index in led(state, seat):
@@ -260,6 +275,11 @@ class Step(Verb):
             else:
                 second_step(state, seat, index, land, asked)
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        piece, land = args
+        values = {"piece": say.piece(piece), "land": say.land(land)}
+        return say.words("do.step", there=say.there(land), **values)
+
 
 def take_step(state: State, seat: int, index: int, land: int) -> None:
     """[S8.1] [S28.3] A step is made; behind a wall there is no further one."""
@@ -352,6 +372,8 @@ class Stay(Verb):
     """[S28.2] The obstacle is paid off, in tûr and golu, and nobody need go back."""
 
     name = "stay"
+    shape = "number number"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for price in self._prices(state, seat):
@@ -380,12 +402,14 @@ class Stay(Verb):
         remove(state, token)
         note(state, "paid", seat, land=state.pieces[token.pieces[0]].land)
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.stay", price=say.price(*args))
+
 
 # --- Peace in the second movement (S12.4) --------------------------------------------------
 
 
-@frame
-class AskPeace(NamedTuple):
+class AskPeace(Question):
     """[S12.4] Second movement: the step is made if all who stand there accept the peace offered."""
 
     seat: int
@@ -393,6 +417,9 @@ class AskPeace(NamedTuple):
     land: int
     asked: tuple[int, ...]
     answers: tuple[tuple[int, bool], ...] = ()
+
+    sealed: ClassVar = ("accept", "decline")
+    tells: ClassVar = True
 
     def waits(self, state: State) -> tuple[int, ...]:
         answered = [seat for seat, _ in self.answers]
@@ -415,6 +442,16 @@ class AskPeace(NamedTuple):
                 note(state, "refused", other, land=self.land, other=self.seat)
         lay(state, Token("declined", self.land, pieces=(self.piece,), until=THIS_TURN))
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        piece, land = say.the(self.piece), say.land(self.land)
+        return "askpeace", {"player": say.names[self.seat], "piece": piece, "land": land}
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self._replace(answers=cover(self.answers, viewer))
+
+    def guess(self, state: State) -> Self:
+        return self._replace(answers=uncover(self.answers, lambda _: True))
+
 
 # --- The hired dragon (S8.12, S8.13, S12.8) -----------------------------------------------
 
@@ -423,6 +460,8 @@ class Hire(Verb):
     """[S8.12] A dragon for one round."""
 
     name = "hire"
+    shape = "piece land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         player = state.players[seat]
@@ -452,6 +491,9 @@ class Hire(Verb):
         change_piece(state, index, leader=seat, steps=ROUND_TRIP)
         note(state, "hired", seat, land=land, piece=index)
         set_dragon(state, seat, index, land)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.hire", land=say.land(args[1]), there=say.there(args[1]))
 
 
 def _no_flight(state: State, land: int) -> No | None:

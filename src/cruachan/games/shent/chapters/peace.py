@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, Self
 
-from cruachan.engine.game import NOBODY
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core.acts import break_peace, lay, make_peace, note, remove, unmark
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    cover,
+    pop,
+    top,
+    turn_to,
+    uncover,
+)
 from cruachan.games.shent.core.presence import may_meet
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import THIS_TURN, State, Token, figures, in_peace, seen, tokens
 
 
@@ -31,8 +42,7 @@ def passages(state: State, seat: int) -> tuple[tuple[int, int], ...]:
     return tuple(asked)
 
 
-@frame
-class Passage(NamedTuple):
+class Passage(Question):
     """[S8.7] Peace or refusal: all who are asked answer at once."""
 
     seat: int
@@ -40,6 +50,9 @@ class Passage(NamedTuple):
     """Land and seat."""
     answers: tuple[tuple[int, int, str], ...] = ()
     """Land, seat, answer."""
+
+    sealed: ClassVar = ("peace", "refuse")
+    tells: ClassVar = True
 
     def open_to(self, seat: int) -> list[int]:
         """The lands this seat has still to answer for."""
@@ -67,6 +80,16 @@ class Passage(NamedTuple):
             for who in may_meet(state, self.seat, land) if self.seat in given else given:
                 join_peace(state, land, self.seat, who)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        lands = ", ".join(say.land(land) for land in self.open_to(viewer))
+        return "passage", {"player": say.names[self.seat], "lands": lands}
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self._replace(answers=cover(self.answers, viewer, whose=1))
+
+    def guess(self, state: State) -> Self:
+        return self._replace(answers=uncover(self.answers, lambda _: "peace"))
+
 
 def join_peace(state: State, land: int, one: int, two: int) -> None:
     """Peace with one host does not bring the marker back that another's refusal took away."""
@@ -81,6 +104,8 @@ class Peace(Verb):
     """[S8.8] Free passage."""
 
     name = "peace"
+    shape = "land"
+    reveals = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((land,) for land in top(state).open_to(seat))
@@ -100,6 +125,8 @@ class Refuse(Peace):
     """[S8.9] No passage: it will come to a contest."""
 
     name = "refuse"
+    shape = "land"
+    reveals = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if args[0] not in top(state).open_to(seat):
@@ -111,6 +138,8 @@ class Betray(Verb):
     """[S33.3] Peace that rim has loosened is broken before the movement."""
 
     name = "betray"
+    shape = "land seat"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((t.land, t.other) for t in tokens(state, "word", seat=seat))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import (
@@ -34,8 +33,9 @@ from cruachan.games.shent.core.acts import (
     settle,
     to_supply,
 )
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, set_turn, top
+from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, set_turn, top
 from cruachan.games.shent.core.presence import contested, held, locked
+from cruachan.games.shent.core.speaker import Ask, Speaker, capital
 from cruachan.games.shent.core.state import (
     NOWHERE,
     PLACING,
@@ -125,6 +125,8 @@ class Place(Verb):
     """[S7.1] [S3.9] A new figure, ally or building."""
 
     name = "place"
+    shape = "kind land"
+    reveals = False
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -169,6 +171,11 @@ class Place(Verb):
         else:
             note(state, "placed", seat, land=land, piece=piece)
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        kind, land = args
+        price = say.price(*price_of(state, seat, kind))
+        return say.words("do.place", price=price, kind=say.kind(kind), land=say.land(land))
+
 
 def _from_supply(state: State, seat: int, kind: int) -> int | None:
     """[S1.12] A piece of this kind that the seat may use: its own, or a common one."""
@@ -182,6 +189,8 @@ class Develop(Verb):
     """[S7.6] A figure or building becomes a greater one, in its place."""
 
     name = "develop"
+    shape = "piece kind"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for index, piece in enumerate(state.pieces):
@@ -217,11 +226,18 @@ class Develop(Verb):
         change_piece(state, new, land=old.land, leader=seat, plus=old.plus, hidden=old.hidden)
         note(state, "founded" if kind == OST else "developed", seat, land=old.land, piece=new)
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        piece, kind = args
+        price = say.price(*price_of(state, seat, kind))
+        return say.words("do.develop", price=price, piece=say.piece(piece), kind=say.kind(kind))
+
 
 class Win(Verb):
     """[S7.8] The thalion, where it waits."""
 
     name = "win"
+    shape = ""
+    reveals = False
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         land = state.players[seat].heroes
@@ -240,11 +256,17 @@ class Win(Verb):
         put(state, piece, land, seat)
         note(state, "hero", seat, land=land, piece=piece)
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        price = say.price(*price_of(state, seat, THALION))
+        return say.words("do.win", land=say.land(state.players[seat].heroes), price=price)
+
 
 class Befriend(Verb):
     """[S10.14] A lone ally for a point of aglar."""
 
     name = "befriend"
+    shape = "piece"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for land in {piece.land for piece in state.pieces if piece.owner == seat} - {NOWHERE}:
@@ -265,8 +287,7 @@ class Befriend(Verb):
 # --- Coming back (S4.8) -------------------------------------------------------------------
 
 
-@frame
-class Homecoming(NamedTuple):
+class Homecoming(Question):
     """[S4.8] A figure comes back from the round track, with others that left the same land."""
 
     seat: int
@@ -300,11 +321,17 @@ class Homecoming(NamedTuple):
             note(state, "returned", self.seat, land=land, piece=piece)
         settle(state)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        land = say.land(state.pieces[self.piece].left)
+        return "homecoming", {"Piece": capital(say.the(self.piece)), "land": land}
+
 
 class Return(Verb):
     """[S4.8] Where a figure comes back, when others stand in the land it left."""
 
     name = "return"
+    shape = "land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((land,) for land in range(len(state.board.lands)))

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations_with_replacement
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import ClassVar, Self
 
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, lay, note, remove, return_stones, take_rune
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    pop,
+    push,
+    set_turn,
+    top,
+    turn_to,
+)
+from cruachan.games.shent.core.parts import Part, read
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     DECLARING,
+    HIDDEN,
     NOWHERE,
     THIS_TURN,
     Aim,
@@ -33,6 +47,8 @@ class DeclareVerb(Verb):
     """[S6.1] A mode, and two or more runes from the hand."""
 
     name = "declare"
+    shape = "word rune*"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         if _anew(state):
@@ -78,6 +94,15 @@ class DeclareVerb(Verb):
             set_turn(state, acts=DECLARING)
             push(state, Declare(seat, tuple(runes), mode))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        mode, *runes = args
+        said = " + ".join(say.full_rune(rune) for rune in runes)
+        return say.words("do.declare", mode=say.word(mode), runes=said)
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        mode, *runes = args
+        return " ".join(["declare secret", *("?" for _ in runes)]) if mode == "secret" else ""
+
 
 def _beginning(state: State) -> bool:
     return isinstance(top(state), Declare)
@@ -89,8 +114,7 @@ def _anew(state: State) -> tuple[int, ...]:
     return now.runes if isinstance(now, Declare) else ()
 
 
-@frame
-class Declare(NamedTuple):
+class Declare(Question):
     """[S6.7] A declaration: mode and runes, aim or free words, and the vote; three wordings."""
 
     seat: int
@@ -101,10 +125,8 @@ class Declare(NamedTuple):
     again: int = NOWHERE
     """The quest that is said anew (breged)."""
 
-    @property
-    def rule(self) -> str:
-        """The rule against what is not offered."""
-        return "S6.5"
+    rule: ClassVar = "S6.5"
+    """Against what is not offered."""
 
     def waits(self, state: State) -> tuple[int, ...]:
         return (self.seat,)
@@ -116,9 +138,6 @@ class Declare(NamedTuple):
         """The engine's aims for these runes; some are for secret quests only (S18.8)."""
         found = aims.choices(state, self.seat, self.runes)
         return [aim for aim in found if self.mode == "secret" or not aims.must_be_secret(aim)]
-
-    def go(self, state: State) -> None:
-        raise AssertionError("a declaration always waits for its player")
 
     def word(self, state: State, aim: Aim | None, words: str) -> None:
         """[S6.5] [S6.6] It is worded: sealed, or put to the vote."""
@@ -165,6 +184,27 @@ class Declare(NamedTuple):
             fail(state, self.seat, self.again)
         hush(state, self.seat)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        if not self.mode:
+            return "declare", {}
+        runes = " + ".join(say.full_rune(rune) for rune in self.runes)
+        values = {"mode": say.word(self.mode), "runes": runes}
+        return "declare_aim", {**values, "wording": self.wording + 1, "most": MOST_WORDINGS}
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if self.seat == viewer or self.mode not in ("", "secret"):
+            return self
+        return self._replace(runes=(HIDDEN,) * len(self.runes))
+
+    def guess(self, state: State) -> Self:
+        if HIDDEN not in self.runes:
+            return self
+        return self._replace(runes=state.players[self.seat].hand[: len(self.runes)])
+
+    def shown(self) -> tuple[int, tuple[int, ...]]:
+        known = self.again == NOWHERE and HIDDEN not in self.runes
+        return (self.seat, self.runes) if known else super().shown()
+
 
 class Acceptance(Matter):
     """[S6.6] Whether an open quest is hard enough."""
@@ -204,10 +244,26 @@ def hush(state: State, seat: int) -> None:
     lay(state, Token("hushed", seat=seat, until=THIS_TURN))
 
 
+THINGS = {
+    **dict.fromkeys(("found", "develop", "lose", "allies"), "kind"),
+    **dict.fromkeys(("sky", "realm"), "element"),
+    **dict.fromkeys(("hold", "free"), "piece"),
+}
+"""What the thing is that an aim names, by the kind of aim."""
+
+
+def thing_kind(aim: str) -> str:
+    """Of which kind is the thing that an aim of this kind names."""
+    return THINGS.get(aim, "thing")
+
+
 class AimVerb(Verb):
     """[S6.5] [S16.2] One of the engine's aims."""
 
     name = "aim"
+    shape = "word runes"
+    reveals = True
+    heading = "general"
     takes_words = True
     exact = True
 
@@ -222,21 +278,69 @@ class AimVerb(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).word(state, Aim(*args), words)
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        aim = Aim(*args)
+        turns = aims.difficulty(state, seat, aim)
+        level = say.words(f"level.{aims.level(turns)}")
+        return say.words("do.aim", text=say.aim(aim), level=level, turns=turns)
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return "" if top(state).mode == "open" else f"{self.name} ?"
+
+    def parts(self, state: State, args: Args) -> list[Part]:
+        aim = Aim(*args)
+        named = {
+            "land": (aim.land, NOWHERE),
+            "seat": (aim.seat, NOBODY),
+            thing_kind(aim.kind): (aim.thing, NOWHERE),
+            "number": (aim.size, 0),
+            "sky": (aim.sky, NOWHERE),
+        }
+        found = [Part("word", aim.kind), Part("runes", (aim.matter, *aim.manners))]
+        return found + [Part(kind, value) for kind, (value, none) in named.items() if value != none]
+
+    def fits(self, state: State, args: Args) -> bool:
+        kinds = (str, int, tuple, int, int, int, int, int)
+        return len(args) == len(kinds) and all(
+            type(value) is kind for value, kind in zip(args, kinds, strict=True)
+        )
+
+    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
+        """What comes after the runes may be left out, so a word may be one thing or another."""
+        runes = read(state, seat, "runes", words[1]) if words[1:] else None
+        if runes is None:
+            return
+        named = {"land": "land", "seat": "seat", thing_kind(words[0]): "thing"}
+        named |= {"number": "size", "sky": "sky"}
+        for kinds in combinations(named, len(words) - 2):
+            values = [read(state, seat, *pair) for pair in zip(kinds, words[2:], strict=True)]
+            if None not in values:
+                fields = zip((named[kind] for kind in kinds), values, strict=True)
+                yield tuple(Aim(words[0], runes[0], runes[1:])._replace(**dict(fields)))
+
 
 class Free(Verb):
     """[S6.1] An aim in free words."""
 
     name = "free"
+    shape = ""
+    reveals = True
     takes_words = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).word(state, None, words)
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return "" if top(state).mode == "open" else f"{self.name} ?"
 
 
 class Forsake(Verb):
     """[S6.4] A quest is given up."""
 
     name = "forsake"
+    shape = "task"
+    reveals = False
+    aside = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((quest.number,) for quest in state.players[seat].quests)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, ClassVar
 
+from cruachan.engine.game import Viewer
 from cruachan.games.shent.box.material import FEWEST_NUMBERS
 from cruachan.games.shent.chapters.goal import SealGoal
 from cruachan.games.shent.chapters.quests import drop
 from cruachan.games.shent.core.acts import change, change_quest, note, take_rune
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
-from cruachan.games.shent.core.state import State, quest_of
+from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, top, turn_to
+from cruachan.games.shent.core.speaker import Ask, Speaker
+from cruachan.games.shent.core.state import HIDDEN, State, quest_of
 
 MOST_NUMBERS = 3
 
 
-@frame
-class Reward(NamedTuple):
+class Reward(Question):
     """[S15.7] What a fulfilled quest brings."""
 
     seat: int
@@ -49,11 +50,23 @@ class Reward(NamedTuple):
         if player.aim is None and len(player.goal) >= int(state.option("goal")):
             push(state, SealGoal(self.seat))
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "reward", {"left": self.left}
+
+    def covers(self, seen: State, viewer: Viewer) -> None:
+        """[S15.9] What is left of a quest would show which stone lies face down in the goal."""
+        found = quest_of(seen, self.number)
+        if "goal" in self.taken and self.seat != viewer and found:
+            change_quest(seen, self.seat, self.number, runes=(HIDDEN,) * len(found[1].runes))
+
 
 class RewardVerb(Verb):
     """[S15.8] [S15.9] [S15.10] Numbers, a rune to the goal, or element stones."""
 
     name = "reward"
+    shape = "word"
+    reveals = False
+    heading = "general"
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         found = quest_of(state, top(state).number)
@@ -107,13 +120,33 @@ class RewardVerb(Verb):
             take_rune(state, seat, rune)
         change(state, seat, goal=(*state.players[seat].goal, rune))
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        kind, *things = args
+        if kind == "goal":
+            return say.words("do.reward_goal", rune=say.full_rune(things[0]))
+        if kind == "elements":
+            said = ", ".join(say.element(thing) for thing in things)
+            return say.words("do.reward_elements", elements=said)
+        return say.words("do.reward_numbers")
 
-@frame
-class Pouch(NamedTuple):
+    def kinds(self, state: State, said: Sequence[Any]) -> list[str]:
+        thing = "rune" if said and said[0] == "goal" else "element"
+        return ["word", *(thing for _ in said[1:])]
+
+    def fits(self, state: State, args: Args) -> bool:
+        return super().fits(state, args) and len(args) > (args[0] in ("goal", "elements"))
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return "reward goal ?" if args[0] == "goal" else ""
+
+
+class Pouch(Question):
     """[S15.8] Up to three number stones out of the bag or into it."""
 
     seat: int
     done: int = 0
+
+    passing: ClassVar = "pass_pouch"
 
     def waits(self, state: State) -> tuple[int, ...]:
         return (self.seat,) if self.done < MOST_NUMBERS else ()
@@ -127,11 +160,18 @@ class Pouch(NamedTuple):
     def go(self, state: State) -> None:
         pop(state)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        counts = enumerate(state.numbers, 1)
+        numbers = ", ".join(f"{count} × {number}" for number, count in counts if count)
+        return "pouch", {"numbers": numbers, "left": MOST_NUMBERS - self.done}
+
 
 class TakeOut(Verb):
     """[S15.8] A number out of the bag; eight stay."""
 
     name = "takeout"
+    shape = "number"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((number,) for number in range(1, 9))
@@ -151,6 +191,8 @@ class PutIn(Verb):
     """[S15.8] A number from the reserve into the bag."""
 
     name = "putin"
+    shape = "number"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((number,) for number in range(1, 9))

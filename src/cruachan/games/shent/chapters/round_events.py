@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import (
@@ -38,7 +38,19 @@ from cruachan.games.shent.core.acts import (
     unmark,
 )
 from cruachan.games.shent.core.chance import BY_CHANCE, even, number_falls, rune_falls
-from cruachan.games.shent.core.flow import STYLES, Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.flow import (
+    STYLES,
+    Args,
+    Frame,
+    No,
+    Question,
+    Verb,
+    pop,
+    push,
+    top,
+    turn_to,
+)
+from cruachan.games.shent.core.parts import Part
 from cruachan.games.shent.core.presence import (
     adjacent,
     bare,
@@ -49,6 +61,7 @@ from cruachan.games.shent.core.presence import (
     locked,
     shut,
 )
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_ROUND,
@@ -69,8 +82,7 @@ MANY_LANDS = 3
 # --- The event, drawn and told ------------------------------------------------------------
 
 
-@frame
-class RoundEvent(NamedTuple):
+class RoundEvent(Question):
     """[S19.1] What happens to all alike when a round begins."""
 
     seat: int
@@ -107,14 +119,19 @@ class RoundEvent(NamedTuple):
         else:
             turn_to(state, land=value, step="tell")
 
-    def go(self, state: State) -> None:
-        raise AssertionError("a round event always waits for somebody")
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        values = {"round": state.round, "strength": self.strength}
+        told = say.round_event(self.rune, self.strength)
+        return "roundevent", {**values, "rune": say.full_rune(self.rune), **told}
 
 
 class Tell(Verb):
     """[S19.1] The reader of the round tells it, and it works."""
 
     name = "tell"
+    shape = ""
+    reveals = True
+    style = 0
     takes_words = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -129,6 +146,21 @@ class Tell(Verb):
         state.weather = (event.rune, event.strength)
         note(state, "weather", NOBODY, amount=event.strength, more=(event.rune,))
         work(state, event.rune, event.strength, event.seat, event.land)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.tell")
+
+    def parts(self, state: State, args: Args) -> list[Part]:
+        return []
+
+    def fits(self, state: State, args: Args) -> bool:
+        return len(args) == 1 and type(args[0]) is int
+
+    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
+        yield from ((0,) for _ in range(not words))
+
+    def unstyled(self, args: Args) -> Args:
+        return (0,)
 
 
 # --- What happens at once -----------------------------------------------------------------
@@ -170,8 +202,7 @@ def _march(state: State, number: int) -> None:
         push(state, Marching(marching))
 
 
-@frame
-class Marching(NamedTuple):
+class Marching(Frame):
     """[S19.6] Foes go towards the nearest figure; the lot chooses among lands as near."""
 
     foes: tuple[int, ...]
@@ -282,8 +313,7 @@ AT_ONCE: dict[int, Callable[[State, int], None]] = {
 # --- erthad and rim ask each player -------------------------------------------------------
 
 
-@frame
-class Gather(NamedTuple):
+class Gather(Question):
     """[S19.14] One own figure may join another one next to it."""
 
     seat: int
@@ -319,11 +349,16 @@ class Gather(NamedTuple):
     def go(self, state: State) -> None:
         pop(state)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "gather", {}
+
 
 class GatherVerb(Verb):
     """[S19.14] A figure joins another one."""
 
     name = "gather"
+    shape = "piece land"
+    reveals = False
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -340,16 +375,13 @@ class GatherVerb(Verb):
         settle(state)
 
 
-@frame
-class Thin(NamedTuple):
+class Thin(Question):
     """[S19.15] Who has more than three lands takes the marker off one of them."""
 
     seat: int
 
-    @property
-    def rule(self) -> str:
-        """The rule against what is not offered."""
-        return "S19.15"
+    rule: ClassVar = "S19.15"
+    """Against what is not offered."""
 
     def lands(self, state: State) -> list[int]:
         """Own lands without a figure, talan or ost."""
@@ -368,6 +400,9 @@ class Thin(NamedTuple):
 
     def go(self, state: State) -> None:
         pop(state)
+
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "thin", {}
 
 
 # --- What holds for the round -------------------------------------------------------------

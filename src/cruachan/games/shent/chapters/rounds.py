@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.chapters import movement
 from cruachan.games.shent.chapters.contests import fight_hosts
@@ -26,8 +24,20 @@ from cruachan.games.shent.core.acts import (
     remove,
     settle,
 )
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, legal, pop, push, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    Frame,
+    No,
+    Question,
+    Verb,
+    legal,
+    pop,
+    push,
+    top,
+    turn_to,
+)
 from cruachan.games.shent.core.presence import must_fight
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     NOWHERE,
     THIS_ROUND,
@@ -57,15 +67,8 @@ PHASES = {
 # --- Rounds -------------------------------------------------------------------------------
 
 
-@frame
-class Round(NamedTuple):
+class Round(Frame):
     """Lies at the bottom of the stack and begins one round after the other."""
-
-    def waits(self, state: State) -> tuple[int, ...]:
-        return ()
-
-    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        return ()
 
     def go(self, state: State) -> None:
         """[S4.1] [S4.5] [S3.7] The stone moves on; the round event; a turn for each."""
@@ -98,8 +101,14 @@ def _return_foes(state: State) -> None:
 # --- The turn -----------------------------------------------------------------------------
 
 
-@frame
-class TurnFrame(NamedTuple):
+MOVEMENTS = {
+    "move": (("step", "hire"), "turn_move_none"),
+    "move2": (("step", "win"), "turn_move2_none"),
+}
+"""By which verbs somebody still goes somewhere, and what is said when nobody does."""
+
+
+class TurnFrame(Question):
     """One player's turn; `second` while the events of the second movement come."""
 
     seat: int
@@ -140,6 +149,14 @@ class TurnFrame(NamedTuple):
             "contest": _to_second,
             "gain": _gain,
         }[self.phase](state, self)
+
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        verbs, rest = MOVEMENTS.get(self.phase, ((), ""))
+        if rest and next(legal(state, viewer, verbs), None) is None:
+            return rest, {}
+        player = state.players[viewer]
+        means = {"tur": player.tur, "golu": player.golu, "aglar": player.aglar}
+        return f"turn_{self.phase}", {"round": state.round, **means}
 
 
 def _begin(state: State, now: TurnFrame) -> None:
@@ -195,6 +212,8 @@ class March(Verb):
     """
 
     name = "march"
+    shape = ""
+    reveals = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         for token in tokens(state, "word", seat=seat):
@@ -207,6 +226,8 @@ class Done(Verb):
     """[S4.6] The phase ends."""
 
     name = "done"
+    shape = ""
+    reveals = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if top(state).phase == "contest" and must_fight(state, seat):
@@ -222,6 +243,10 @@ class Done(Verb):
             movement.begin_second(state, seat)
         else:
             movement.end_second(state, seat)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        phase = top(state).phase
+        return say.words("do.done" if phase == "move" else f"do.done_{phase}")
 
 
 def quiet(state: State) -> bool:

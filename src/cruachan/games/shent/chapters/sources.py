@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KIN, KINDS, opposite
 from cruachan.games.shent.core.acts import change, change_piece, take_rune
-from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading
-from cruachan.games.shent.core.state import NOWHERE, State, building, on_piece, standing
+from cruachan.games.shent.core.parts import HAND
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
+from cruachan.games.shent.core.speaker import Speaker
+from cruachan.games.shent.core.state import NOWHERE, State, building, on_piece, quest_of, standing
 
-HAND = -1
-"""Where a rune comes from: the hand; else a piece that bears it."""
 Source = tuple[int, int]
 """A piece or HAND, and a rune."""
 KIN_LESS, OTHER_LESS = 2, 4
@@ -108,3 +108,27 @@ def at_home(state: State, land: int) -> set[int]:
     house = building(state, land)
     owner = NOBODY if house is None else state.pieces[house].leader
     return {*standing(state, land), state.markers[land], owner} - {NOBODY}
+
+
+# --- In words -----------------------------------------------------------------------------
+
+
+def known_strength(state: State, source: Source) -> int | None:
+    """The strength of a rune before a number is drawn: that of a borne one."""
+    return None if source[0] == HAND else printed_strength(state, source)
+
+
+def sourced(say: Speaker, key: str, source: Source, **more: str) -> str:
+    """What is done with a rune from the hand, or with one that a figure bears."""
+    piece, rune = source
+    values = {"rune": say.rune(rune), "meaning": say.meaning(rune), **more}
+    if piece == HAND:
+        return say.words(key, **values)
+    return say.words(f"{key}_borne", piece=say.placed_piece(piece), **values)
+
+
+def covered_task(state: State, verb: str, reading: str, target: Target) -> str:
+    """[S31.7] What others read of a rune that goes into a quest whose runes nobody sees."""
+    found = quest_of(state, target[0]) if reading == "breged.task" else None
+    secret = found is not None and found[1].mode == "secret"
+    return f"{verb} quest{target[0]} ? ?" if secret else ""

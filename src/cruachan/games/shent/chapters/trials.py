@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar
 
 from cruachan.games.shent.box.material import affordable
 from cruachan.games.shent.chapters.challenges import rune_bonus, use_up
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.acts import change_piece, gain, note, pay_points, remove
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, set_turn, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    pop,
+    push,
+    set_turn,
+    top,
+    turn_to,
+)
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.presence import BANDS, binds
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     State,
     Token,
@@ -51,6 +62,8 @@ class Break(Verb):
     """[S9.13] Once a turn for each band: the best of those held tries to break out."""
 
     name = "break"
+    shape = "land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         if any(token.kind in BANDS for token in state.tokens):
@@ -73,6 +86,8 @@ class Search(Verb):
     """[S9.14] Once a turn for each treasure."""
 
     name = "search"
+    shape = "land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((token.land,) for token in tokens(state, "treasure"))
@@ -92,8 +107,7 @@ class Search(Verb):
         push(state, Trial(seat, args[0], "treasure"))
 
 
-@frame
-class Trial(NamedTuple):
+class Trial(Question):
     """Points and a number against a band or a treasure."""
 
     seat: int
@@ -102,6 +116,8 @@ class Trial(NamedTuple):
     step: str = "points"
     """points, number, reward"""
     points: int = 0
+
+    bid_words: ClassVar = ("do.bid_try", "do.bid_try_none")
 
     def token(self, state: State) -> Token:
         """What is tried: of several bands in a land the next one."""
@@ -183,11 +199,26 @@ class Trial(NamedTuple):
         else:
             turn_to(state, step="reward")
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        values = {"land": say.land(self.land), "strength": self.token(state).strength}
+        if self.step == "reward":
+            return "trial_reward", values
+        return f"trial_{self.kind}", {**values, "base": self.base(state)[0]}
+
+    def odds(self, state: State, seat: int, points: int) -> tuple[int, bool]:
+        """How often in 100 it succeeds with so many points, and whether they are paid in golu."""
+        base, golu = self.base(state)
+        needed = self.token(state).strength - base - points
+        fits = sum(count for number, count in enumerate(state.numbers, 1) if number > needed)
+        return round(100 * fits / max(1, sum(state.numbers))), golu
+
 
 class Spoils(Verb):
     """[S9.14] A treasure is twice its worth in tûr, or its worth in golu."""
 
     name = "spoils"
+    shape = "word"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield ("tur",)
@@ -208,11 +239,18 @@ class Spoils(Verb):
         else:
             gain(state, seat, golu=worth)
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        worth = top(state).token(state).strength
+        price = say.price(tur=2 * worth) if args[0] == "tur" else say.price(golu=worth)
+        return say.words("do.spoils", price=price)
+
 
 class Emerge(Verb):
     """[S9.15] Hidden figures show themselves."""
 
     name = "emerge"
+    shape = "piece"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for index, piece in enumerate(state.pieces):
@@ -228,3 +266,7 @@ class Emerge(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         change_piece(state, args[0], hidden=0)
         note(state, "emerged", seat, land=state.pieces[args[0]].land, piece=args[0])
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        land = say.land(state.pieces[args[0]].land)
+        return say.words("do.emerge", piece=say.piece(args[0]), land=land)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Self
 
-from cruachan.engine.game import NOBODY
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.core.acts import note
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    No,
+    Question,
+    Verb,
+    cover,
+    pop,
+    top,
+    turn_to,
+    uncover,
+)
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Quest, State
 
 Counts = list[tuple[int, int]]
@@ -32,8 +43,7 @@ class Matter:
         raise NotImplementedError
 
 
-@frame
-class Ballot(NamedTuple):
+class Ballot(Question):
     """All who vote do so at once; nobody sees a vote before all are there. [S4.11]"""
 
     kind: str
@@ -44,6 +54,8 @@ class Ballot(NamedTuple):
     other: int = NOBODY
     """Who is to be honoured."""
     votes: tuple[tuple[int, tuple[bool, ...]], ...] = ()
+
+    sealed: ClassVar = ("vote",)
 
     @property
     def matter(self) -> Matter:
@@ -87,11 +99,28 @@ class Ballot(NamedTuple):
         note(state, "voted", self.seat, more=(self.kind, *self.questions, *flat))
         self.matter.judge(state, self, counts)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        values = {"player": say.names[self.seat], "other": say.side(self.other)}
+        judged = ""
+        if self.quest is not None and self.quest.aim is not None:
+            turns = aims.hardness(state, self.seat, self.quest)
+            level = say.words(f"level.{aims.level(turns)}")
+            judged = say.words("say.judged", level=level, turns=turns)
+        return f"ballot_{self.kind}", {**values, "quest": say.quest(self.quest), "judged": judged}
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self._replace(votes=cover(self.votes, viewer))
+
+    def guess(self, state: State) -> Self:
+        return self._replace(votes=uncover(self.votes, lambda _: (True,) * len(self.questions)))
+
 
 class Vote(Verb):
     """Yes or no, to one question or two."""
 
     name = "vote"
+    shape = "answer*"
+    reveals = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from product((True, False), repeat=len(top(state).questions))
@@ -103,3 +132,13 @@ class Vote(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, votes=(*top(state).votes, (seat, tuple(args))))
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        questions = top(state).questions
+        if len(questions) == 1:
+            return say.words(f"vote.{questions[0]}_{'yes' if args[0] else 'no'}")
+        said = [
+            f"{say.words(f'question.{question}')}: {say.word('yes' if yes else 'no')}"
+            for question, yes in zip(questions, args, strict=True)
+        ]
+        return say.words("do.vote", answers="; ".join(said))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.core.flow import Args, Verb, top
+from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import State
 
 
@@ -10,15 +11,22 @@ class Pass(Verb):
     """Nothing, where something is offered."""
 
     name = "pass"
+    shape = ""
+    reveals = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).passed(state, seat)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words(f"do.{top(state).passing}")
 
 
 class Accept(Verb):
     """Yes, where somebody is asked."""
 
     name = "accept"
+    shape = ""
+    reveals = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).answer(state, seat, True)
@@ -28,6 +36,8 @@ class Decline(Verb):
     """No, where somebody is asked."""
 
     name = "decline"
+    shape = ""
+    reveals = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).answer(state, seat, False)

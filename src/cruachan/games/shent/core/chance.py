@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.shent.core.flow import Args, Verb, top
+from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import State
 
 
-class Draw(Verb):
+class Draw(Verb, known=False):
     """A frame that waits for CHANCE says what can fall (`falls`) and takes what fell (`fell`)."""
 
-    name = "lot"
+    reveals = False
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -25,17 +27,35 @@ class Draw(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).fell(state, args[0])
 
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return self.write(state, seat, args)
+
+
+class DrawLot(Draw):
+    """What the lot says; the frame knows of which kind it is."""
+
+    name = "lot"
+    shape = "land"
+
+    def kinds(self, state: State, said: Sequence[Any]) -> list[str]:
+        return [top(state).lots()]
+
 
 class DrawRune(Draw):
     """[S1.4] A stone from the rune bag."""
 
     name = "rune"
+    shape = "rune"
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return "rune ?" if top(state).drawn_for(state) not in (None, viewer) else ""
 
 
 class DrawNumber(Draw):
     """[S1.8] A stone from the number bag."""
 
     name = "number"
+    shape = "number"
 
 
 BY_CHANCE = (CHANCE,)

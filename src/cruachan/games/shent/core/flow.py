@@ -8,10 +8,15 @@ lists what could be said (`offers`), says by which rule something is refused (`r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
-from cruachan.games.shent.core.state import State
+from cruachan.engine.game import NOBODY, Viewer
+from cruachan.games.shent.core.parts import Part, holds, read, spell
+from cruachan.games.shent.core.speaker import Ask, Speaker
+from cruachan.games.shent.core.state import HIDDEN, State
 
 Args = tuple[Any, ...]
 LONGEST_TEXT = 280
@@ -35,48 +40,134 @@ class No(NamedTuple):
     values: dict[str, Any] = {}  # noqa: RUF012 (a named tuple, never changed)
 
 
-class Frame(Protocol):
-    """Something that is going on."""
+@dataclass_transform(frozen_default=True)
+class Frame:
+    """Something that is going on: by itself, or by chance. Its subclasses are all there are.
+
+    A frame is a frozen record; positions write its fields in their order.
+    """
+
+    ALL: ClassVar[dict[str, type[Frame]]] = {}
+    sealed: ClassVar[tuple[str, ...]] = ()
+    """[S4.11] The verbs by which several seats answer at once, unseen by the others."""
+    tells: ClassVar[bool] = False
+    """Whether the mere verb of a sealed answer would give it away."""
+    passing: ClassVar[str] = "pass"
+    """What it is called to say nothing to it (`do.passing`)."""
+
+    def __init_subclass__(cls, known: bool = True) -> None:
+        if known:
+            dataclass(frozen=True)(cls)
+            Frame.ALL[cls.__name__] = cls
+
+    def _replace(self, **values: Any) -> Self:
+        """The same with other values, as all records have it."""
+        return type(self)(**{**vars(self), **values})
+
+    # What comes next
 
     def waits(self, state: State) -> tuple[int, ...]:
         """Whom the game waits for; nobody when it can go on by itself."""
+        return ()
 
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        """By which verbs this seat may answer."""
+        """By which verbs this seat, or chance, may answer."""
+        return ()
 
     def go(self, state: State) -> None:
         """Go on, when nobody is waited for."""
+        raise AssertionError(f"{type(self).__name__} always waits for somebody")
+
+    def magic_worked(self, state: State, lands: list[int]) -> None:
+        """Magic that was cast while this was going on has worked in these lands."""
+
+    def lots(self) -> str:
+        """Of which kind is what the lot says, where it is asked."""
+        return "land"
+
+    # Who sees what
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """The frame with everything hidden that a viewer must not know."""
+        return self
+
+    def covers(self, seen: State, viewer: Viewer) -> None:
+        """Hide in a position what the frame would give away of it."""
+
+    def guess(self, state: State) -> Self:
+        """The frame with something that could be there in the place of all that is hidden."""
+        return self
+
+    def shown(self) -> tuple[int, tuple[int, ...]]:
+        """Whose hand still holds runes that have been shown, and which."""
+        return NOBODY, ()
+
+    def drawn_for(self, state: State) -> int | None:
+        """For whom alone a rune is drawn; None where all see it."""
+        return None
 
 
-FRAMES: dict[str, Any] = {}
-F = TypeVar("F")
+class Question(Frame, ABC, known=False):
+    """A frame that waits for players."""
+
+    @abstractmethod
+    def waits(self, state: State) -> tuple[int, ...]: ...
+
+    @abstractmethod
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]: ...
+
+    @abstractmethod
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        """What it asks this viewer."""
 
 
-def frame(kind: type[F]) -> type[F]:
-    """Make a frame known by its name."""
-    FRAMES[kind.__name__] = kind
-    return kind
+def cover(answers: tuple[Any, ...], viewer: Viewer, whose: int = 0) -> tuple[Any, ...]:
+    """[S4.11] Sealed answers as a viewer sees them; the last part of each is what was said."""
+    return tuple(each if each[whose] == viewer else (*each[:-1], HIDDEN) for each in answers)
+
+
+def uncover(answers: tuple[Any, ...], likely: Callable[[int], Any]) -> tuple[Any, ...]:
+    """Sealed answers with a likely one in the place of each hidden one."""
+    return tuple(e if e[-1] != HIDDEN else (*e[:-1], likely(e[0])) for e in answers)
 
 
 class Verb:
     """What can be said. Its subclasses are the moves of the game."""
 
     name: ClassVar[str]
+    shape: ClassVar[str]
+    """The kinds of its parts (parts.py), in the order in which they are said; one that ends with a
+    star may be said any number of times."""
+    reveals: ClassVar[bool]
+    """Whether others learn something by it, or may have answered it, so that it stays."""
     exact: ClassVar[bool] = False
     """Whether `offers` lists only what is legal, so that nobody need be asked again."""
     takes_words: ClassVar[bool] = False
     """Whether it may be told in the player's own words."""
+    style: ClassVar[int | None] = None
+    """Which argument says how it is told, if any does."""
+    heading: ClassVar[str] = ""
+    """Under which heading it is offered (`point.heading`), where it is not by a thing it names."""
+    aside: ClassVar[bool] = False
+    """Whether it can be said at many moments, and is seldom what the moment is about."""
     ALL: ClassVar[dict[str, Verb]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, known: bool = True) -> None:
+        if not known:
+            return
+        for member in ("name", "shape", "reveals"):
+            if not hasattr(cls, member):
+                raise TypeError(f"The verb {cls.__name__} does not say its {member}.")
         Verb.ALL[cls.name] = cls()
+
+    # The rules
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         """All that could be said now, before the rules are asked."""
         yield ()
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
-        """The rule against it."""
+        """The rule against it, if it is said as it must be (`fits`)."""
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
@@ -86,6 +177,54 @@ class Verb:
     def weight(self, state: State, args: Args) -> int:
         """How likely chance is to say this, beside the others."""
         return 1
+
+    # How it is said
+
+    def kinds(self, state: State, said: Sequence[Any]) -> list[str]:
+        """Of which kinds so many parts are, be they values or words."""
+        kinds = self.shape.split()
+        if kinds and kinds[-1].endswith("*"):
+            *first, last = kinds
+            return first + [last[:-1]] * (len(said) - len(first))
+        return kinds
+
+    def parts(self, state: State, args: Args) -> list[Part]:
+        """The parts of a move, in the order in which they are said."""
+        return [Part(*pair) for pair in zip(self.kinds(state, args), args, strict=False)]
+
+    def fits(self, state: State, args: Args) -> bool:
+        """Whether a move is made of as many parts as it must be, each of its kind."""
+        kinds = self.kinds(state, args)
+        return len(kinds) == len(args) and all(
+            holds(state, kind, value) for kind, value in zip(kinds, args, strict=True)
+        )
+
+    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
+        """What is written so; nearly always one thing or nothing."""
+        kinds = self.kinds(state, words)
+        if len(kinds) == len(words):
+            found = tuple(read(state, seat, *pair) for pair in zip(kinds, words, strict=True))
+            if None not in found:
+                yield found
+
+    def write(self, state: State, seat: int, args: Args) -> str:
+        """The whole move, without the words told with it."""
+        said = [self.name, *(spell(state, seat, part) for part in self.parts(state, args))]
+        if self.style is not None and args[self.style :] and args[self.style]:
+            said.append(f"~{args[self.style]}")
+        return " ".join(said)
+
+    def unstyled(self, args: Args) -> Args:
+        """What a move says, without the style it is told in."""
+        return args
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        """What others read of a secret; nothing where there is none."""
+        return ""
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        """A legal move in words."""
+        return say.words(f"do.{self.name}", **say.values(self.parts(state, args)))
 
 
 def top(state: State) -> Any:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar
 
 from cruachan.engine.game import CHANCE
 from cruachan.games.shent.core.acts import note, remove, swap
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, top, turn_to
+from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, top, turn_to
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State, Token, tokens
 
 
-@frame
-class Numbers(NamedTuple):
+class Numbers(Question):
     """Draws a number for each of the seats; then the frame below is told (`drawn`).
 
     A seat below 0 is a side without a player, for which the administrator draws.
@@ -26,6 +26,8 @@ class Numbers(NamedTuple):
     """Who has said that the numbers may stay."""
     anew: int = -1
     """Which number is being drawn anew."""
+
+    passing: ClassVar = "pass_numbers"
 
     def _luck(self, state: State, seat: int) -> list[tuple[int, Token]]:
         """Which numbers this seat may have drawn anew, and by which token."""
@@ -73,11 +75,18 @@ class Numbers(NamedTuple):
         pop(state)
         top(state).drawn(state, self.out)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        drawn = zip(self.seats, self.out, strict=True)
+        said = ", ".join(f"{say.side(seat)} {number}" for seat, number in drawn)
+        return "numbers", {"numbers": said}
+
 
 class Redraw(Verb):
     """[S10.9] A number is drawn anew."""
 
     name = "redraw"
+    shape = "drawn"
+    reveals = False
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -96,3 +105,6 @@ class Redraw(Verb):
             remove(state, token)
         note(state, "redraw", seat)
         turn_to(state, anew=args[0])
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.redraw", other=say.side(top(state).seats[args[0]]))

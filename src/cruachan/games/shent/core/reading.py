@@ -7,8 +7,6 @@ from typing import Any, ClassVar, NamedTuple
 from cruachan.engine.game import NOBODY
 from cruachan.engine.words import Lang, tables
 from cruachan.games.shent.box.material import RUNES
-from cruachan.games.shent.core.acts import note, settle
-from cruachan.games.shent.core.flow import frame, pop, push, turn_to
 from cruachan.games.shent.core.state import State, quest_of
 
 Target = tuple[int, ...]
@@ -135,43 +133,3 @@ class Reading:
     def work(self, state: State, act: Act, target: Target) -> None:
         """Do it."""
         raise NotImplementedError
-
-
-def work_or_ask(state: State, key: str, act: Act, target: Target) -> None:
-    """A reading works, at once or when somebody has agreed."""
-    asked = Reading.ALL[key].asks(state, act, target)
-    if asked is None:
-        Reading.ALL[key].work(state, act, target)
-    else:
-        push(state, Consent(asked, key, act, target))
-
-
-@frame
-class Consent(NamedTuple):
-    """A reading works only if this seat agrees."""
-
-    seat: int
-    reading: str
-    act: Act
-    target: Target
-    answered: int = -1
-
-    def waits(self, state: State) -> tuple[int, ...]:
-        return (self.seat,) if self.answered < 0 else ()
-
-    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        return ("accept", "decline")
-
-    def answer(self, state: State, seat: int, yes: bool) -> None:
-        """It agrees, or not."""
-        turn_to(state, answered=int(yes))
-
-    def go(self, state: State) -> None:
-        pop(state)
-        reading = Reading.ALL[self.reading]
-        if self.answered and self.target in reading.targets(state, self.act):
-            reading.work(state, self.act, self.target)
-            settle(state)
-        elif not self.answered:
-            reading.declined(state, self.act, self.target)
-            note(state, "declined", self.seat, more=(self.reading,))

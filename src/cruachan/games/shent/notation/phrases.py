@@ -19,14 +19,12 @@ from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import ELEMENTS, FARON, KINDS, RUNES
-from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.chapters.countermagic import WISHES
 from cruachan.games.shent.chapters.quests import MODES
-from cruachan.games.shent.chapters.sources import HAND
 from cruachan.games.shent.core.flow import Move, Verb
+from cruachan.games.shent.core.parts import HAND, PART, PHANTOM, Part, spell, spell_piece
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.notation.spelling import SHAPES, Bit, bits, spell, spell_piece
 
 FILLERS = frozenset(
     (
@@ -52,19 +50,19 @@ class Listener:
         self.state = state
         self.seat = seat
         self.players = names
-        self._known: dict[Bit, tuple[str, ...]] = {}
+        self._known: dict[Part, tuple[str, ...]] = {}
 
     # What a part may be called
 
-    def names(self, bit: Bit) -> tuple[str, ...]:
+    def names(self, part: Part) -> tuple[str, ...]:
         """All that a part of a move may be called, folded."""
-        if bit not in self._known:
-            every = [spell(self.state, self.seat, bit), *self._more(bit)]
-            self._known[bit] = tuple(dict.fromkeys(n for name in every for n in plain(name)))
-        return self._known[bit]
+        if part not in self._known:
+            every = [spell(self.state, self.seat, part), *self._more(part)]
+            self._known[part] = tuple(dict.fromkeys(n for name in every for n in plain(name)))
+        return self._known[part]
 
-    def _more(self, bit: Bit) -> list[str]:
-        kind, value = bit
+    def _more(self, part: Part) -> list[str]:
+        kind, value = part
         match kind:
             case "land":
                 land = self.state.board.lands[value]
@@ -117,24 +115,24 @@ class Listener:
 
     def fitting(self, moves: list[Move], said: list[str]) -> list[Move]:
         """The moves whose parts the words name, in their order; whole names before beginnings."""
-        parts = [(move, bits(self.state, move)) for move in moves]
+        parts = [(move, parts_of(self.state, move)) for move in moves]
         for at, word in enumerate(said):
-            parts = [(move, bit) for move, bit in parts if len(bit) > at]
-            whole = [(move, bit) for move, bit in parts if word in self.names(bit[at])]
-            parts = whole or [(move, bit) for move, bit in parts if self._begins(bit[at], word)]
-        exact = [move for move, bit in parts if len(bit) == len(said)]
+            parts = [(move, part) for move, part in parts if len(part) > at]
+            whole = [(move, part) for move, part in parts if word in self.names(part[at])]
+            parts = whole or [(move, part) for move, part in parts if self._begins(part[at], word)]
+        exact = [move for move, part in parts if len(part) == len(said)]
         return exact or [move for move, _ in parts]
 
     def roughly(self, moves: list[Move], said: list[str]) -> list[Move]:
         """The moves in which the words name some of the parts, in their order."""
-        return [move for move in moves if self._some(bits(self.state, move), said)]
+        return [move for move in moves if self._some(parts_of(self.state, move), said)]
 
-    def _some(self, parts: list[Bit], said: list[str]) -> bool:
+    def _some(self, parts: list[Part], said: list[str]) -> bool:
         left = iter(parts)
-        return all(any(self._begins(bit, word) for bit in left) for word in said)
+        return all(any(self._begins(part, word) for part in left) for word in said)
 
-    def _begins(self, bit: Bit, word: str) -> bool:
-        return any(name.startswith(word) for name in self.names(bit))
+    def _begins(self, part: Part, word: str) -> bool:
+        return any(name.startswith(word) for name in self.names(part))
 
     def legal(self, moves: list[Move]) -> list[Move]:
         """Those the rules allow."""
@@ -146,21 +144,21 @@ class Listener:
 
     def alike(self, moves: list[Move]) -> bool:
         """Whether moves differ only in pieces that nobody could tell apart."""
-        return len({(move.verb, *map(self._sort, bits(self.state, move))) for move in moves}) == 1
+        return (
+            len({(move.verb, *map(self._sort, parts_of(self.state, move))) for move in moves}) == 1
+        )
 
-    def _sort(self, bit: Bit) -> Any:
-        if bit.kind not in ("piece", "unit", "source") or not 0 <= bit.value < PHANTOM:
-            return bit
-        lying = tuple(token for token in self.state.tokens if bit.value in token.pieces)
-        return bit.kind, self.state.pieces[bit.value], lying
+    def _sort(self, part: Part) -> Any:
+        if part.kind not in ("piece", "unit", "source") or not 0 <= part.value < PHANTOM:
+            return part
+        lying = tuple(token for token in self.state.tokens if part.value in token.pieces)
+        return part.kind, self.state.pieces[part.value], lying
 
     # What could have been meant, though no rule offers it
 
     def conceivable(self, verb: str, said: list[str]) -> Iterator[Move]:
         """Moves of a verb with any lands, pieces and so on that the words name."""
-        shape = SHAPES.get(verb, "").split()
-        if verb == "declare":
-            shape = ["word", *("rune" for _ in said[1:])]
+        shape = Verb.ALL[verb].kinds(self.state, said)
         if not shape or len(said) != len(shape):
             return
         every = [self._named(kind, word) for kind, word in zip(shape, said, strict=True)]
@@ -171,7 +169,7 @@ class Listener:
         if verb == "declare" and not said:
             hand = self.state.players[self.seat].hand
             yield Move(verb, (MODES[0], *hand[:2]))
-        shape = SHAPES.get(verb, "").split()
+        shape = Verb.ALL[verb].shape.split()
         if verb not in COMPLETED or len(said) >= len(shape):
             return
         for spots in combinations(range(len(shape)), len(said)):
@@ -197,7 +195,7 @@ class Listener:
         return [HAND] if kind == "source" else []
 
     def _named(self, kind: str, word: str) -> list[Any]:
-        if kind == "number":
+        if kind in ("number", "task"):
             return [int(word)] if word.isdecimal() and len(word) < 4 else []
         ranges: dict[str, Sequence[Any]] = {
             "word": (*MODES, *WISHES),
@@ -211,8 +209,8 @@ class Listener:
             "seat": range(-3, self.state.seats),
         }
         values = [value for value in ranges.get(kind, ()) if value != CHANCE or kind == "source"]
-        called = {value: self.names(Bit(kind, value)) for value in values}
-        written = [v for v in values if fold(spell(self.state, self.seat, Bit(kind, v))) == word]
+        called = {value: self.names(Part(kind, value)) for value in values}
+        written = [v for v in values if fold(spell(self.state, self.seat, Part(kind, v))) == word]
         whole = written or [value for value, names in called.items() if word in names]
         return whole or [
             value for value, names in called.items() if any(n.startswith(word) for n in names)
@@ -225,6 +223,11 @@ class Listener:
             range(len(pieces)),
             key=lambda piece: (pieces[piece].land < 0, pieces[piece].leader != self.seat),
         )
+
+
+def parts_of(state: State, move: Move) -> list[Part]:
+    """The parts of a move, in the order in which they are said."""
+    return Verb.ALL[move.verb].parts(state, move.args)
 
 
 # --- Names --------------------------------------------------------------------------------
@@ -366,7 +369,7 @@ def _the_one(ear: Listener, moves: list[Move], text: str, say: Words) -> Move:
 
 
 def _written(ear: Listener, move: Move) -> str:
-    parts = [spell(ear.state, ear.seat, bit) for bit in bits(ear.state, move)]
+    parts = [spell(ear.state, ear.seat, part) for part in parts_of(ear.state, move)]
     return " ".join([move.verb, *parts])
 
 

@@ -7,7 +7,6 @@ an @. A text that begins with one, for people may write that, has a second one b
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from types import UnionType
@@ -16,14 +15,13 @@ from typing import Any, get_args, get_origin, get_type_hints
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import KINDS, STONES_OF_A_RUNE
+from cruachan.games.shent.box.material import STONES_OF_A_RUNE
 from cruachan.games.shent.core import state as records
-from cruachan.games.shent.core.flow import FRAMES
+from cruachan.games.shent.core.flow import Frame
 from cruachan.games.shent.core.reading import Act
 from cruachan.games.shent.core.state import (
     HIDDEN,
     NAMES,
-    NOWHERE,
     Player,
     Quest,
     State,
@@ -59,6 +57,8 @@ def write(state: State) -> str:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Frame):
+        return [MARK + type(value).__name__, *(_plain(each) for each in vars(value).values())]
     if isinstance(value, tuple):
         rest = [_plain(each) for each in value]
         return [MARK + type(value).__name__, *rest] if hasattr(value, "_fields") else rest
@@ -106,7 +106,7 @@ def _rich(value: Any) -> Any:
     if not isinstance(value, list):
         return value
     if value and isinstance(value[0], str) and value[0][:1] == MARK != value[0][1:2]:
-        kind = RECORDS.get(value[0][1:]) or FRAMES[value[0][1:]]
+        kind = RECORDS.get(value[0][1:]) or Frame.ALL[value[0][1:]]
         return kind(*(_rich(each) for each in value[1:]))
     return tuple(_rich(each) for each in value)
 
@@ -126,11 +126,11 @@ def _check(state: State) -> None:
 
 def _check_kinds(state: State) -> None:
     """Every field is of the kind that its record says; what is hidden may stand anywhere."""
-    fields = {name: kind for name, kind in _kinds(State).items() if name not in LEFT_OUT}
-    for name, kind in fields.items():
+    kinds = {name: kind for name, kind in _kinds(State).items() if name not in LEFT_OUT}
+    for name, kind in kinds.items():
         if not _fits(getattr(state, name), kind):
             raise PositionError(f"In this position '{name}' is not what it should be.")
-    if any(type(each) is not FRAMES.get(type(each).__name__) for each in state.stack):
+    if any(not isinstance(each, Frame) for each in state.stack):
         raise PositionError("In this position 'stack' is not what it should be.")
     if not all(_fits(each, type(each)) for each in state.stack):
         raise PositionError("In this position 'stack' is not what it should be.")
@@ -155,8 +155,12 @@ def _fits(value: Any, kind: Any) -> bool:
         return type(value) is origin and all(_fits(each, parts[0]) for each in value)
     if origin is dict:
         return all(all(map(_fits, pair, parts)) for pair in value.items())
-    fields = _kinds(kind).values() if hasattr(kind, "_fields") else ()
-    return type(value) is kind and (not fields or all(map(_fits, value, fields)))
+    if type(value) is not kind:
+        return False
+    record: Any = kind
+    if isinstance(value, Frame):
+        return all(_fits(each, _kinds(record)[name]) for name, each in vars(value).items())
+    return not hasattr(record, "_fields") or all(map(_fits, value, _kinds(record).values()))
 
 
 def _check_ranges(state: State) -> None:
@@ -232,23 +236,12 @@ def sight(state: State, viewer: Viewer) -> State:
     for seat, player in enumerate(state.players):
         if seat != viewer:
             seen.players[seat] = _player(player)
-    seen.stack = [_frame(each, viewer) for each in state.stack]
-    _cover_reward(seen, viewer)
+    seen.stack = [frame.seen_by(viewer) for frame in state.stack]
+    for frame in seen.stack:
+        frame.covers(seen, viewer)
     known = stones(seen)
     seen.bag = [count + STONES_OF_A_RUNE - known[rune] for rune, count in enumerate(seen.bag)]
     return seen
-
-
-def _cover_reward(seen: State, viewer: Viewer) -> None:
-    """[S15.9] What is left of a quest would show which of its stones lies face down in the goal."""
-    for frame in seen.stack:
-        if type(frame).__name__ == "Reward" and "goal" in frame.taken and frame.seat != viewer:
-            player = seen.players[frame.seat]
-            quests = tuple(
-                q._replace(runes=(HIDDEN,) * len(q.runes)) if q.number == frame.number else q
-                for q in player.quests
-            )
-            seen.players[frame.seat] = player._replace(quests=quests)
 
 
 def _player(player: Player) -> Player:
@@ -269,38 +262,6 @@ def _quest(quest: Quest) -> Quest:
     return quest._replace(runes=runes, aim=None, words="", base=0, lighter=0, hard=0, log=())
 
 
-SEALED = {
-    "Setup": ("answers", 1),
-    "Passage": ("answers", 2),
-    "AskPeace": ("answers", 1),
-    "Moment": ("answers", 1),
-    "Contest": ("wants", 1),
-    "Challenge": ("bids", 1),
-    "Ballot": ("votes", 1),
-}
-"""[S4.11] In which field of a frame answers lie sealed, and which part of each is hidden."""
-
-
-def _frame(frame: Any, viewer: Viewer) -> Any:
-    name = type(frame).__name__
-    if name == "Declare" and frame.seat != viewer and frame.mode in ("", "secret"):
-        return frame._replace(runes=(HIDDEN,) * len(frame.runes))
-    if name == "Contest":
-        frame = frame._replace(champions=_sealed(frame.champions, 1, viewer))
-    if name not in SEALED:
-        return frame
-    field, part = SEALED[name]
-    at = 1 if name == "Passage" else 0
-    answers = tuple(
-        each if each[at] == viewer else (*each[:part], HIDDEN) for each in getattr(frame, field)
-    )
-    return frame._replace(**{field: answers})
-
-
-def _sealed(answers: tuple[Any, ...], part: int, viewer: Viewer) -> tuple[Any, ...]:
-    return tuple(each if each[0] == viewer else (*each[:part], HIDDEN) for each in answers)
-
-
 # --- Guessing -----------------------------------------------------------------------------
 
 
@@ -313,7 +274,10 @@ def guess(seen: State, rng: Random) -> State:
     def deal(runes: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(pool.pop() if rune == HIDDEN else rune for rune in runes)
 
-    for seat, runes in _held(seen):
+    for frame in seen.stack:
+        seat, runes = frame.shown()
+        if seat == NOBODY:
+            continue
         hand = list(state.players[seat].hand)
         for rune in runes if HIDDEN in hand else ():
             pool.remove(rune)
@@ -330,57 +294,5 @@ def guess(seen: State, rng: Random) -> State:
             hand=tuple(sorted(deal(player.hand))), goal=goal, quests=quests, aim=aim
         )
     state.bag = [pool.count(rune) for rune in range(16)]
-    state.stack = [_unsealed(frame, state) for frame in state.stack]
+    state.stack = [frame.guess(state) for frame in state.stack]
     return state
-
-
-def _held(seen: State) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Runes that were shown but are still in a hand: of a declaration, a cast, a counter."""
-    for frame in seen.stack:
-        name, step = type(frame).__name__, getattr(frame, "step", "")
-        spoken = (name, step) in (("Cast", "reading"), ("Counter", "leave"))
-        if name == "Declare" and frame.again == NOWHERE and HIDDEN not in frame.runes:
-            yield frame.seat, frame.runes
-        elif spoken and frame.source[0] < 0:
-            yield frame.seat, (frame.source[1],)
-
-
-def _unsealed(frame: Any, state: State) -> Any:
-    """A frame with an answer that could have been given in the place of each hidden one."""
-    name = type(frame).__name__
-    if name == "Declare" and HIDDEN in frame.runes:
-        hand = state.players[frame.seat].hand
-        return frame._replace(runes=hand[: len(frame.runes)])
-    if name == "Contest":
-        named = tuple(
-            (side, frame.candidates(state, side)[0] if unit == HIDDEN else unit)
-            for side, unit in frame.champions
-        )
-        frame = frame._replace(champions=named)
-    if name not in SEALED:
-        return frame
-    field, part = SEALED[name]
-    answers = tuple(
-        each if each[part] != HIDDEN else (*each[:part], _likely(name, frame, state, each[0]))
-        for each in getattr(frame, field)
-    )
-    return frame._replace(**{field: answers})
-
-
-def _likely(name: str, frame: Any, state: State, seat: int) -> Any:
-    """An answer somebody may have given."""
-    if name == "Setup":
-        return state.players[seat].hand[0]
-    plain = {"Passage": "peace", "AskPeace": True, "Contest": "fight", "Challenge": 0}
-    return tuple(True for _ in frame.questions) if name == "Ballot" else plain.get(name)
-
-
-def piece_names(seats: int) -> list[str]:
-    """A short name for each piece: kind and number among its like."""
-    names = []
-    counts: dict[tuple[int, int], int] = {}
-    for piece in make_pieces(seats):
-        key = (piece.owner, piece.kind)
-        counts[key] = counts.get(key, 0) + 1
-        names.append(f"{KINDS[piece.kind].key}{counts[key]}")
-    return names

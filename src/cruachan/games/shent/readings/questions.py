@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
-from typing import NamedTuple
+from typing import Any
 
+from cruachan.engine.game import Viewer
 from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.core.acts import (
@@ -17,9 +18,10 @@ from cruachan.games.shent.core.acts import (
     take_rune,
 )
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
-from cruachan.games.shent.core.flow import Args, No, Verb, frame, pop, push, top, turn_to
+from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.presence import adjacent, shut
 from cruachan.games.shent.core.reading import Target
+from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Aim, State, quest_of
 from cruachan.games.shent.readings.places import can_receive, move_all, way_out
 
@@ -38,8 +40,7 @@ def ways_out(state: State, seat: int, land: int) -> list[int]:
     ]
 
 
-@frame
-class Stray(NamedTuple):
+class Stray(Frame):
     """[S26.6] Figures go astray: the lot says where."""
 
     seat: int
@@ -72,8 +73,7 @@ class Stray(NamedTuple):
 # --- hannas: seen through (S27.5) ---------------------------------------------------------
 
 
-@frame
-class Avow(NamedTuple):
+class Avow(Question):
     """[S27.5] A quest without sealed words was seen through: its owner says it now."""
 
     seat: int
@@ -86,20 +86,19 @@ class Avow(NamedTuple):
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
         return ("free",)
 
-    def go(self, state: State) -> None:
-        raise AssertionError("it waits for its player")
-
     def word(self, state: State, aim: Aim | None, words: str) -> None:
         """It is said."""
         pop(state)
         change_quest(state, self.seat, self.number, words=words)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "avow", {}
+
 
 # --- breged: news, another task (S31.4, S31.7) --------------------------------------------
 
 
-@frame
-class News(NamedTuple):
+class News(Question):
     """[S31.4] So many runes are drawn, then as many put back."""
 
     seat: int
@@ -125,11 +124,19 @@ class News(NamedTuple):
     def go(self, state: State) -> None:
         pop(state)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "news", {"number": self.drawn}
+
+    def drawn_for(self, state: State) -> int | None:
+        return self.seat
+
 
 class PutBack(Verb):
     """[S31.4] A rune from the hand into the bag."""
 
     name = "putback"
+    shape = "rune"
+    reveals = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -146,9 +153,11 @@ class PutBack(Verb):
         news = top(state)
         turn_to(state, number=news.drawn - 1, drawn=news.drawn - 1)
 
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return f"{self.name} ?"
 
-@frame
-class NewTask(NamedTuple):
+
+class NewTask(Frame):
     """[S31.7] A quest has a new rune and is said anew."""
 
     seat: int
@@ -156,12 +165,6 @@ class NewTask(NamedTuple):
     rune: int
     """The place of the rune among those of the quest."""
     new: int
-
-    def waits(self, state: State) -> tuple[int, ...]:
-        return ()
-
-    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        return ()
 
     def go(self, state: State) -> None:
         pop(state)
@@ -180,8 +183,7 @@ class NewTask(NamedTuple):
 # --- rim: scattered (S33.4) ---------------------------------------------------------------
 
 
-@frame
-class Scatter(NamedTuple):
+class Scatter(Question):
     """So many of these figures must go into lands next to theirs."""
 
     seat: int
@@ -211,11 +213,17 @@ class Scatter(NamedTuple):
     def go(self, state: State) -> None:
         pop(state)
 
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        land = state.pieces[self.pieces[0]].land
+        return "scatter", {"number": self.number, "land": say.land(land)}
+
 
 class ScatterVerb(Verb):
     """[S33.4] Figures go apart."""
 
     name = "scatter"
+    shape = "piece land"
+    reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from top(state).ways(state)
@@ -235,3 +243,14 @@ class ScatterVerb(Verb):
         goals = dict(zip(args[::2], args[1::2], strict=True))
         for land in dict.fromkeys(goals.values()):
             move_all(state, [piece for piece, goal in goals.items() if goal == land], land)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        pairs = zip(args[::2], args[1::2], strict=True)
+        said = [
+            say.words("do.scatter_way", piece=say.piece(piece), land=say.land(land))
+            for piece, land in pairs
+        ]
+        return say.words("do.scatter", ways=", ".join(said))
+
+    def kinds(self, state: State, said: Sequence[Any]) -> list[str]:
+        return self.shape.split() * (len(said) // 2)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import OST, RHACH, RUNES
-from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.parts import PART, PHANTOM
 from cruachan.games.shent.core.presence import HOST
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (

@@ -16,8 +16,9 @@ from cruachan.games.shent.chapters.events import Event, active_chooses
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent
-from cruachan.games.shent.chapters.sources import HAND, printed_strength
+from cruachan.games.shent.chapters.sources import printed_strength
 from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import NOWHERE, State
 from cruachan.games.shent.tale.deeds import Deeds

@@ -12,12 +12,13 @@ from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
-from cruachan.games.shent.chapters.challenges import PART, PHANTOM
 from cruachan.games.shent.core.flow import No, top
+from cruachan.games.shent.core.parts import PART, PHANTOM, WAYS, Part, token_land
 from cruachan.games.shent.core.presence import HOST
 from cruachan.games.shent.core.reading import Reading
+from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, foes, quest_of, standing
-from cruachan.games.shent.notation.spelling import WAYS, Bit, token_land
+from cruachan.games.shent.tale import sentences
 
 UNKNOWN_STRENGTH = "S"
 """What stands for a strength whose number is not drawn yet."""
@@ -170,30 +171,22 @@ class Speech:
         said = str(next(told[key] for key in keys if key in told))
         return said.format(strength=UNKNOWN_STRENGTH if strength is None else strength)
 
-    def bit(self, bit: Bit) -> str:
-        """A part of a target."""
-        kind, value = bit
-        match kind:
-            case "land":
-                return self.land(value)
-            case "piece":
-                return self.placed_piece(value)
-            case "seat":
-                return self.side(value)
-            case "element":
-                return self.element(value)
-            case "rune":
-                return self.rune(value)
-            case "quest":
-                return self.quest_named(value)
-            case "token":
-                return self.token(value)
-            case "way":
-                return self.word(WAYS[value])
-            case _:
-                return str(value)
+    def part(self, part: Part) -> str:
+        """A part of a move."""
+        kind, value = part
+        say: dict[str, Callable[[Any], str]] = {
+            "land": self.land,
+            "piece": self.placed_piece,
+            "seat": self.side,
+            "element": self.element,
+            "rune": self.rune,
+            "quest": self.quest_named,
+            "token": self.token,
+            "way": lambda way: self.word(WAYS[way]),
+        }
+        return say.get(kind, str)(value)
 
-    def bits(self, parts: Sequence[Bit]) -> str:
+    def parts(self, parts: Sequence[Part]) -> str:
         """A whole target; the place of a rune in a quest is said by the rune."""
         said = []
         for at, part in enumerate(parts):
@@ -201,8 +194,34 @@ class Speech:
                 found = quest_of(self.state, parts[at - 1].value)
                 said.append(self.rune(found[1].runes[part.value]) if found else "?")
             else:
-                said.append(self.bit(part))
+                said.append(self.part(part))
         return ", ".join(said)
+
+    def values(self, parts: Sequence[Part]) -> dict[str, str]:
+        """What the parts of a move are called, by the names that texts have for them."""
+        values: dict[str, str] = {}
+        for kind, value in parts:
+            match kind:
+                case "seat":
+                    values["other"] = self.side(value)
+                case "unit":
+                    values["unit"] = self.unit(value)
+                case "piece":
+                    values["piece"] = self.piece(value)
+                case "kind":
+                    values["kind"] = self.kind(value)
+                case "task":
+                    values["number"] = str(value)
+                case "rune":
+                    values |= {"rune": self.rune(value), "meaning": self.meaning(value)}
+                case _:
+                    values[kind] = self.part(Part(kind, value))
+        return values
+
+    def round_event(self, rune: int, strength: int) -> dict[str, str]:
+        """The name of a round event, and what it does."""
+        told = sentences(self.lang)["round"][RUNES[rune]]
+        return {"name": str(told["name"]), "does": str(told["does"]).format(strength=strength)}
 
     def quest_named(self, number: int) -> str:
         """A quest by its number."""
@@ -238,7 +257,7 @@ def values_in_words(
     found = {name: _value(speech, name, value) for name, value in values.items()}
     for name in ("piece", "unit"):
         if name in found:
-            found[name.capitalize()] = _capital(found[name])
+            found[name.capitalize()] = capital(found[name])
     if {"tur", "golu", "aglar"} <= set(values):
         found["price"] = speech.price(values["tur"], values["golu"], values["aglar"])
     return found
@@ -257,7 +276,3 @@ def _value(speech: Speech, name: str, value: Any) -> Any:
     if name == "unit":
         return speech.the(value) if NOWHERE < value < PHANTOM else speech.unit(value)
     return say[name](value) if name in say else value
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

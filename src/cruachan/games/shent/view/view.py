@@ -19,6 +19,7 @@ from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.parts import spell_piece, token_land
 from cruachan.games.shent.core.state import (
     NOWHERE,
     TRACK,
@@ -32,10 +33,9 @@ from cruachan.games.shent.core.state import (
     wisdom,
 )
 from cruachan.games.shent.notation import position
-from cruachan.games.shent.notation.spelling import spell_piece, token_land
 from cruachan.games.shent.rulings import legal_moves
 from cruachan.games.shent.view.choices import Choices
-from cruachan.games.shent.view.prompts import Prompts, weather_told
+from cruachan.games.shent.view.prompts import Prompts
 from cruachan.games.shent.view.speech import Speech
 
 LYING = ("band", "wall", "legend", "treasure", "mist", "blossom", "gate")
@@ -93,7 +93,7 @@ def _sky(speech: Speech) -> dict[str, Any]:
     rune, number = state.weather
     weather = None
     if rune != NOWHERE:
-        told = weather_told(speech, rune, number)
+        told = speech.round_event(rune, number)
         weather = {
             "rune": RUNES[rune],
             "strength": number,
