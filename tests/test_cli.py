@@ -8,9 +8,15 @@ import sys
 import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import TypeGuard
 
+import click
 import pytest
 
+from cruachan.cli import board, cli
+from cruachan.engine.words import Words
+
+WORDS = Words("cruachan.cli", "en").table
 GOLDEN = Path(__file__).parent / "hibernia" / "golden"
 
 
@@ -41,6 +47,38 @@ def test_help_names_every_command_and_imports_nothing_heavy() -> None:
     told = cruachan("--help").stdout
     for command in ("play", "simulate", "verify", "draw", "board", "bench"):
         assert command in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "Aufruf: "),
+        (("--help",), "Jeden Wurf und jeden Zug eines beendeten Spiels in DATEI prüfen."),
+        (("simulate", "--help"), "--games ZAHL        Wie viele Spiele; sonst 1000."),
+        (("board", "check", "--help"), "Für welches Spiel er ist; sonst hibernia."),
+    ],
+)
+def test_help_speaks_the_language_of_the_system_or_the_one_asked_for(
+    arguments: tuple[str, ...], words: str
+) -> None:
+    spoken = cruachan(*arguments, LC_ALL="de_DE.UTF-8")
+    assert words in spoken.stdout + spoken.stderr
+    asked = cruachan(*arguments, "--lang", "de", "--help", LC_ALL="C.UTF-8")
+    assert words in asked.stdout
+    english = cruachan(*arguments, "--help", "--lang=en", LC_ALL="de_DE.UTF-8")
+    assert "Usage: " in english.stdout
+    assert "Optionen" not in english.stdout
+
+
+def test_every_command_and_option_has_its_words() -> None:
+    for command in (cli, *cli.commands.values(), *board.commands.values()):
+        assert f"help.{command.help}" in WORDS
+        assert all(f"option.{each.help}" in WORDS for each in command.params if option(each))
+        assert all(f"name.{each.metavar}" in WORDS for each in command.params if each.metavar)
+
+
+def option(each: click.Parameter) -> TypeGuard[click.Option]:
+    return isinstance(each, click.Option)
 
 
 def test_simulate_in_json() -> None:
@@ -103,7 +141,60 @@ def test_an_interrupt_prints_what_there_is() -> None:
     ],
 )
 def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> None:
-    fails(cruachan(*arguments), words)
+    done = cruachan(*arguments, LC_ALL="C.UTF-8")
+    fails(done, words)
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("simulate", "chess"), "Ein Spiel 'chess' gibt es hier nicht. Es gibt: hibernia, "),
+        (("simulate", "hibernia", "--seats", "7"), "Hibernia ist für 3 bis 4 Spielende, nicht"),
+        (("simulate", "hibernia", "--games", "0"), "--games muss eine ganze Zahl ab 1 sein. 'p"),
+        (("simulate", "hibernia", "--games", "x"), "--games muss eine ganze Zahl ab 1 sein. 'p"),
+        (("simulate", "hibernia", "--lands", "6"), "Es gibt keine Option --lands. 'p"),
+        (("simulate", "hibernia", "--seed"), "Nach --seed muss etwas folgen."),
+        (("simulate", "hibernia", "--seed", "a"), "--seed muss eine ganze Zahl sein."),
+        (("simulate", "hibernia", "--bots", "a,b,c"), "Einen Bot 'a' gibt es nicht. Es gibt:"),
+        (("simulate", "hibernia", "--bots", "random"), "Hibernia ist für 3 bis 4 Spielende,"),
+        (("simulate", "hibernia", "--option", "harder"), "wird name=wert geschrieben, nicht"),
+        (("simulate", "hibernia", "--option", "harder=2"), "harder kann no, yes sein, nicht '2'"),
+        (("simulate", "hibernia", "--option", "hard=2"), "keine Option 'hard'; es hat: harder."),
+        (("simulate", "hibernia", "--board", "nowhere.toml"), "nowhere.toml: Diese Datei oder "),
+        (("draw", "nowhere"), "'nowhere' ist weder ein Spiel (hibernia, "),
+        (("draw", "hibernia", "--position", "x"), "Eine Stellung hat 8 Teile; diese hat 1."),
+        (("draw", str(GOLDEN / "four-players.game"), "--ply", "9999"), "nach 9999 gibt es keinen"),
+        (("draw", "--ply", "-1"), "--ply muss eine ganze Zahl ab 0 sein."),
+        (("draw", "hibernia", "--out", "/"), "/: "),
+        (("saga", str(GOLDEN / "four-players.game")), "Hibernia hat keine Saga: Darin wird"),
+        (("saga", "x.game", "--out", "x.pdf"), ".md oder .html geschrieben, nicht nach x.pdf."),
+        (("verify",), "DATEI fehlt."),
+        (("verify", "a", "b"), "Mehr wird hier nicht erwartet: b."),
+        (("board", "new", "gallia"), "Hier macht nichts Pläne für Gallia Cisalpina."),
+        (("board", "new", "shent", "--lands", "20"), "von 6 Ländern von 18 bis 60, nicht 20."),
+        (("bench", "chess"), "Ein Spiel 'chess' gibt es hier nicht."),
+        (("play", "chess"), "Ein Spiel 'chess' gibt es hier nicht."),
+        (("nonsense",), "Es gibt keinen Befehl 'nonsense'. Es gibt: bench, board, "),
+    ],
+)
+def test_mistakes_are_told_in_german_too(arguments: tuple[str, ...], words: str) -> None:
+    done = cruachan(*arguments, LC_ALL="de_DE.UTF-8")
+    fails(done, words)
+    assert done.stderr.count("\n") == 1
+
+
+def test_results_are_told_in_german_too(tmp_path: Path) -> None:
+    game = str(GOLDEN / "four-players.game")
+    assert "Würfe folgen aus dem Startwert" in cruachan("verify", game, "--lang", "de").stdout
+    told = cruachan("simulate", "hibernia", "--games", "1500", LC_ALL="de_DE.UTF-8").stdout
+    assert told.startswith("1.500 Spiele von hibernia, Startwert 1\n  A random ")
+    assert "beendet durch Leiste 1.500" in told
+    sound = cruachan("board", "check", "--lang", "de").stdout
+    assert sound == "ireland: An diesem Plan ist nichts falsch.\n"
+    out = tmp_path / "x.svg"
+    written = cruachan("draw", "--lang", "de", "--out", str(out)).stderr
+    assert written == f"{out} ist geschrieben.\n"
 
 
 def test_an_unknown_mode_of_the_rules_ends_in_one_line() -> None:

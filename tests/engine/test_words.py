@@ -1,36 +1,76 @@
-"""The system's language, and texts with the same places to fill in both languages."""
+"""The system's language, and every room's texts: the same in both languages, and none idle."""
 
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cruachan
-from cruachan.engine.words import Words, system_language
+from cruachan.engine.words import LANGS, Both, Lang, Words, message, system_language, tables
 from tests.tables import is_used, placeholders
 
-PACKAGES = sorted(
-    ".".join(("cruachan", *path.parent.parent.relative_to(Path(cruachan.__path__[0])).parts))
-    for path in Path(cruachan.__path__[0]).rglob("words/en.toml")
+ROOT = Path(cruachan.__path__[0])
+ROOMS = sorted(
+    ".".join(("cruachan", *folder.parent.relative_to(ROOT).parts))
+    for folder in ROOT.rglob("words")
+    if folder.is_dir()
 )
+"""Every package with a folder of words."""
+CASES = re.compile(r"noun\.|called\.|names\.")
+"""What each language needs for itself: cases and articles."""
+OTHERWISE = re.compile(r"saga\.way|tell\.fight|aim\.")
+"""Sentences of a tale that need not name the same things, or not be as many."""
 
 
-def test_there_are_words() -> None:
-    assert "cruachan.games.hibernia" in PACKAGES
+def texts(place: str, value: Any) -> Iterator[tuple[str, list[str]]]:
+    """All texts under a key; where there are several to choose from, together."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from texts(f"{place}.{key}" if place else key, each)
+    else:
+        yield place, value if isinstance(value, list) else [value]
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_both_languages_say_the_same(package: str) -> None:
-    english, german = Words(package, "en").table, Words(package, "de").table
-    assert list(english) == list(german)
-    for key in english:
-        assert placeholders(english[key]) == placeholders(german[key]), key
-        assert english[key].strip(), key
-        assert german[key].strip(), key
+def of_room(room: str, lang: Lang) -> dict[str, list[str]]:
+    """A room's texts by their keys."""
+    return {key: said for key, said in texts("", tables(room, lang)) if not CASES.match(key)}
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_word_is_idle(package: str) -> None:
-    idle = [key for key in Words(package, "en").table if not is_used(key)]
+def fields(said: list[str]) -> set[str]:
+    """The places to fill, whatever the case they stand in."""
+    names = set().union(*map(placeholders, said))
+    return {re.sub(r"_(acc|dat|cap|of)$", "", name) for name in names}
+
+
+def is_plain(room: str) -> bool:
+    """Whether a room has texts under group and key alone, and no sentences to choose from."""
+    groups = tables(room, "en").values()
+    return all(isinstance(text, str) for group in groups for text in group.values())
+
+
+def test_there_are_rooms_of_both_kinds() -> None:
+    assert {"cruachan.games.hibernia", "cruachan.cli", "cruachan.engine"} <= set(ROOMS)
+    assert {is_plain(room) for room in ROOMS} == {True, False}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_both_languages_say_the_same(room: str) -> None:
+    english, german = (of_room(room, lang) for lang in LANGS)
+    assert list(english) == list(german) if is_plain(room) else english.keys() == german.keys()
+    for key, said in english.items():
+        assert all(text.strip() for text in (*said, *german[key])), key
+        if not OTHERWISE.match(key):
+            assert len(said) == len(german[key]), key
+            assert fields(said) == fields(german[key]), key
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if is_plain(room)])
+def test_no_word_is_idle(room: str) -> None:
+    idle = [key for key in Words(room, "en").table if not is_used(key)]
     assert idle == []
 
 
@@ -60,3 +100,28 @@ def test_the_language_is_the_systems(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert system_language() == lang
+
+
+# Messages
+
+
+def test_a_message_is_said_in_the_readers_language() -> None:
+    wood = message("cruachan.engine", "piece.moss")
+    told = message("cruachan.engine", "board.same_name", places=wood, name=Both("Fen", "Moor"))
+    assert told.text("en") == "Two Moss are called Fen."
+    assert told.text("de") == "Zwei Moos heißen Moor."
+
+
+def test_lists_in_a_message_have_commas() -> None:
+    known = [Both("fen", "Moor"), "x", 3]
+    told = message("cruachan.engine", "board.unknown", kind="land", word="y", known=known)
+    assert told.text("en").endswith("Use one of fen, x, 3.")
+    assert told.text("de").endswith("Möglich sind: Moor, x, 3.")
+
+
+def test_a_name_begins_a_sentence_with_a_capital() -> None:
+    soldier = message("cruachan.games.cambria", "problem.soldier", road="Can-Seg")
+    told = message("cruachan.games.cambria", "problem.close", one=soldier, two=soldier)
+    assert told.text("de") == (
+        "Der Soldat von Can-Seg und der Soldat von Can-Seg liegen zu nah beieinander."
+    )

@@ -275,10 +275,10 @@ def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with pytest.raises(CruachanError):
-        put("text", pipe)
+        put("text", pipe, "en")
     assert pipe.is_fifo()
     with pytest.raises(CruachanError):
-        put("text", tmp_path)
+        put("text", tmp_path, "en")
 
 
 def test_errors_are_one_short_line() -> None:

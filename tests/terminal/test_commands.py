@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.words import LANGS, Lang
 from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
 
 
@@ -64,15 +64,3 @@ def test_no_county_is_taken_for_a_command() -> None:
         for county in board.counties:
             assert read_command(county.name, lang) is None
             assert read_command(county.short, lang) is None
-
-
-def test_the_two_languages_have_the_same_keys_and_placeholders() -> None:
-    from string import Formatter
-
-    def places(text: str) -> set[str | None]:
-        return {field for _, field, _, _ in Formatter().parse(text)} - {None}
-
-    english, german = (Words("cruachan.terminal", lang).table for lang in LANGS)
-    assert english.keys() == german.keys()
-    for key, text in english.items():
-        assert places(text) == places(german[key]), key

@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from cruachan.bots import BOTS, bots_of
+from cruachan.bots import BOTS, check_bot
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
 from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice
 from cruachan.engine.record import Ints, rule
+from cruachan.engine.words import message
 
 if TYPE_CHECKING:
     from cruachan.games.shent.game import SHENT
@@ -222,7 +223,6 @@ def in_parallel(play_block: Callable[[int, int], Block], games: int) -> Iterator
 def check_bots(game: Game[Any, Any], bots: tuple[str, ...], seats: int) -> None:
     """An OptionError if the bots do not fit the table."""
     if len(bots) != seats:
-        raise OptionError(f"{seats} seats need {seats} bots; {len(bots)} are named.")
+        raise OptionError(message(__package__, "error.bots", seats=seats, bots=len(bots)))
     for bot in bots:
-        if bot not in bots_of(game):
-            raise OptionError(f"There is no bot {bot!r}. There is: {', '.join(bots_of(game))}.")
+        check_bot(bot, game)

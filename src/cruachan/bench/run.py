@@ -15,6 +15,7 @@ from cruachan.bench import peers
 from cruachan.bench.peers import Pace
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.words import message
 from cruachan.games import GAMES, game_class
 
 ROUNDS = 3
@@ -43,7 +44,10 @@ def in_mode(game: str, mode: str) -> Callable[[float], Pace]:
             check=False,
         )
         if done.returncode:
-            raise CruachanError(f"Timing {game} {mode} failed:\n{done.stderr.strip()}")
+            said = done.stderr.strip()
+            raise CruachanError(
+                message(__package__, "error.failed", game=game, mode=mode, said=said)
+            )
         return Pace(**json.loads(done.stdout))
 
     return time

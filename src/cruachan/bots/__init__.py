@@ -11,6 +11,7 @@ from cruachan.bots.judgement import judgement
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, View
 from cruachan.engine.kernel import KernelGame, as_table
+from cruachan.engine.words import message
 
 if TYPE_CHECKING:
     from cruachan.games.shent.game import SHENT
@@ -79,10 +80,15 @@ def adviser(game: Game[Any, Any]) -> GreedyBot | None:
     return GreedyBot(game) if isinstance(game, KernelGame) else None
 
 
+def check_bot(name: str, game: Game[Any, Any]) -> None:
+    """An OptionError if no bot of this kind plays the game."""
+    if name not in bots_of(game):
+        raise OptionError(message(__name__, "error.no_bot", name=name, bots=bots_of(game)))
+
+
 def load_bot(name: str, game: Game[Any, Any]) -> Bot:
     """A bot for a game by its name."""
-    if name not in bots_of(game):
-        raise OptionError(f"There is no bot {name!r}. There is: {', '.join(bots_of(game))}.")
+    check_bot(name, game)
     if isinstance(game, KernelGame):
         return RandomBot() if name == "random" else GreedyBot(game)
     from cruachan.bots.shent import ShentBot

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
-from cruachan.engine.words import Lang
+from cruachan.engine.words import LANGS, Both, Lang, Message, message
 
 CHANCE = -1
 NOBODY = -2
@@ -28,6 +28,11 @@ NOBODY = -2
 Viewer = int | None
 View = dict[str, Any]
 Options = Mapping[str, str]
+
+
+def _say(key: str, /, **values: Any) -> Message:
+    return message(__package__, f"game.{key}", **values)
+
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -103,11 +108,11 @@ class Game(ABC, Generic[S, M]):
     def on_board(cls, which: str | None = None) -> Self:
         """The game on its usual board, on another one of the box, or on one in a file."""
         chosen = which or cls.boards[0]
-        wrong = [] if chosen in cls.boards else cls.board_problems(chosen)
-        if wrong:
+        if chosen not in cls.boards and cls.board_problems(chosen):
+            wrong = Both(*(cls.board_problems(chosen, lang)[0] for lang in LANGS))
+            check = f"cruachan board check {chosen} --game {cls.name}"
             raise OptionError(
-                f"{chosen} is no board to play {cls.title} on: {wrong[0]} "
-                f"'cruachan board check {chosen} --game {cls.name}' lists everything."
+                _say("no_board", board=chosen, game=cls.title, wrong=wrong, command=check)
             )
         return cls(cls.load_board(chosen))
 
@@ -120,16 +125,16 @@ class Game(ABC, Generic[S, M]):
         """All options with their values; an OptionError says what the game does not have."""
         if seats not in self.players:
             few, many = self.players[0], self.players[-1]
-            wanted = f"{few} to {many}" if few < many else str(few)
-            raise OptionError(f"{self.title} is for {wanted} players, not {seats}.")
+            wanted = _say("range", few=few, many=many) if few < many else few
+            raise OptionError(_say("seats", game=self.title, wanted=wanted, seats=seats))
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
-                names = ", ".join(known) or "none"
-                raise OptionError(f"{self.title} has no option {name!r}; it has: {names}.")
+                names = list(known) or _say("none")
+                raise OptionError(_say("no_option", game=self.title, name=name, names=names))
             if value not in known[name].choices:
-                choices = ", ".join(known[name].choices)
-                raise OptionError(f"Option {name} can be {choices}, not {value!r}.")
+                choices = known[name].choices
+                raise OptionError(_say("choice", name=name, choices=choices, value=value))
         return {name: options.get(name, option.default) for name, option in known.items()}
 
     @abstractmethod
@@ -205,7 +210,7 @@ class Game(ABC, Generic[S, M]):
 
     def with_words(self, move: M, words: str) -> M:
         """The same move told in the player's own words; else an UnreadableMove."""
-        raise UnreadableMove("This move takes no words.")
+        raise UnreadableMove(_say("no_words"))
 
     @abstractmethod
     def write_position(self, state: S) -> str:

@@ -30,11 +30,12 @@ import numpy as np
 import numpy.typing as npt
 
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import message
 
 MODES = ("compiled", "checked", "interpreted")
 MODE = os.environ.get("CRUACHAN_RULES", "compiled")
 if MODE not in MODES:
-    raise CruachanError(f"CRUACHAN_RULES is {MODE!r}; it can be {', '.join(MODES)}.")
+    raise CruachanError(message(__package__, "rules.mode", mode=MODE, modes=MODES))
 
 Ints = npt.NDArray[Any]
 F = TypeVar("F", bound=Callable[..., Any])

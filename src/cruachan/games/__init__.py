@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
 from cruachan.engine.game import Game
-from cruachan.engine.words import Lang
+from cruachan.engine.words import Lang, Message, message
 
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
@@ -22,10 +22,14 @@ GAMES = {
 """The names and titles of all games; a title's first word is the class that plays it."""
 
 
+def _say(key: str, /, **values: Any) -> Message:
+    return message(__name__, f"error.{key}", **values)
+
+
 def game_class(name: str) -> type[Game[Any, Any]]:
     """The class that plays a game."""
     if name not in GAMES:
-        raise OptionError(f"There is no game {name!r} here. There is: {', '.join(GAMES)}.")
+        raise OptionError(_say("no_game", name=name, games=list(GAMES)))
     package = import_module(f"cruachan.games.{name}.game")
     found: type[Game[Any, Any]] = getattr(package, GAMES[name].split()[0])
     return found
@@ -44,9 +48,9 @@ def loader(board: str | None = None) -> Loader:
         for game in games:
             if (game.board_name, game.board_digest) == (board_name, board_digest):
                 return game
+        this = {"name": games[0].board_name, "digest": games[0].board_digest}
         raise WrongBoardError(
-            f"it was played on the board {board_name} ({board_digest}); this one is "
-            f"{games[0].board_name} ({games[0].board_digest}). Name the board's file with --board."
+            _say("wrong_board", due_name=board_name, due_digest=board_digest, **this)
         )
 
     return load
@@ -66,10 +70,10 @@ def picture(
     from cruachan.engine.transcript import read, replay
 
     if not Path(source).exists():
-        raise CruachanError(f"{source!r} is neither a game ({', '.join(GAMES)}) nor a file.")
+        raise CruachanError(_say("no_source", source=source, games=list(GAMES)))
     match = replay(read(Path(source)), loader(board))
     last = len(match.history)
     if ply is not None and ply > last:
-        raise CruachanError(f"{source} has {last} moves; there is none after {ply}.")
+        raise CruachanError(_say("no_ply", source=source, last=last, ply=ply))
     state = match.state_at(last if ply is None else ply)
     return match.game.draw(match.game.view(state, None, match.names, lang), lang)

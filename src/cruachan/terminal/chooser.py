@@ -177,7 +177,7 @@ class Chooser:
             try:
                 self._change(game, table, answer)
             except CruachanError as error:
-                self.screen.show(Text(str(error), "bold"))
+                self.screen.show(Text(error.text(self.lang), "bold"))
 
     def _show_table(self, game: Game[Any, Any], table: Table) -> None:
         words = self.words

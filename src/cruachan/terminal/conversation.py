@@ -17,6 +17,7 @@ from cruachan.engine.errors import (
     IllegalMove,
     MoveError,
     UnreadableMove,
+    reason,
 )
 from cruachan.engine.game import Game, View
 from cruachan.engine.notation import fold
@@ -219,14 +220,14 @@ class Conversation:
         if isinstance(error, AmbiguousMove):
             fits = [[choice] for choice in listed if choice.text in error.candidates]
             if fits:
-                said = [] if told else [Text(str(error), "bold")]
+                said = [] if told else [Text(error.text(self.lang), "bold")]
                 page = full_list(fits, self.screen.width)
                 self.screen.show(*said, self.words("say.candidates"), page)
                 return
         if told and isinstance(error, UnreadableMove):
             self.screen.show(Text(self.words("say.not_understood"), "bold"))
             return
-        self.screen.show(Text(str(error), "bold"))
+        self.screen.show(Text(error.text(self.lang), "bold"))
 
     def suggester(self, asked: Question) -> Callable[[str], Iterator[str]]:
         """What Tab offers: moves by any of their words, commands, names after ?, rules."""
@@ -380,8 +381,8 @@ class Conversation:
         try:
             transcript.safe_write(path, transcript.write(self.match, viewer=viewer))
         except OSError as error:
-            reason = error.strerror or str(error)
-            self.screen.show(words("say.not_saved", path=path, reason=reason))
+            why = reason(error).text(self.lang)
+            self.screen.show(words("say.not_saved", path=path, reason=why))
             return
         self.screen.show_path(words("say.saved", path=path.absolute()))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from cruachan.engine import transcript
 from cruachan.engine.chance import SEED_BYTES, seed_from
-from cruachan.engine.errors import CruachanError
+from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
 from cruachan.engine.record import MODE, cache_folder
@@ -49,9 +49,10 @@ def run(options: PlayOptions, screen: Screen | None = None) -> int:
     try:
         return _Evening(options, screen).run()
     except CruachanError as error:
-        print(error, file=sys.stderr)
+        print(error.text(options.lang), file=sys.stderr)
     except OSError as error:
-        print(f"{error.filename or 'cruachan'}: {error.strerror}", file=sys.stderr)
+        told = f"{error.filename or 'cruachan'}: {reason(error).text(options.lang)}"
+        print(told, file=sys.stderr)
     return BROKEN
 
 

@@ -156,7 +156,7 @@ class Session:
             try:
                 self.change_seat(command, seat)
             except CruachanError as error:
-                self.screen.show(Text(str(error), "bold"))
+                self.screen.show(Text(error.text(self.lang), "bold"))
             return False
         self.screen.clear()
         self.eyes = seat

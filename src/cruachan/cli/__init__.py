@@ -1,0 +1,429 @@
+"""The command line: `cruachan --help`. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from cruachan import __version__
+from cruachan.cli.speech import (
+    HELP,
+    Commands,
+    asked_language,
+    complaint,
+    numeral,
+    say,
+    spoken,
+)
+from cruachan.engine.errors import CruachanError, reason
+from cruachan.engine.words import LANGS, Lang, Message, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from cruachan.arena.simulate import Tally
+    from cruachan.engine.game import Game
+
+FILE = click.Path(path_type=Path)
+LONGEST_ERROR = 600
+
+# What stands under `help` and `metavar` here are keys of texts: `speak` puts the texts there.
+option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
+option_board = click.option("--board", metavar="board", help="board")
+option_own_board = click.option("--board", metavar="file", help="own_board")
+option_table = click.option(
+    "--option", "options", multiple=True, metavar="name_value", help="option"
+)
+option_json = click.option("--json", "as_json", is_flag=True, help="json")
+
+
+def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Options as typed: name=value."""
+    options = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise CruachanError(say("error.option", pair=pair))
+        options[name] = value
+    return options
+
+
+@click.group(cls=Commands, help="cruachan", context_settings={"help_option_names": HELP})
+@click.version_option(__version__, message="%(prog)s %(version)s", help="version")
+@option_lang
+def cli() -> None:
+    """All commands."""
+
+
+@cli.command(help="play")
+@click.argument("game", required=False, metavar="maybe_game")
+@click.option("--seats", type=int, metavar="number", help="seats")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="player",
+    help="player",
+)
+@option_table
+@option_lang
+@option_board
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="last",
+    metavar="maybe_file",
+    help="resume",
+)
+@click.option("--seed", metavar="text", help="seed")
+@click.option("--out", type=FILE, metavar="file", help="keep")
+@click.option("--plain", is_flag=True, help="plain")
+@click.pass_obj
+def play(
+    lang: Lang,
+    game: str | None,
+    seats: int | None,
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    board: str | None,
+    resume: str | None,
+    seed: str | None,
+    out: Path | None,
+    plain: bool,
+) -> None:
+    """Play GAME in the terminal; without GAME, choose one."""
+    from cruachan.terminal.play import PlayOptions, run
+
+    sys.exit(
+        run(
+            PlayOptions(
+                game=game,
+                seats=seats,
+                players=players,
+                options=parse_options(options),
+                lang=lang,
+                board=board,
+                resume=None if resume is None else "last" if resume == "last" else Path(resume),
+                seed=seed,
+                out=out,
+                plain=plain,
+            )
+        )
+    )
+
+
+@cli.command(help="simulate")
+@click.argument("game", metavar="game")
+@click.option("--games", type=click.IntRange(1), default=1000, metavar="number", help="games")
+@click.option("--seats", type=int, metavar="number", help="all_seats")
+@click.option("--seed", type=int, default=1, metavar="number", help="number_seed")
+@click.option("--bots", metavar="bots", help="bots")
+@option_table
+@option_board
+@option_json
+@option_lang
+@click.pass_obj
+def simulate(
+    lang: Lang,
+    game: str,
+    games: int,
+    seats: int | None,
+    seed: int,
+    bots: str | None,
+    options: tuple[str, ...],
+    board: str | None,
+    as_json: bool,
+) -> None:
+    """Play many games of GAME between bots. Ctrl-C prints what there is."""
+    from cruachan.bots import bots_of
+    from cruachan.games import game_class, load_game
+
+    kind = game_class(game)
+    names = tuple(bots.split(",")) if bots else None
+    count = seats or (len(names) if names else kind.players[-1])
+    loaded = load_game(game, board or kind.usual_board(count))
+    chosen = names or (bots_of(loaded)[0],) * count
+    tally, whole = run_simulation(loaded, count, games, seed, chosen, parse_options(options))
+    words = Words(__package__, lang)
+    if not whole:
+        done = numeral(tally.games if tally else 0, ",", words.lang)
+        click.echo(words("simulate.interrupted", games=done), err=True)
+    if tally is None:
+        sys.exit(130)
+    click.echo(json.dumps(tally.report()) if as_json else simulation_text(tally, words))
+    sys.exit(0 if tally.games == games else 130)
+
+
+def run_simulation(
+    game: Game[Any, Any],
+    seats: int,
+    games: int,
+    seed: int,
+    bots: tuple[str, ...],
+    options: dict[str, str],
+) -> tuple[Tally | None, bool]:
+    """Simulate with a progress bar on standard error; an interrupt ends it early."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from cruachan.arena.simulate import simulate as run
+
+    tally = None
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(game.title, total=games)
+        try:
+            for tally in run(game, seats, games, seed, bots, options):
+                progress.update(task, completed=tally.games)
+        except KeyboardInterrupt:
+            return tally, False
+    return tally, True
+
+
+def simulation_text(tally: Tally, words: Words) -> str:
+    """The result of a simulation for people."""
+    data, lang = tally.report(), words.lang
+    own = Words(f"cruachan.games.{data['game']}", lang)
+    count = {key: numeral(data[key], ",", lang) for key in ("games", "draws", "moves")}
+    lines = [words("simulate.head", games=count["games"], game=data["game"], seed=data["seed"])]
+    rows = zip(data["bots"], data["wins"], data["win_intervals"], strict=True)
+    for seat, (bot, wins, interval) in enumerate(rows):
+        shares = (wins / max(1, data["games"]), *interval)
+        share, low, high = (numeral(each, ".1%", lang) for each in shares)
+        won = numeral(wins, ",", lang)
+        lines.append(
+            words("simulate.seat", letter="ABCDEF"[seat], bot=bot, wins=won, share=share, low=low,
+                  high=high)
+        )  # fmt: skip
+    ends = data["ends"].items()
+    ways = [f"{own(f'way.{way}')} {numeral(number, ',', lang)}" for way, number in ends]
+    rate = numeral(data["moves_per_second"], ",", lang)
+    lines.append(words("simulate.draws", draws=count["draws"]))
+    lines.append(words("simulate.ends", ends=", ".join(ways)))
+    lines.append(words("simulate.rounds", **data["rounds"]))
+    lines.append(words("simulate.pace", moves=count["moves"], rate=rate))
+    return "\n".join(lines)
+
+
+@cli.command(help="verify")
+@click.argument("file", type=FILE, metavar="file")
+@option_own_board
+@option_lang
+@click.pass_obj
+def verify(lang: Lang, file: Path, board: str | None) -> None:
+    """Check every roll and every move of a finished game in FILE."""
+    from cruachan.engine.verify import verify as check
+    from cruachan.games import loader
+
+    found = check(file, loader(board))
+    told = say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)
+    click.echo(told.text(lang))
+
+
+@cli.command(help="saga")
+@click.argument("file", type=FILE, metavar="file")
+@option_lang
+@click.option("--out", type=FILE, metavar="file", help="saga_out")
+@option_own_board
+@click.pass_obj
+def saga(lang: Lang, file: Path, out: Path | None, board: str | None) -> None:
+    """Tell the game in FILE, running or over, as a story to read and to print."""
+    from cruachan.engine.transcript import read, replay
+    from cruachan.games import loader
+
+    names = saga_files(file, out)
+    match = replay(read(file), loader(board))
+    told = part_of(match.game.name, "saga.page")
+    if told is None:
+        raise CruachanError(say("error.no_saga", game=match.game.title))
+    for ending, text in told.pages(match, lang).items():
+        if ending in names:
+            put(text, names[ending], lang)
+
+
+def part_of(game: str, name: str) -> ModuleType | None:
+    """A part that only some games have."""
+    wanted = f"cruachan.games.{game}.{name}"
+    try:
+        return import_module(wanted)
+    except ModuleNotFoundError as error:
+        if wanted == error.name or wanted.startswith(f"{error.name}."):
+            return None
+        raise
+
+
+def saga_files(file: Path, out: Path | None) -> dict[str, Path]:
+    """Where a saga is written, by the ending: both kinds into a folder, or one file."""
+    endings = (".md", ".html")
+    if out is not None and not out.is_dir() and out.suffix:
+        if out.suffix not in endings:
+            raise CruachanError(say("error.saga_out", out=out))
+        return {out.suffix: out}
+    folder = file.parent if out is None else out
+    return {ending: folder / f"{file.name}.saga{ending}" for ending in endings}
+
+
+@cli.command(help="draw")
+@click.argument("source", required=False, default="hibernia", metavar="source")
+@click.option("--position", metavar="text", help="position")
+@click.option("--ply", type=click.IntRange(0), metavar="number", help="ply")
+@option_board
+@option_lang
+@click.option("--out", type=FILE, metavar="file", help="svg_out")
+@click.pass_obj
+def draw(
+    lang: Lang,
+    source: str,
+    position: str | None,
+    ply: int | None,
+    board: str | None,
+    out: Path | None,
+) -> None:
+    """Draw a game's board as SVG: SOURCE is a game's name or the file of a game played."""
+    from cruachan.games import picture
+
+    put(picture(source, board, position, ply, lang), out, lang)
+
+
+def put(text: str, out: Path | None, lang: Lang) -> None:
+    """Print a text, or put it into a file whole or not at all."""
+    from cruachan.engine.transcript import safe_write
+
+    if out is None:
+        click.echo(text.removesuffix("\n"))
+        return
+    try:
+        if out.exists() and not out.is_file() and not out.is_dir():
+            raise CruachanError(say("error.no_file", out=out))
+        safe_write(out, text)
+    except OSError as error:
+        raise CruachanError(say("error.unwritten", out=out, reason=reason(error))) from None
+    click.echo(say("put.written", out=out).text(lang), err=True)
+
+
+@cli.group(cls=Commands, help="boards")
+@option_lang
+def board() -> None:
+    """Boards of your own."""
+
+
+@board.command(help="check")
+@click.argument("file", required=False, metavar="maybe_file")
+@click.option("--game", default="hibernia", metavar="game", help="game")
+@option_lang
+@click.pass_obj
+def check(lang: Lang, file: str | None, game: str) -> None:
+    """Say what is wrong with the board in FILE; without FILE, with the game's own ones."""
+    from cruachan.games import game_class
+
+    kind = game_class(game)
+    words, wrong = Words(__package__, lang), False
+    for name in [file] if file else kind.boards:
+        problems = kind.board_problems(name, lang)
+        for problem in problems:
+            click.echo(f"{name}: {problem}", err=True)
+        if not problems:
+            click.echo(words("board.sound", name=name))
+        wrong = wrong or bool(problems)
+    sys.exit(int(wrong))
+
+
+@board.command(help="new")
+@click.argument("game", metavar="game")
+@click.option("--lands", type=int, default=36, metavar="number", help="lands")
+@click.option("--seed", type=int, default=1, metavar="number", help="number_seed")
+@click.option("--out", type=FILE, metavar="file", help="board_out")
+@option_lang
+@click.pass_obj
+def new(lang: Lang, game: str, lands: int, seed: int, out: Path | None) -> None:
+    """Make a board for GAME, the same one for the same seed."""
+    put(board_maker(game)(lands, seed), out, lang)
+
+
+def board_maker(game: str) -> Callable[[int, int], str]:
+    """How a game makes boards: a file's text from a number of lands and a seed."""
+    from cruachan.games import game_class
+
+    title = game_class(game).title
+    generator = part_of(game, "box.generator")
+    if generator is None:
+        raise CruachanError(say("error.no_maker", game=title))
+    made: Callable[[int, int], str] = generator.make
+    return made
+
+
+@cli.command(help="bench")
+@click.argument("games", nargs=-1, metavar="games")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1), default=2.0, metavar="number", help="seconds"
+)
+@option_json
+@option_lang
+@click.pass_obj
+def bench(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Time random playouts on one core: interpreted, compiled, and other engines if installed."""
+    from cruachan.bench.run import bench as run
+    from cruachan.bench.run import report
+
+    words = Words(__package__, lang)
+    timings = []
+    try:
+        for name, pace in run(games, seconds):
+            timings.append((name, pace))
+            rate = pace and numeral(pace.steps_per_second, ",.0f", words.lang)
+            told = words("bench.pace", rate=rate) if rate else words("bench.absent")
+            click.echo(f"{name:24} {told}", err=True)
+    except KeyboardInterrupt:
+        click.echo(words("error.interrupted"), err=True)
+    data = report(timings)
+    click.echo(json.dumps(data) if as_json else bench_text(data, words))
+
+
+def bench_text(data: dict[str, Any], words: Words) -> str:
+    """The ratios of a bench for people."""
+    lines = [
+        words("bench.ratio", name=name, ratio=numeral(ratio, ",.2f", words.lang), other=other)
+        for name, ratios in data["ratios"].items()
+        for other, ratio in ratios.items()
+    ]
+    if data["not_installed"]:
+        lines.append(words("bench.not_installed", absent=", ".join(data["not_installed"])))
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Run the command line; errors for people end in one line and a non-zero exit."""
+    lang = asked_language(sys.argv[1:])
+    try:
+        spoken(cli, lang)(standalone_mode=False, obj=lang)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        fail(complaint(error), lang)
+    except (click.Abort, KeyboardInterrupt):
+        fail(say("error.interrupted"), lang, code=130)
+    except CruachanError as error:
+        fail(error, lang)
+    except OSError as error:
+        fail(say("error.system", file=error.filename, reason=reason(error)), lang)
+
+
+def fail(told: Message | CruachanError, lang: Lang, code: int = 2) -> NoReturn:
+    """Say what went wrong, and end."""
+    click.echo(one_line(told.text(lang)), err=True)
+    sys.exit(code)
+
+
+def one_line(text: str) -> str:
+    """An error that quotes a file says it in one line, not too long, that a screen only shows."""
+    said = "".join(char if char.isprintable() else " " for char in text)
+    return said if len(said) <= LONGEST_ERROR else f"{said[:LONGEST_ERROR]} …"

@@ -1,0 +1,138 @@
+"""How the command line speaks: help, complaints and numbers in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any, get_args
+
+import click
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import Lang, Message, Words, message, system_language
+
+HELP = ["-h", "--help"]
+HEADINGS = {"Options": "heading.options", "Commands": "heading.commands"}
+
+
+def asked_language(arguments: Sequence[str]) -> Lang:
+    """The language that these arguments ask for, else the system's."""
+    for number, argument in enumerate(arguments, start=1):
+        name, sign, value = argument.partition("=")
+        chosen = value if sign else next(iter(arguments[number:]), "")
+        if name == "--lang" and chosen in get_args(Lang):
+            return "de" if chosen == "de" else "en"
+    return system_language()
+
+
+def say(key: str, /, **values: Any) -> Message:
+    """A message of the command line."""
+    return message(__package__, key, **values)
+
+
+def numeral(number: float, form: str, lang: Lang) -> str:
+    """A number as the language writes it: 1,234.5 or 1.234,5."""
+    text = format(number, form)
+    return text.translate(str.maketrans(",.", ".,")) if lang == "de" else text
+
+
+# --- Help ---------------------------------------------------------------------------------
+
+
+class Commands(click.Group):
+    """Commands; one that is not there is told with those that are."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named first."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise CruachanError(say("usage.no_command", name=args[0], known=sorted(self.commands)))
+        return super().resolve_command(ctx, args)
+
+
+def spoken(command: click.Command, lang: Lang) -> click.Command:
+    """The command line in a language: texts where its declarations have keys of texts."""
+    copy = deepcopy(command)
+    _speak(copy, Words(__package__, lang))
+    return copy
+
+
+def _speak(command: click.Command, words: Words) -> None:
+    context = click.Context(command, help_option_names=HELP)
+    helping = command.get_help_option(context)
+    if helping:
+        helping.help = "help"
+    command.context_class = _contexts(words)
+    command.help = words(f"help.{command.help}")
+    command.options_metavar = words("name.options")
+    for each in command.get_params(context):
+        if isinstance(each, click.Option):
+            each.help = words(f"option.{each.help}", default=each.default)
+        if each.metavar:
+            each.metavar = words(f"name.{each.metavar}")
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = words("name.command")
+        for inner in command.commands.values():
+            _speak(inner, words)
+
+
+def _contexts(words: Words) -> type[click.Context]:
+    """Contexts in which help has headings in a language."""
+
+    class Formatter(click.HelpFormatter):
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            super().write_usage(prog, args, words("heading.usage") if prefix is None else prefix)
+
+        def write_heading(self, heading: str) -> None:
+            super().write_heading(words(HEADINGS[heading]) if heading in HEADINGS else heading)
+
+    class Context(click.Context):
+        formatter_class = Formatter
+
+    return Context
+
+
+# --- Complaints ---------------------------------------------------------------------------
+
+
+def complaint(error: click.ClickException) -> Message:
+    """What is wrong with a command as typed, and where help is."""
+    what = _wrong(error)
+    if isinstance(error, click.UsageError) and error.ctx:
+        return say("usage.hint", what=what, command=error.ctx.command_path)
+    return what
+
+
+def _wrong(error: click.ClickException) -> Message:
+    extra = re.search(r"unexpected extra arguments? \((.*)\)", error.message)
+    match error:
+        case click.NoSuchOption():
+            return say("usage.no_option", option=error.option_name)
+        case click.MissingParameter(param=click.Parameter() as param):
+            return say("usage.missing", what=_called(param))
+        case click.BadParameter(param=click.Parameter() as param):
+            return say("usage.bad", what=_called(param), expected=_expected(param.type))
+        case click.BadOptionUsage():
+            return say("usage.no_value", option=error.option_name)
+        case click.UsageError() if extra:
+            return say("usage.extra", text=extra[1])
+    return say("usage.other", says=error.format_message())
+
+
+def _called(param: click.Parameter) -> str:
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return (param.metavar or "").strip("[].")
+
+
+def _expected(kind: click.ParamType[Any]) -> Message:
+    match kind:
+        case click.Choice():
+            return say("usage.choice", choices=list(kind.choices))
+        case click.IntRange():
+            return say("usage.whole_from", least=kind.min)
+        case click.FloatRange():
+            return say("usage.number_from", least=kind.min)
+    return say("usage.whole")
