@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from random import Random
 
-from cruachan.bots.shent import answers, narration, turns
+from cruachan.bots.shent import answers, narration, spells, turns
 from cruachan.bots.shent.mind import Mind, temper_of
 from cruachan.engine.game import View
-from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.flow import Frame, Move, Question, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation import position
+
+CHOOSERS = {**turns.CHOOSERS, **narration.CHOOSERS, **answers.CHOOSERS, **spells.CHOOSERS}
+"""How a bot answers each frame that asks something."""
+_speechless = {frame for frame in Frame.ALL.values() if issubclass(frame, Question)} - set(CHOOSERS)
+if _speechless:
+    raise TypeError(f"The bots have no answer to {_speechless}.")
 
 
 class ShentBot:
@@ -37,8 +43,4 @@ class ShentBot:
     ) -> Move:
         """The same from what its seat sees, without a view around it."""
         mind = Mind(seen, seat, moves, rng, self.name, temper_of(seat, names))
-        frame = type(top(seen)).__name__
-        chooser = turns.CHOOSERS.get(frame) or narration.CHOOSERS.get(frame)
-        chooser = chooser or answers.CHOOSERS.get(frame)
-        chosen = chooser(mind) if chooser else None
-        return chosen or mind.any()
+        return CHOOSERS[type(top(seen))](mind) or mind.any()

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from cruachan.bots.shent import spells
-from cruachan.bots.shent.mind import Mind
+from cruachan.bots.shent.mind import Chooser, Mind, whatever
 from cruachan.bots.shent.turns import believed, effort
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import FARON, GOOD, cost
-from cruachan.games.shent.chapters.challenges import duel_odds, raw_strength
-from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.chapters.beginning import Setup
+from cruachan.games.shent.chapters.challenges import Challenge, duel_odds, raw_strength
+from cruachan.games.shent.chapters.claims import CallLot
+from cruachan.games.shent.chapters.contests import Contest, Survivor
+from cruachan.games.shent.chapters.gaining import Overflow
+from cruachan.games.shent.chapters.movement import AskPeace
+from cruachan.games.shent.chapters.peace import Passage
+from cruachan.games.shent.chapters.placing import Homecoming
+from cruachan.games.shent.chapters.rewards import Pouch, Reward
+from cruachan.games.shent.chapters.round_events import Gather, Thin
+from cruachan.games.shent.chapters.trials import Trial
+from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.core.consent import Consent
+from cruachan.games.shent.core.flow import Frame, Move
+from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.parts import PHANTOM
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import figures, strength
+from cruachan.games.shent.readings.questions import Avow, News, Scatter
 
 KIND_ENOUGH = 8
 """From this difficulty on a goal is accepted."""
@@ -104,7 +117,7 @@ def passage(mind: Mind) -> Move | None:
 
 def consent(mind: Mind) -> Move | None:
     """Friendly things are accepted; a loosened peace is mostly kept."""
-    reading = Reading.ALL.get(getattr(mind.frame, "reading", ""))
+    reading = Reading.ALL[mind.frame.reading] if isinstance(mind.frame, Consent) else None
     if reading and reading.dubious:
         return mind.first("accept" if mind.temper == "dark" and mind.chance(0.5) else "decline")
     return mind.first("accept" if mind.chance(0.85) else "decline")
@@ -122,7 +135,7 @@ def contest(mind: Mind) -> Move | None:
         return mind.best(wants, lambda m: order[m.args[0]] + mind.rng.random())
     if mind.of("split"):
         return mind.rng.choice(mind.of("split"))
-    parts = getattr(mind.frame, "parts", ())
+    parts = mind.frame.parts
     land = mind.frame.land
     units = mind.of("send", "meet", "champion")
     return mind.best(units, lambda m: raw_strength(mind.state, m.args[0], parts, land))
@@ -132,7 +145,7 @@ def bid(mind: Mind) -> Move | None:
     """As many points as seem worth their price."""
     challenge = mind.frame
     offers = mind.of("bid")
-    if type(challenge).__name__ != "Challenge":
+    if not isinstance(challenge, Challenge):
         return mind.best(offers, lambda m: -abs(m.args[0] - 2)) if mind.purposeful else None
     if mind.of("accept"):
         return mind.first("accept")
@@ -194,20 +207,20 @@ def put_back(mind: Mind) -> Move | None:
     return mind.best(mind.of("putback"), lambda m: m.args[0] not in GOOD)
 
 
-CHOOSERS = {
-    "Setup": setup,
-    "Ballot": vote,
-    "Passage": passage,
-    "AskPeace": consent,
-    "Consent": consent,
-    "CallLot": consent,
-    "Contest": contest,
-    "Challenge": bid,
-    "Trial": bid,
-    "Numbers": redraw,
-    "Reward": reward,
-    "Pouch": pouch,
-    "Survivor": survivor,
-    "News": put_back,
-    **spells.CHOOSERS,
+CHOOSERS: dict[type[Frame], Chooser] = {
+    Setup: setup,
+    Ballot: vote,
+    Passage: passage,
+    AskPeace: consent,
+    Consent: consent,
+    CallLot: consent,
+    Contest: contest,
+    Challenge: bid,
+    Trial: bid,
+    Numbers: redraw,
+    Reward: reward,
+    Pouch: pouch,
+    Survivor: survivor,
+    News: put_back,
+    **dict.fromkeys((Homecoming, Gather, Thin, Overflow, Avow, Scatter), whatever),
 }

@@ -35,6 +35,10 @@ def temper_of(seat: int, names: list[str]) -> str:
     return TEMPERS[(NAMES.index(name) if name in NAMES else seat) % len(TEMPERS)]
 
 
+Chooser = Callable[["Mind"], Move | None]
+"""How a bot answers a frame: by a move, or by none where any will do."""
+
+
 class Mind:
     """A question put to a bot, with all it needs to answer."""
 
@@ -152,3 +156,8 @@ class Mind:
 def aims_bad(rune: int) -> bool:
     """Whether a printed rune is one to keep away from."""
     return rune in BAD
+
+
+def whatever(mind: Mind) -> Move | None:
+    """One move is as good as the other."""
+    return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cruachan.bots.shent.mind import TEMPERS, Mind
+from cruachan.bots.shent.mind import TEMPERS, Chooser, Mind
 from cruachan.games.shent.box.material import BAD, KINDS, temper
-from cruachan.games.shent.chapters.events import applicable
-from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.chapters.events import Event, applicable
+from cruachan.games.shent.chapters.round_events import RoundEvent
+from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.readings import Reading
 
@@ -88,4 +89,4 @@ def tell_round(mind: Mind) -> Move | None:
     return tell._replace(args=(1 + TEMPERS.index(mind.temper),)) if tell else None
 
 
-CHOOSERS = {"Event": event, "RoundEvent": tell_round}
+CHOOSERS: dict[type[Frame], Chooser] = {Event: event, RoundEvent: tell_round}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cruachan.bots.shent.mind import Mind
+from cruachan.bots.shent.mind import Chooser, Mind
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
+from cruachan.games.shent.chapters.countermagic import Counter, Moment
+from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.sources import deduction
-from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.state import others_in
 from cruachan.games.shent.readings import Reading
@@ -129,4 +131,8 @@ def counter_steps(mind: Mind) -> Move | None:
     return mind.first("accept", "wardall") or mind.first("ward") or points(mind)
 
 
-CHOOSERS = {"Cast": spell, "Counter": counter_steps, "Moment": counter}
+CHOOSERS: dict[type[Frame], Chooser] = {
+    Cast: spell,
+    Counter: counter_steps,
+    Moment: counter,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.bots.shent.mind import Mind
+from cruachan.bots.shent.mind import Chooser, Mind
 from cruachan.bots.shent.spells import cast_something
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
@@ -39,7 +39,10 @@ from cruachan.games.shent.box.material import (
     TULU,
     URLUG,
 )
-from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.chapters.goal import SealGoal
+from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.chapters.rounds import TurnFrame
+from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.state import (
     Aim,
     Quest,
@@ -75,7 +78,7 @@ def turn(mind: Mind) -> Move | None:
         quest = mind.me.aim if claim.verb == "end" else own_quest(mind, claim.args[0])
         if quest and believed(mind, mind.seat, quest):
             return claim
-    phase = getattr(mind.frame, "phase", "")
+    phase = mind.frame.phase
     if phase == "prepare":
         return prepare(mind)
     if phase in ("move", "move2"):
@@ -197,8 +200,8 @@ def word_quest(mind: Mind) -> Move | None:
         return mind.first("declare", "free") if mind.of("free") else first_quest(mind)
     if not mind.purposeful:
         return mind.rng.choice(offers)
-    least = aims.GOAL if type(mind.frame).__name__ == "SealGoal" else aims.FAIR
-    mode = getattr(mind.frame, "mode", "secret")
+    least = aims.GOAL if isinstance(mind.frame, SealGoal) else aims.FAIR
+    mode = mind.frame.mode
     fitting = [m for m in offers if mode == "secret" or not aims.must_be_secret(Aim(*m.args))]
     return mind.best(fitting or offers, lambda m: -effort(mind, Aim(*m.args), least))
 
@@ -345,4 +348,8 @@ def contests(mind: Mind) -> Move | None:
     return mind.first("search", "break") or mind.first("befriend") or mind.first("done")
 
 
-CHOOSERS = {"TurnFrame": turn, "Declare": word_quest, "SealGoal": word_quest}
+CHOOSERS: dict[type[Frame], Chooser] = {
+    TurnFrame: turn,
+    Declare: word_quest,
+    SealGoal: word_quest,
+}
