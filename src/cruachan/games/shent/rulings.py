@@ -25,7 +25,7 @@ from cruachan.games.shent.chapters import (
 )
 from cruachan.games.shent.chapters.rounds import ANY_TIME, quiet
 from cruachan.games.shent.core import answers, numbers
-from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, No, Verb, legal, top
+from cruachan.games.shent.core.flow import LONGEST_TEXT, Args, Move, No, Verb, legal, top
 from cruachan.games.shent.core.state import State
 
 ALL = (
@@ -63,13 +63,19 @@ def no(state: State, seat: int, move: Move) -> No | None:
         return No("S4.10" if verb in ANY_TIME else "S4.6", "not_now" if waited else "not_asked_now")
     if words and not Verb.ALL[verb].takes_words:
         return No("S4.6", "not_now")
-    found = Verb.ALL[verb]
-    if not found.fits(state, args):
+    return against(state, seat, Verb.ALL[verb], args)
+
+
+def against(state: State, seat: int, verb: Verb, args: Args) -> No | None:
+    """The rule against what a seat says by a verb that is open to it."""
+    if not verb.fits(state, args):
         return No("S4.6", "not_now")
-    against = found.refuse(state, seat, args)
-    if against is None and found.unstyled(args) not in found.offers(state, seat):
+    if verb.exact and verb.unstyled(args) in verb.offers(state, seat):
+        return verb.refuse(state, seat, args) if verb.style is not None else None
+    no = verb.refuse(state, seat, args)
+    if no is None and (verb.exact or verb.unstyled(args) not in verb.offers(state, seat)):
         return No("S4.6", "not_now")
-    return against
+    return no
 
 
 def with_words(move: Move, words: str) -> Move:

@@ -168,10 +168,10 @@ def _begin(state: State, now: TurnFrame) -> None:
     change(state, seat, turns=state.players[seat].turns + 1)
     end_tokens(state, until_turn(seat))
     for index, piece in enumerate(state.pieces):
-        if piece.land >= 0:
+        if piece.land >= 0 and (piece.moved or piece.fought or piece.spent or piece.steps):
             change_piece(state, index, moved=False, fought=False, spent=(), steps=0)
-            if piece.leader == seat:
-                change_piece(state, index, hidden=0, left=NOWHERE)
+        if piece.land >= 0 and piece.leader == seat:
+            change_piece(state, index, hidden=0, left=NOWHERE)
         if hired(piece) and piece.leader == seat:
             change_piece(state, index, leader=NOBODY)
     settle(state)

@@ -7,7 +7,7 @@ little, and the old one stays as it was. What is still to be done lies on a stac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
@@ -213,6 +213,38 @@ class Turn(NamedTuple):
     """Contests fought: land and opponent."""
 
 
+class Pieces(list[Piece]):
+    """All pieces in their order, and by a look-up that is made when needed: who stands where."""
+
+    __slots__ = ("_standing",)
+
+    def __init__(self, pieces: Iterable[Piece] = ()) -> None:
+        super().__init__(pieces)
+        self._standing: dict[tuple[int, bool], tuple[int, ...]] | None = None
+
+    def __setitem__(self, at: Any, piece: Any) -> None:
+        if self._standing is not None:
+            old = self[at]
+            if type(at) is not int or (old.land, old.kind) != (piece.land, piece.kind):
+                self._standing = None
+        super().__setitem__(at, piece)
+
+    def copy(self) -> Pieces:
+        """The same pieces, to be changed."""
+        pieces = Pieces(self)
+        pieces._standing = self._standing
+        return pieces
+
+    def there(self, land: int, built: bool) -> tuple[int, ...]:
+        """The buildings in a land, or all else that stands there."""
+        if self._standing is None:
+            found: dict[tuple[int, bool], list[int]] = {}
+            for index, piece in enumerate(self):
+                found.setdefault((piece.land, piece.kind in BUILDINGS), []).append(index)
+            self._standing = {place: tuple(pieces) for place, pieces in found.items()}
+        return self._standing.get((land, built), ())
+
+
 @dataclass(slots=True)
 class State:
     """A position."""
@@ -240,7 +272,7 @@ class State:
     aside: list[int] = field(default_factory=list)
     """Stones drawn or cast in this turn."""
     players: list[Player] = field(default_factory=list)
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: Pieces = field(default_factory=Pieces)
     tokens: list[Token] = field(default_factory=list)
     markers: list[int] = field(default_factory=list)
     settlers: list[int] = field(default_factory=list)
@@ -275,7 +307,7 @@ class State:
 NAMES = tuple(each.name for each in fields(State))
 
 
-def make_pieces(seats: int) -> list[Piece]:
+def make_pieces(seats: int) -> Pieces:
     """[S1.9] [S1.10] [S1.11] All wood in the supply: own figures seat by seat, then the common."""
     own = [
         Piece(index, seat, NOBODY)
@@ -288,7 +320,7 @@ def make_pieces(seats: int) -> list[Piece]:
         for index, kind in enumerate(COMMON)
         for _ in range(kind.number)
     ]
-    return own + common
+    return Pieces(own + common)
 
 
 # --- Questions about pieces ---------------------------------------------------------------
@@ -322,16 +354,14 @@ def wisdom(piece: Piece) -> int:
     return kind.wisdom + (piece.plus if kind.wisdom > kind.strength else 0)
 
 
-def mobile(state: State, land: int) -> Iterator[int]:
+def mobile(state: State, land: int) -> tuple[int, ...]:
     """All figures in a land that are no buildings."""
-    for index, piece in enumerate(state.pieces):
-        if piece.land == land and piece.kind not in BUILDINGS:
-            yield index
+    return state.pieces.there(land, built=False)
 
 
 def vacant(state: State, land: int) -> bool:
     """Whether no figure stands in a land."""
-    return next(mobile(state, land), None) is None
+    return not mobile(state, land)
 
 
 def figures(state: State, seat: int, land: int) -> list[int]:
@@ -360,10 +390,7 @@ def foes(state: State, land: int) -> list[int]:
 
 def building(state: State, land: int) -> int | None:
     """The building in a land."""
-    for index, piece in enumerate(state.pieces):
-        if piece.land == land and piece.kind in BUILDINGS:
-            return index
-    return None
+    return next(iter(state.pieces.there(land, built=True)), None)
 
 
 def standing(state: State, land: int) -> list[int]:

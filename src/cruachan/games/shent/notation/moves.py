@@ -106,7 +106,6 @@ def _as_written(state: State, seat: int, said: str) -> Move | None:
     if name not in rulings.verbs(state, seat):
         return None
     for args in Verb.ALL[name].read(state, seat, words):
-        move = Move(name, args)
-        if rulings.no(state, seat, move) is None:
-            return move
+        if rulings.against(state, seat, Verb.ALL[name], args) is None:
+            return Move(name, args)
     return None

@@ -22,6 +22,8 @@ from cruachan.games.shent.core.reading import Act
 from cruachan.games.shent.core.state import (
     HIDDEN,
     NAMES,
+    Piece,
+    Pieces,
     Player,
     Quest,
     State,
@@ -89,6 +91,7 @@ def read_seen(board: Board, text: str) -> State:
         lists = ("bag", "numbers", "reserve", "elements", "aside", "players", "pieces")
         for name in (*lists, "tokens", "markers", "settlers", "peace", "stack"):
             values[name] = list(values[name])
+        values["pieces"] = Pieces(values["pieces"])
         for name in ("told", "memory"):
             values[name] = dict(values[name])
         state = State(board=board, **values)
@@ -153,6 +156,8 @@ def _fits(value: Any, kind: Any) -> bool:
         return type(value) is tuple and len(value) == len(parts) and all(map(_fits, value, parts))
     if origin in (tuple, list):
         return type(value) is origin and all(_fits(each, parts[0]) for each in value)
+    if kind is Pieces:
+        return type(value) is Pieces and all(_fits(each, Piece) for each in value)
     if origin is dict:
         return all(all(map(_fits, pair, parts)) for pair in value.items())
     if type(value) is not kind:
