@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from textwrap import dedent
 from typing import Any
 
 import pytest
 
 from cruachan.bots.shent import ShentBot
-from cruachan.engine.rulebook import rulebook
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import GALAS, RUNES, temper
-from cruachan.games.shent.core.acts import gain
-from cruachan.games.shent.core.state import State
-from cruachan.games.shent.readings import Act, Reading, Target
+from cruachan.engine.rulebook import Rulebook, rulebook
+from cruachan.engine.words import LANGS, tables
+from cruachan.games.shent import readings
+from cruachan.games.shent.box.material import GALU, RUNES, temper
+from cruachan.games.shent.core.acts import change_piece
+from cruachan.games.shent.readings import Reading, fortunes
+from cruachan.games.shent.readings.reach import mine
 from cruachan.games.shent.tale.tale import tell
+from tests.shent import test_readings_fortunes
 from tests.shent.play import in_turn
 from tests.shent.positions import put
 from tests.shent.tables import game_for
@@ -54,7 +58,7 @@ def missing(reading: Reading) -> Iterator[str]:
         for name in wanted(reading):
             if not words.get(name):
                 yield f"{key}: `{name}` is missing in [{key}] of {file}."
-        for name in words.keys() - {"name", "does", "does_magic"}:
+        for name in sorted(words.keys() - {"name", "does", "does_magic"}):
             for sentence in words[name]:
                 odd = placeholders(sentence) - fillable(reading)
                 if odd:
@@ -80,7 +84,8 @@ def fillable(reading: Reading) -> set[str]:
 
 @pytest.mark.parametrize("key", Reading.ALL)
 def test_every_reading_is_whole(key: str) -> None:
-    assert list(missing(Reading.ALL[key])) == []
+    lacking = list(missing(Reading.ALL[key]))
+    assert not lacking, "\n".join(lacking)
 
 
 @pytest.mark.parametrize("rune", RUNES)
@@ -96,64 +101,88 @@ def test_every_rune_has_its_temper_and_its_readings_in_the_order_of_the_rules(ru
 
 # --- One more -----------------------------------------------------------------------------
 
-
-class Spring:
-    """A spring gives tûr; with strength 6 or more also golu."""
-
-    key, rule, gains = "galas.spring", "S20.9", True
-    harsh, rich = 0, 3
-
-    def targets(self, state: State, act: Act) -> list[Target]:
-        return [()] if act.group else []
-
-    def work(self, state: State, act: Act, target: Target) -> None:
-        gain(state, act.seat, tur=1, golu=int(act.strength >= 6))
-
-    def words(self, lang: Lang) -> dict[str, Any]:
-        return {
-            "name": {"en": "Spring", "de": "Quelle"}[lang],
-            "does": {"en": "A spring.", "de": "Eine Quelle."}[lang],
-            "does_magic": {"en": "A spring.", "de": "Eine Quelle."}[lang],
-            "event": [{"en": "Water for {player}.", "de": "Wasser für {player}."}[lang]],
-            "magic": [{"en": "Water for {player}.", "de": "Wasser für {player}."}[lang]],
-        }
+RECIPE = Path(__file__).parents[2] / "docs" / "add-a-reading.md"
+KEY = "galu.example"
 
 
-@contextmanager
-def one_more() -> Iterator[Reading]:
-    """A reading that is there for a while."""
-    type("Spring", (Spring, Reading), {})
+def blocks() -> dict[str, str]:
+    """The example of docs/add-a-reading.md by how its parts begin, under another name."""
+    text = RECIPE.read_text("utf-8").replace("galu.wind", KEY).replace("S34.7", "S34.99")
+    found = re.findall(r"(?:^    .*\n|^\n(?=    ))+", text, re.MULTILINE)
+    parts = [dedent(block).strip() for block in found]
+    starts = ("**S34", "class Wind", f'[{KEY}]\nname = "Fair', f'[{KEY}]\nname = "Guter', "@pytest")
+    names = ("rule", "class", "en", "de", "test")
+    return {
+        name: next(part for part in parts if part.startswith(start))
+        for name, start in zip(names, starts, strict=True)
+    }
+
+
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reading]:
+    """The reading of the recipe, made known by its class and its words alone."""
+    package = readings.__name__
+    for lang in LANGS:
+        made = tomllib.loads(blocks()[lang])
+        monkeypatch.setitem(tables(package, lang)["galu"], "example", made["galu"]["example"])
+    names = {**vars(fortunes), "mine": mine, "change_piece": change_piece}
     try:
-        yield Reading.ALL[Spring.key]
+        exec(blocks()["class"], names)
+        yield Reading.ALL[KEY]
     finally:
-        Reading.OF[GALAS].remove(Reading.ALL.pop(Spring.key))
+        Reading.OF[GALU].remove(Reading.ALL.pop(KEY))
 
 
-def test_one_more_reading_is_played_told_typed_and_shown() -> None:
+def test_the_example_of_the_recipe_is_played_told_typed_and_shown(example: Reading) -> None:
     game = game_for(3)
     state = in_turn("events")
-    put(state, "faron", HERE, A)
-    asked = read_in(state, GALAS, 6, HERE)
-    with one_more() as spring:
-        move = next(m for m in game.legal_moves(asked, B) if m.args[0] == spring.key)
-        assert game.read_move(asked, B, "read spring", "en").args[0] == spring.key
-        assert game.read_move(asked, B, "lies quelle", "de").args[0] == spring.key
-        assert game.read_move(asked, B, game.write_move(asked, B, move)) == move
-        read = game.apply(asked, B, move)
-        (take,) = [m for m in game.legal_moves(read, A) if m.verb == "target"]
-        after = game.apply(read, A, take)
-        assert (after.players[A].tur, after.players[A].golu) == (11, 11)
-        assert "Water for Medb." in tell(read, A, take, after, None, NAMES, "en")
-        assert "Wasser für Medb." in tell(read, A, take, after, None, NAMES, "de")
-        labels = str(game.view(asked, B, NAMES, "de")["points"])
-        assert "Quelle" in labels
-        bot = ShentBot(game, "purposeful")
-        chosen = [
-            bot.decide(asked, B, game.legal_moves(asked, B), Random(seed), []).args[0]
-            for seed in range(40)
-        ]
-        assert spring.key in chosen
-    assert spring.key not in [m.args[0] for m in game.legal_moves(asked, B)]
+    goer = put(state, "faron", HERE, A, steps=1)
+    asked = read_in(state, GALU, 6, HERE)
+    move = next(m for m in game.legal_moves(asked, B) if m.args[0] == KEY)
+    assert game.read_move(asked, B, "read fair wind", "en").args[0] == KEY
+    assert game.read_move(asked, B, "lies guter wind", "de").args[0] == KEY
+    assert game.read_move(asked, B, game.write_move(asked, B, move)) == move
+    assert "Guter Wind" in str(game.view(asked, B, NAMES, "de")["points"])
+    read = game.apply(asked, B, move)
+    (take,) = [m for m in game.legal_moves(read, A) if m.verb == "target"]
+    after = game.apply(read, A, take)
+    assert after.pieces[goer].steps == 2
+    assert "the hunter" in tell(read, A, take, after, None, NAMES, "en")
+    assert re.search("der Jäger|den Jäger", tell(read, A, take, after, None, NAMES, "de"))
+
+
+def test_bots_read_the_example_of_the_recipe(example: Reading) -> None:
+    game, bot = game_for(3), ShentBot(game_for(3), "purposeful")
+    state = in_turn("events")
+    put(state, "faron", HERE, A, steps=1)
+    asked = read_in(state, GALU, 6, HERE)
+    legal = game.legal_moves(asked, B)
+    assert KEY in {bot.decide(asked, B, legal, Random(n), []).args[0] for n in range(40)}
+
+
+@pytest.mark.parametrize("cast", [False, True])
+def test_the_test_of_the_recipe_passes(example: Reading, cast: bool) -> None:
+    names = dict(vars(test_readings_fortunes))
+    exec(blocks()["test"], names)
+    names["test_a_fair_wind_gives_a_step_to_a_figure_that_can_still_go"](cast)
+
+
+def test_the_rule_of_the_recipe_is_one() -> None:
+    assert list(Rulebook.parse(blocks()["rule"] + "\n").rules) == ["S34.99"]
+
+
+def test_what_is_missing_is_said_in_sentences(example: Reading) -> None:
+    assert list(missing(example)) == [
+        f"{KEY}: RULES.md has no rule S34.99; add it, in both languages."
+    ]
+    example.words("en")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delitem(tables(readings.__name__, "de")["galu"], "example")
+        patch.setattr(type(example), "shape", "")
+        assert list(missing(example))[1:] == [
+            f"{KEY}: nothing fills ['figure'] in `{kind}` of readings/words/en/galu.toml."
+            for kind in ("event", "event", "magic")
+        ] + [f"{KEY}: readings/words/de/galu.toml has no table [{KEY}]."]
 
 
 @pytest.mark.parametrize(
@@ -171,10 +200,3 @@ def test_a_reading_that_cannot_be_one_says_why(values: dict[str, Any], said: str
     with pytest.raises(TypeError, match=said):
         type("Odd", (Reading,), values)
     assert list(Reading.ALL) == before
-
-
-def test_what_one_more_reading_lacks_is_said() -> None:
-    with one_more() as spring:
-        assert list(missing(spring)) == [
-            "galas.spring: RULES.md has no rule S20.9; add it, in both languages.",
-        ]
