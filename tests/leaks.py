@@ -102,10 +102,10 @@ def kept(match: Match[Any, Any], viewer: Viewer) -> Heard:
 def _undo(match: Match[Any, Any], seat: int, lang: Any) -> str:
     """What is said to who takes a move back; the match is left as it was."""
     try:
-        ply = match.undo(seat, lang)
+        ply = match.undo(seat)
     except UndoError as error:
-        return str(error)
-    match.redo(seat, lang)
+        return error.text(lang)
+    match.redo(seat)
     return f"taken back: {ply.move}" if ply.seat == seat else "taken back"
 
 

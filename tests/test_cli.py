@@ -213,6 +213,7 @@ def test_verify_a_good_file_and_one_with_a_changed_roll(tmp_path: Path) -> None:
     changed = tmp_path / "changed.game"
     changed.write_text("".join(lines), "utf-8")
     fails(cruachan("verify", str(changed)), "ply 3 does not fit")
+    fails(cruachan("verify", str(changed), "--lang", "de"), "Zug 3 passt nicht: Da steht 'die ")
 
 
 def test_draw_the_board_a_position_and_a_game(tmp_path: Path) -> None:

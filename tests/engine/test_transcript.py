@@ -92,7 +92,8 @@ def test_a_changed_roll_is_named_by_its_ply(tmp_path: Path, finished: str, forge
     with pytest.raises(TranscriptError, match=f"ply {ply} does not fit: it says") as found:
         check(tmp_path, source)
     assert found.value.line == index + 1
-    assert "the seed says" in found.value.reason
+    assert "the seed says" in str(found.value)
+    assert "aus dem Startwert folgt" in found.value.text("de")
 
 
 def test_a_changed_move_is_found_by_its_mark(tmp_path: Path, finished: str) -> None:
@@ -112,6 +113,7 @@ def test_an_illegal_move_is_named_with_its_rule(tmp_path: Path, finished: str) -
     with pytest.raises(TranscriptError, match=r"\(H4\.3\)") as found:
         read(tmp_path, remark(lines))
     assert found.value.line == index + 1
+    assert "Es ist kein Marsch unterwegs" in found.value.text("de")
 
 
 @pytest.mark.parametrize(
@@ -119,10 +121,10 @@ def test_an_illegal_move_is_named_with_its_rule(tmp_path: Path, finished: str) -
     [
         ("cruachan transcript 1", "cruachan transcript 9", "version 9 are not known"),
         ("cruachan transcript 1", "something else", "not a transcript of Cruachan"),
-        ("game hibernia rules 1", "game hibernia rules 2", "rules version 2"),
+        ("game hibernia rules 1", "game hibernia rules 2", "played by rules version 2"),
         ("game hibernia rules 1", "game chess rules 1", "no game 'chess'"),
         ("board Ireland", "board Atlantis", "played on the board Atlantis"),
-        ("option harder no", "option harder perhaps", "not 'perhaps'"),
+        ("option harder no", "option harder perhaps", "can be no, yes, not 'perhaps'"),
         ("option harder no", "option harder", "cannot read"),
         ("seat c random Fergus", "seat d random Fergus", "cannot read"),
         ("1 chance start", "2 chance start", "move 2 stands where move 1 belongs"),
@@ -137,6 +139,8 @@ def test_lines_that_are_wrong(
     with pytest.raises(TranscriptError, match=words) as found:
         read(tmp_path, remark(lines))
     assert new in lines[found.value.line - 1] or "option" in new
+    assert f", Zeile {found.value.line}: " in found.value.text("de")
+    assert words not in found.value.text("de")
 
 
 def test_an_edited_head_is_found_by_its_mark(tmp_path: Path, finished: str) -> None:

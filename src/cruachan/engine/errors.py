@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cruachan.engine.words import Lang, Message, message
+from cruachan.engine.words import Both, Lang, Message, message
 
 
 class CruachanError(Exception):
@@ -107,8 +107,8 @@ class UndoError(MoveError):
 class TranscriptError(CruachanError):
     """A transcript that cannot be trusted: in which file, on which line, for which reason."""
 
-    def __init__(self, path: Path | str, line: int, reason: str) -> None:
-        super().__init__(f"{path}, line {line}: {reason}")
+    def __init__(self, path: Path | str, line: int, reason: Message | Both | str) -> None:
+        super().__init__(message(__package__, "transcript.at", path=path, line=line, reason=reason))
         self.path = Path(path)
         self.line = line
         self.reason = reason

@@ -13,30 +13,7 @@ from typing import Generic
 from cruachan.engine.chance import commitment, draw, new_seed
 from cruachan.engine.errors import IllegalMove, UndoError
 from cruachan.engine.game import CHANCE, Game, M, Options, Outcome, S, View, Viewer
-from cruachan.engine.words import Lang
-
-UNDO_WORDS = {
-    "nothing": {
-        "en": "There is no move to take back.",
-        "de": "Es gibt keinen Zug, der sich zurücknehmen ließe.",
-    },
-    "chance": {
-        "en": "A die was rolled, a lot drawn or a card turned up since; that cannot be taken back.",
-        "de": "Seither wurde gewürfelt, gelost oder eine Karte aufgedeckt; das bleibt.",
-    },
-    "other": {
-        "en": "The last move is another player's.",
-        "de": "Der letzte Zug gehört jemand anderem.",
-    },
-    "reveal": {
-        "en": "The last move showed something that was hidden; it cannot be taken back.",
-        "de": "Der letzte Zug hat etwas Verborgenes gezeigt; er lässt sich nicht zurücknehmen.",
-    },
-    "redo": {
-        "en": "There is no move to make again.",
-        "de": "Es gibt keinen Zug, der sich wiederholen ließe.",
-    },
-}
+from cruachan.engine.words import Lang, message
 
 
 @dataclass(frozen=True)
@@ -141,11 +118,11 @@ class Match(Generic[S, M]):
         players[seat] = replace(players[seat], kind=kind)
         self.players = tuple(players)
 
-    def undo(self, seat: int, lang: Lang = "en") -> Ply[M]:
+    def undo(self, seat: int) -> Ply[M]:
         """Take back the seat's last move, if nobody and nothing else has moved since."""
         reason = self.why_no_undo(seat)
         if reason:
-            raise UndoError(UNDO_WORDS[reason][lang])
+            raise UndoError(message(__package__, f"undo.{reason}"))
         self._states.pop()
         self._undone.append(self.history.pop())
         return self._undone[-1]
@@ -163,10 +140,10 @@ class Match(Generic[S, M]):
             return "reveal"
         return None
 
-    def redo(self, seat: int, lang: Lang = "en") -> Ply[M]:
+    def redo(self, seat: int) -> Ply[M]:
         """Make the move again that the seat took back last."""
         if not self._undone or self._undone[-1].seat != seat:
-            raise UndoError(UNDO_WORDS["redo"][lang])
+            raise UndoError(message(__package__, "undo.redo"))
         ply = self._undone.pop()
         self._push(ply)
         return ply

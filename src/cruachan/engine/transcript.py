@@ -34,10 +34,12 @@ from cruachan.engine.errors import (
     OptionError,
     TranscriptError,
     WrongBoardError,
+    reason,
 )
 from cruachan.engine.game import CHANCE, Game, Outcome, Viewer
 from cruachan.engine.match import Match, Player
 from cruachan.engine.notation import LETTERS, seat_letter
+from cruachan.engine.words import LANGS, Both, Message, message
 
 VERSION = "1"
 MARK_WIDTH = 6
@@ -167,6 +169,11 @@ def save(match: Match[Any, Any], path: Path) -> None:
 # Reading
 
 
+def say(key: str, /, **values: Any) -> Message:
+    """A message about transcripts."""
+    return message(__package__, f"transcript.{key}", **values)
+
+
 def read(path: Path, strict: bool = True) -> Transcript:
     """What the file says; a TranscriptError names the line that is wrong.
 
@@ -175,13 +182,13 @@ def read(path: Path, strict: bool = True) -> Transcript:
     try:
         source = path.read_text("utf-8")
     except FileNotFoundError:
-        raise CruachanError(f"There is no file {path}.") from None
+        raise CruachanError(say("no_file", path=path)) from None
     except IsADirectoryError:
-        raise CruachanError(f"{path} is a folder, not a transcript.") from None
+        raise CruachanError(say("folder", path=path)) from None
     except UnicodeDecodeError as error:
-        raise TranscriptError(path, 1, f"this is not a text file ({error.reason}).") from None
+        raise TranscriptError(path, 1, say("no_text", byte=error.start)) from None
     except OSError as error:
-        raise CruachanError(f"{path} cannot be read: {error.strerror}.") from None
+        raise CruachanError(say("unread", path=path, reason=reason(error))) from None
     return parse(source, path, strict)
 
 
@@ -192,28 +199,26 @@ def parse(source: str, path: Path, strict: bool = True) -> Transcript:
     broken = False
     rows = source.split("\n")
     if rows.pop() != "":
-        raise TranscriptError(path, len(rows) + 1, "the line is cut off: it has no end.")
+        raise TranscriptError(path, len(rows) + 1, say("no_end"))
     if not rows:
-        raise TranscriptError(path, 1, "the file is empty.")
+        raise TranscriptError(path, 1, say("empty"))
     for number, row in enumerate(rows, 1):
         text, separator, mark = row.rpartition("  #")
         if number == 1 and text.split(" ")[:2] != ["cruachan", "transcript"]:
-            raise TranscriptError(path, 1, "this is not a transcript of Cruachan.")
+            raise TranscriptError(path, 1, say("foreign"))
         if not separator or len(mark) != MARK_WIDTH:
-            raise TranscriptError(path, number, "the line is cut off: it has no mark at its end.")
+            raise TranscriptError(path, number, say("no_mark"))
         broken = broken or marker.mark(text) != mark
         is_ply = text[:1].isdigit()
         if broken and (strict or not (is_ply or transcript.plies)):
-            raise TranscriptError(
-                path, number, "the line or one before it was changed: its mark does not fit."
-            )
+            raise TranscriptError(path, number, say("changed"))
         try:
             if is_ply:
                 _read_ply(transcript, number, text, not broken)
             else:
                 _read_head(transcript, number, text)
         except (ValueError, IndexError, LookupError):
-            raise TranscriptError(path, number, f"cannot read {text!r}.") from None
+            raise TranscriptError(path, number, say("unreadable", text=text)) from None
     _check_head(transcript, len(rows))
     transcript.intact = not broken
     return transcript
@@ -226,8 +231,8 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
         case "cruachan":
             version = rest.split(" ")[1]
             if version != VERSION:
-                reason = f"transcripts of version {version} are not known here; {VERSION} is."
-                raise TranscriptError(transcript.path, number, reason)
+                known = say("version", version=version, known=VERSION)
+                raise TranscriptError(transcript.path, number, known)
         case "game":
             transcript.game, _, version = rest.split(" ")
             transcript.rules_version = int(version)
@@ -259,8 +264,7 @@ def _read_ply(transcript: Transcript, number: int, text: str, marked: bool) -> N
     ply, who, move = text.split(" ", 2)
     expected = len(transcript.plies) + 1
     if int(ply) != expected or transcript.result is not None:
-        reason = f"move {ply} stands where move {expected} belongs."
-        raise TranscriptError(transcript.path, number, reason)
+        raise TranscriptError(transcript.path, number, say("order", ply=ply, expected=expected))
     seat = CHANCE if who == "chance" else LETTERS.index(who)
     transcript.plies.append(PlyLine(number, seat, move, marked))
 
@@ -273,9 +277,9 @@ def _check_head(transcript: Transcript, last: int) -> None:
         ("commitment", transcript.commitment),
     ):
         if not value:
-            raise TranscriptError(transcript.path, last, f"the line '{key} ...' is missing.")
+            raise TranscriptError(transcript.path, last, say("missing", key=key))
     if transcript.result is not None and transcript.seed is None:
-        raise TranscriptError(transcript.path, last, "the file is cut off: the seed is missing.")
+        raise TranscriptError(transcript.path, last, say("no_seed"))
 
 
 # Replaying
@@ -287,27 +291,35 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
     try:
         game = load(transcript.game, transcript.board_name, transcript.board_digest)
     except WrongBoardError as error:
-        raise TranscriptError(path, lines["board"], str(error)) from None
+        raise TranscriptError(path, lines["board"], error.said) from None
     except OptionError as error:
-        raise TranscriptError(path, lines["game"], str(error)) from None
+        raise TranscriptError(path, lines["game"], error.said) from None
     if game.rules_version != transcript.rules_version:
-        reason = (
-            f"the game was played by rules version {transcript.rules_version}; "
-            f"this program has version {game.rules_version}."
-        )
-        raise TranscriptError(path, lines["game"], reason)
+        versions = {"played": transcript.rules_version, "known": game.rules_version}
+        raise TranscriptError(path, lines["game"], say("rules", **versions))
     try:
         return Match(
             game, transcript.players, transcript.options, transcript.seed, transcript.commitment
         )
     except OptionError as error:
         where = lines.get("option", lines["seat"])
-        raise TranscriptError(path, where, str(error)) from None
+        raise TranscriptError(path, where, error.said) from None
 
 
 def replay_ply(match: Match[Any, Any], ply: PlyLine) -> None:
     """Make the move of one line; a MoveError says why it cannot be."""
     match.play_text(ply.seat, ply.text)
+
+
+def refused(match: Match[Any, Any], ply: PlyLine) -> Both:
+    """Why the move of a line cannot be made, in both languages."""
+    said = []
+    for lang in LANGS:
+        try:
+            match.play_text(ply.seat, ply.text, lang)
+        except MoveError as error:
+            said.append(error.text(lang))
+    return Both(*said)
 
 
 def replay(transcript: Transcript, load: Loader) -> Match[Any, Any]:
@@ -316,8 +328,8 @@ def replay(transcript: Transcript, load: Loader) -> Match[Any, Any]:
     for ply in transcript.plies:
         try:
             replay_ply(match, ply)
-        except MoveError as error:
-            raise TranscriptError(transcript.path, ply.line, str(error)) from None
+        except MoveError:
+            raise TranscriptError(transcript.path, ply.line, refused(match, ply)) from None
     return match
 
 
@@ -329,9 +341,7 @@ def resume(path: Path, load: Loader) -> Match[Any, Any]:
         try:
             transcript.seed = bytes.fromhex(secret.read_text("ascii").strip())
         except (OSError, ValueError):
-            raise CruachanError(
-                f"{path} cannot go on: its seed, which belongs into {secret}, cannot be read."
-            ) from None
+            raise CruachanError(say("lost_seed", path=path, secret=secret)) from None
     if commitment(transcript.seed) != transcript.commitment:
-        raise CruachanError(f"{secret} is not the seed of {path}: the commitment does not fit.")
+        raise CruachanError(say("other_seed", path=path, secret=secret))
     return replay(transcript, load)

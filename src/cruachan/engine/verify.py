@@ -10,7 +10,17 @@ from cruachan.engine.chance import commitment
 from cruachan.engine.errors import MoveError, TranscriptError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.transcript import Loader, PlyLine, open_match, read, replay_ply, write_result
+from cruachan.engine.transcript import (
+    Loader,
+    PlyLine,
+    open_match,
+    read,
+    refused,
+    replay_ply,
+    say,
+    write_result,
+)
+from cruachan.engine.words import Both, Message
 
 
 @dataclass(frozen=True)
@@ -27,39 +37,35 @@ def verify(path: Path, load: Loader) -> Verified:
     transcript = read(path, strict=False)
     last = transcript.plies[-1].line if transcript.plies else max(transcript.lines.values())
     if transcript.seed is None:
-        reason = "the game is not over; its rolls can be checked when its seed is published."
-        raise TranscriptError(path, last, reason)
+        raise TranscriptError(path, last, say("running"))
     if commitment(transcript.seed) != transcript.commitment:
-        reason = "the seed is not the one that was promised: its SHA-256 is not the commitment."
-        raise TranscriptError(path, transcript.lines["seed"], reason)
+        raise TranscriptError(path, transcript.lines["seed"], say("promise"))
     match = open_match(transcript, load)
     rolls = 0
     for number, ply in enumerate(transcript.plies, 1):
         misfit = _misfit(match, ply)
         if misfit:
-            raise TranscriptError(path, ply.line, f"ply {number} does not fit: {misfit}")
+            raise TranscriptError(path, ply.line, say("misfit", ply=number, why=misfit))
         rolls += ply.seat == CHANCE
     if not transcript.intact:
-        reason = "the line was changed: its mark does not fit."
-        raise TranscriptError(path, transcript.lines.get("result", last), reason)
+        raise TranscriptError(path, transcript.lines.get("result", last), say("changed_line"))
     outcome = match.outcome
     if outcome is None or transcript.result != write_result(outcome):
-        reason = "the result does not follow from the moves."
-        raise TranscriptError(path, transcript.lines.get("result", last), reason)
+        raise TranscriptError(path, transcript.lines.get("result", last), say("result"))
     return Verified(match, rolls, len(transcript.plies) - rolls)
 
 
-def _misfit(match: Match[Any, Any], ply: PlyLine) -> str | None:
+def _misfit(match: Match[Any, Any], ply: PlyLine) -> Message | Both | None:
     """Make the ply, or say why it does not belong here."""
     if ply.seat == CHANCE and CHANCE in match.to_act:
         game, state = match.game, match.state
         due = game.write_move(state, CHANCE, match.chance_move(), CHANCE)
         if ply.text != due:
-            return f"it says '{ply.text}', the seed says '{due}'."
+            return say("other_roll", text=ply.text, due=due)
     try:
         replay_ply(match, ply)
-    except MoveError as error:
-        return str(error)
+    except MoveError:
+        return refused(match, ply)
     if not ply.marked:
-        return "the line or one before it was changed: its mark does not fit."
+        return say("changed")
     return None

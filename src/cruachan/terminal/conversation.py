@@ -335,7 +335,7 @@ class Conversation:
         return {"move": self.words(f"example.{game}", place=place), "place": place}
 
     def _undo(self, seat: int) -> None:
-        ply = self.match.undo(seat, self.lang)
+        ply = self.match.undo(seat)
         self._say_ply("say.undone", seat, ply.move, self.match.state)
         self.session.took_back()
         self.session.keep()
@@ -343,7 +343,7 @@ class Conversation:
 
     def _redo(self, seat: int) -> None:
         before = self.match.state
-        ply = self.match.redo(seat, self.lang)
+        ply = self.match.redo(seat)
         self._say_ply("say.redone", seat, ply.move, before)
         self.session.keep()
         self._moved()

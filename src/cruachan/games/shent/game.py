@@ -9,7 +9,7 @@ from random import Random
 from cruachan.engine.errors import OptionError, PositionError, Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, View, Viewer
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.words import Lang, Words, message
 from cruachan.games.shent import rulings
 from cruachan.games.shent.box import board as boards
 from cruachan.games.shent.box.board import Board, problems
@@ -162,7 +162,7 @@ class SHENT(Game[State, Move]):
             self.complete(state.seats, dict(state.options))
             self.draw(self.view(state, None))
         except (TypeError, ValueError, LookupError, AttributeError, OptionError):
-            raise PositionError("This position fits together in no game of SHENT.") from None
+            raise PositionError(message(__package__, "error.position")) from None
         return state
 
     def tell(

@@ -28,7 +28,6 @@ from cruachan.engine.boardfile import (
 )
 from cruachan.engine.shapes import area, inside, overlap
 from cruachan.engine.words import Both, Lang, Message, message
-from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 
 SIZES = range(18, 61, 6)
@@ -83,7 +82,7 @@ class Board:
     @property
     def about(self) -> Message:
         """Whose board it is."""
-        return message(WORDS, "island.about", lands=len(self.lands))
+        return message(__package__, "island.about", lands=len(self.lands))
 
     @cached_property
     def near(self) -> tuple[tuple[int, ...], ...]:
@@ -200,7 +199,7 @@ def problems(board: Board, lang: Lang = "en") -> list[str]:
 
 def problem(key: str, /, **values: Any) -> Message:
     """Something that is wrong with a board."""
-    return message(WORDS, f"problem.{key}", **values)
+    return message(__package__, f"problem.{key}", **values)
 
 
 def check_counts(board: Board) -> Iterator[Message]:

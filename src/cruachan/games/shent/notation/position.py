@@ -14,6 +14,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
+from cruachan.engine.words import message
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import STONES_OF_A_RUNE
 from cruachan.games.shent.core import state as records
@@ -71,15 +72,20 @@ def _plain(value: Any) -> Any:
     return MARK + value if isinstance(value, str) and value.startswith(MARK) else value
 
 
+def _no(key: str, /, **values: Any) -> PositionError:
+    """What is wrong with a position."""
+    return PositionError(message(__package__, f"position.{key}", **values))
+
+
 def read(board: Board, text: str) -> State:
     """The state such a line describes; with nothing hidden in it every stone is counted."""
     state = read_seen(board, text)
     _check_kinds(state)
     _check_ranges(state)
     hidden = any(HIDDEN in (*p.hand, *p.goal) for p in state.players)
-    wrong = "" if hidden else stones_wrong(state)
+    wrong = None if hidden else stones_wrong(state)
     if wrong:
-        raise PositionError(wrong)
+        raise wrong
     return state
 
 
@@ -99,7 +105,7 @@ def read_seen(board: Board, text: str) -> State:
     except PositionError:
         raise
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
-        raise PositionError(f"This is no position of SHENT: {text[:60]!r}.") from None
+        raise _no("unread", text=text[:60]) from None
     return state
 
 
@@ -117,14 +123,14 @@ def _rich(value: Any) -> Any:
 def _check(state: State) -> None:
     """What no rule can bring about."""
     if state.seats not in range(2, 7) or len(state.players) != state.seats:
-        raise PositionError("SHENT is for 2 to 6 players.")
+        raise _no("seats")
     if len(state.markers) != len(state.board.lands):
-        raise PositionError(f"The board {state.board.name} has {len(state.board.lands)} lands.")
+        raise _no("lands", board=state.board.name, lands=len(state.board.lands))
     wood = make_pieces(state.seats)
     if [(p.kind, p.owner) for p in state.pieces] != [(p.kind, p.owner) for p in wood]:
-        raise PositionError("The pieces of this position are not those of the game.")
+        raise _no("pieces")
     if any(not -2 <= piece.land < len(state.board.lands) for piece in state.pieces):
-        raise PositionError("A piece of this position stands in no land.")
+        raise _no("no_land")
 
 
 def _check_kinds(state: State) -> None:
@@ -132,11 +138,11 @@ def _check_kinds(state: State) -> None:
     kinds = {name: kind for name, kind in _kinds(State).items() if name not in LEFT_OUT}
     for name, kind in kinds.items():
         if not _fits(getattr(state, name), kind):
-            raise PositionError(f"In this position '{name}' is not what it should be.")
+            raise _no("field", name=name)
     if any(not isinstance(each, Frame) for each in state.stack):
-        raise PositionError("In this position 'stack' is not what it should be.")
+        raise _no("field", name="stack")
     if not all(_fits(each, type(each)) for each in state.stack):
-        raise PositionError("In this position 'stack' is not what it should be.")
+        raise _no("field", name="stack")
 
 
 @cache
@@ -189,7 +195,7 @@ def _check_ranges(state: State) -> None:
         all(each in range(len(state.pieces)) for t in state.tokens for each in t.pieces),
     )
     if not all(sound):
-        raise PositionError("Something in this position lies outside the game.")
+        raise _no("outside")
 
 
 def stones(state: State) -> list[int]:
@@ -205,13 +211,13 @@ def stones(state: State) -> list[int]:
     return counts
 
 
-def stones_wrong(state: State) -> str:
+def stones_wrong(state: State) -> PositionError | None:
     """What is wrong with the number of stones, or nothing."""
     if any(count != STONES_OF_A_RUNE for count in stones(state)):
-        return f"There are {STONES_OF_A_RUNE} stones of each rune, not {stones(state)}."
+        return _no("runes", due=STONES_OF_A_RUNE, counts=str(stones(state)))
     out = [e for player in state.players for e in player.stones]
     if any(state.elements[e] + out.count(e) != 2 for e in range(6)):
-        return "There are two stones of each element."
+        return _no("elements")
     if [a + b for a, b in zip(state.numbers, state.reserve, strict=True)] != [
         8,
         7,
@@ -222,8 +228,8 @@ def stones_wrong(state: State) -> str:
         4,
         4,
     ]:
-        return "There are 42 number stones."
-    return ""
+        return _no("numbers")
+    return None
 
 
 # --- What a viewer sees -------------------------------------------------------------------

@@ -10,7 +10,6 @@ from cruachan.engine import svg
 from cruachan.engine.game import View
 from cruachan.engine.svg import INK, PAPER, SANS, Side, draw_piece, tag, write
 from cruachan.engine.words import Lang
-from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import printed
 from cruachan.games.shent.picture import signs
@@ -26,7 +25,7 @@ SIZE = {"ink": 0.98, "copper": 0.94, "rose": 0.88, "moss": 0.92}
 class Drawing(svg.Drawing[Board]):
     """What is to be drawn, and in which words."""
 
-    package = WORDS
+    package = __package__
 
     def __init__(self, view: View, board: Board, lang: Lang) -> None:
         super().__init__(view, board, lang)

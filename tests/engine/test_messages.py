@@ -1,0 +1,150 @@
+"""Errors speak the reader's language: none is a bare English text, and each message is whole."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cruachan
+from cruachan.engine.boardfile import BoardError
+from cruachan.engine.errors import CruachanError, OptionError, TranscriptError
+from cruachan.engine.words import LANGS, Both, Words, message
+from tests.tables import placeholders
+
+ROOT = Path(cruachan.__path__[0])
+SOURCES = sorted(ROOT.rglob("*.py"))
+
+
+def kinds(error: type[CruachanError] = CruachanError) -> set[str]:
+    """The names of an error and of all that are kinds of it."""
+    return {error.__name__}.union(*map(kinds, error.__subclasses__()))
+
+
+def called(node: ast.AST) -> str:
+    """The name of what is called."""
+    function = node.func if isinstance(node, ast.Call) else None
+    return getattr(function, "id", "") or getattr(function, "attr", "")
+
+
+# No bare texts
+
+
+def bare(source: str) -> Iterator[int]:
+    """The lines where an error is made with a text of one language."""
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef | ast.Module):
+            continue
+        named = {
+            target.id
+            for each in ast.walk(function)
+            if isinstance(each, ast.Assign) and _is_text(each.value, set())
+            for target in each.targets
+            if isinstance(target, ast.Name)
+        }
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and called(call) in kinds():
+                given = [*call.args, *(each.value for each in call.keywords)]
+                if any(_is_text(each, named) for each in given):
+                    yield call.lineno
+
+
+def _is_text(node: ast.expr, named: set[str]) -> bool:
+    """Whether this is a text as it stands, an error's English, or a name for one."""
+    match node:
+        case ast.Constant(value=str() as text):
+            return bool(text)
+        case ast.JoinedStr():
+            return True
+        case ast.BinOp():
+            return _is_text(node.left, named) or _is_text(node.right, named)
+        case ast.Call(func=ast.Name(id="str")):
+            return True
+        case ast.Name():
+            return node.id in named
+    return False
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_error_is_a_text_of_one_language(path: Path) -> None:
+    assert list(bare(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'raise OptionError("No.")',
+        'raise BoardError(f"{x}: no.")',
+        'raise errors.PositionError("No: " + x)',
+        "def f():\n    why = 'no.'\n    raise TranscriptError(path, 1, why)",
+        "raise TranscriptError(path, 1, reason=str(error))",
+    ],
+)
+def test_a_bare_text_would_be_found(source: str) -> None:
+    assert list(bare(source))
+    assert not list(bare("raise OptionError(words('error.no'))\nraise ValueError('no')"))
+
+
+# Every message finds its text, and everything that the text names
+
+
+def tellers(tree: ast.Module) -> dict[str, str]:
+    """The functions of a module that make messages, each with the group of its keys."""
+    found = {}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                if called(node) == "message" and isinstance(node, ast.Call):
+                    key = node.args[1]
+                    if isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
+                        found[function.name] = str(key.values[0].value)
+    return found
+
+
+def messages() -> Iterator[tuple[str, str, set[str]]]:
+    """Where a message is made with a key that stands there: its room, its key, what it names."""
+    for path in SOURCES:
+        tree = ast.parse(path.read_text("utf-8"))
+        groups = {"message": "", **tellers(tree)}
+        room = ".".join(("cruachan", *path.parent.relative_to(ROOT).parts))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and called(node) in groups:
+                key = node.args[1 if called(node) == "message" else 0]
+                names = {each.arg or "**" for each in node.keywords}
+                if isinstance(key, ast.Constant) and "**" not in names:
+                    yield room, groups[called(node)] + str(key.value), names
+
+
+MESSAGES = list(messages())
+
+
+def test_there_are_messages_in_many_rooms() -> None:
+    assert len(MESSAGES) > 200
+    assert {"cruachan.engine", "cruachan.games.hibernia"} <= {room for room, _, _ in MESSAGES}
+
+
+@pytest.mark.parametrize(("room", "key", "names"), MESSAGES)
+def test_a_message_names_all_that_its_text_says(room: str, key: str, names: set[str]) -> None:
+    for lang in LANGS:
+        wanted = {
+            field[:1].lower() + field[1:] for field in placeholders(Words(room, lang).table[key])
+        }
+        assert wanted == names, (lang, key)
+
+
+# Errors in both languages
+
+
+def test_an_error_has_its_text_in_both_languages_and_is_english_by_itself() -> None:
+    error = OptionError(message("cruachan.engine", "game.seats", game="X", wanted=2, seats=3))
+    assert str(error) == error.text("en") == "X is for 2 players, not 3."
+    assert error.text("de") == "X ist für 2 Spielende, nicht für 3."
+    assert BoardError("for whoever asked").text("de") == "for whoever asked"
+
+
+def test_a_transcripts_reason_is_said_in_the_readers_language() -> None:
+    error = TranscriptError("a.game", 7, Both("it is torn.", "Sie ist zerrissen."))
+    assert str(error) == "a.game, line 7: it is torn."
+    assert error.text("de") == "a.game, Zeile 7: Sie ist zerrissen."
