@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.box.board import BOARDS, board_for, load
 from cruachan.games.shent.box.material import (
@@ -27,6 +28,7 @@ from cruachan.games.shent.box.material import (
     Price,
     opposite,
 )
+from cruachan.games.shent.box.tokens import Shown, TokenKind
 from cruachan.games.shent.chapters.events import draw_event
 from cruachan.games.shent.chapters.gaining import end_turn
 from cruachan.games.shent.chapters.placing import price_of
@@ -37,6 +39,7 @@ from cruachan.games.shent.core.presence import adjacent, distances
 from cruachan.games.shent.core.state import FOREVER, State, Token, foes, make_pieces, supply
 from tests.shent.play import fall, in_turn, no, play, said, waits
 from tests.shent.positions import far, put, quest, table
+from tests.shent.tables import game_for
 
 A, B = range(2)
 HERE = 0
@@ -268,3 +271,21 @@ def test_what_makes_a_price() -> None:
     assert price_of(state, A, ADAN) == Price(4)
     assert price_of(state, A, KIND["saelon"]) == Price(3, 30)
     assert price_of(state, B, ADAN) == Price(15)
+
+
+# --- Tokens -------------------------------------------------------------------------------
+
+
+def test_what_is_drawn_on_the_map_has_a_sign_and_nothing_else() -> None:
+    for kind in TokenKind:
+        assert bool(kind.sign) == (kind.shown == Shown.MAP), kind
+
+
+def test_no_token_of_an_unknown_kind_is_laid_or_read() -> None:
+    state = in_turn()
+    with pytest.raises(ValueError, match=r"There is no token 'hat'; box/tokens.py lists them\."):
+        acts.lay(state, Token("hat", 3))
+    state.tokens.append(Token("hat", 3))
+    game = game_for(3)
+    with pytest.raises(PositionError):
+        game.read_position(game.write_position(state))

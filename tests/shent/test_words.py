@@ -12,11 +12,12 @@ import pytest
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import shent
 from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.box.tokens import Shown, TokenKind
 from cruachan.games.shent.core.chance import Draw
 from cruachan.games.shent.core.flow import Frame, No, Question, Verb
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.view.speech import reason, values_in_words
-from cruachan.games.shent.view.view import BESIDES, LYING, ROLES
+from cruachan.games.shent.view.view import ROLES
 from tests.tables import placeholders
 
 from .positions import put, table
@@ -31,7 +32,9 @@ def test_everything_has_a_name() -> None:
     wanted = [f"rune.{key}" for key in RUNES] + [f"meaning.{key}" for key in RUNES]
     wanted += [f"element.{key}" for key in ELEMENTS]
     wanted += [f"{group}.{kind.key}" for kind in KINDS for group in ("kind", "the")]
-    wanted += [f"token.{key}" for key in (*LYING, *BESIDES)] + [f"role.{key}" for key in ROLES]
+    wanted += [f"token.{kind}" for kind in TokenKind if kind.shown != Shown.NOWHERE] + [
+        f"role.{key}" for key in ROLES
+    ]
     for option in SHENT.options:
         wanted += [f"option.{key}" for key in (option.name, *option.choices)]
     assert set(wanted) <= set(EN)

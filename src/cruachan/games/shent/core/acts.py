@@ -9,6 +9,7 @@ from typing import Any
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDINGS, MINAS, OST, TALAN, URLUG, cost
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.presence import way_back
 from cruachan.games.shent.core.state import (
     NOWHERE,
@@ -190,7 +191,8 @@ def send_off(state: State, pieces: list[int], rounds: int, by: int = NOBODY) -> 
 
 
 def lay(state: State, token: Token) -> None:
-    """Put a token on the table; a rune stone that lies there is no longer aside."""
+    """Put a token of a known kind on the table; a rune stone that lies there is not aside."""
+    TokenKind(token.kind)
     if token.stone != NOWHERE:
         state.aside.remove(token.stone)
     state.tokens.append(token)

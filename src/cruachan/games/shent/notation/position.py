@@ -17,6 +17,7 @@ from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.words import message
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import STONES_OF_A_RUNE
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import state as records
 from cruachan.games.shent.core.flow import Frame
 from cruachan.games.shent.core.reading import Act
@@ -191,6 +192,7 @@ def _check_ranges(state: State) -> None:
         all(p.element in range(-1, 6) for p in state.players),
         all(stone in range(6) for p in state.players for stone in p.stones),
         all(piece.leader in seats for piece in state.pieces),
+        {token.kind for token in state.tokens} <= {*TokenKind},
         all(token.land in lands and token.stone in range(-1, 16) for token in state.tokens),
         all(each in range(len(state.pieces)) for t in state.tokens for each in t.pieces),
     )

@@ -6,6 +6,7 @@ Every sign is our own and lies in a square from -10 to 10, so that one function 
 from __future__ import annotations
 
 from cruachan.engine.svg import INK, tag
+from cruachan.games.shent.box.tokens import Shown, TokenKind
 
 RUNES = {
     "galas": "M0 10V-10M0 1L-7 -7M0 6L7 -2",
@@ -77,15 +78,9 @@ FIGURES = {
 }
 
 TOKENS = {
-    "band": RUNES["band"],
-    "wall": RUNES["nuthad"],
-    "legend": "M0 -6Q-5 -9 -9 -6V7Q-5 4 0 7Q5 4 9 7V-6Q5 -9 0 -6V7",
-    "treasure": "M-9 -1Q-9 -8 0 -8Q9 -8 9 -1V8H-9ZM-9 -1H9M-2 -1V3H2V-1",
-    "mist": "M-9 -6H4M-5 -1H9M-9 4H5M-3 9H8",
-    "blossom": "M-2 0A2 2 0 1 0 2 0A2 2 0 1 0 -2 0M0 -2.5Q-5 -9 0 -10Q5 -9 0 -2.5"
-    "M0 2.5Q-5 9 0 10Q5 9 0 2.5M-2.5 0Q-9 -5 -10 0Q-9 5 -2.5 0M2.5 0Q9 -5 10 0Q9 5 2.5 0",
-    "gate": "M-9 9V-2A9 8 0 0 1 9 -2V9M-4 9V0A4 4 0 0 1 4 0V9M-9 9H9M0 -4V9",
-    "thalion": FIGURES["thalion"],
+    kind: {**RUNES, **FIGURES}.get(kind.sign, kind.sign)
+    for kind in TokenKind
+    if kind.shown == Shown.MAP
 }
 
 FLAGS = {

@@ -16,6 +16,7 @@ from cruachan.engine.words import Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.box.tokens import Shown, TokenKind
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.flow import top
@@ -38,13 +39,6 @@ from cruachan.games.shent.view.choices import Choices
 from cruachan.games.shent.view.prompts import Prompts
 from cruachan.games.shent.view.speech import Speech
 
-LYING = ("band", "wall", "legend", "treasure", "mist", "blossom", "gate")
-"""The tokens that are drawn on the map; the trace of a hero is one more."""
-BESIDES = (
-    *("host", "standstill", "truce", "blight", "silence", "buried", "phantom", "ground"),
-    *("lust", "passage", "welcome", "barren", "siege", "tongue", "captive"),
-)
-"""Further tokens of lands, told in words."""
 TRACK_STONES = 10
 ROLES = ("narrator", "administrator", "referee")
 
@@ -182,19 +176,19 @@ def _building(speech: Speech, index: int, piece: Piece) -> dict[str, Any]:
 def _lay_tokens(speech: Speech, shown: list[dict[str, Any]]) -> None:
     """The tokens of each land: those of the map, and those told besides."""
     for token in speech.state.tokens:
-        group = "tokens" if token.kind in LYING else "besides" if token.kind in BESIDES else ""
+        group = {Shown.MAP: "tokens", Shown.WORDS: "besides"}.get(TokenKind(token.kind).shown, "")
         land = token_land(speech.state, token)
         if group and land >= 0:
             owner = None if token.seat == NOBODY else token.seat
             shown[land][group].append(_token(speech, token.kind, token.strength, owner))
     for seat, player in enumerate(speech.state.players):
         if player.heroes != NOWHERE:
-            shown[player.heroes]["tokens"].append(_token(speech, "thalion", 0, seat))
+            shown[player.heroes]["tokens"].append(_token(speech, TokenKind.THALION, 0, seat))
 
 
 def _token(speech: Speech, kind: str, number: int, owner: int | None) -> dict[str, Any]:
     name = speech.words(f"token.{kind}")
-    return {"kind": kind, "name": name, "strength": number, "owner": owner}
+    return {"kind": str(kind), "name": name, "strength": number, "owner": owner}
 
 
 def _track(speech: Speech) -> list[dict[str, Any]]:
