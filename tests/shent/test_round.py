@@ -291,7 +291,7 @@ def test_what_people_write_is_short() -> None:
 
 @pytest.mark.rule("S4.12")
 def test_what_people_write_is_one_line() -> None:
-    assert rulings.clean("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"
+    assert rulings.one_line("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"
     state = at_round(1)
     run(state)
     state = fall(state, GALAS, 1)

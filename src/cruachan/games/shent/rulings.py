@@ -56,7 +56,7 @@ def no(state: State, seat: int, move: Move) -> No | None:
     if not _well_formed(move):
         return No("S4.6", "not_now")
     verb, args, words = move
-    if len(words) > LONGEST_TEXT or words != clean(words):
+    if len(words) > LONGEST_TEXT or words != one_line(words):
         return No("S4.12", "words", {"most": LONGEST_TEXT})
     if verb not in verbs(state, seat):
         waited = seat in top(state).waits(state)
@@ -80,10 +80,10 @@ def against(state: State, seat: int, verb: Verb, args: Args) -> No | None:
 
 def with_words(move: Move, words: str) -> Move:
     """The same move, told in the player's own words."""
-    return move._replace(words=clean(words)[:LONGEST_TEXT].strip())
+    return move._replace(words=one_line(words)[:LONGEST_TEXT].strip())
 
 
-def clean(words: str) -> str:
+def one_line(words: str) -> str:
     """[S4.12] One line, without anything a screen would obey."""
     return " ".join("".join(c if c.isprintable() else " " for c in words).split())
 

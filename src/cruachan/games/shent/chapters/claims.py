@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.chapters import round_events as weather
-from cruachan.games.shent.chapters.quests import fail, not_own, sure, told
+from cruachan.games.shent.chapters.quests import fail, not_own, sure, without_log
 from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, change_quest, gain, note
@@ -122,7 +122,7 @@ def fulfil(state: State, seat: int, number: int) -> None:
     assert found is not None
     quest = found[1]
     change(state, seat, fulfilled=state.players[seat].fulfilled + 1)
-    note(state, "fulfilled", seat, amount=number, more=(told(quest),))
+    note(state, "fulfilled", seat, amount=number, more=(without_log(quest),))
     if quest.linked != NOWHERE:
         partner = quest_of(state, quest.linked)
         if partner and quest.bond:

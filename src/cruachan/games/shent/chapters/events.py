@@ -10,7 +10,7 @@ from cruachan.games.shent.aims.aims import lands_named
 from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, temper
 from cruachan.games.shent.chapters.contests import fight_at_once
 from cruachan.games.shent.chapters.countermagic import open_moment
-from cruachan.games.shent.chapters.movement import printed
+from cruachan.games.shent.chapters.movement import rune_works
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import covered_task
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
@@ -46,7 +46,7 @@ def begin_event(state: State, seat: int, land: int, second: bool) -> None:
         return
     group = tuple(figures(state, seat, land))
     rune = state.board.lands[land].rune
-    if rune is not None and printed(state, land):
+    if rune is not None and rune_works(state, land):
         strength = state.board.lands[land].strength
         set_turn(state, events=state.turn.events + 1)
         event = Event(seat, land, group, second, True, rune, strength)
@@ -257,7 +257,7 @@ class Event(Question):
 
     def _remember(self, state: State) -> None:
         """[S9.11] What a printed rune was to a player, and whether it gave her something."""
-        state.told[f"#{self.seat}.{self.land}"] = _mark(self.reading)
+        state.read_last[self.seat, self.land] = self.reading
         if Reading.ALL[self.reading].gains:
             gains = state.players[self.seat].gains
             change(state, self.seat, gains=(*gains, self.land))
@@ -297,14 +297,9 @@ def applicable(state: State, act: Act) -> list[tuple[str, list[Target]]]:
             if targets:
                 found.append((reading.key, targets))
     if act.printed and len(found) > 1:
-        last = state.told.get(f"#{act.seat}.{act.land}", 0)
-        found = [(key, targets) for key, targets in found if _mark(key) != last]
+        last = state.read_last.get((act.seat, act.land))
+        found = [(key, targets) for key, targets in found if key != last]
     return found
-
-
-def _mark(key: str) -> int:
-    """A number for a reading, to remember which was told last."""
-    return 1 + list(Reading.ALL).index(key)
 
 
 def _open_to(state: State, event: Event) -> list[tuple[str, list[Target]]]:

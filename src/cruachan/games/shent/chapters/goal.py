@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from cruachan.engine.game import NOBODY, Outcome
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.chapters.quests import make_quest, sure, told
+from cruachan.games.shent.chapters.quests import make_quest, sure, without_log
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, houses, note, return_stones
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
@@ -71,7 +71,7 @@ class End(Verb):
         change(state, seat, ended=state.round)
         quest = state.players[seat].aim
         assert quest is not None
-        note(state, "claims_goal", seat, more=(told(quest),))
+        note(state, "claims_goal", seat, more=(without_log(quest),))
         question = "hard" if sure(state, quest) else "done"
         push(state, Ballot("goal", seat, (question,), quest))
 

@@ -139,12 +139,12 @@ def _to_come(state: State, seat: int) -> tuple[int, ...]:
         for land in state.turn.fresh
         if land not in state.turn.come
         and figures(state, seat, land)
-        and (state.markers[land] != seat or printed(state, land))
+        and (state.markers[land] != seat or rune_works(state, land))
         and not tokens(state, "standstill", land)
     )
 
 
-def printed(state: State, land: int) -> bool:
+def rune_works(state: State, land: int) -> bool:
     """Whether a printed rune works in a land."""
     return state.board.lands[land].rune is not None and not tokens(state, "mist", land)
 

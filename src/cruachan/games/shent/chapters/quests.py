@@ -146,7 +146,7 @@ class Declare(Question):
         if self.mode != "open" or last:
             self.declare(state, quest._replace(accepted=last and self.mode == "open"))
             return
-        note(state, "worded", self.seat, more=(told(quest),))
+        note(state, "worded", self.seat, more=(without_log(quest),))
         push(state, Ballot("accept", self.seat, ("hard",), quest))
 
     def declare(self, state: State, quest: Quest) -> None:
@@ -234,7 +234,7 @@ def make_quest(
     )
 
 
-def told(quest: Quest) -> Quest:
+def without_log(quest: Quest) -> Quest:
     """A quest as deeds name it: without its log, which the logs of others would hold again."""
     return quest._replace(log=())
 

@@ -284,6 +284,8 @@ class State:
     """What the last move brought about."""
     told: dict[str, int] = field(default_factory=dict)
     """How often each reading has been told, so that no sentence comes twice."""
+    read_last: dict[tuple[int, int], str] = field(default_factory=dict)
+    """[S9.11] How a printed rune was last read, by whom it met and its land."""
     memory: dict[int, tuple[str, int, int]] = field(default_factory=dict)
     """What a land is remembered for: what, which kind of figure, in which round."""
     outcome: tuple[int, ...] = ()

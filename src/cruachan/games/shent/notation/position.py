@@ -99,7 +99,7 @@ def read_seen(board: Board, text: str) -> State:
         for name in (*lists, "tokens", "markers", "settlers", "peace", "stack"):
             values[name] = list(values[name])
         values["pieces"] = Pieces(values["pieces"])
-        for name in ("told", "memory"):
+        for name in ("told", "read_last", "memory"):
             values[name] = dict(values[name])
         state = State(board=board, **values)
         _check(state)

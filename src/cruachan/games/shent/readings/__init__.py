@@ -1,11 +1,16 @@
 """The readings of the runes (S20 to S35): importing this makes all of them known."""
 
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
-from cruachan.games.shent.readings import changes, fights, fortunes, growth, secrets
-
-# isort: split
-# Positions remember a reading by its place among all, so this order stays.
-from cruachan.games.shent.readings import helps, unions, ways
+from cruachan.games.shent.readings import (
+    changes,
+    fights,
+    fortunes,
+    growth,
+    helps,
+    secrets,
+    unions,
+    ways,
+)
 
 __all__ = [
     "ANY_STRENGTH",
