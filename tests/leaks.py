@@ -41,6 +41,9 @@ def seen(
         yield f"view {lang}", json.dumps(view)
         if pictures:
             yield f"draw {lang}", game.draw(view, lang)
+    yield "position", game.write_position(state, viewer)
+    yield "seen", game.write_position(game.sight(state, viewer))
+    yield "when", repr(game.when(state))
     yield "to_act", repr(game.to_act(state))
     yield "outcome", repr(game.outcome(state))
 

@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import cruachan
 from cruachan.engine.errors import MoveError
-from cruachan.engine.game import CHANCE, Game, View
+from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import LANGS, Lang
@@ -27,7 +27,7 @@ AnyGame = Game[Any, int]
 
 def moves_of(game: AnyGame, state: Any) -> dict[str, int]:
     """Every move of the game by its notation in a state; of two alike the first."""
-    last = cast(KernelGame[Any, Any], game).kernel.moves
+    last = cast(KernelGame[Any, Any, Any], game).kernel.moves
     return {game.write_move(state, 0, move): move for move in reversed(range(last))}
 
 
@@ -174,7 +174,7 @@ def leaves(data: Any) -> Iterator[Any]:
         yield data
 
 
-def assert_plain(view: View) -> None:
+def assert_plain(view: Any) -> None:
     """A view goes through JSON unchanged, and no number of NumPy is left in it."""
     assert json.loads(json.dumps(view)) == view
     assert {type(leaf) for leaf in leaves(view)} <= {str, int, bool, type(None)}

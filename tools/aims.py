@@ -13,7 +13,7 @@ from random import Random
 
 from cruachan.bots.shent import ShentBot, turns
 from cruachan.bots.shent.mind import Mind
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, Decision
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.board import board_for, load
 from cruachan.games.shent.box.material import RUNES
@@ -32,7 +32,7 @@ def any_aim(mind: Mind, aim: Aim, least: int = aims.FAIR) -> float:
 def play(seats: int, seed: int, rounds: str) -> list[Trial]:
     """One game; every quest declared in it, and the goals."""
     game, rng = SHENT(load(board_for(seats))), Random(seed)
-    bot = ShentBot(game, "purposeful")
+    bot = ShentBot("purposeful")
     state = game.setup(seats, {"limit": rounds})
     begun: dict[tuple[int, int], tuple[Aim, int]] = {}
     ended: dict[tuple[int, int], int] = {}
@@ -43,7 +43,7 @@ def play(seats: int, seed: int, rounds: str) -> list[Trial]:
             move = rng.choices(legal, game.chances(state))[0]
         else:
             quiet = [each for each in legal if each.verb != "end"] or legal
-            move = bot.decide(game.sight(state, seat), seat, quiet, rng, [])
+            move = bot.choose(Decision(seat, game.sight(state, seat), quiet), rng)
         state = game.apply(state, seat, move)
         _watch(state, begun, ended)
     return [(aim, hard, ended.get(key)) for key, (aim, hard) in begun.items()]

@@ -12,7 +12,8 @@ import itertools
 import random
 from dataclasses import replace
 
-from cruachan.arena.simulate import Tally, simulate
+from cruachan.arena.simulate import simulate
+from cruachan.arena.tally import Tally
 from cruachan.games.hibernia.board import COLOURS, load
 from cruachan.games.hibernia.game import Hibernia
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from cruachan import load_game
-from cruachan.arena.simulate import Tally, simulate, wilson
+from cruachan.arena.simulate import simulate
+from cruachan.arena.tally import Tally, wilson
 from cruachan.engine.errors import OptionError
 
 HIBERNIA = load_game("hibernia")

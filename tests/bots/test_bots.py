@@ -1,21 +1,23 @@
-"""Bots see views and choose from them; luck is told in steps."""
+"""Bots decide from what their seats may know; luck is told in steps."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from cruachan import CHANCE, Match, Player, load_game
-from cruachan.bots import BOTS, adviser, load_bot, offered
+from cruachan.bots import BOTS, adviser, load_bot
 from cruachan.bots.luck import luck
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError
-from cruachan.engine.game import View
+from cruachan.engine.game import Decision
 
 HIBERNIA = load_game("hibernia")
 
 
-def view_of(position: str, seat: int = 0) -> View:
-    return HIBERNIA.view(HIBERNIA.read_position(position), seat)
+def asked(position: str, seat: int = 0) -> Decision[Any, Any]:
+    state = HIBERNIA.read_position(position)
+    return Decision(seat, HIBERNIA.sight(state, seat), HIBERNIA.legal_moves(state, seat))
 
 
 PULLING = (
@@ -29,34 +31,33 @@ WINNING = "4 a 9 d:red:w a@30=9+3:Air1 b@30=10+2:Lui1 c@30=11+1:Osr1 d@43=11+0:T
 def test_a_bot_chooses_an_offered_move(name: str) -> None:
     bot = load_bot(name, HIBERNIA)
     for position in (PULLING, WINNING):
-        view = view_of(position, 3 if position == WINNING else 0)
-        assert bot.choose(view, Random(1)) in offered(view)
+        decision = asked(position, 3 if position == WINNING else 0)
+        assert bot.choose(decision, Random(1)) in decision.moves
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_sees_only_the_view(name: str) -> None:
-    view = view_of(PULLING)
-    stripped = {"points": view["points"], "position": view["position"]}
+def test_a_bot_chooses_among_the_moves_it_is_given(name: str) -> None:
+    decision = asked(PULLING)
     bot = load_bot(name, HIBERNIA)
-    assert bot.choose(view, Random(4)) == bot.choose(stripped, Random(4))
+    for move in decision.moves:
+        assert bot.choose(decision._replace(moves=[move]), Random(4)) == move
 
 
 def test_greedy_rates_every_move_best_first() -> None:
-    view = view_of(WINNING, 3)
+    decision = asked(WINNING, 3)
     counsel = adviser(HIBERNIA)
     assert counsel is not None
-    rated = counsel.rate(view)
-    assert sorted(move for move, _ in rated) == sorted(offered(view))
+    rated = counsel.rate(decision)
+    assert sorted(move for move, _ in rated) == sorted(decision.moves)
     worths = [worth for _, worth in rated]
     assert worths == sorted(worths, reverse=True)
 
 
 def test_greedy_takes_the_win() -> None:
     """Space 44 is the yellow start space: only a yellow county makes d come round."""
-    view = view_of(WINNING, 3)
     bot = load_bot("greedy", HIBERNIA)
     state = HIBERNIA.read_position(WINNING)
-    after = HIBERNIA.apply(state, 3, bot.choose(view, Random(1)))
+    after = HIBERNIA.apply(state, 3, bot.choose(asked(WINNING, 3), Random(1)))
     outcome = HIBERNIA.outcome(after)
     assert outcome is not None
     assert outcome.winners == (3,)
@@ -75,7 +76,7 @@ def played(seats: int, text: str) -> Match:  # type: ignore[type-arg]
         if seat == CHANCE:
             match.roll()
         else:
-            match.play(seat, bot.choose(match.view(seat), rng))
+            match.play(seat, bot.choose(match.decision(seat), rng))
     return match
 
 
@@ -102,8 +103,8 @@ def test_luck_is_zero_on_average() -> None:
     for face in faces:
         trial = Match(HIBERNIA, [Player("x")] * 3, seed=seed_from("zero"))
         for ply in match.history:
-            trial.play(ply.seat, ply.move)
-        trial.play(CHANCE, face)
+            trial.restore(ply.seat, HIBERNIA.write_move(trial.state, ply.seat, ply.move))
+        trial.restore(CHANCE, HIBERNIA.write_move(trial.state, CHANCE, face))
         total += sum(entry.worth for entry in luck(trial))
     assert len(faces) == 6
     assert abs(total) < 1e-9

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cruachan.arena.tales import play_one
+from cruachan.arena.plain import play_one
 from cruachan.bots import bots_of, load_bot
 from cruachan.bots.shent import ShentBot
 from cruachan.bots.shent.mind import NAMES, TEMPERS, temper_of
@@ -27,11 +27,11 @@ def test_who_can_sit_at_the_table() -> None:
         load_bot("greedy", game)
 
 
-def test_a_bot_needs_no_more_than_its_view() -> None:
-    """From a view it chooses as from what its seat may see."""
+def test_a_bot_needs_no_more_than_its_seat_may_know() -> None:
+    """It chooses alike in every game that looks alike from its seat."""
     game = game_for(3)
     match = Match(game, [Player(name) for name in NAMES[:3]], {"limit": "15"}, seed_from("view"))
-    bot = ShentBot(game, "purposeful")
+    bot = ShentBot("purposeful")
     asked = 0
     while match.outcome is None and asked < 150:
         seat = match.to_act[0]
@@ -39,11 +39,10 @@ def test_a_bot_needs_no_more_than_its_view() -> None:
             match.roll()
             continue
         asked += 1
-        chosen = bot.choose(match.view(seat), Random(asked))
-        seen, legal = game.sight(match.state, seat), match.legal_moves(seat)
-        order = [m["move"] for p in match.view(seat)["points"] for m in p["moves"]]
-        assert sorted(map(str, order)) == sorted(map(str, legal))
-        assert chosen == bot.decide(seen, seat, order, Random(asked), list(match.names))
+        decision = match.decision(seat)
+        chosen = bot.choose(decision, Random(asked))
+        other = game.sight(game.guess(decision.seen, Random(asked)), seat)
+        assert chosen == bot.choose(decision._replace(seen=other), Random(asked))
         match.play(seat, chosen)
     assert asked > 100
 
@@ -75,7 +74,7 @@ def test_the_purposeful_fulfil_three_times_as_many_quests() -> None:
     for number in range(12):
         game = SHENT(board)
         options = game.complete(4, {"limit": "30"})
-        told = play_one(board, 4, options, kinds, f"levels {number}")
+        told = play_one(SHENT, board, 4, options, kinds, f"levels {number}")
         for seat in range(4):
             quests[seat % 2] += told.counts[f"seat.{seat}"]
     assert quests[0] >= 3 * max(1, quests[1])

@@ -57,12 +57,12 @@ RUN = accountant(KERNEL, adds_up)
 @pytest.mark.parametrize("board", ["wales", "north"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_everything_is_somewhere(seats: int, board: str) -> None:
-    game = cast(KernelGame[Any, Any], load_game("cambria", board))
+    game = cast(KernelGame[Any, Any, Any], load_game("cambria", board))
     assert RUN(game.box, as_table(game.setup(seats, {})), 2000, dice(7)) > 2000 * 100
 
 
 def test_a_lost_soldier_is_noticed() -> None:
-    game = cast(KernelGame[Any, Any], load_game("cambria"))
+    game = cast(KernelGame[Any, Any, Any], load_game("cambria"))
     start = as_table(game.setup(3, {}))
     start[0].supply[1] -= 1
     assert RUN(game.box, start, 1, dice(7)) == -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cruachan.engine.game import CHANCE
@@ -49,7 +51,7 @@ def test_the_third_colour_is_a_dummy_without_a_soldier_in_the_setup() -> None:
         text = after(text, f"die {values(name)[0]}", f"place {name}")
     assert waits(text) == "a:dummy?"
     assert [side(text, letter).supply for letter in "abc"] == [4, 4, 5]
-    view = GAME.view(GAME.read_position(text), None)
+    view: Any = GAME.view(GAME.read_position(text), None)
     assert view["dummy"]["piece"] == "copper"
     assert len(view["players"]) == 2
 
@@ -272,7 +274,7 @@ def test_the_dummy_cannot_win_the_game() -> None:
     assert waits(over) == "b:over"
     assert places(over) == (2, 1)
     assert points(over) == [2, 3]
-    view = GAME.view(GAME.read_position(over), None)
+    view: Any = GAME.view(GAME.read_position(over), None)
     assert view["dummy"]["points"] == 26
     assert [row["seat"] for row in view["result"]] == [1, 0]
     assert "Ink wins" in view["prompt"]

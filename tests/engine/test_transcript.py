@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -232,7 +233,7 @@ def test_a_running_game_goes_on_where_it_was(tmp_path: Path) -> None:
     match = play(30)
     path = tmp_path / "run.game"
     transcript.save(match, path)
-    again = transcript.resume(path, load_for_transcript)
+    again = transcript.resume(path, load_for_transcript).match
     assert same(again.state, match.state)
     assert again.history == match.history
     assert again.seed == match.seed
@@ -255,6 +256,128 @@ def test_resuming_without_the_seed_or_with_a_wrong_one(tmp_path: Path) -> None:
     transcript.seed_path(path).unlink()
     with pytest.raises(CruachanError, match="its seed, which belongs into"):
         transcript.resume(path, load_for_transcript)
+
+
+def head(source: bytes) -> int:
+    """How many lines stand before the first move."""
+    return next(at for at, line in enumerate(source.splitlines()) if line[:1].isdigit())
+
+
+def kept(path: Path, plies: int) -> tuple[transcript.Keeper, Match[Any, Any]]:
+    """A match kept move by move."""
+    whole = play(plies)
+    match = Match(whole.game, whole.players, whole.options, whole.seed)
+    keeper = transcript.Keeper(match, path)
+    keeper.keep()
+    for number, ply in enumerate(whole.history):
+        text = whole.game.write_move(whole.state_at(number), ply.seat, ply.move, CHANCE)
+        match.restore(ply.seat, text)
+        keeper.keep()
+    return keeper, match
+
+
+def test_keeping_appends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file is written whole once; then only what is new, and it reads as if written whole."""
+    whole: list[Path] = []
+    write = transcript.safe_write
+
+    def counted(path: Path, text: str, private: bool = False) -> None:
+        whole.append(path)
+        write(path, text, private)
+
+    monkeypatch.setattr(transcript, "safe_write", counted)
+    path = tmp_path / "run.game"
+    keeper, match = kept(path, 30)
+    assert whole == [transcript.seed_path(path), path]
+    assert path.read_text("utf-8") == transcript.write(match, secrets=True)
+    inode = path.stat().st_ino
+    while CHANCE in match.to_act:
+        match.roll()
+    (seat,) = match.to_act
+    match.play(seat, match.legal_moves(seat)[0])
+    keeper.keep()
+    assert path.stat().st_ino == inode
+    assert path.read_text("utf-8") == transcript.write(match, secrets=True)
+
+
+def test_what_was_taken_back_leaves_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    keeper, match = kept(path, 30)
+    while CHANCE in match.to_act:
+        match.roll()
+    (seat,) = match.to_act
+    first, second = match.legal_moves(seat)[:2]
+    match.play(seat, first)
+    keeper.keep()
+    match.undo(seat)
+    match.play(seat, second)
+    keeper.keep()
+    assert path.read_text("utf-8") == transcript.write(match, secrets=True)
+
+
+def test_another_player_in_a_seat_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    keeper, match = kept(path, 12)
+    match.hand_over(1, "greedy")
+    keeper.keep()
+    assert transcript.read(path).players[1].kind == "greedy"
+
+
+def test_a_file_that_was_changed_or_lost_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    keeper, match = kept(path, 12)
+    for spoil in (path.unlink, lambda: path.write_text("nonsense\n")):
+        spoil()
+        while CHANCE in match.to_act:
+            match.roll()
+        (seat,) = match.to_act
+        match.play(seat, match.legal_moves(seat)[0])
+        keeper.keep()
+        assert path.read_text("utf-8") == transcript.write(match, secrets=True)
+
+
+@pytest.mark.parametrize("lost", [1, 9, 14])
+def test_a_line_cut_off_by_a_crash_is_left_out(tmp_path: Path, lost: int) -> None:
+    """Nobody was told that it is safe; all before it is there, and the game goes on."""
+    path = tmp_path / "run.game"
+    kept(path, 30)
+    source = path.read_bytes()
+    path.write_bytes(source[:-lost])
+    with pytest.raises(TranscriptError, match="cut off"):
+        transcript.read(path)
+    keeper = transcript.resume(path, load_for_transcript)
+    assert len(keeper.match.history) == source[:-lost].count(b"\n") - head(source)
+    keeper.keep()
+    assert path.read_text("utf-8") == transcript.write(keeper.match, secrets=True)
+
+
+def test_an_end_cut_off_by_a_crash_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    _, match = kept(path, 100_000)
+    assert match.outcome
+    source = path.read_text("utf-8")
+    assert match.seed is not None
+    transcript.seed_path(path).write_text(match.seed.hex())
+    path.write_text(source[: source.rindex("seed ")])
+    again = transcript.resume(path, load_for_transcript)
+    again.keep()
+    assert path.read_text("utf-8") == source
+    assert not transcript.seed_path(path).exists()
+
+
+def test_a_resumed_game_is_appended_to(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    kept(path, 30)
+    inode = path.stat().st_ino
+    keeper = transcript.resume(path, load_for_transcript)
+    match = keeper.match
+    while CHANCE in match.to_act:
+        match.roll()
+    (seat,) = match.to_act
+    match.play(seat, match.legal_moves(seat)[0])
+    keeper.keep()
+    assert path.stat().st_ino == inode
+    assert path.read_text("utf-8") == transcript.write(match, secrets=True)
 
 
 def test_a_failed_write_leaves_the_old_file(

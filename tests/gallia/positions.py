@@ -15,6 +15,7 @@ is a's turn with an oppidum in Insubres.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.gallia.cards import load
@@ -100,7 +101,7 @@ def turns(text: str) -> int:
 
 def shields(short: str, text: str) -> int:
     """The shields a card shows."""
-    view = GAME.view(GAME.read_position(text), None)
+    view: Any = GAME.view(GAME.read_position(text), None)
     return int(view["cards"][SHORTS.index(short)]["shields"])
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from cruachan.engine.game import View, Viewer
+from cruachan.engine.game import Viewer
 from cruachan.engine.svg import PIPS
 from cruachan.engine.words import Lang
 from cruachan.games.gallia.cards import Cards, load
@@ -37,7 +38,7 @@ DRAWN = "n a 200 a:over:- Med4,Ins5 Ari5 -"
 POSITIONS = (START, MIDDLE, CROWD, FIGHT, SEND, RAISE, SHORT, WON, DRAWN)
 
 
-def seen(position: str, viewer: Viewer = 0, lang: Lang = "en") -> View:
+def seen(position: str, viewer: Viewer = 0, lang: Lang = "en") -> Any:
     return GALLIA.view(GALLIA.read_position(position), viewer, NAMES, lang)
 
 

@@ -158,7 +158,7 @@ def test_what_is_scouted_only_the_scout_sees_and_both_see_which_land() -> None:
     assert cards(seen) == f"Ins={RICH}a"
     state = GAME.read_position(seen)
     for viewer, known in ((0, RICH), (1, "?"), (None, "?")):
-        assert cards(GAME.view(state, viewer)["position"]) == f"Ins={known}a"
+        assert cards(GAME.write_position(state, viewer)) == f"Ins={known}a"
 
 
 @pytest.mark.rule("G4.5")

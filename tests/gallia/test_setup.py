@@ -6,6 +6,7 @@ import pytest
 
 from cruachan.engine.errors import OptionError, PositionError
 from cruachan.engine.game import CHANCE
+from cruachan.games.gallia.shown import CardView
 
 from .positions import (
     BACKS,
@@ -30,7 +31,7 @@ from .positions import (
 )
 
 
-def seen(text: str) -> dict[str, dict[str, object]]:
+def seen(text: str) -> dict[str, CardView]:
     """What a spectator sees of each card."""
     view = GAME.view(GAME.read_position(text), None)
     return {card["short"]: card for card in view["cards"]}

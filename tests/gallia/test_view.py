@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from cruachan.engine.game import CHANCE, View
+from cruachan.engine.game import CHANCE
 from cruachan.engine.words import LANGS, Lang
 from tests.tables import assert_plain
 
@@ -49,7 +51,7 @@ EVERY_SCENE = pytest.mark.parametrize("scene", SCENES.values(), ids=list(SCENES)
 VIEWERS = (None, 0, 1)
 
 
-def see(text: str, viewer: int | None, lang: Lang = "en", names: tuple[str, ...] = ()) -> View:
+def see(text: str, viewer: int | None, lang: Lang = "en", names: tuple[str, ...] = ()) -> Any:
     """The view of a position."""
     return GAME.view(GAME.read_position(text), viewer, names, lang)
 
@@ -209,7 +211,8 @@ def test_the_notation_of_a_view_reads_back_as_what_is_seen() -> None:
     """What the viewer does not know stays open."""
     for scene in SCENES.values():
         for viewer in VIEWERS:
-            text = see(scene, viewer)["position"]
-            again = GAME.read_position(text)
-            assert GAME.view(again, viewer)["position"] == text
+            state = GAME.read_position(scene)
+            text = GAME.write_position(state, viewer)
+            assert GAME.write_position(GAME.read_position(text), viewer) == text
+            assert GAME.write_position(GAME.sight(state, viewer)) == text
     assert TOLD.write_position(GAME.read_position(OPEN)) == OPEN

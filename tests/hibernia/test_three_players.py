@@ -87,6 +87,8 @@ def test_fallen_neutral_warriors_leave_the_game() -> None:
     assert side(fought, "d").shield == 0
     assert side(fought, "a").shield == 1
     before, later = (GAME.view(GAME.read_position(p), None)["neutral"] for p in (text, fought))
+    assert before is not None
+    assert later is not None
     assert later["box"] == before["box"] + 1
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 from cruachan.bots.shent import ShentBot
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, Decision
 from cruachan.games.shent.box.board import board_for, load
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
@@ -70,7 +70,7 @@ def by_bots(
 ) -> Iterator[Step]:
     """A game between bots."""
     game, rng = game_for(seats), Random(seed)
-    bot = ShentBot(game, kind)
+    bot = ShentBot(kind)
     state = game.setup(seats, options)
     while waiting := game.to_act(state):
         seat = waiting[0]
@@ -78,7 +78,7 @@ def by_bots(
             move = chance_move(game, state, rng)
         else:
             legal = game.legal_moves(state, seat)
-            move = bot.decide(game.sight(state, seat), seat, legal, rng, [])
+            move = bot.choose(Decision(seat, game.sight(state, seat), legal), rng)
         after = game.apply(state, seat, move)
         yield state, seat, move, after
         state = after

@@ -102,7 +102,7 @@ def test_a_guess_can_be_played_on(seed: int) -> None:
     game = game_for(2 + seed)
     for state in positions(seed, 2 + seed, 8):
         viewer = rng.choice([*range(2 + seed), None])
-        guessed = game.guess(game.view(state, viewer), rng)
+        guessed = game.guess(game.sight(state, viewer), rng)
         assert not position.stones_wrong(guessed)
         assert HIDDEN not in [rune for player in guessed.players for rune in player.hand]
         for _ in range(60):

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 from cruachan.bots.shent import ShentBot
+from cruachan.engine.game import Decision
 from cruachan.engine.rulebook import Rulebook, rulebook
 from cruachan.engine.words import LANGS, tables
 from cruachan.games.shent import readings
 from cruachan.games.shent.box.material import GALU, RUNES, temper
 from cruachan.games.shent.core.acts import change_piece
+from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.readings import Reading, fortunes
 from cruachan.games.shent.readings.reach import mine
 from cruachan.games.shent.tale.tale import tell
@@ -44,7 +46,7 @@ TEMPERS = {
 def missing(reading: Reading) -> Iterator[str]:
     """What a reading lacks, each in a sentence that says where it belongs."""
     key, rule = reading.key, reading.rule
-    if rule not in rulebook("shent").rules:
+    if rule not in rulebook(SHENT.package).rules:
         yield f"{key}: RULES.md has no rule {rule}; add it, in both languages."
     if f'"{rule}"' not in TESTS:
         yield f'{key}: no test is marked @pytest.mark.rule("{rule}").'
@@ -94,7 +96,7 @@ def test_every_reading_is_whole(key: str) -> None:
 def test_every_rune_has_its_temper_and_its_readings_in_the_order_of_the_rules(rune: str) -> None:
     number = RUNES.index(rune)
     assert temper(number) == TEMPERS.get(rune, "open")
-    first, *rules = [r for r in rulebook("shent").rules if r.startswith(f"S{20 + number}.")]
+    first, *rules = [r for r in rulebook(SHENT.package).rules if r.startswith(f"S{20 + number}.")]
     assert first == f"S{20 + number}.1"
     assert [reading.rule for reading in Reading.OF[number]] == rules
 
@@ -152,12 +154,12 @@ def test_the_example_of_the_recipe_is_played_told_typed_and_shown(example: Readi
 
 
 def test_bots_read_the_example_of_the_recipe(example: Reading) -> None:
-    game, bot = game_for(3), ShentBot(game_for(3), "purposeful")
+    game, bot = game_for(3), ShentBot("purposeful")
     state = in_turn("events")
     put(state, "faron", HERE, A, steps=1)
     asked = read_in(state, GALU, 6, HERE)
     legal = game.legal_moves(asked, B)
-    assert KEY in {bot.decide(asked, B, legal, Random(n), []).args[0] for n in range(40)}
+    assert KEY in {bot.choose(Decision(B, asked, legal), Random(n)).args[0] for n in range(40)}
 
 
 @pytest.mark.parametrize("cast", [False, True])

@@ -43,15 +43,14 @@ def play(seed: int, plies: int, words: str = "") -> Match[State, Move]:
     game = SHENT.on_board("sirren")
     players = [Player(name, "purposeful") for name in NAMES]
     match = Match(game, players, {"limit": "15"}, seed=bytes([seed]) * 32)
-    bots = [ShentBot(game, "purposeful") for _ in NAMES]
+    bots = [ShentBot("purposeful") for _ in NAMES]
     rng = Random(seed)
     while match.to_act and len(match.history) < plies:
         if CHANCE in match.to_act:
             match.roll()
             continue
         seat = match.to_act[0]
-        seen = game.sight(match.state, seat)
-        move = bots[seat].decide(seen, seat, match.legal_moves(seat), rng, list(NAMES))
+        move = bots[seat].choose(match.decision(seat), rng)
         if words and move.verb in ("read", "tell"):
             move = game.with_words(move, words)
         match.play(seat, move)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from cruachan.engine.game import View
 from cruachan.engine.pieces import PIECES
+from cruachan.engine.view import Choice, Parts, Point, choice
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
@@ -18,7 +18,7 @@ MODES = ("open", "silent", "secret")
 
 def make_view(
     board: Board, seats: int = 4, seat: int | None = 0, lang: Lang = "en", seed: int = 1
-) -> View:
+) -> Any:
     """A position with figures, buildings, tokens, markers and quests here and there."""
     rng = Random(seed)
     lands = [_land(board, number, seats, lang, rng) for number in range(len(board.lands))]
@@ -40,8 +40,8 @@ def make_view(
         "game": "shent",
         "board": board.name,
         "seat": seat,
-        "position": "",
-        "to_act": (0,),
+        "seats": seats,
+        "to_act": [0],
         "prompt": "Anna: move your figures." if lang == "en" else "Anna: Zieh deine Figuren.",
         "result": None,
         "turn": 0,
@@ -146,20 +146,25 @@ def _quest(number: int, mode: int, own: bool) -> dict[str, Any]:
     }
 
 
-def _points(board: Board, lang: Lang) -> list[dict[str, Any]]:
+def _points(board: Board, lang: Lang) -> list[Point]:
     """Three figures with their ways, and a few general moves."""
-    points = []
+    points: list[Point] = []
     for piece, where in (("faron1", 3), ("maethor1", 3), ("faron2", 6)):
         moves = [
-            {
-                "move": ("step", piece, near),
-                "text": f"step {piece} {board.lands[near].short}",
-                "label": f"{piece} to {board.lands[near].called(lang)}",
-                "tell": False,
-            }
+            offer(
+                f"step {piece} {board.lands[near].short}",
+                f"{piece} to {board.lands[near].called(lang)}",
+            )
             for near in board.near[where]
         ]
         points.append({"id": f"piece:{piece}", "label": piece, "moves": moves})
-    done = {"move": ("done",), "text": "done", "label": "no more steps", "tell": False}
-    points.append({"id": "", "label": "", "moves": [done]})
+    points.append({"id": "", "label": "", "moves": [offer("done", "no more steps")]})
     return points
+
+
+def offer(text: str, label: str = "", move: Any = None, order: int = 0) -> Choice:
+    """A move of one or two things, by its notation."""
+    verb, *named = text.split()
+    actor = named[0] if len(named) == 2 else ""
+    parts = Parts(verb, actor, named[-1] if named else "")
+    return choice(move or text, parts, label, text=text, order=order)

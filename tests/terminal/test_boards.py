@@ -35,12 +35,17 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
         if seat == CHANCE:
             match.roll()
         else:
-            match.play(seat, bot.choose(match.view(seat), Random(1)))
+            match.play(seat, bot.choose(match.decision(seat), Random(1)))
     return match
 
 
+def seen(match: Match[Any, Any]) -> Any:
+    """What a spectator sees."""
+    return match.view(None)
+
+
 def draw(match: Match[Any, Any], width: int, height: int, lang: Lang = "en") -> list[str]:
-    view = match.view(match.to_act[0], lang)
+    view: Any = match.view(match.to_act[0], lang)
     console = Console(file=io.StringIO(), width=width, color_system=None)
     board = hibernia.render(view, match.game.board, width, height, lang)
     console.print(board)
@@ -61,7 +66,7 @@ def test_on_80_columns_every_county_stands_with_colour_holder_and_warriors(
     lines = draw(match, 80, 14, lang)
     assert len(lines) <= 13
     assert max(map(len, lines)) <= 80
-    view = match.view(None, lang)
+    view: Any = match.view(None, lang)
     text = "\n".join(line[:47] for line in lines)
     for county in view["counties"]:
         mark = r"\^" if county["castle"] else r"\+" if county["centre"] else r"(?:^|\s)"
@@ -87,7 +92,7 @@ def test_a_wide_screen_has_full_names_and_neighbours(match: Match[Any, Any], lan
     assert len(lines) <= 34
     assert max(map(len, lines)) <= 160
     text = "\n".join(lines)
-    view = match.view(None, lang)
+    view: Any = match.view(None, lang)
     shorts = {county["name"]: county["short"] for county in view["counties"]}
     for county in view["counties"]:
         assert county["name"] in text
@@ -102,14 +107,14 @@ def test_a_wide_screen_has_full_names_and_neighbours(match: Match[Any, Any], lan
 @pytest.mark.parametrize(("width", "height"), [(120, 20), (140, 40), (300, 80), (40, 24), (81, 50)])
 def test_any_size_can_be_drawn(match: Match[Any, Any], width: int, height: int) -> None:
     text = "\n".join(draw(match, width, height))
-    for county in match.view(None)["counties"]:
+    for county in seen(match)["counties"]:
         assert county["name"] in text or county["short"] in text
 
 
 @pytest.mark.parametrize("width", [80, 160])
 def test_the_players_numbers_and_what_they_need_next(match: Match[Any, Any], width: int) -> None:
     lines = draw(match, width, 34)
-    view = match.view(match.to_act[0])
+    view: Any = match.view(match.to_act[0])
     for player in view["players"]:
         row, line = next(
             (i, line)
@@ -125,7 +130,7 @@ def test_the_players_numbers_and_what_they_need_next(match: Match[Any, Any], wid
 
 def test_the_track_shows_every_marker_before_its_next_space(match: Match[Any, Any]) -> None:
     *_, markers, colours = draw(match, 120, 20)
-    view = match.view(None)
+    view: Any = match.view(None)
     first = min(player["steps"] for player in view["players"])
     for player in view["players"]:
         column = 2 * (player["steps"] - first)

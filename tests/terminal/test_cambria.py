@@ -16,6 +16,7 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.transcript import Keeper
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript, load_game
 from cruachan.terminal import saves
@@ -32,6 +33,11 @@ NAMES = ("Anna", "Maximiliane-Josephine", "Cu", "Dana", "Emer")
 THREE = ("person:Anna", "greedy:Bob", "greedy:Cu")
 
 
+def seen(match: Match[Any, Any]) -> Any:
+    """What a spectator sees."""
+    return match.view(None)
+
+
 def played(seats: int, board: str, plies: int = 80) -> Match[Any, Any]:
     game = load_game("cambria", board)
     match = Match(game, [Player(name) for name in NAMES[:seats]], seed=seed_from("board"))
@@ -42,7 +48,7 @@ def played(seats: int, board: str, plies: int = 80) -> Match[Any, Any]:
         if seat == CHANCE:
             match.roll()
         else:
-            match.play(seat, bot.choose(match.view(seat), rng))
+            match.play(seat, bot.choose(match.decision(seat), rng))
     return match
 
 
@@ -53,7 +59,7 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
 
 
 def draw(match: Match[Any, Any], width: int, height: int, lang: Lang = "en") -> list[str]:
-    view = match.view(match.to_act[0], lang)
+    view: Any = match.view(match.to_act[0], lang)
     console = Console(file=io.StringIO(), width=width, color_system=None)
     console.print(cambria.render(view, match.game.board, width, height, lang))
     assert isinstance(console.file, io.StringIO)
@@ -77,7 +83,7 @@ def test_on_80_columns_every_fort_stands_with_all_its_roads(
     assert len(lines) <= 13
     assert max(map(len, lines)) <= 80
     text = "\n".join(lines)
-    view = match.view(None, lang)
+    view: Any = match.view(None, lang)
     for fort in view["forts"]:
         worth = f"{fort['value']}" + (rf"\+{fort['vp']}" if fort["vp"] else "")
         roads = ""
@@ -91,7 +97,7 @@ def test_on_80_columns_every_fort_stands_with_all_its_roads(
 
 def test_the_players_their_numbers_and_the_ships(match: Match[Any, Any]) -> None:
     text = "\n".join(draw(match, 80, 14))
-    view = match.view(match.to_act[0])
+    view: Any = match.view(match.to_act[0])
     colours = [*view["players"], *([view["dummy"]] if view["dummy"] else [])]
     assert len(colours) == (3 if view["seats"] == 2 else 5)
     for one in colours:
@@ -102,7 +108,7 @@ def test_the_players_their_numbers_and_the_ships(match: Match[Any, Any]) -> None
     assert f"Ships  {ships}" in text
 
 
-def at(position: str) -> dict[str, Any]:
+def at(position: str) -> Any:
     game = load_game("cambria")
     return game.view(game.read_position(position), 0)
 
@@ -158,7 +164,7 @@ def test_a_wide_screen_has_a_map_with_names_roads_and_soldiers(
     assert len(lines) <= height
     assert max(map(len, lines)) <= width
     text = "\n".join(lines)
-    view = match.view(None, lang)
+    view: Any = match.view(None, lang)
     for fort in view["forts"]:
         assert re.search(rf"\[ *{fort['name']} *\]", text), fort["name"]
     for who in "ABCDEL.":
@@ -184,14 +190,14 @@ def test_forts_lie_about_where_they_are() -> None:
 def test_the_board_command_shows_the_map_on_a_narrow_screen_too(match: Match[Any, Any]) -> None:
     lines = draw(match, 80, 1000)
     assert max(map(len, lines)) <= 80
-    for fort in match.view(None)["forts"]:
+    for fort in seen(match)["forts"]:
         assert re.search(rf"\[ *{fort['name']} *\]", "\n".join(lines)), fort["name"]
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 24), (72, 24), (120, 10), (300, 80), (81, 50)])
 def test_any_size_can_be_drawn(match: Match[Any, Any], width: int, height: int) -> None:
     text = "\n".join(draw(match, width, height))
-    for fort in match.view(None)["forts"]:
+    for fort in seen(match)["forts"]:
         assert fort["short"] in text
 
 
@@ -220,13 +226,13 @@ def test_board_question_and_every_move_fit_a_small_screen(waits: str, lang: Lang
         position = f"5 a 0 {waits} a=5:-:- b=5:-:- c=5:-:- d=5:-:- e=5:-:- sea -"
     state = game.read_position(position)
     names = ("Anna", "Benedikta", "Christophorus", "Dana", "Emer")
-    view = game.view(state, 0, names, lang)
+    view: Any = game.view(state, 0, names, lang)
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
     board = cambria.render(view, game.board, 80, 14, lang)
     prompt = screen.rows_of(view["prompt"])
     room = 24 - 1 - prompt - screen.rows_of(board)
-    groups = choices(view)
+    groups = choices(view, False)
     shown = listing(groups, screen, room, Words("cruachan.terminal", lang))
     assert screen.rows_of(shown) <= room
     screen.show(shown)
@@ -242,7 +248,7 @@ def test_soldiers_and_the_legion_are_listed_apart_with_who_is_thrown_out() -> No
     )
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    screen.show(listing(choices(view), screen, 8, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, False), screen, 8, Words("cruachan.terminal", "en")))
     soldiers, legion, *_ = output.getvalue().split("legion to:")
     assert re.match(r"soldier to: +1 Bre-Col ", soldiers)
     assert "Bra-Med" not in soldiers
@@ -255,9 +261,9 @@ def test_a_road_or_a_fort_is_completed(tmp_path: Any) -> None:
     match = played(5, "wales", 12)
     screen, _ = make_screen([])
     seat = match.to_act[0]
-    view = match.view(seat)
-    session = Session(match, screen, tmp_path / "x.game", "en")
-    listed = flat(choices(view))
+    view: Any = match.view(seat)
+    session = Session(Keeper(match, tmp_path / "x.game"), screen, "en")
+    listed = flat(choices(view, False))
     suggest = session.conversation.suggester(Question(seat, view, "", listed))
     road = next(choice for choice in listed if choice.text.startswith("place "))
     one, two = road.text.removeprefix("place ").split("-")
@@ -322,8 +328,8 @@ def test_commands_answer_and_change_nothing(play: Play, lang: Any, line: str, an
 
 def test_why_names_the_rule(play: Play) -> None:
     first = start(play, [])
-    match = transcript.resume(first.path, load_for_transcript)
-    view = match.view(0)
+    match = transcript.resume(first.path, load_for_transcript).match
+    view: Any = match.view(0)
     here = next(road["name"] for road in view["roads"] if road["reached"])
     there = next(road["name"] for road in view["roads"] if not road["reached"])
     evening = start(play, [f"? {there}", f"? place {here}", f"why {here}"])
@@ -380,7 +386,7 @@ def test_four_play_when_nobody_says_how_many(play: Play) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_no_fort_and_no_road_is_taken_for_a_command(board: str) -> None:
-    view = played(2, board, 1).view(None)
+    view: Any = played(2, board, 1).view(None)
     for lang in LANGS:
         for name in (*cambria.names(view), *(fort["short"] for fort in view["forts"])):
             assert read_command(name, lang) is None, name

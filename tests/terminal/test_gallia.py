@@ -17,6 +17,7 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.transcript import Keeper
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript, load_game
 from cruachan.terminal.boards import gallia
@@ -41,7 +42,7 @@ def played(plies: int, names: tuple[str, ...] = ("Anna", "Maximiliane-Josephine"
         if seat == CHANCE:
             match.roll()
         else:
-            match.play(seat, bot.choose(match.view(seat), rng))
+            match.play(seat, bot.choose(match.decision(seat), rng))
     return match
 
 
@@ -53,7 +54,7 @@ def standing(position: str) -> Match[Any, Any]:
     return match
 
 
-def at(position: str, seat: int | None = 0, lang: Lang = "en") -> dict[str, Any]:
+def at(position: str, seat: int | None = 0, lang: Lang = "en") -> Any:
     game = load_game("gallia")
     return game.view(game.read_position(position), seat, ("Anna", "Ben"), lang)
 
@@ -69,7 +70,7 @@ def evening(match: Match[Any, Any], path: Path, lines: Any) -> str:
     """What is shown in a session about a match, until the lines are used up."""
     screen, output = make_screen(lines)
     with pytest.raises(EOFError):
-        Session(match, screen, path, "en").run()
+        Session(Keeper(match, path), screen, "en").run()
     return output.getvalue()
 
 
@@ -117,7 +118,7 @@ def test_every_card_stands_in_its_place_with_everything_on_it(
     plies: int, lang: Lang, width: int, height: int
 ) -> None:
     match = played(plies)
-    view = match.view(match.to_act[0] if match.to_act else 0, lang)
+    view: Any = match.view(match.to_act[0] if match.to_act else 0, lang)
     lines = drawn(view, width, height, lang).splitlines()
     assert len(lines) <= height
     assert max(map(len, lines)) <= width
@@ -187,10 +188,10 @@ class Small(Screen):
     interactive = True
 
 
-def listed(view: dict[str, Any], room: int, lang: Lang = "en") -> str:
+def listed(view: Any, room: int, lang: Lang = "en") -> str:
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    shown = listing(choices(view), screen, room, Words("cruachan.terminal", lang))
+    shown = listing(choices(view, False), screen, room, Words("cruachan.terminal", lang))
     assert screen.rows_of(shown) <= room
     screen.show(shown)
     return output.getvalue()
@@ -206,7 +207,7 @@ def test_board_question_and_every_move_fit_a_small_screen(waits: str, lang: Lang
     view = at(MANY.replace("a:turn", waits) + turned, 0, lang)
     room = 24 - len(drawn(view, 80, 13, lang).splitlines()) - 2
     text = listed(view, room, lang)
-    for choice in flat(choices(view)):
+    for choice in flat(choices(view, False)):
         target = re.escape(choice.brief.rpartition(" ")[2])
         words = rf"(?:(?:\w+ )?{target}(?!\S)|{re.escape(choice.label[:20])})"
         assert re.search(rf"(?<!\S){choice.number} {words}", text), choice
@@ -225,7 +226,7 @@ def test_a_number_asked_for_is_the_number_typed(lang: Lang) -> None:
     """With no free die 3 of 4 cannot win against 2 (G7.6): choice 3 must not mean 4."""
     dice = "Med6,Oro4*,Tau1,Lig1,Fri1,Med1,Med2,Med3"
     view = at(f"n a 20 a:fight:Oro4>Ins {dice} Ari5,Ins2 -", 0, lang)
-    assert [choice.number for choice in flat(choices(view))] == [1, 2, 4]
+    assert [choice.number for choice in flat(choices(view, False))] == [1, 2, 4]
     assert listed(view, 3, lang) == "1  2  4\n"
 
 
@@ -423,7 +424,7 @@ def test_the_screen_is_wiped_before_and_after_the_keyboard_is_passed(tmp_path: P
         load_game("gallia"), [Player("Anna"), Player("Ben")], seed=seed_from("x")
     )
     with pytest.raises(Quit):
-        Session(match, screen, tmp_path / "x.game", "en").run()
+        Session(Keeper(match, tmp_path / "x.game"), screen, "en").run()
     text = output.getvalue()
     parts = [text[a:b] for a, b in zip([0, *wiped], [*wiped, None], strict=True)]
     assert [HAND_OVER.findall(part) for part in parts] == [["Anna"], [], ["Ben"], [], []]
@@ -442,7 +443,7 @@ def test_whoever_stops_leaves_no_secret_on_the_screen(tmp_path: Path, stop: Any)
     players = [Player("Anna"), Player("Ben")]
     match: Match[Any, Any] = Match(load_game("gallia"), players, seed=seed_from("x"))
     with pytest.raises(stop):
-        Session(match, screen, tmp_path / "x.game", "en").run()
+        Session(Keeper(match, tmp_path / "x.game"), screen, "en").run()
     assert "On its back" in output.getvalue()
     assert output.getvalue().endswith("\n" * 24)
 

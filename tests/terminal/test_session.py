@@ -245,22 +245,22 @@ def test_after_a_crash_no_move_is_lost(
     play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plies: int
 ) -> None:
     """The program dies right after a ply was kept; what was played is still there."""
-    kept = transcript.save
+    kept = transcript.Keeper.keep
     played: list[Match[Any, Any]] = []
 
-    def dying_save(match: Match[Any, Any], path: Path) -> None:
-        kept(match, path)
-        if len(match.history) >= plies:
-            played.append(match)
+    def keep_and_die(keeper: transcript.Keeper) -> None:
+        kept(keeper)
+        if len(keeper.match.history) >= plies:
+            played.append(keeper.match)
             raise MemoryError
 
     path = tmp_path / "crash.game"
-    monkeypatch.setattr(transcript, "save", dying_save)
+    monkeypatch.setattr(transcript.Keeper, "keep", keep_and_die)
     with pytest.raises(MemoryError):
         play(cycle(["1", ""]), out=path)
-    monkeypatch.setattr(transcript, "save", kept)
+    monkeypatch.setattr(transcript.Keeper, "keep", kept)
     before = [(ply.seat, ply.move) for ply in played[0].history]
-    resumed = transcript.resume(path, load_for_transcript)
+    resumed = transcript.resume(path, load_for_transcript).match
     assert [(ply.seat, ply.move) for ply in resumed.history] == before
     evening = play(["1", "", "1", ""], resume=path)
     assert evening.code == 0

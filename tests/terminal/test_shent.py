@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from cruachan.engine import transcript, verify
-from cruachan.engine.game import View
+from cruachan.engine.view import Parts
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.box.board import BOARDS, Board, Land, load
@@ -27,7 +27,7 @@ from cruachan.terminal.commands import is_whole, read_command
 from cruachan.terminal.conversation import is_move
 from cruachan.terminal.screen import Screen
 from tests.terminal.conftest import Evening, Play
-from tests.terminal.shent_views import make_view
+from tests.terminal.shent_views import make_view, offer
 
 TABLES = list(zip(BOARDS, (4, 2, 6), strict=True))
 WIDE = [(120, 27), (120, 34), (160, 40), (240, 60)]
@@ -40,7 +40,7 @@ def shown(page: RenderableType, width: int) -> list[str]:
     return console.file.getvalue().splitlines()
 
 
-def drawn(view: View, board: Board, width: int, height: int, lang: Lang = "en") -> list[str]:
+def drawn(view: Any, board: Board, width: int, height: int, lang: Lang = "en") -> list[str]:
     return shown(shent.render(view, board, width, height, lang), width)
 
 
@@ -218,11 +218,11 @@ def test_marks_tell_who_stands_in_a_land_and_its_rune() -> None:
     view = make_view(board)
     wall = view["lands"][0]
     wall["figures"] = []
-    assert shent.mark(view, "piece:faron1", "step faron1 Wal") == "(nuthad3)"
+    assert shent.mark(view, "piece:faron1", offer("step faron1 Wal")) == "(nuthad3)"
     full = board.lands[4].short
-    assert shent.mark(view, "piece:faron1", f"step faron1 {full}") == "(bcd)"
-    assert shent.mark(view, "piece:faron1", f"step faron1 {board.lands[5].short}") == "(!)"
-    assert shent.mark(view, "", "done") == ""
+    assert shent.mark(view, "piece:faron1", offer(f"step faron1 {full}")) == "(bcd)"
+    assert shent.mark(view, "piece:faron1", offer(f"step faron1 {board.lands[5].short}")) == "(!)"
+    assert shent.mark(view, "", offer("done")) == ""
 
 
 class Small(Screen):
@@ -235,15 +235,15 @@ def test_steps_are_listed_by_figure() -> None:
     view = make_view(load("elvarin"))
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    screen.show(listing(choices(view), screen, 4, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, 4, Words("cruachan.terminal", "en")))
     text = output.getvalue()
-    for choice in flat(choices(view)):
+    for choice in flat(choices(view, True)):
         assert re.search(rf"(?<!\S){choice.number} \S", text), choice
     assert "faron1 to:" in text
     assert "maethor1 to:" in text
 
 
-def spells(view: dict[str, Any], lands: int, *readings: str) -> None:
+def spells(view: Any, lands: int, *readings: str) -> None:
     """Give a view a spell with some readings in so many lands."""
     view["points"] = [
         {"id": f"land:{land['short']}", "label": land["name"], "moves": []}
@@ -253,8 +253,7 @@ def spells(view: dict[str, Any], lands: int, *readings: str) -> None:
         for at, point in enumerate(view["points"]):
             text = f"choose rhach.{key} {view['lands'][at]['short']}"
             label = f"{key.title()} in {point['label']}: It does {key}, and that at some length."
-            move = {"move": text, "text": text, "label": label, "order": number * lands + at}
-            point["moves"].append(move)
+            point["moves"].append(offer(text, label, order=number * lands + at))
 
 
 @pytest.mark.parametrize("room", [8, 24])
@@ -264,11 +263,11 @@ def test_spells_are_listed_by_what_they_do(room: int) -> None:
     spells(view, 30, "ill", "against")
     output = io.StringIO()
     screen = Small(Console(file=output, width=120, height=40, color_system=None), iter(()))
-    screen.show(listing(choices(view), screen, room, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, room, Words("cruachan.terminal", "en")))
     text = output.getvalue()
     assert text.count("Ill in …: It does ill, and that at some length.") == 1
     assert text.count("Against in …: It does against, and that at some length.") == 1
-    assert [choice.text.split()[1] for choice in flat(choices(view))[29:31]] == [
+    assert [choice.text.split()[1] for choice in flat(choices(view, True))[29:31]] == [
         "rhach.ill",
         "rhach.against",
     ]
@@ -281,15 +280,12 @@ def test_what_has_no_room_is_left_out_whole() -> None:
     """Of the moves of which there are most; no line is cut, and the last one stays."""
     view = make_view(load("elvarin"))
     aims = [f"Do {'a rather long thing ' * 6}for the {n}. time." for n in range(9)]
-    moves = [
-        {"move": n, "text": f"aim {n} x y", "label": label, "order": n}
-        for n, label in enumerate(aims)
-    ]
-    moves.append({"move": 9, "text": "free", "label": "an aim in your own words", "order": 9})
+    moves = [offer(f"aim {n} x y", label, order=n) for n, label in enumerate(aims)]
+    moves.append(offer("free", "an aim in your own words", order=9))
     view["points"] = [{"id": "", "label": "Besides", "moves": moves}]
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    screen.show(listing(choices(view), screen, 8, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, 8, Words("cruachan.terminal", "en")))
     text = output.getvalue()
     assert " ".join(text.split()).count("time.") == 3
     assert "10 an aim in your own words" in text
@@ -386,7 +382,7 @@ def test_bots_alone_play_to_the_end(play: Play) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_land_is_taken_for_a_command(name: str) -> None:
     for land in load(name).lands:
-        step = Choice(1, None, f"step faron1 {land.short}", "", "")
+        step = Choice(1, None, f"step faron1 {land.short}", "", "", Parts("step"))
         for text in (land.short, land.names.en, land.names.de):
             assert not is_whole(text), text
             assert is_move(text, [step]) or read_command(text, "en") is None, text

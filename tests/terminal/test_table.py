@@ -18,9 +18,10 @@ from cruachan import bots
 from cruachan.bots import RandomBot
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
-from cruachan.engine.errors import CruachanError, OptionError
-from cruachan.engine.game import View
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.game import Decision
 from cruachan.engine.match import Match, Player
+from cruachan.engine.transcript import Keeper
 from cruachan.engine.words import Words
 from cruachan.games import load_game
 from cruachan.terminal import answers, session, table
@@ -38,8 +39,8 @@ class SteadyBot:
 
     name = "steady"
 
-    def choose(self, view: View, rng: Random) -> Any:
-        return view["points"][0]["moves"][0]["move"]
+    def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
+        return decision.moves[0]
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +73,7 @@ def evening(match: Match[Any, Any], path: Path, lines: Iterable[str], lang: Any 
     """What is shown until the lines are used up or the game is over."""
     screen, output = make_screen(lines)
     with suppress(EOFError):
-        Session(match, screen, path / "toy.game", lang).run()
+        Session(Keeper(match, path / "toy.game"), screen, lang).run()
     return output.getvalue()
 
 
@@ -137,17 +138,6 @@ def test_at_a_shared_keyboard_nobody_is_called_for(tmp_path: Path) -> None:
     text = evening(match, tmp_path, ["", "2"] * 60)
     assert "claim now" not in text
     assert "to claim" in text
-
-
-def test_where_no_bot_advises_the_hint_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def nobody(name: str, game: Any) -> Any:
-        raise OptionError(name)
-
-    monkeypatch.setattr(answers, "load_bot", nobody)
-    text = evening(toy("person", "steady"), tmp_path, ["hint"])
-    assert "Nobody gives advice in this game." in text
 
 
 # Own words
@@ -351,7 +341,7 @@ def test_the_story_has_its_rounds(tmp_path: Path, lang: Any, line: str) -> None:
 def test_the_story_of_a_game_that_has_not_begun(tmp_path: Path) -> None:
     match = toy("person", "steady")
     screen, _ = make_screen([])
-    story = Session(match, screen, tmp_path / "x", "en").story
+    story = Session(Keeper(match, tmp_path / "x"), screen, "en").story
     assert str(story.story_page("", None, Words("cruachan.terminal", "en"))).startswith("Nothing")
 
 
@@ -359,7 +349,7 @@ def test_the_last_sentences_stand_above_the_question(tmp_path: Path) -> None:
     match = toy("person", "steady", "steady")
     evening(match, tmp_path, ["1", "We came to the ford."])
     screen, _ = make_screen([])
-    story = Session(match, screen, tmp_path / "x", "en").story
+    story = Session(Keeper(match, tmp_path / "x"), screen, "en").story
     whole = story.ending(0, "en", 80, 3).plain
     assert re.fullmatch(r"A \d is drawn\. We came to the ford\. A \d is drawn\. .* tale\.", whole)
     assert re.fullmatch(
@@ -381,7 +371,7 @@ def test_long_news_wait_for_the_reader_and_long_pages_too(tmp_path: Path) -> Non
     lines = iter(["1", "A tale.", "", *["", "1"] * 30])
     console = Console(file=output, width=30, height=8, color_system=None)
     with suppress(EOFError):
-        Session(match, Terminal(console, lines, True), tmp_path / "x.game", "en", 0.0).run()
+        Session(Keeper(match, tmp_path / "x.game"), Terminal(console, lines, True), "en", 0.0).run()
     assert "Enter: go on" in output.getvalue()
 
 

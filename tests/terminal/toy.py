@@ -7,12 +7,12 @@ others vote at once, sealed. From the second round on every seat may claim once,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any, NamedTuple
 
 from cruachan.engine.errors import Refusal, UnreadableMove
-from cruachan.engine.game import CHANCE, Game, Options, Outcome, View, Viewer
+from cruachan.engine.game import CHANCE, Game, Options, Outcome, Viewer, When
 from cruachan.engine.pieces import result_rows
+from cruachan.engine.view import Choice, Parts, Plain, View, choice
 from cruachan.engine.words import Lang
 
 ROUNDS = 3
@@ -49,6 +49,8 @@ class Toy(Game[State, Move]):
     rules_version = 1
     players = range(2, 5)
     secrets = True
+    out_of_turn = True
+    told = True
     boards = ("toy",)
     rolls = False
 
@@ -123,23 +125,21 @@ class Toy(Game[State, Move]):
     ) -> View:
         moves = [] if viewer is None else self.legal_moves(state, viewer)
         waiting = self.to_act(state)
-        calls = ["claim now"] if Move("claim") in moves and viewer not in waiting else []
+        called = Move("claim") in moves and viewer not in waiting
         return {
             "game": self.name,
             "board": "toy",
             "seat": viewer,
-            "position": "",
-            "to_act": waiting,
+            "seats": state.seats,
+            "players": [],
+            "to_act": list(waiting),
             "prompt": f"{names[viewer]}: say something." if viewer is not None and names else "",
             "points": [{"id": "", "label": "", "moves": [_offer(move) for move in moves]}],
             "result": result_rows(self.outcome(state)),
             "turn": state.active if waiting else None,
             "round": state.round,
-            "calls": calls,
+            "calls": [_offer(Move("claim"), "claim now")] if called else [],
         }
-
-    def guess(self, view: View, rng: Random) -> State:
-        raise NotImplementedError
 
     def takes_words(self, state: State, seat: int, move: Move) -> bool:
         return move.verb == "tell"
@@ -162,8 +162,17 @@ class Toy(Game[State, Move]):
             raise UnreadableMove(f"What is {text!r}?")
         return move
 
-    def write_position(self, state: State) -> str:
+    def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return ""
+
+    def when(self, state: State) -> When:
+        return When(state.round, state.active if self.to_act(state) else None)
+
+    def pack(self, move: Move) -> Plain:
+        return list(move)
+
+    def unpack(self, data: Plain) -> Move:
+        return Move(*data)
 
     def read_position(self, text: str) -> State:
         raise NotImplementedError
@@ -186,10 +195,10 @@ class Toy(Game[State, Move]):
             return move.words or f"{names[seat]} tells an old tale."
         return f"{names[seat]}: {move.verb}."
 
-    def draw(self, view: View | None, lang: Lang = "en") -> str:
+    def draw(self, view: Any | None, lang: Lang = "en") -> str:
         return ""
 
 
-def _offer(move: Move) -> dict[str, Any]:
-    text = f"{move.verb} {move.what}".strip()
-    return {"move": move, "text": text, "label": f"to {text}"}
+def _offer(move: Move, label: str = "") -> Choice:
+    parts = Parts(move.verb, target=move.what)
+    return choice(list(move), parts, label or f"to {parts.text}", tell=move.verb == "tell")

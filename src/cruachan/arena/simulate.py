@@ -9,28 +9,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
 from functools import cache
-from math import sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
+from cruachan.arena import plain
+from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
 from cruachan.bots import BOTS, check_bot
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
-from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice
+from cruachan.engine.kernel import Kernel, as_table, dice, record_game
 from cruachan.engine.record import Ints, rule
 from cruachan.engine.words import message
 
-if TYPE_CHECKING:
-    from cruachan.games.shent.game import SHENT
-
 BLOCK = 100
-MOST_ROUNDS = 1000
 RANDOM, GREEDY = range(len(BOTS))
 
 
@@ -80,85 +76,6 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     return cast(Callable[..., int], run)
 
 
-@dataclass
-class Tally:
-    """The sum of the games played so far."""
-
-    game: str
-    seats: int
-    seed: int
-    bots: tuple[str, ...]
-    ways: tuple[str, ...]
-    games: int = 0
-    moves: int = 0
-    seconds: float = 0.0
-    wins: Ints = field(init=False)
-    ends: Ints = field(init=False)
-    lengths: Ints = field(default_factory=lambda: np.zeros(MOST_ROUNDS, np.int64))
-
-    def __post_init__(self) -> None:
-        self.wins = np.zeros(self.seats, np.int64)
-        self.ends = np.zeros(len(self.ways), np.int64)
-
-    def add(self, other: Block) -> None:
-        """Add a block of games."""
-        self.games += other.games
-        self.moves += other.moves
-        self.wins = self.wins + other.wins
-        self.lengths = self.lengths + other.lengths
-        self.ends = self.ends + other.ends
-
-    def rounds(self, share: float) -> int:
-        """The length that this share of the games does not exceed."""
-        return int(np.searchsorted(np.cumsum(self.lengths), max(1, share * self.games)))
-
-    def report(self) -> dict[str, Any]:
-        """The tally as plain data."""
-        wins = [int(number) for number in self.wins]
-        return {
-            "game": self.game,
-            "seats": self.seats,
-            "games": self.games,
-            "seed": self.seed,
-            "bots": list(self.bots),
-            "moves": self.moves,
-            "seconds": round(self.seconds, 3),
-            "moves_per_second": round(self.moves / self.seconds) if self.seconds else 0,
-            "wins": wins,
-            "win_intervals": [wilson(number, self.games) for number in wins],
-            "draws": self.games - sum(wins),
-            "ends": {way: int(number) for way, number in zip(self.ways, self.ends, strict=True)},
-            "rounds": {
-                "min": self.rounds(0),
-                "median": self.rounds(0.5),
-                "max": self.rounds(1),
-            },
-        }
-
-
-@dataclass(frozen=True)
-class Block:
-    """The result of one block of games."""
-
-    games: int
-    moves: int
-    wins: Ints
-    lengths: Ints
-    ends: Ints
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share (Wilson's score)."""
-    if games == 0:
-        return (0.0, 1.0)
-    z = 1.96
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return (round((centre - spread) / scale, 4), round((centre + spread) / scale, 4))
-
-
 def simulate(
     game: Game[Any, Any],
     seats: int,
@@ -172,15 +89,14 @@ def simulate(
     Whoever stops listening stops the games; what was yielded last is what was played so far.
     """
     check_bots(game, bots, seats)
-    if not isinstance(game, KernelGame):
-        from cruachan.arena import tales
-
-        yield from tales.simulate(cast("SHENT", game), seats, games, seed, bots, options)
+    quick = record_game(game)
+    if quick is None:
+        yield from plain.simulate(game, seats, games, seed, bots, options)
         return
     kinds = np.array([BOTS.index(bot) for bot in bots], np.int64)
-    start = as_table(game.setup(seats, options))
-    run = make_block(game.kernel, judgement(game.name, game.kernel))
-    box, ways = game.box, game.kernel.ways
+    start = as_table(quick.setup(seats, options))
+    run = make_block(quick.kernel, judgement(quick.name, quick.kernel))
+    box, ways = quick.box, quick.kernel.ways
 
     def play_block(number: int, size: int) -> Block:
         wins, ends = np.zeros(seats, np.int64), np.zeros(len(ways), np.int64)

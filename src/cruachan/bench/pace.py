@@ -16,7 +16,7 @@ from typing import Any
 
 from cruachan.bench.peers import Pace
 from cruachan.engine.game import Game
-from cruachan.engine.kernel import KernelGame, as_table, dice, playouts
+from cruachan.engine.kernel import KernelGame, as_table, dice, playouts, record_game
 from cruachan.engine.record import MODE
 from cruachan.games import load_game
 
@@ -27,11 +27,8 @@ SHORT = {"limit": "15"}
 def measure(name: str, seconds: float) -> Pace:
     """Play whole games with the most players, starting and rolling included, for some seconds."""
     game = load_game(name)
-    return (
-        measure_kernel(game, seconds)
-        if isinstance(game, KernelGame)
-        else measure_plain(game, seconds)
-    )
+    quick = record_game(game)
+    return measure_plain(game, seconds) if quick is None else measure_kernel(quick, seconds)
 
 
 def measure_plain(game: Game[Any, Any], seconds: float) -> Pace:
@@ -54,7 +51,7 @@ def measure_plain(game: Game[Any, Any], seconds: float) -> Pace:
     )
 
 
-def measure_kernel(game: KernelGame[Any, Any], seconds: float) -> Pace:
+def measure_kernel(game: KernelGame[Any, Any, Any], seconds: float) -> Pace:
     """Playouts in the mode of this process."""
     seats = game.players[-1]
     start = as_table(game.setup(seats, {}))

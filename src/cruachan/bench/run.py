@@ -14,7 +14,6 @@ from typing import Any
 from cruachan.bench import peers
 from cruachan.bench.peers import Pace
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.kernel import KernelGame
 from cruachan.engine.words import message
 from cruachan.games import GAMES, game_class
 
@@ -55,8 +54,7 @@ def in_mode(game: str, mode: str) -> Callable[[float], Pace]:
 
 def modes(game: str) -> tuple[str, ...]:
     """In which modes a game's rules can run."""
-    kernel = issubclass(game_class(game), KernelGame)
-    return ("compiled", "interpreted") if kernel else (PLAIN,)
+    return (PLAIN,) if game_class(game).kernel is None else ("compiled", "interpreted")
 
 
 def contenders(games: Sequence[str]) -> list[Contender]:

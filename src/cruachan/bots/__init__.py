@@ -1,39 +1,37 @@
-"""Players made of code. A bot sees the view of its seat and nothing else."""
+"""Players made of code. A bot is given what its seat may know, its moves, and nothing else.
+
+A game's own bots live in its room here, `bots/<game>`: a module with `bots`, which makes them, or,
+for a game whose rules run in machine code, one with `value` and `settle`, from which the greedy bot
+is made. A game without a room has the random bot.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol
 
 import numpy as np
 
 from cruachan.bots.judgement import judgement
 from cruachan.engine.errors import OptionError
-from cruachan.engine.game import Game, View
-from cruachan.engine.kernel import KernelGame, as_table
+from cruachan.engine.game import Decision, Game
+from cruachan.engine.kernel import KernelGame, as_table, record_game
 from cruachan.engine.words import message
-
-if TYPE_CHECKING:
-    from cruachan.games.shent.game import SHENT
 
 BOTS = ("random", "greedy")
 """Who plays the games of boards and dice."""
-TALE_BOTS = ("purposeful", "wandering")
-"""Who plays the game of tales."""
 
 
 class Bot(Protocol):
-    """Chooses one of the moves a view offers."""
+    """Decides for a seat."""
 
     name: str
 
-    def choose(self, view: View, rng: Random) -> Any:
+    def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """The move the bot makes."""
-
-
-def offered(view: View) -> list[Any]:
-    """All legal moves a view offers."""
-    return [move["move"] for point in view["points"] for move in point["moves"]]
 
 
 class RandomBot:
@@ -41,9 +39,9 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, view: View, rng: Random) -> Any:
+    def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """Each move with the same chance."""
-        return rng.choice(offered(view))
+        return rng.choice(decision.moves)
 
 
 class GreedyBot:
@@ -51,33 +49,47 @@ class GreedyBot:
 
     name = "greedy"
 
-    def __init__(self, game: KernelGame[Any, Any]) -> None:
+    def __init__(self, game: KernelGame[Any, Any, Any]) -> None:
         self.game = game
         self.judgement = judgement(game.name, game.kernel)
 
-    def choose(self, view: View, rng: Random) -> Any:
+    def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """A best move; among equals the lot decides."""
-        rated = self.rate(view)
+        rated = self.rate(decision)
         return rng.choice([move for move, worth in rated if worth == rated[0][1]])
 
-    def rate(self, view: View) -> list[tuple[Any, float]]:
+    def rate(self, decision: Decision[Any, Any]) -> list[tuple[Any, float]]:
         """All moves with what they are worth, best first."""
-        moves = np.array(offered(view), np.int16)
-        table = as_table(self.game.guess(view, Random(0)))
+        moves = np.array(decision.moves, np.int16)
+        table = as_table(self.game.guess(decision.seen, Random(0)))
         worth = np.zeros(len(moves), np.float64)
         self.judgement.rate(self.game.box, table, moves, len(moves), table.copy(), worth)
         rated = zip(moves.tolist(), worth.tolist(), strict=True)
         return sorted(rated, key=lambda pair: -pair[1])
 
 
+def _makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
+    """How each kind of bot for a game is made."""
+    room = f"{__name__}.{game.name}"
+    own = import_module(room) if find_spec(room) else None
+    make: Callable[..., dict[str, Callable[[], Bot]]] | None = getattr(own, "bots", None)
+    if make is not None:
+        return make(game)
+    quick = record_game(game)
+    if own is None or quick is None:
+        return {"random": RandomBot}
+    return {"random": RandomBot, "greedy": lambda: GreedyBot(quick)}
+
+
 def bots_of(game: Game[Any, Any]) -> tuple[str, ...]:
     """The kinds of bots that can sit at a game's table; the first is the usual one."""
-    return BOTS if isinstance(game, KernelGame) else TALE_BOTS
+    return tuple(_makers(game))
 
 
 def adviser(game: Game[Any, Any]) -> GreedyBot | None:
     """The bot that rates moves when a player asks for a hint, where moves can be rated."""
-    return GreedyBot(game) if isinstance(game, KernelGame) else None
+    quick = record_game(game)
+    return GreedyBot(quick) if quick is not None and "greedy" in bots_of(game) else None
 
 
 def check_bot(name: str, game: Game[Any, Any]) -> None:
@@ -89,8 +101,4 @@ def check_bot(name: str, game: Game[Any, Any]) -> None:
 def load_bot(name: str, game: Game[Any, Any]) -> Bot:
     """A bot for a game by its name."""
     check_bot(name, game)
-    if isinstance(game, KernelGame):
-        return RandomBot() if name == "random" else GreedyBot(game)
-    from cruachan.bots.shent import ShentBot
-
-    return ShentBot(cast("SHENT", game), name)
+    return _makers(game)[name]()

@@ -27,7 +27,7 @@ class Luck:
 
 def luck(match: Match[Any, Any]) -> list[Luck]:
     """The luck of each seat's dice so far."""
-    game = cast(KernelGame[Any, Any], match.game)
+    game = cast(KernelGame[Any, Any, Any], match.game)
     judge = judgement(game.name, game.kernel)
     rolls = [0] * len(match.players)
     total = [0.0] * len(match.players)
@@ -42,7 +42,7 @@ def luck(match: Match[Any, Any]) -> list[Luck]:
 
 
 def _roll_luck(
-    game: KernelGame[Any, Any], judge: Judgement, state: Any, seat: int, fell: int
+    game: KernelGame[Any, Any, Any], judge: Judgement, state: Any, seat: int, fell: int
 ) -> float:
     faces = game.legal_moves(state, CHANCE)
     weights = game.chances(state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -25,9 +24,8 @@ from cruachan.engine.words import LANGS, Lang, Message, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
 
-    from cruachan.arena.simulate import Tally
+    from cruachan.arena.tally import Tally
     from cruachan.engine.game import Game
 
 FILE = click.Path(path_type=Path)
@@ -239,23 +237,12 @@ def saga(lang: Lang, file: Path, out: Path | None, board: str | None) -> None:
 
     names = saga_files(file, out)
     match = replay(read(file), loader(board))
-    told = part_of(match.game.name, "saga.page")
-    if told is None:
+    tell = match.game.saga
+    if tell is None:
         raise CruachanError(say("error.no_saga", game=match.game.title))
-    for ending, text in told.pages(match, lang).items():
+    for ending, text in tell(match, lang).items():
         if ending in names:
             put(text, names[ending], lang)
-
-
-def part_of(game: str, name: str) -> ModuleType | None:
-    """A part that only some games have."""
-    wanted = f"cruachan.games.{game}.{name}"
-    try:
-        return import_module(wanted)
-    except ModuleNotFoundError as error:
-        if wanted == error.name or wanted.startswith(f"{error.name}."):
-            return None
-        raise
 
 
 def saga_files(file: Path, out: Path | None) -> dict[str, Path]:
@@ -350,12 +337,10 @@ def board_maker(game: str) -> Callable[[int, int], str]:
     """How a game makes boards: a file's text from a number of lands and a seed."""
     from cruachan.games import game_class
 
-    title = game_class(game).title
-    generator = part_of(game, "box.generator")
-    if generator is None:
-        raise CruachanError(say("error.no_maker", game=title))
-    made: Callable[[int, int], str] = generator.make
-    return made
+    kind = game_class(game)
+    if kind.make_board is None:
+        raise CruachanError(say("error.no_maker", game=kind.title))
+    return kind.make_board
 
 
 @cli.command(help="bench")

@@ -100,6 +100,10 @@ class AmbiguousMove(MoveError):
         self.candidates = tuple(candidates)
 
 
+class StaleMove(MoveError):
+    """The move answers a decision that has been taken since."""
+
+
 class UndoError(MoveError):
     """There is nothing this seat may take back, or take again."""
 

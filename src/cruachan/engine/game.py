@@ -6,27 +6,35 @@ in it tells the future; what chance decides is a move of the seat CHANCE.
 Several seats may be waited for at once (`to_act`), and a seat that is not waited for may still have
 moves (`legal_moves`): a vote is the first, a claim out of turn the second.
 
-What is hidden is hidden per viewer: a viewer is a seat, or None for a spectator. `view`,
-`write_move` and `tell` take the viewer; nothing else of a game in progress is ever shown. The
-viewer CHANCE knows everything: so the keeper of a match writes what nobody else may read yet.
+What is hidden is hidden per viewer: a viewer is a seat, or None for a spectator. `sight` is the
+state as far as a viewer may know it, for bots; `view` is the same as plain data, for people.
+`write_move`, `write_position` and `tell` take the viewer too; nothing else of a game in progress is
+ever shown. The viewer CHANCE knows everything: so the keeper of a match writes what nobody else may
+read yet.
+
+What a game can do it says by its attributes (`secrets`, `rolls`, `out_of_turn`, `told`, `kernel`,
+`saga`, `make_board`); nobody asks of what class it is.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
+from cruachan.engine.view import Plain, View
 from cruachan.engine.words import LANGS, Both, Lang, Message, message
+
+if TYPE_CHECKING:
+    from cruachan.engine.kernel import Kernel
 
 CHANCE = -1
 NOBODY = -2
 
 Viewer = int | None
-View = dict[str, Any]
 Options = Mapping[str, str]
 
 
@@ -61,9 +69,30 @@ class Outcome:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
+class When(NamedTuple):
+    """A moment of a game, as people speak of it: round 3, Medb."""
+
+    round: int
+    seat: int | None
+    """Whose turn it is; None before the first and after the last one."""
+
+
+class Decision(NamedTuple, Generic[S, M]):
+    """What a player made of code is given when it is asked."""
+
+    seat: int
+    seen: S
+    """The state as far as the seat may know it."""
+    moves: list[M]
+    """The seat's legal moves."""
+    names: tuple[str, ...] = ()
+
+
 class Game(ABC, Generic[S, M]):
     """The rules of one game on one board."""
 
+    package: ClassVar[str]
+    """Where its RULES.md and its words lie."""
     name: ClassVar[str]
     title: ClassVar[str]
     letter: ClassVar[str]
@@ -75,6 +104,20 @@ class Game(ABC, Generic[S, M]):
     """Whether players roll dice, so that their luck can be told."""
     secrets: ClassVar[bool] = False
     """Whether seats know different things."""
+    out_of_turn: ClassVar[bool] = False
+    """Whether seats answer each other all the time, and may move although nobody waits for them."""
+    told: ClassVar[bool] = False
+    """Whether there are moves that players may tell in their own words."""
+    kernel: ClassVar[Kernel | None] = None
+    """Its rules in machine code, if its state is a record and its moves are numbers."""
+    saga: ClassVar[Callable[..., dict[str, str]] | None] = None
+    """(match, lang) -> the match as a story, by the endings of files; where there is one to tell"""
+    make_board: ClassVar[Callable[..., str] | None] = None
+    """(size, seed) -> the text of a new board's file, where boards can be made"""
+    ends: ClassVar[Mapping[str, str]] = {}
+    """How its games can end: the rules of its outcomes, each with a word for it."""
+    bots_options: ClassVar[Mapping[str, str]] = {}
+    """The options of a table at which only bots sit, where nobody says otherwise."""
     problems: ClassVar[Callable[..., list[str]]]
     """(board, lang) -> what is wrong with it"""
     draw_view: ClassVar[Callable[..., str]]
@@ -89,6 +132,10 @@ class Game(ABC, Generic[S, M]):
     board_name: str
     board_digest: str
     """What tells this board from any other; a transcript carries both."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.package = cls.__module__.rpartition(".")[0]
 
     @abstractmethod
     def __init__(self, board: Any) -> None:
@@ -161,6 +208,25 @@ class Game(ABC, Generic[S, M]):
     def outcome(self, state: S) -> Outcome | None:
         """The result, once the game is over."""
 
+    @abstractmethod
+    def when(self, state: S) -> When:
+        """The round and whose turn it is."""
+
+    def question(self, state: S, seat: int) -> Hashable:
+        """What tells the decision that a seat faces from its next one.
+
+        It stays the same while others who are asked at the same time answer.
+        """
+        return seat in self.to_act(state)
+
+    def pack(self, move: M) -> Plain:
+        """The move as plain data."""
+        return move
+
+    def unpack(self, data: Plain) -> M:
+        """The move that such data describe, legal or not; else an UnreadableMove."""
+        return data  # type: ignore[no-any-return]
+
     def reveals(self, state: S, seat: int, move: M) -> bool:
         """Whether the move shows somebody something new; it cannot be taken back then."""
         return False
@@ -171,28 +237,17 @@ class Game(ABC, Generic[S, M]):
     ) -> Refusal | None:
         """The rule that refuses the move; None when it is legal."""
 
+    def sight(self, state: S, viewer: Viewer) -> S:
+        """The state as far as this viewer may know it."""
+        return state
+
+    def guess(self, seen: S, rng: Random) -> S:
+        """A full state that fits what a viewer sees, to play on with."""
+        return seen
+
     @abstractmethod
     def view(self, state: S, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> View:
-        """All that this viewer may see, as plain data.
-
-        Every game's view has at least these keys:
-
-            game, board, seat         which game, on which board, for whom (None: a spectator)
-            position                  the notation of what is seen
-            to_act                    the seats waited for
-            prompt                    what the viewer is asked, or who is waited for, in words
-            points                    the viewer's legal moves, grouped by what is pointed at:
-                                      [{"id", "label", "moves": [{"move", "text", "label"}]}]
-            result                    None, or [{"seat", "place", "score"}] in order of places
-
-        A game in which a seat may move although nobody waits for it has one more:
-
-            calls                     what the viewer may do now out of turn and should be told of
-        """
-
-    @abstractmethod
-    def guess(self, view: View, rng: Random) -> S:
-        """A full state that fits what the view shows."""
+        """All that this viewer may see, as plain data; a game adds keys of its own to `View`."""
 
     @abstractmethod
     def write_move(self, state: S, seat: int, move: M, viewer: Viewer = None) -> str:
@@ -213,8 +268,8 @@ class Game(ABC, Generic[S, M]):
         raise UnreadableMove(_say("no_words"))
 
     @abstractmethod
-    def write_position(self, state: S) -> str:
-        """The state in a short line."""
+    def write_position(self, state: S, viewer: Viewer = CHANCE) -> str:
+        """The state in a short line, as far as this viewer may know it."""
 
     @abstractmethod
     def read_position(self, text: str) -> S:
@@ -233,7 +288,7 @@ class Game(ABC, Generic[S, M]):
     ) -> str:
         """What the move did, in a sentence for the log, as far as this viewer may know it."""
 
-    def draw(self, view: View | None, lang: Lang = "en") -> str:
+    def draw(self, view: Any, lang: Lang = "en") -> str:
         """A picture (SVG) of what a view shows, or of the empty board."""
         if view is None:
             return self.draw_board(self.board, lang)

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 
 from cruachan.engine import record
 from cruachan.engine.bits import below
-from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal
-from cruachan.engine.game import NOBODY, Game, View, Viewer
+from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal, UnreadableMove
+from cruachan.engine.game import NOBODY, Game, Viewer
 from cruachan.engine.record import Ints, Record, rule
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.view import Plain, View
+from cruachan.engine.words import Lang, Words, message
 
 B = TypeVar("B", bound=Record)
 R = TypeVar("R", bound=Record)
+V = TypeVar("V", bound=View)
 
 
 class Kernel(NamedTuple):
@@ -50,13 +51,13 @@ class Kernel(NamedTuple):
     """The names of the ways in which a game can end."""
 
 
-class KernelGame(Game[R, int], Generic[B, R]):
+class KernelGame(Game[R, int], Generic[B, R, V]):
     """The part of the protocol that follows from a kernel."""
 
     kernel: ClassVar[Kernel]
     make_box: ClassVar[Callable[..., Any]]
     """The board as the rules need it."""
-    show: ClassVar[Callable[..., View]]
+    show: ClassVar[Callable[..., Any]]
     """(board, box, state, the viewer's legal moves, outcome, viewer, names, lang) -> the view"""
     box: B
 
@@ -66,10 +67,11 @@ class KernelGame(Game[R, int], Generic[B, R]):
         self.board_digest = board.digest
         self.box = self.make_box(board)
 
-    def view(self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> View:
+    def view(self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> V:
         legal = [] if viewer is None else self.legal_moves(state, viewer)
         outcome = self.outcome(state)
-        return self.show(self.board, self.box, state, legal, outcome, viewer, names, lang)
+        seen = self.show(self.board, self.box, state, legal, outcome, viewer, names, lang)
+        return cast(V, seen)
 
     @abstractmethod
     def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
@@ -103,7 +105,7 @@ class KernelGame(Game[R, int], Generic[B, R]):
             return None
         rule_id = f"{self.letter}{number // 100}.{number % 100}"
         reason = self.reason(state, move, number, lang, names)
-        return refusal(self.name, rule_id, reason, lang)
+        return refusal(self.package, rule_id, reason, lang)
 
     def read_move(
         self, state: R, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
@@ -121,9 +123,15 @@ class KernelGame(Game[R, int], Generic[B, R]):
             raise AmbiguousMove(said, candidates)
         raise IllegalMove(max((refusal for _, refusal in refusals if refusal), key=_chapter))
 
-    def guess(self, view: View, rng: Random) -> R:
-        """Where nothing is hidden, the view's position is the state."""
-        return self.read_position(view["position"])
+    def unpack(self, data: Plain) -> int:
+        if type(data) is not int or not 0 <= data < self.kernel.moves:
+            raise UnreadableMove(message(__package__, "move.no_number"))
+        return data
+
+
+def record_game(game: Game[Any, Any]) -> KernelGame[Any, Any, Any] | None:
+    """The game as one whose rules run in machine code, if it is one."""
+    return cast(KernelGame[Any, Any, Any], game) if game.kernel is not None else None
 
 
 def _chapter(refusal: Refusal) -> int:

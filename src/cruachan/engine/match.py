@@ -6,13 +6,14 @@ undone, where chance takes its turn, and where players have names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
 from cruachan.engine.chance import commitment, draw, new_seed
-from cruachan.engine.errors import IllegalMove, UndoError
-from cruachan.engine.game import CHANCE, Game, M, Options, Outcome, S, View, Viewer
+from cruachan.engine.errors import IllegalMove, MoveError, StaleMove, UndoError
+from cruachan.engine.game import CHANCE, Decision, Game, M, Options, Outcome, S, Viewer, When
+from cruachan.engine.view import View
 from cruachan.engine.words import Lang, message
 
 
@@ -52,6 +53,9 @@ class Match(Generic[S, M]):
         self.history: list[Ply[M]] = []
         self._states: list[S] = [game.setup(len(players), self.options)]
         self._undone: list[Ply[M]] = []
+        self._events = 0
+        self._asked = [0] * len(players)
+        self._questions = self._all_questions()
 
     @property
     def state(self) -> S:
@@ -81,22 +85,54 @@ class Match(Generic[S, M]):
         """All moves this seat may make now."""
         return self.game.legal_moves(self.state, seat)
 
-    def play(self, seat: int, move: M, lang: Lang = "en") -> None:
-        """Make a move, or raise IllegalMove with the rule that refuses it."""
+    # Moves
+
+    def asked(self, seat: int) -> int:
+        """The number of the decision a seat faces.
+
+        Numbers never come back, not even after an undo: an answer that carries the number of its
+        decision is never taken for an answer to another one.
+        """
+        return self._asked[seat]
+
+    def decision(self, seat: int) -> Decision[S, M]:
+        """What a player made of code decides from."""
+        seen = self.game.sight(self.state, seat)
+        return Decision(seat, seen, self.legal_moves(seat), self.names)
+
+    def play(self, seat: int, move: M, lang: Lang = "en", answers: int | None = None) -> None:
+        """Make a seat's move, or raise IllegalMove with the rule that refuses it.
+
+        With `answers`, the number of the decision it was made for, a StaleMove if that decision
+        has been taken since.
+        """
+        if seat not in range(len(self.players)):
+            raise MoveError(message(__package__, "match.no_seat"))
+        if answers is not None and answers != self._asked[seat]:
+            raise StaleMove(message(__package__, "match.stale"))
+        self._make(seat, move, lang)
+
+    def play_text(self, seat: int, text: str, lang: Lang = "en", answers: int | None = None) -> M:
+        """Make the move the words mean, and say which it was."""
+        move = self.game.read_move(self.state, seat, text, lang, self.names)
+        self.play(seat, move, lang, answers)
+        return move
+
+    def restore(self, seat: int, text: str, lang: Lang = "en") -> M:
+        """Make a recorded move again, of chance too: for the keeper of the match alone."""
+        move = self.game.read_move(self.state, seat, text, lang, self.names)
+        self._make(seat, move, lang)
+        return move
+
+    def _make(self, seat: int, move: M, lang: Lang) -> None:
         refusal = self.game.why_not(self.state, seat, move, lang, self.names)
         if refusal:
             raise IllegalMove(refusal)
         self._push(Ply(seat, move))
         self._undone.clear()
 
-    def play_text(self, seat: int, text: str, lang: Lang = "en") -> M:
-        """Make the move the words mean, and say which it was."""
-        move = self.game.read_move(self.state, seat, text, lang, self.names)
-        self.play(seat, move, lang)
-        return move
-
     def roll(self) -> M:
-        """Let chance make its move, as the seed decides for this ply."""
+        """Let chance make its move, as the seed decides for this ply: the keeper's part."""
         if CHANCE not in self.to_act:
             raise RuntimeError("chance has no move to make")
         if self.seed is None:
@@ -125,6 +161,7 @@ class Match(Generic[S, M]):
             raise UndoError(message(__package__, f"undo.{reason}"))
         self._states.pop()
         self._undone.append(self.history.pop())
+        self._ask_anew(seat)
         return self._undone[-1]
 
     def why_no_undo(self, seat: int) -> str | None:
@@ -152,6 +189,10 @@ class Match(Generic[S, M]):
         """All that this viewer may see of the present state."""
         return self.game.view(self.state, viewer, self.names, lang)
 
+    def when(self, ply: int) -> When:
+        """The round and whose turn it is before this ply, counted from 0."""
+        return self.game.when(self._states[ply])
+
     def log(self, viewer: Viewer, lang: Lang = "en", since: int = 0) -> Iterator[str]:
         """The history from a ply on, told in sentences for this viewer."""
         for number in range(since, len(self.history)):
@@ -162,3 +203,15 @@ class Match(Generic[S, M]):
     def _push(self, ply: Ply[M]) -> None:
         self._states.append(self.game.apply(self.state, ply.seat, ply.move))
         self.history.append(ply)
+        self._ask_anew(ply.seat)
+
+    def _ask_anew(self, mover: int) -> None:
+        """Number the decisions that are others now: the mover's, and those that changed."""
+        self._events += 1
+        before, self._questions = self._questions, self._all_questions()
+        for seat, question in enumerate(self._questions):
+            if seat == mover or question != before[seat]:
+                self._asked[seat] = self._events
+
+    def _all_questions(self) -> list[Hashable]:
+        return [self.game.question(self.state, seat) for seat in range(len(self.players))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cruachan.engine.game import Outcome
+from cruachan.engine.view import ResultRow
 from cruachan.engine.words import Lang, Words
 
 PIECES = ("ivory", "ink", "copper", "rose", "teal", "moss")
@@ -17,7 +18,7 @@ def called(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     return [*names, *own[len(names) :]][:seats]
 
 
-def result_rows(outcome: Outcome | None) -> list[dict[str, int]] | None:
+def result_rows(outcome: Outcome | None) -> list[ResultRow] | None:
     """An outcome as a view shows it: the seats in order of their places."""
     if outcome is None:
         return None

@@ -61,12 +61,12 @@ class Rulebook:
         return [rule for rule in self.rules if rule.split(".")[0] == wanted]
 
 
-def refusal(game: str, rule: str, reason: str, lang: Lang) -> Refusal:
+def refusal(package: str, rule: str, reason: str, lang: Lang) -> Refusal:
     """A refusal by a numbered rule of a game, with the rule's text."""
-    return Refusal(rule, rulebook(game).rules[rule][lang], reason)
+    return Refusal(rule, rulebook(package).rules[rule][lang], reason)
 
 
 @cache
-def rulebook(game: str) -> Rulebook:
-    """The rules of a game by its name."""
-    return Rulebook.parse(files(f"cruachan.games.{game}").joinpath("RULES.md").read_text("utf-8"))
+def rulebook(package: str) -> Rulebook:
+    """The rules of the game that lives in a package."""
+    return Rulebook.parse(files(package).joinpath("RULES.md").read_text("utf-8"))

@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from cruachan.engine.boardfile import Point, Ring, ViewBox
-from cruachan.engine.game import View
+from cruachan.engine.view import Data
 from cruachan.engine.words import Lang, Words
 
 INK = "#2a2420"
@@ -163,12 +163,12 @@ class Drawing(Generic[Board]):
     package: ClassVar[str]
     """The room whose texts `draw.*` stand in the picture."""
 
-    def __init__(self, view: View, board: Board, lang: Lang) -> None:
+    def __init__(self, view: Data, board: Board, lang: Lang) -> None:
         self.view = view
         self.board = board
         self.lang = lang
         self.words = Words(self.package, lang)
-        self.players: list[View] = view.get("players") or []
+        self.players: list[Data] = view.get("players") or []
         """In the order of their seats; none when only the board is drawn."""
         self.sides = {player["seat"]: self.side(player) for player in self.players}
         """The players by seat; a game adds the colours that nobody plays."""
@@ -177,7 +177,7 @@ class Drawing(Generic[Board]):
         """The words for this in the language of the picture."""
         return self.words(f"draw.{key}", **values)
 
-    def side(self, player: View) -> Side:
+    def side(self, player: Data) -> Side:
         """The wood and the name of a player."""
         return Side(player["letter"], player["piece"], player["name"])
 
@@ -202,7 +202,7 @@ class Drawing(Generic[Board]):
         )
 
     def draw_seat(
-        self, box: tuple[float, float, float], player: View, columns: Mapping[str, float]
+        self, box: tuple[float, float, float], player: Data, columns: Mapping[str, float]
     ) -> str:
         """A player's row of the table; at the end with the place."""
         seat = player["seat"]

@@ -22,7 +22,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ from cruachan.engine.errors import (
     reason,
 )
 from cruachan.engine.game import CHANCE, Game, Outcome, Viewer
-from cruachan.engine.match import Match, Player
+from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.notation import LETTERS, seat_letter
 from cruachan.engine.words import LANGS, Both, Message, message
 
@@ -63,6 +63,10 @@ class Marker:
         """The mark of the next line."""
         self._hash.update(text.encode() + b"\n")
         return self._hash.hexdigest()[:MARK_WIDTH]
+
+    def lines(self, texts: Iterable[str]) -> str:
+        """The next lines, marked."""
+        return "".join(f"{text}  #{self.mark(text)}\n" for text in texts)
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,8 @@ class Transcript:
     seed: bytes | None = None
     intact: bool = True
     """Whether every mark fits."""
+    whole: bool = True
+    """Whether the file ends where a line ends; a crash may have cut the last one off."""
     lines: dict[str, int] = field(default_factory=dict)
     """Where the head lines stand, for error messages."""
 
@@ -106,31 +112,41 @@ def write_result(outcome: Outcome) -> str:
     return " ".join(f"{LETTERS[seat]}={place}:{score}" for seat, (place, score) in rows)
 
 
-def _content(match: Match[Any, Any], viewer: Viewer, secrets: bool) -> Iterator[str]:
+def _head(match: Match[Any, Any]) -> list[str]:
     game = match.game
-    yield f"cruachan transcript {VERSION}"
-    yield f"game {game.name} rules {game.rules_version}"
-    yield f"board {game.board_name} {game.board_digest}"
-    yield from (f"option {name} {value}" for name, value in match.options.items())
-    for seat, player in enumerate(match.players):
-        yield f"seat {LETTERS[seat]} {player.kind} {clean_name(player.name)}"
-    yield f"commitment {match.commitment}"
-    over = match.outcome
-    for number, ply in enumerate(match.history):
-        eyes = CHANCE if secrets or over else viewer
-        text = game.write_move(match.state_at(number), ply.seat, ply.move, eyes)
+    return [
+        f"cruachan transcript {VERSION}",
+        f"game {game.name} rules {game.rules_version}",
+        f"board {game.board_name} {game.board_digest}",
+        *(f"option {name} {value}" for name, value in match.options.items()),
+        *(
+            f"seat {LETTERS[seat]} {player.kind} {clean_name(player.name)}"
+            for seat, player in enumerate(match.players)
+        ),
+        f"commitment {match.commitment}",
+    ]
+
+
+def _plies(match: Match[Any, Any], since: int, eyes: Viewer) -> Iterator[str]:
+    for number in range(since, len(match.history)):
+        ply = match.history[number]
+        text = match.game.write_move(match.state_at(number), ply.seat, ply.move, eyes)
         yield f"{number + 1} {seat_letter(ply.seat)} {text}"
-    if over:
-        yield f"result {write_result(over)}"
-        if match.seed is not None:
-            yield f"seed {match.seed.hex()}"
+
+
+def _tail(match: Match[Any, Any]) -> list[str]:
+    """The result and the seed, once the game is over."""
+    over = match.outcome
+    if over is None:
+        return []
+    seed = [] if match.seed is None else [f"seed {match.seed.hex()}"]
+    return [f"result {write_result(over)}", *seed]
 
 
 def write(match: Match[Any, Any], viewer: Viewer = None, secrets: bool = False) -> str:
     """The transcript of a match as this viewer may have it; `secrets` for the keeper's own copy."""
-    marker = Marker()
-    lines = [f"{text}  #{marker.mark(text)}\n" for text in _content(match, viewer, secrets)]
-    return "".join(lines)
+    eyes = CHANCE if secrets or match.outcome else viewer
+    return Marker().lines([*_head(match), *_plies(match, 0, eyes), *_tail(match)])
 
 
 def safe_write(path: Path, text: str, private: bool = False) -> None:
@@ -155,15 +171,93 @@ def seed_path(path: Path) -> Path:
     return path.with_name(path.name + ".seed")
 
 
+class Keeper:
+    """Keeps a match on disk, so that it can go on after a crash.
+
+    What is new is appended, and is safe on disk before `keep` returns; only what was taken back, or
+    another player in a seat, makes it write the file anew.
+    """
+
+    def __init__(self, match: Match[Any, Any], path: Path) -> None:
+        self.match = match
+        self.path = path
+        self._marker = Marker()
+        self._size = 0
+        """The length of the file as far as it was written here."""
+        self._head: list[str] = []
+        self._last: Ply[Any] | None = None
+        self._plies = 0
+        self._over = False
+
+    @classmethod
+    def of(cls, transcript: Transcript, match: Match[Any, Any]) -> Keeper:
+        """The keeper of a match that was read from its file and goes on there."""
+        keeper = cls(match, transcript.path)
+        if transcript.whole and transcript.result is None:
+            rows = enumerate(transcript.plies, 1)
+            plies = (f"{number} {seat_letter(ply.seat)} {ply.text}" for number, ply in rows)
+            keeper._size = len(keeper._marker.lines([*_head(match), *plies]).encode())
+            keeper._note(len(transcript.plies))
+        return keeper
+
+    def keep(self) -> None:
+        """Put everything on disk that is not there yet."""
+        match = self.match
+        if match.seed is not None and not match.outcome:
+            secret = seed_path(self.path)
+            if not secret.exists():
+                safe_write(secret, match.seed.hex() + "\n", private=True)
+        if not (self._goes_on() and self._append()):
+            self._write_anew()
+        if match.outcome:
+            seed_path(self.path).unlink(missing_ok=True)
+
+    def _goes_on(self) -> bool:
+        """Whether all that is in the file still holds."""
+        history = self.match.history
+        if self._head != _head(self.match) or self._over or self._plies > len(history):
+            return False
+        return not self._plies or history[self._plies - 1] is self._last
+
+    def _append(self) -> bool:
+        """Add what is new to the file; False where it is not the one that was written."""
+        texts = [*_plies(self.match, self._plies, CHANCE), *_tail(self.match)]
+        if not texts:
+            return True
+        try:
+            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+        except FileNotFoundError:
+            return False
+        with os.fdopen(handle, "ab") as file:
+            if file.tell() != self._size:
+                return False
+            added = self._marker.lines(texts).encode()
+            file.write(added)
+            file.flush()
+            os.fsync(file.fileno())
+        self._size += len(added)
+        self._note(len(self.match.history))
+        return True
+
+    def _write_anew(self) -> None:
+        self._marker = Marker()
+        texts = [*_head(self.match), *_plies(self.match, 0, CHANCE), *_tail(self.match)]
+        source = self._marker.lines(texts)
+        safe_write(self.path, source)
+        self._size = len(source.encode())
+        self._note(len(self.match.history))
+
+    def _note(self, plies: int) -> None:
+        """Remember what is in the file now."""
+        self._head = _head(self.match)
+        self._plies = plies
+        self._last = self.match.history[plies - 1] if plies else None
+        self._over = self.match.outcome is not None
+
+
 def save(match: Match[Any, Any], path: Path) -> None:
-    """Keep a match on disk so that it can go on after a crash."""
-    if match.seed is not None and not match.outcome:
-        secret = seed_path(path)
-        if not secret.exists():
-            safe_write(secret, match.seed.hex() + "\n", private=True)
-    safe_write(path, write(match, secrets=True))
-    if match.outcome:
-        seed_path(path).unlink(missing_ok=True)
+    """Keep a match on disk as it is now."""
+    Keeper(match, path).keep()
 
 
 # Reading
@@ -174,10 +268,11 @@ def say(key: str, /, **values: Any) -> Message:
     return message(__package__, f"transcript.{key}", **values)
 
 
-def read(path: Path, strict: bool = True) -> Transcript:
+def read(path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
     """What the file says; a TranscriptError names the line that is wrong.
 
-    With strict=False the marks of moves are noted and not enforced: `verify` has more to say.
+    With strict=False the marks of moves are noted and not enforced: `verify` has more to say. With
+    cut_off=True a last line that a crash cut off is left out: nobody was told that it is safe.
     """
     try:
         source = path.read_text("utf-8")
@@ -189,16 +284,17 @@ def read(path: Path, strict: bool = True) -> Transcript:
         raise TranscriptError(path, 1, say("no_text", byte=error.start)) from None
     except OSError as error:
         raise CruachanError(say("unread", path=path, reason=reason(error))) from None
-    return parse(source, path, strict)
+    return parse(source, path, strict, cut_off)
 
 
-def parse(source: str, path: Path, strict: bool = True) -> Transcript:
+def parse(source: str, path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
     """The same from a text at hand."""
     transcript = Transcript(path)
     marker = Marker()
     broken = False
     rows = source.split("\n")
-    if rows.pop() != "":
+    transcript.whole = rows.pop() == ""
+    if not transcript.whole and not cut_off:
         raise TranscriptError(path, len(rows) + 1, say("no_end"))
     if not rows:
         raise TranscriptError(path, 1, say("empty"))
@@ -219,6 +315,9 @@ def parse(source: str, path: Path, strict: bool = True) -> Transcript:
                 _read_head(transcript, number, text)
         except (ValueError, IndexError, LookupError):
             raise TranscriptError(path, number, say("unreadable", text=text)) from None
+    if cut_off and transcript.seed is None:
+        transcript.whole = transcript.whole and transcript.result is None
+        transcript.result = None
     _check_head(transcript, len(rows))
     transcript.intact = not broken
     return transcript
@@ -308,7 +407,7 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
 
 def replay_ply(match: Match[Any, Any], ply: PlyLine) -> None:
     """Make the move of one line; a MoveError says why it cannot be."""
-    match.play_text(ply.seat, ply.text)
+    match.restore(ply.seat, ply.text)
 
 
 def refused(match: Match[Any, Any], ply: PlyLine) -> Both:
@@ -316,7 +415,7 @@ def refused(match: Match[Any, Any], ply: PlyLine) -> Both:
     said = []
     for lang in LANGS:
         try:
-            match.play_text(ply.seat, ply.text, lang)
+            match.restore(ply.seat, ply.text, lang)
         except MoveError as error:
             said.append(error.text(lang))
     return Both(*said)
@@ -333,9 +432,9 @@ def replay(transcript: Transcript, load: Loader) -> Match[Any, Any]:
     return match
 
 
-def resume(path: Path, load: Loader) -> Match[Any, Any]:
-    """The match kept at this path, ready to go on."""
-    transcript = read(path)
+def resume(path: Path, load: Loader) -> Keeper:
+    """The match kept at this path, ready to go on, and its keeper."""
+    transcript = read(path, cut_off=True)
     secret = seed_path(path)
     if transcript.seed is None:
         try:
@@ -344,4 +443,4 @@ def resume(path: Path, load: Loader) -> Match[Any, Any]:
             raise CruachanError(say("lost_seed", path=path, secret=secret)) from None
     if commitment(transcript.seed) != transcript.commitment:
         raise CruachanError(say("other_seed", path=path, secret=secret))
-    return replay(transcript, load)
+    return Keeper.of(transcript, replay(transcript, load))

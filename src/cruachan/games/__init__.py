@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
 from cruachan.engine.game import Game
@@ -13,13 +13,28 @@ from cruachan.engine.words import Lang, Message, message
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
 
+
+class Listed(NamedTuple):
+    """A game on the list: its title, and where the class is that plays it."""
+
+    title: str
+    package: str
+    """Its module `game` holds the class."""
+    plays: str
+
+    @classmethod
+    def of(cls, title: str, package: str) -> Listed:
+        """A game whose class is called by the first word of its title."""
+        return cls(title, package, title.split()[0])
+
+
 GAMES = {
-    "hibernia": "Hibernia",
-    "cambria": "Cambria",
-    "gallia": "Gallia Cisalpina",
-    "shent": "SHENT",
+    "hibernia": Listed.of("Hibernia", f"{__name__}.hibernia"),
+    "cambria": Listed.of("Cambria", f"{__name__}.cambria"),
+    "gallia": Listed.of("Gallia Cisalpina", f"{__name__}.gallia"),
+    "shent": Listed.of("SHENT", f"{__name__}.shent"),
 }
-"""The names and titles of all games; a title's first word is the class that plays it."""
+"""All games by their names."""
 
 
 def _say(key: str, /, **values: Any) -> Message:
@@ -30,8 +45,8 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     """The class that plays a game."""
     if name not in GAMES:
         raise OptionError(_say("no_game", name=name, games=list(GAMES)))
-    package = import_module(f"cruachan.games.{name}.game")
-    found: type[Game[Any, Any]] = getattr(package, GAMES[name].split()[0])
+    listed = GAMES[name]
+    found: type[Game[Any, Any]] = getattr(import_module(f"{listed.package}.game"), listed.plays)
     return found
 
 

@@ -14,11 +14,11 @@ from rich.text import Text
 from cruachan.bots import adviser, bots_of, load_bot
 from cruachan.bots.judgement import WON
 from cruachan.bots.luck import luck
-from cruachan.engine.errors import OptionError, Refusal
-from cruachan.engine.game import View
+from cruachan.engine.errors import Refusal
 from cruachan.engine.match import Match
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
+from cruachan.engine.view import View
 from cruachan.engine.words import Words
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
@@ -55,9 +55,9 @@ def help_page(
 # The rules
 
 
-def rules_page(game: str, query: str, words: Words) -> RenderableType:
+def rules_page(package: str, query: str, words: Words) -> RenderableType:
     """A rule, a chapter, or the list of chapters."""
-    book = rulebook(game)
+    book = rulebook(package)
     found = book.find(query) if query else []
     titles = {number: title[words.lang] for number, title in book.chapters.items()}
     if query and not found:
@@ -99,15 +99,15 @@ def decimal(number: float, sign: str, words: Words) -> str:
 
 
 def hint_page(
-    match: AnyMatch, view: View, listed: list[Choice], words: Words, rng: Random
+    match: AnyMatch, seat: int, listed: list[Choice], words: Words, rng: Random
 ) -> RenderableType:
     """The best moves in the eyes of the game's adviser; else what a bot would do."""
     counsel = adviser(match.game)
     if counsel is None:
-        return _example_page(match, view, listed, words, rng)
-    rated = counsel.rate(view)
+        return _example_page(match, seat, listed, words, rng)
+    rated = counsel.rate(match.decision(seat))
     by_move = {choice.move: choice for choice in listed}
-    unit = Words(f"cruachan.games.{match.game.name}", words.lang)("game.unit")
+    unit = Words(match.game.package, words.lang)("game.unit")
     lines = [Text(words("say.hint_about", unit=unit))]
     numbers = any(by_move[move].label[:1].isdecimal() for move, _ in rated[:HINTS])
     for move, worth in rated[:HINTS]:
@@ -120,17 +120,14 @@ def hint_page(
 
 
 def _example_page(
-    match: AnyMatch, view: View, listed: list[Choice], words: Words, rng: Random
+    match: AnyMatch, seat: int, listed: list[Choice], words: Words, rng: Random
 ) -> RenderableType:
     """What the usual bot would do in this place."""
     kind = bots_of(match.game)[0]
-    try:
-        move = load_bot(kind, match.game).choose(view, rng)
-    except OptionError:
-        return Text(words("say.no_hint"))
-    choice = next((choice for choice in listed if choice.move == move), None)
+    move = load_bot(kind, match.game).choose(match.decision(seat), rng)
+    packed = match.game.pack(move)
+    choice = next((choice for choice in listed if choice.move == packed), None)
     if choice is None:
-        seat = view["seat"]
         return Text(words("say.hint_bot", kind=kind)).append(
             f" {match.game.write_move(match.state, seat, move, seat)}"
         )
@@ -147,15 +144,15 @@ def _how_far(less: float) -> str:
 
 def result_page(match: AnyMatch, view: View, words: Words) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
-    lucky = {one.seat: one for one in luck(match)} if rolls_dice(view) else {}
+    lucky = {one.seat: one for one in luck(match)} if match.game.rolls else {}
     table = Table(title=words("end.title"), title_style="bold", title_justify="left")
-    unit = Words(f"cruachan.games.{match.game.name}", words.lang)("game.unit")
+    unit = Words(match.game.package, words.lang)("game.unit")
     titles = [words("end.place"), words("end.name"), unit, words("end.luck")]
     if not any(one.rolls for one in lucky.values()):
         titles.pop()
     for column, title in enumerate(titles):
         table.add_column(title, justify="left" if column == 1 else "right")
-    for row in view["result"]:
+    for row in view["result"] or ():
         cells = [str(row["place"]), escape(match.names[row["seat"]]), str(row["score"])]
         if len(titles) > len(cells):
             one = lucky[row["seat"]]
@@ -163,8 +160,3 @@ def result_page(match: AnyMatch, view: View, words: Words) -> RenderableType:
             cells.append(words("end.luck_value", worth=worth, unit=unit, rolls=one.rolls))
         table.add_row(*cells, style="bold" if row["place"] == 1 else None)
     return table
-
-
-def rolls_dice(view: View) -> bool:
-    """Whether players roll dice in this game: its view shows the roll."""
-    return "die" in view or "dice" in view

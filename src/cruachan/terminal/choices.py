@@ -11,9 +11,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Parts, Plain, View, offered
 from cruachan.engine.words import Words
-from cruachan.terminal import wordy
+from cruachan.terminal import wordy as told
 from cruachan.terminal.boards import renderer
 from cruachan.terminal.screen import Screen
 
@@ -28,11 +28,13 @@ class Choice:
     """One legal move: its number in the list, its notation and what it means."""
 
     number: int
-    move: Any
+    move: Plain
+    """The move as a view has it."""
     text: str
     label: str
     point: str
     """What the move points at, in words."""
+    parts: Parts
     mark: str = ""
     """What is to be known of it, in a few letters."""
     place: bool = True
@@ -44,6 +46,11 @@ class Choice:
     """The place in a few letters, as the board shows it."""
 
     @property
+    def verb(self) -> str:
+        """Its kind."""
+        return self.parts.verb
+
+    @property
     def short(self) -> str:
         """The label from the point on: what stands before it can be seen on the board."""
         return self.label[max(self.label.find(self.point), 0) :]
@@ -51,80 +58,86 @@ class Choice:
     @property
     def brief(self) -> str:
         """The notation without its verb, and what the board knows of the place."""
-        return self.text.partition(" ")[2] + self.mark
+        return self.text.removeprefix(self.verb).lstrip() + self.mark
+
+    @property
+    def army(self) -> str:
+        """What several moves are made by: an army, or a place where there are several ways."""
+        return army_of(self.parts)
+
+    @property
+    def way(self) -> str:
+        """What such a move has of its own, and what the board knows of it."""
+        return (self.parts.target if self.parts.actor else self.parts.manner) + self.mark
 
 
 Choices = list[list[Choice]]
 """Grouped by their kind and by what they point at."""
 
 
-def choices(view: View) -> Choices:
+def choices(view: View, wordy: bool) -> Choices:
     """The moves a view offers, one kind after another, numbered from 1.
 
-    Where a number is asked for, each move has the number it means.
+    Where a number is asked for, each move has the number it means. A wordy list is that of a game
+    told in words.
     """
     module = renderer(view["game"])
-    told = "calls" in view
-    lands = view["lands"] if told and "lands" in view else ()
-    tags = {land["short"]: land.get("tag", land["short"]) for land in lands}
-    kinds: dict[str, dict[tuple[str, str], list[Any]]] = {}
-    for point, move in _offered(view):
-        text = move["text"]
-        mark = module.mark(view, point["id"], text) if module else ""
-        where = "" if told else point["label"], mark, ":" in point["id"], view["game"]
-        groups = kinds.setdefault(kind_of(text), {})
-        said = move["move"], text, move["label"], *where, told, tags.get(text.split()[-1], "")
-        army = army_of(text)
-        groups.setdefault((point["id"], "" if told and army.isdecimal() else army), []).append(said)
+    points = {id(move): point for point in view["points"] for move in point["moves"]}
+    kinds: dict[str, dict[tuple[str, str], list[dict[str, Any]]]] = {}
+    for move in offered(view):
+        point = points[id(move)]
+        parts = Parts(move["verb"], move["actor"], move["target"], move["manner"], move["number"])
+        said = {
+            "move": move["move"],
+            "text": move["text"],
+            "label": move["label"],
+            "point": "" if wordy else point["label"],
+            "parts": parts,
+            "mark": module.mark(view, point["id"], move) if module else "",
+            "place": ":" in point["id"],
+            "game": view["game"],
+            "wordy": wordy,
+            "tag": module.tag(view, move) if module else "",
+        }
+        army = army_of(parts)
+        key = point["id"], "" if wordy and army.isdecimal() else army
+        kinds.setdefault(parts.verb, {}).setdefault(key, []).append(said)
     meant = meant_numbers(view)
     numbers = iter(meant) if meant else count(1)
     listed = [
-        [Choice(next(numbers), *said) for said in group]
+        [Choice(next(numbers), **said) for said in group]
         for groups in kinds.values()
         for group in groups.values()
     ]
-    return [part for group in listed for part in (_parted(group) if told else [group])]
-
-
-def _offered(view: View) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """The moves with what they point at, in the order in which the game wants them read."""
-    moves = [(point, move) for point in view["points"] for move in point["moves"]]
-    return sorted(moves, key=lambda pair: pair[1].get("order", 0))
+    return [part for group in listed for part in (_parted(group) if wordy else [group])]
 
 
 def _parted(group: list[Choice]) -> Choices:
     """A group in one, if its labels differ at their ends only; else each move by itself."""
     labels = [choice.label for choice in group]
-    begin = wordy.common(labels)
+    begin = told.common(labels)
     numbered = any(label[begin : begin + 1].isdecimal() for label in labels)
-    alike = begin > 0 and not numbered and not wordy.differ_in_the_middle(labels)
+    alike = begin > 0 and not numbered and not told.differ_in_the_middle(labels)
     return [group] if alike else [[choice] for choice in group]
-
-
-def kind_of(text: str) -> str:
-    """The verb of a move in notation."""
-    return text.partition(" ")[0]
 
 
 def name_of(choice: Choice, words: Words) -> str:
     """How its kind of moves is called where the list must be short, if it has a name."""
-    verb = kind_of(choice.text)
-    own = words.table.get(f"kind.{choice.game}_{verb}", "")
-    return own or words.table.get(f"kind.{verb}", "")
+    own = words.table.get(f"kind.{choice.game}_{choice.verb}", "")
+    return own or words.table.get(f"kind.{choice.verb}", "")
 
 
-def army_of(text: str) -> str:
-    """Who moves, in a move of three words: there may be several of them on one place."""
-    words = text.split()
-    return words[1] if len(words) == 3 else ""
+def army_of(parts: Parts) -> str:
+    """Who moves, if the move says it; or the place, where there are several ways to go there."""
+    return parts.actor or (parts.target if parts.manner else "")
 
 
 def meant_numbers(view: View) -> list[int]:
     """The numbers, where all moves are a verb and one: `send 1`, `send 2`."""
-    texts = [move["text"].split() for point in view["points"] for move in point["moves"]]
-    numbers = [int(words[1]) for words in texts if len(words) == 2 and words[1].isdecimal()]
-    same = len({words[0] for words in texts}) == 1
-    return numbers if same and len(numbers) == len(texts) else []
+    moves = [move for point in view["points"] for move in point["moves"]]
+    numbers = [move["number"] for move in moves if move["number"] is not None]
+    same = len({move["verb"] for move in moves}) == 1
+    return numbers if same and len(numbers) == len(moves) else []
 
 
 def flat(groups: Choices) -> list[Choice]:
@@ -135,15 +148,15 @@ def flat(groups: Choices) -> list[Choice]:
 def full_list(groups: Choices, width: int = 0) -> RenderableType:
     """Every move in full, a line for each group; what many moves share once, in so much width."""
     if width and groups[0][0].wordy and _has_family(groups):
-        return _rows_of(wordy.blocks(groups, width, brief=False))
+        return _rows_of(told.blocks(groups, width, brief=False))
     return _table(groups, 1)
 
 
 def _has_family(groups: Choices) -> bool:
-    return any(wordy.family(group) for group in wordy.families(groups))
+    return any(told.family(group) for group in told.families(groups))
 
 
-def _rows_of(found: list[wordy.Block]) -> Group:
+def _rows_of(found: list[told.Block]) -> Group:
     return Group(*(row for block in found for row in block.rows))
 
 
@@ -169,10 +182,10 @@ def listing(groups: Choices, screen: Screen, room: int, words: Words) -> Rendera
 def _told(groups: Choices, width: int, room: int, words: Words) -> Group:
     """Moves in words, each line whole; where there is no room for all, some of each kind."""
     for brief in (False, True):
-        found = wordy.blocks(groups, width, brief)
+        found = told.blocks(groups, width, brief)
         if sum(len(block.rows) for block in found) <= room:
             return _rows_of(found)
-    return Group(_rows_of(wordy.cut(found, room - 1)), Text(words("say.more"), "dim"))
+    return Group(_rows_of(told.cut(found, room - 1)), Text(words("say.more"), "dim"))
 
 
 def _columns(groups: Choices, width: int, words: Words) -> list[int]:
@@ -190,7 +203,7 @@ def _columns(groups: Choices, width: int, words: Words) -> list[int]:
 def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
     """How many rows the whole list takes in its best form."""
     if groups[0][0].wordy and _has_family(groups):
-        found = wordy.blocks(groups, screen.width, brief=False)
+        found = told.blocks(groups, screen.width, brief=False)
         return sum(len(block.rows) for block in found)
     tables = (_table(groups, columns) for columns in _columns(groups, screen.width, words))
     return min(screen.rows_of(table) for table in tables)
@@ -214,7 +227,7 @@ def _by_kind(listed: list[Choice], width: int, words: Words) -> list[Text]:
     """Rows of moves: what moves of a kind have in common once, then where; then all single ones."""
     kinds: dict[str, list[Choice]] = {}
     for choice in listed:
-        kinds.setdefault(kind_of(choice.text), []).append(choice)
+        kinds.setdefault(choice.verb, []).append(choice)
     many: list[tuple[str, list[Choice]]] = []
     single: list[tuple[int, str]] = []
     for verb, kind in kinds.items():
@@ -223,14 +236,14 @@ def _by_kind(listed: list[Choice], width: int, words: Words) -> list[Text]:
         if len(placed) < FEW:
             single += [(choice.number, _called(choice, name)) for choice in kind]
         else:
-            common = kind[0].label[: wordy.common([choice.label for choice in placed])]
+            common = kind[0].label[: told.common([choice.label for choice in placed])]
             many.append((f"{name or common.rstrip() or verb}:", placed))
             single += [(c.number, _called(c, name)) for c in kind if c not in placed]
     size = max((len(head) for head, _ in many), default=0)
     rows = []
     for head, kind in many:
         title = Text(f"{head:<{size}}", "bold")
-        if all(army_of(choice.text) for choice in kind):
+        if all(choice.army for choice in kind):
             rows += _armies(title, kind, width)
         else:
             rows += _flow(title, [(choice.number, choice.brief) for choice in kind], width)
@@ -270,7 +283,7 @@ def _armies(head: Text, kind: list[Choice], width: int) -> list[Text]:
     blocks: dict[str, Text] = {}
     targets: dict[str, list[tuple[int, str]]] = {}
     for choice in kind:
-        army, _, target = choice.brief.partition(" ")
+        army, target = choice.army, choice.way
         targets.setdefault(army, []).append((choice.number, target))
         block = blocks.setdefault(army, Text(f"{army}:", "bold"))
         block.append(f" {choice.number:>{digits}} ", f"not bold {NUMBER}")
@@ -334,7 +347,7 @@ def _table(groups: Choices, columns: int) -> Table:
 def _line(group: list[Choice], short: bool, colon: str) -> Text:
     """A group after its first number; what its moves have in common is said once."""
     labels = [choice.short if short else choice.label for choice in group]
-    common = wordy.common(labels)
+    common = told.common(labels)
     if any(label[common : common + 1].isdecimal() for label in labels):
         # A number behind a number would be taken for a choice.
         common = 0

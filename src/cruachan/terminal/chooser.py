@@ -42,7 +42,7 @@ def own_name() -> str:
 
 def bot_names(game: Game[Any, Any], lang: Lang) -> tuple[str, ...]:
     """What bots are called when nobody says: the game's own names first."""
-    own = Words(f"cruachan.games.{game.name}", lang).table.get("bots.names", "")
+    own = Words(game.package, lang).table.get("bots.names", "")
     return (*own.split(), *(name for name in BOT_NAMES if name not in own.split()))
 
 
@@ -125,9 +125,9 @@ class Chooser:
 
     def game(self) -> str:
         """The name of the game to play."""
-        for number, (name, title) in enumerate(GAMES.items(), 1):
-            tagline = Words(f"cruachan.games.{name}", self.lang)("game.tagline")
-            self.screen.show(Text.assemble(f" {number} ", (title, "bold"), f"   {tagline}"))
+        for number, listed in enumerate(GAMES.values(), 1):
+            tagline = Words(listed.package, self.lang)("game.tagline")
+            self.screen.show(Text.assemble(f" {number} ", (listed.title, "bold"), f"   {tagline}"))
         while True:
             answer = self.screen.ask(self.words("choose.which"))
             wanted = self._number(answer or "1", 1, len(GAMES))
@@ -140,7 +140,7 @@ class Chooser:
         names = game.boards
         if len(names) == 1:
             return names[0]
-        about = Words(f"cruachan.games.{game.name}", self.lang)
+        about = Words(game.package, self.lang)
         self.screen.show(Text(self.words("choose.boards"), "bold"))
         for number, each in enumerate(names, 1):
             self.screen.show(f" {number} {about(f'board.{each}')}")
@@ -189,7 +189,7 @@ class Chooser:
         note = f"note.{game.name}_{table.seats}"
         if note in words.table:
             self.screen.show(f" {words(note)}")
-        about = Words(f"cruachan.games.{game.name}", self.lang)
+        about = Words(game.package, self.lang)
         for name, value in table.options.items():
             called = about(f"option.{value}")
             line = words("choose.option", name=name, value=called, about=about(f"option.{name}"))
@@ -204,7 +204,7 @@ class Chooser:
         name, _, value = answer.replace("=", " ").partition(" ")
         if name in table.options:
             choices = next(option.choices for option in game.options if option.name == name)
-            about = Words(f"cruachan.games.{game.name}", self.lang)
+            about = Words(game.package, self.lang)
             called = {about(f"option.{choice}"): choice for choice in choices}
             chosen = called.get(value.strip(), value.strip())
             table.options = game.complete(table.seats, table.options | {name: chosen})

@@ -19,9 +19,9 @@ from cruachan.engine.errors import (
     UnreadableMove,
     reason,
 )
-from cruachan.engine.game import Game, View
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
+from cruachan.engine.view import View
 from cruachan.terminal import answers
 from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
@@ -72,11 +72,6 @@ class Conversation:
         self._done = False
         """Whether what was asked has been answered."""
 
-    @property
-    def _tells(self) -> bool:
-        """Whether the game has moves that are told."""
-        return type(self.match.game).takes_words is not Game.takes_words
-
     def hold(self, asked: Question) -> None:
         """Ask, until something has come of it."""
         self._done = False
@@ -116,7 +111,7 @@ class Conversation:
         match, seat, listed = self.match, asked.seat, asked.listed
         number, tale = self._with_tale(line, asked)
         if not line and len(listed) == 1:
-            move = listed[0].move
+            move = self._move(listed[0])
         elif not line:
             self.screen.show(self.words("say.enter"))
             return
@@ -126,7 +121,7 @@ class Conversation:
                 ends = {"first": listed[0].number, "last": listed[-1].number}
                 self.screen.show(self.words("say.number", number=number, **ends))
                 return
-            move = found.move
+            move = self._move(found)
         else:
             move = self._understand(line, asked)
         self._allow(seat, move)
@@ -146,8 +141,15 @@ class Conversation:
             return numbered[1], numbered[2]
         number, _, tale = line.partition(" ")
         found = _numbered(number, asked.listed)
-        told = found and self.match.game.takes_words(self.match.state, asked.seat, found.move)
+        told = found and self._takes_words(asked.seat, self._move(found))
         return (number, tale) if told and LETTER.search(tale) else (line, "")
+
+    def _move(self, choice: Choice) -> Any:
+        """The move behind a line of the list."""
+        return self.match.game.unpack(choice.move)
+
+    def _takes_words(self, seat: int, move: Any) -> bool:
+        return self.match.game.takes_words(self.match.state, seat, move)
 
     def _understand(self, text: str, asked: Question) -> Any:
         """The move that is meant, in notation or in words of the list."""
@@ -160,7 +162,7 @@ class Conversation:
                 raise
             if len(fits) > 1:
                 raise AmbiguousMove("", [choice.text for choice in fits]) from None
-            return fits[0].move
+            return self._move(fits[0])
 
     def _read(self, seat: int, text: str) -> Any:
         match = self.match
@@ -176,13 +178,13 @@ class Conversation:
 
     def _with_words(self, seat: int, move: Any, tale: str) -> Any:
         game = self.match.game
-        if not game.takes_words(self.match.state, seat, move):
+        if not self._takes_words(seat, move):
             raise MoveError(self.words("say.no_words"))
         return self._allow(seat, game.with_words(move, tale))
 
     def _ask_words(self, seat: int, move: Any) -> Any:
         """The move in her own words, if it is one to be told; None if she thinks better of it."""
-        wanted = self.asks_words and self.match.game.takes_words(self.match.state, seat, move)
+        wanted = self.asks_words and self._takes_words(seat, move)
         while wanted:
             line = self.screen.ask(self.words("ask.words"))
             command = None if SPLIT.search(line) else read_command(line, self.lang)
@@ -205,7 +207,7 @@ class Conversation:
         return move
 
     def _toggle_tales(self) -> None:
-        if not self._tells:
+        if not self.match.game.told:
             self.screen.show(self.words("say.no_tales"))
             return
         self.asks_words = not self.asks_words
@@ -239,7 +241,7 @@ class Conversation:
                 return module.names(asked.view) if module else []
             if name in ("bot", "person"):
                 return list(self.match.names)
-            return list(rulebook(game.name).rules) if name == "rules" else []
+            return list(rulebook(game.package).rules) if name == "rules" else []
 
         def suggest(typed: str) -> Iterator[str]:
             command = read_command(typed, self.lang)
@@ -280,11 +282,11 @@ class Conversation:
                 self._redo(asked.seat)
             case "hint":
                 listed, rng = asked.listed, session.rng()
-                show(answers.hint_page(self.match, asked.view, listed, self.words, rng))
+                show(answers.hint_page(self.match, asked.seat, listed, self.words, rng))
             case "why":
                 self._why(command.argument, asked)
             case "rules":
-                show(answers.rules_page(game.name, command.argument, self.words))
+                show(answers.rules_page(game.package, command.argument, self.words))
             case "log":
                 show(session.story.log_page(command.argument, session.eyes, self.words))
             case "story":
@@ -301,7 +303,7 @@ class Conversation:
 
     def _offered(self) -> list[str]:
         """The commands that mean something in this game."""
-        told = () if self._tells else ("story", "tales")
+        told = () if self.match.game.told else ("story", "tales")
         return [name for name in COMMANDS if name not in told]
 
     def _help(self, view: View) -> Any:
@@ -329,7 +331,9 @@ class Conversation:
         module = renderer(game)
         if module is None or f"example.{game}" not in self.words.table:
             text = module.example(view) if module else ""
-            text = text or next((choice.text for choice in flat(choices(view))), "")
+            text = text or next(
+                (choice.text for choice in flat(choices(view, self.match.game.told))), ""
+            )
             return {"move": text, "place": text.partition(" ")[2] or text}
         place = module.example(view)
         return {"move": self.words(f"example.{game}", place=place), "place": place}
@@ -358,7 +362,7 @@ class Conversation:
             return
         choice = _numbered(text, asked.listed)
         if choice is None:
-            move = self._understand(text, asked)
+            move = self.match.game.pack(self._understand(text, asked))
             choice = next((choice for choice in asked.listed if choice.move == move), None)
         label = f"{choice.number} {choice.label}" if choice else text
         self.screen.show(self.words("say.legal", label=label))

@@ -68,8 +68,7 @@ class _Evening:
     def run(self) -> int:
         """Open a game and play it."""
         try:
-            match = self._open()
-            self._play(match)
+            self._play(self._open())
         except EOFError:
             self._say_goodbye()
         except KeyboardInterrupt:
@@ -77,7 +76,7 @@ class _Evening:
             self._say_goodbye()
         return 0
 
-    def _open(self) -> Match[Any, Any]:
+    def _open(self) -> transcript.Keeper:
         """The game to go on with, or a new one."""
         from cruachan.terminal.chooser import Chooser
 
@@ -97,7 +96,7 @@ class _Evening:
                 return self._resume(kept.path)
         return self._begin(chooser)
 
-    def _begin(self, chooser: Chooser) -> Match[Any, Any]:
+    def _begin(self, chooser: Chooser) -> transcript.Keeper:
         """A new game; what the command line leaves open is asked."""
         from cruachan.terminal.chooser import read_players
 
@@ -120,7 +119,7 @@ class _Evening:
         seed = None if options.seed is None else seed_from(options.seed)
         match = Match(game, players, chosen, seed)
         self.path = out or saves.new_path(game.name)
-        return match
+        return transcript.Keeper(match, self.path)
 
     def _seats(self, chooser: Chooser, kind: type[Game[Any, Any]]) -> int:
         """As many as are named, if the game is for so many; else the usual number."""
@@ -131,21 +130,20 @@ class _Evening:
             return chooser.seats(kind)
         return named if named in kind.players else usual_seats(kind)
 
-    def _resume(self, path: Path) -> Match[Any, Any]:
+    def _resume(self, path: Path) -> transcript.Keeper:
         def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
             game = loader(self.options.board)(name, board_name, board_digest)
-            self._prepare(game, transcript.read(path).players)
+            self._prepare(game, transcript.read(path, cut_off=True).players)
             return game
 
-        match = transcript.resume(path, load)
+        keeper = transcript.resume(path, load)
         self.path = path
-        return match
+        return keeper
 
     def _prepare(self, game: Game[Any, Any], players: Sequence[Player]) -> None:
         """Compile what the game will need, so that nobody waits in the middle of a turn."""
         from cruachan.bots import adviser
         from cruachan.bots.luck import luck
-        from cruachan.terminal.answers import rolls_dice
 
         bot = adviser(game)
         if bot is None:
@@ -160,15 +158,14 @@ class _Evening:
                 if seat == CHANCE:
                     trial.roll()
                 else:
-                    trial.play(seat, bot.choose(trial.view(seat), Random(0)))
-            if rolls_dice(trial.view(None)):
+                    trial.play(seat, bot.choose(trial.decision(seat), Random(0)))
+            if game.rolls:
                 luck(trial)
 
-    def _play(self, match: Match[Any, Any]) -> None:
+    def _play(self, keeper: transcript.Keeper) -> None:
         from cruachan.terminal.session import Session
 
-        assert self.path is not None
-        Session(match, self.screen, self.path, self.options.lang).run()
+        Session(keeper, self.screen, self.options.lang).run()
 
     def _say_goodbye(self) -> None:
         """Where the game is, and how it goes on."""

@@ -54,7 +54,7 @@ def unfinished() -> list[Kept]:
         if not transcript.seed_path(path).exists():
             continue
         try:
-            kept = transcript.read(path)
+            kept = transcript.read(path, cut_off=True)
             when = datetime.fromtimestamp(path.stat().st_mtime)
         except (CruachanError, OSError):
             continue

@@ -8,27 +8,25 @@ the screen is wiped before another person is asked, and what she is shown and to
 is what the commands answer; only a saved copy, which stays on the computer they share, holds no
 more than a spectator may know. (The game's own file must hold everything.)
 
-Where a view has `calls`, seats may move out of turn. Such a game asks many small questions, so only
-the end of a turn waits for Enter, and the tale is told a turn at a time. A person is interrupted
-when there is something new for her to do, but not at a shared keyboard: that she is called for
-would be told to all; she finds it among her moves when she is asked next.
+In some games seats may move out of turn (`Game.out_of_turn`). Such a game asks many small
+questions, so only the end of a turn waits for Enter, and the tale is told a turn at a time. A
+person is interrupted when there is something new for her to do, but not at a shared keyboard: that
+she is called for would be told to all; she finds it among her moves when she is asked next.
 """
 
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from random import Random
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from cruachan.bots import Bot, load_bot
-from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import CHANCE, View, Viewer
-from cruachan.engine.match import Match
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.transcript import Keeper
+from cruachan.engine.view import View
 from cruachan.engine.words import Lang, Words
 from cruachan.terminal import answers
 from cruachan.terminal.boards import renderer
@@ -63,21 +61,21 @@ class Session:
 
     def __init__(
         self,
-        match: Match[Any, Any],
+        keeper: Keeper,
         screen: Screen,
-        path: Path,
         lang: Lang,
         pause: float = PAUSE,
     ) -> None:
-        self.match = match
+        self.keeper = keeper
+        self.match = match = keeper.match
         self.screen = screen
-        self.path = path
+        self.path = keeper.path
         self.lang = lang
         self.words = Words("cruachan.terminal", lang)
         self.pause = pause if screen.interactive else 0.0
-        self.answering = "calls" in match.view(0, lang)
+        self.answering = match.game.out_of_turn
         """Whether seats answer each other all the time, and may move out of turn."""
-        self.story = Story(match, self.answering)
+        self.story = Story(match)
         self._sat = set(self.people)
         """All who sat here as persons."""
         self.eyes: Viewer = min(self.people) if len(self.people) == 1 else None
@@ -179,7 +177,7 @@ class Session:
         page = Group(board, answers.result_page(self.match, view, self.words))
         self._wait_for_reader(self.screen.rows_of(page) + 2)
         self.screen.show(page)
-        key = "end.file" if answers.rolls_dice(view) else "end.file_drawn"
+        key = "end.file" if self.match.game.rolls else "end.file_drawn"
         self.screen.show_path(self.words(key, path=self.path))
 
     def _is_over(self) -> bool:
@@ -216,14 +214,14 @@ class Session:
             return None
         can_undo = match.why_no_undo(seat) is None
         if self.answering:
-            own_turn = self.story.when(last)[1] == seat and self.story.passed_on()
+            own_turn = match.when(last).seat == seat and self.story.passed_on()
             return seat if own_turn and can_undo else None
         return seat if can_undo or CHANCE not in match.to_act else None
 
     def _play_bot(self, seat: int) -> None:
         if seat not in self._bots:
             self._bots[seat] = load_bot(self.match.players[seat].kind, self.match.game)
-        move = self._bots[seat].choose(self.match.view(seat, self.lang), self.rng())
+        move = self._bots[seat].choose(self.match.decision(seat), self.rng())
         self.match.play(seat, move, self.lang)
         self.keep()
         # What it turns up is told together with it.
@@ -239,7 +237,7 @@ class Session:
 
     def keep(self) -> None:
         """Put the match on disk."""
-        transcript.save(self.match, self.path)
+        self.keeper.keep()
 
     # Telling
 
@@ -275,7 +273,6 @@ class Session:
         """Tell it anew from where the match stands now."""
         last = len(self.match.history)
         self._told = {viewer: min(ply, last) for viewer, ply in self._told.items()}
-        self.story.forget()
         self._called = -1
 
     # Asking
@@ -286,8 +283,8 @@ class Session:
             return
         self._tell()
         view = self.match.view(seat, self.lang)
-        self._offered[seat] = self._offered.get(seat, frozenset()).union(view.get("calls", ()))
-        groups = choices(view)
+        self._offered[seat] = self._offered.get(seat, frozenset()) | called_for(view)
+        groups = choices(view, self.match.game.told)
         self._show_position(view, groups)
         key = "ask.only" if len(flat(groups)) == 1 else "ask.move"
         text = self.words(key, name=self.match.names[seat])
@@ -313,8 +310,9 @@ class Session:
         match = self.match
         if match.why_no_undo(seat):
             return "seen"
-        before = match.game.view(match.state_at(len(match.history) - 1), seat).get("turn")
-        goes_on = match.outcome is None and match.view(seat).get("turn") == seat
+        last = len(match.history)
+        before = match.when(last - 1).seat
+        goes_on = match.outcome is None and match.when(last).seat == seat
         if goes_on and CHANCE in match.to_act:
             return "roll"
         return "wait" if goes_on or before not in (seat, None) else "end"
@@ -325,7 +323,7 @@ class Session:
         if not self.answering or self.shared or self._called == last:
             return None
         for seat in sorted(self.people - set(self.match.to_act)):
-            calls = frozenset(self.match.view(seat, self.lang)["calls"])
+            calls = called_for(self.match.view(seat, self.lang))
             new = calls - self._offered.get(seat, frozenset())
             self._offered[seat] = calls
             if new:
@@ -337,9 +335,9 @@ class Session:
         """Offer a person what she may do out of turn."""
         self._tell()
         view = self.match.view(seat, self.lang)
-        groups = choices(view)
+        groups = choices(view, self.match.game.told)
         for call in view["calls"]:
-            self.screen.show(Text(call, "bold"))
+            self.screen.show(Text(call["label"], "bold"))
         self.screen.show(listing(groups, self.screen, self.screen.height // 2, self.words))
         text = self.words("ask.call", name=self.match.names[seat])
         self.conversation.hold(Question(seat, view, text, flat(groups), may_pass=True))
@@ -381,7 +379,7 @@ class Session:
         last, seat = len(self.match.history), self._watched
         if seat is None or last == self._pausing:
             return None
-        ended = self.story.passed_on() and self.story.when(last - 1)[1] == seat
+        ended = self.story.passed_on() and self.match.when(last - 1).seat == seat
         return seat if ended else None
 
     def _ask_watcher(self, seat: int) -> None:
@@ -457,4 +455,9 @@ class Session:
 
     def full_list(self, view: View) -> None:
         """Every move in full."""
-        self.show_long(full_list(choices(view), self.screen.width))
+        self.show_long(full_list(choices(view, self.match.game.told), self.screen.width))
+
+
+def called_for(view: View) -> frozenset[str]:
+    """What a person may do out of turn and should be told of."""
+    return frozenset(call["text"] for call in view["calls"])

@@ -39,37 +39,23 @@ class Story:
     """Divides a history by turns.
 
     Where seats answer each other all the time, a turn is what happens while one player is the
-    active one (`by_view`: the view says who is); else it is what one player does on end.
+    active one; else it is what one player does on end.
     """
 
-    def __init__(self, match: AnyMatch, by_view: bool) -> None:
+    def __init__(self, match: AnyMatch) -> None:
         self.match = match
-        self.by_view = by_view
-        self._when: list[tuple[int, int | None]] = []
-
-    def when(self, ply: int) -> tuple[int, int | None]:
-        """The round and the active seat before a ply."""
-        match = self.match
-        while len(self._when) <= ply:
-            view = match.game.view(match.state_at(len(self._when)), None)
-            self._when.append((view.get("round", 0), view.get("turn")))
-        return self._when[ply]
-
-    def forget(self) -> None:
-        """Leave out what was taken back."""
-        del self._when[len(self.match.history) + 1 :]
 
     def passed_on(self) -> bool:
         """Whether the last ply ended a turn."""
         last = len(self.match.history)
-        return last > 0 and self.when(last - 1) != self.when(last)
+        return last > 0 and self.match.when(last - 1) != self.match.when(last)
 
     def turns(self, since: int = 0) -> list[range]:
         """The plies from one on, divided by turns."""
         last = len(self.match.history)
-        if not self.by_view:
+        if not self.match.game.out_of_turn:
             return list(_runs(self.match, since))
-        parts = groupby(range(since, last), key=self.when)
+        parts = groupby(range(since, last), key=self.match.when)
         return [range(plies[0], plies[-1] + 1) for plies in (list(part) for _, part in parts)]
 
     def told(self, plies: range, viewer: Viewer, lang: Lang) -> Text:
@@ -111,7 +97,7 @@ class Story:
     def story_page(self, argument: str, viewer: Viewer, words: Words) -> RenderableType:
         """The whole tale under the numbers of its rounds, or that of the last rounds."""
         turns = self.turns()
-        rounds = groupby(turns, key=lambda plies: self.when(plies.start)[0])
+        rounds = groupby(turns, key=lambda plies: self.match.when(plies.start).round)
         chapters = [(number, list(each)) for number, each in rounds]
         if argument.isdecimal():
             chapters = chapters[-int(argument) :] if int(argument) else []

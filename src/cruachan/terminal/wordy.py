@@ -81,9 +81,9 @@ def families(groups: Sequence[Sequence[Choice]]) -> list[list[Choice]]:
     joined: dict[tuple[str, ...], list[Choice]] = {}
     for at, group in enumerate(groups):
         for choice in group:
-            words = choice.text.split()
-            alike = len(words) == 3 and not words[1].isdecimal()
-            key = (words[0], words[1]) if alike else (str(at),)
+            actor = choice.parts.actor
+            alike = actor and not actor.isdecimal()
+            key = (choice.verb, actor) if alike else (str(at),)
             joined.setdefault(key, []).append(choice)
     found: list[list[Choice]] = []
     for members in joined.values():
@@ -99,10 +99,7 @@ def families(groups: Sequence[Sequence[Choice]]) -> list[list[Choice]]:
 def blocks(groups: Sequence[Sequence[Choice]], width: int, brief: bool) -> list[Block]:
     """The list in rows; in a brief one places go by their few letters."""
     digits = max(len(str(choice.number)) for group in groups for choice in group)
-    return [
-        Block(group[0].text.partition(" ")[0], _rows(group, width, digits, brief))
-        for group in families(groups)
-    ]
+    return [Block(group[0].verb, _rows(group, width, digits, brief)) for group in families(groups)]
 
 
 def _rows(group: list[Choice], width: int, digits: int, brief: bool) -> list[Text]:

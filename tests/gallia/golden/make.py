@@ -30,7 +30,7 @@ def main() -> None:
             if seat == CHANCE:
                 match.roll()
             else:
-                match.play(seat, bot.choose(match.view(seat), rng))
+                match.play(seat, bot.choose(match.decision(seat), rng))
         path = Path(__file__).with_name(f"{name}.game")
         transcript.safe_write(path, transcript.write(match))
 

@@ -32,7 +32,7 @@ def main() -> None:
             if seat == CHANCE:
                 match.roll()
             else:
-                match.play(seat, load_bot(bots[seat], game).choose(match.view(seat), rng))
+                match.play(seat, load_bot(bots[seat], game).choose(match.decision(seat), rng))
         path = Path(__file__).with_name(f"{name}.game")
         transcript.safe_write(path, transcript.write(match))
 

@@ -27,7 +27,7 @@ def main() -> None:
     """Play one game at each table; now and then a bot tells in words of its own."""
     for name, (seats, options) in TABLES.items():
         game = SHENT.on_board(SHENT.usual_board(seats))
-        bots = [ShentBot(game, ("purposeful", "wandering")[seat % 2]) for seat in range(seats)]
+        bots = [ShentBot(("purposeful", "wandering")[seat % 2]) for seat in range(seats)]
         players = [Player(NAMES[seat], bots[seat].name) for seat in range(seats)]
         match = Match(game, players, options, seed_from(f"golden {name}"))
         rng = Random(name)
@@ -36,8 +36,7 @@ def main() -> None:
             if seat == CHANCE:
                 match.roll()
                 continue
-            seen = game.sight(match.state, seat)
-            move = bots[seat].decide(seen, seat, match.legal_moves(seat), rng, list(match.names))
+            move = bots[seat].choose(match.decision(seat), rng)
             if game.takes_words(match.state, seat, move) and rng.random() < 0.2:
                 move = game.with_words(move, rng.choice(WORDS))
             match.play(seat, move)

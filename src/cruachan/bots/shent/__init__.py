@@ -7,15 +7,15 @@ spirit of a rune and how it tells it; a temper never changes what the rules allo
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from cruachan.bots.shent import answers, narration, spells, turns
-from cruachan.bots.shent.mind import Mind, temper_of
-from cruachan.engine.game import View
+from cruachan.bots.shent.mind import PURPOSEFUL, WANDERING, Mind, temper_of
+from cruachan.engine.game import Decision, Game
 from cruachan.games.shent.core.flow import Frame, Move, Question, top
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.notation import position
 
 CHOOSERS = {**turns.CHOOSERS, **narration.CHOOSERS, **answers.CHOOSERS, **spells.CHOOSERS}
 """How a bot answers each frame that asks something."""
@@ -24,23 +24,19 @@ if _speechless:
     raise TypeError(f"The bots have no answer to {_speechless}.")
 
 
+def bots(game: Game[State, Move]) -> dict[str, Callable[[], ShentBot]]:
+    """The kinds of bots; the first is the usual one."""
+    return {kind: partial(ShentBot, kind) for kind in (PURPOSEFUL, WANDERING)}
+
+
 class ShentBot:
     """A player of SHENT."""
 
-    def __init__(self, game: SHENT, kind: str) -> None:
-        self.game = game
+    def __init__(self, kind: str) -> None:
         self.name = kind
 
-    def choose(self, view: View, rng: Random) -> Move:
-        """The move the bot makes, from what its view shows and offers."""
-        seen = position.read_seen(self.game.board, view["position"])
-        moves = [move["move"] for point in view["points"] for move in point["moves"]]
-        names = [player["name"] for player in view["players"]]
-        return self.decide(seen, view["seat"], moves, rng, names)
-
-    def decide(
-        self, seen: State, seat: int, moves: list[Move], rng: Random, names: list[str]
-    ) -> Move:
-        """The same from what its seat sees, without a view around it."""
+    def choose(self, decision: Decision[State, Move], rng: Random) -> Move:
+        """The move the bot makes."""
+        seat, seen, moves, names = decision
         mind = Mind(seen, seat, moves, rng, self.name, temper_of(seat, names))
         return CHOOSERS[type(top(seen))](mind) or mind.any()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -29,7 +29,7 @@ DECAY = 0.62
 """How much a land's pull weakens with every step on the way."""
 
 
-def temper_of(seat: int, names: list[str]) -> str:
+def temper_of(seat: int, names: Sequence[str]) -> str:
     """The temper that belongs to a bot's name, or to its seat under another name."""
     name = names[seat] if seat < len(names) else ""
     return TEMPERS[(NAMES.index(name) if name in NAMES else seat) % len(TEMPERS)]

@@ -13,7 +13,6 @@ from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point
-from cruachan.engine.game import View
 from cruachan.engine.svg import (
     INK,
     PAPER,
@@ -29,6 +28,7 @@ from cruachan.engine.svg import (
     write,
     write_name,
 )
+from cruachan.engine.view import Data
 from cruachan.engine.words import Lang
 from cruachan.games.cambria.board import Board, Fort, Road, Ship
 
@@ -51,14 +51,14 @@ class Drawing(svg.Drawing[Board]):
 
     package = __package__
 
-    def __init__(self, view: View, board: Board, lang: Lang) -> None:
+    def __init__(self, view: Data, board: Board, lang: Lang) -> None:
         super().__init__(view, board, lang)
-        self.dummy: View | None = view.get("dummy")
+        self.dummy: Data | None = view.get("dummy")
         if self.dummy:
             self.sides[2] = self.side(self.dummy)
-        self.forts: dict[str, View] = {fort["short"]: fort for fort in view.get("forts") or []}
-        self.roads: dict[str, View] = {road["name"]: road for road in view.get("roads") or []}
-        self.ships: dict[int, View] = {ship["value"]: ship for ship in view.get("ships") or []}
+        self.forts: dict[str, Data] = {fort["short"]: fort for fort in view.get("forts") or []}
+        self.roads: dict[str, Data] = {road["name"]: road for road in view.get("roads") or []}
+        self.ships: dict[int, Data] = {ship["value"]: ship for ship in view.get("ships") or []}
 
     def who(self, colour: int | None) -> Side | None:
         """Who stands behind a colour index."""
@@ -69,7 +69,7 @@ class Drawing(svg.Drawing[Board]):
         return f"{side.name} ({side.letter})" if side else self.say("empty")
 
 
-def draw(view: View, board: Board, lang: Lang = "en") -> str:
+def draw(view: Data, board: Board, lang: Lang = "en") -> str:
     """The board with everything on it, and below it the dice, the turn and the players."""
     drawing = Drawing(view, board, lang)
     about = board.about.text(drawing.lang)
@@ -338,7 +338,7 @@ def describe_fort(drawing: Drawing, fort: Fort) -> str:
     return words + (f", {drawing.say('vp', vp=seen['vp'])}" if lies_there(seen) else "")
 
 
-def lies_there(seen: View) -> bool:
+def lies_there(seen: Data) -> bool:
     """Whether a marker with points still lies at a fort."""
     return bool(seen.get("vp")) and seen.get("owner") is None and seen.get("vp_owner") is None
 
@@ -426,7 +426,7 @@ def panel(drawing: Drawing) -> str:
         for line, player in enumerate(table, start=1)
     ]
     if drawing.dummy:
-        numbers = {**drawing.dummy, "forts": stormed(drawing, drawing.dummy | {"seat": 2})}
+        numbers = {**drawing.dummy, "forts": stormed(drawing, {**drawing.dummy, "seat": 2})}
         rows.append(
             svg.draw_player(
                 (x, top + ROW * (len(table) + 1), width),
@@ -448,7 +448,7 @@ def panel(drawing: Drawing) -> str:
     )  # fmt: skip
 
 
-def stormed(drawing: Drawing, player: View) -> int:
+def stormed(drawing: Drawing, player: Data) -> int:
     """How many forts a player has stormed."""
     return sum(fort.get("owner") == player["seat"] for fort in drawing.forts.values())
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cruachan.engine.game import Options, Outcome, Viewer
+from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.words import Lang
 from cruachan.games.cambria import board as boards
 from cruachan.games.cambria import ladders, notation, rules
 from cruachan.games.cambria.board import Board, problems
 from cruachan.games.cambria.draw import draw, draw_board
+from cruachan.games.cambria.shown import CambriaView
 from cruachan.games.cambria.state import OVER, Box, State
 from cruachan.games.cambria.tale import Tale
-from cruachan.games.cambria.view import view
+from cruachan.games.cambria.view import view, when
 
 
 def make_box(board: Board) -> Box:
@@ -31,7 +32,7 @@ def make_box(board: Board) -> Box:
     return box
 
 
-class Cambria(KernelGame[Box, State]):
+class Cambria(KernelGame[Box, State, CambriaView]):
     """Besiege the forts of Roman Wales."""
 
     name = "cambria"
@@ -72,13 +73,16 @@ class Cambria(KernelGame[Box, State]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state, names, lang).why(move, number)
 
+    def when(self, state: State) -> When:
+        return when(state)
+
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.write_move(self.board, state, move)
 
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, state, text, lang)
 
-    def write_position(self, state: State) -> str:
+    def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return notation.write_position(self.board, state)
 
     def read_position(self, text: str) -> State:

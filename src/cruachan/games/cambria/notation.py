@@ -29,6 +29,7 @@ from cruachan.engine.errors import (
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import find_name, fold, read_place
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.view import Parts
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games.cambria import moves, rules
 from cruachan.games.cambria.board import Board
@@ -75,22 +76,28 @@ VERBS = {
 
 def write_move(board: Board, state: State, move: int) -> str:
     """The notation of a move."""
+    return parts(board, state, move).text
+
+
+def parts(board: Board, state: State, move: int) -> Parts:
+    """What a move says."""
     deed = decode(move)
     kind = deed.kind
     if kind == moves.DICE:
-        return f"dice {deed.first}-{deed.second}"
+        return Parts("dice", target=f"{deed.first}-{deed.second}")
     if kind == moves.DIE:
-        return f"die {deed.first}"
+        return Parts("die", number=deed.first)
     if kind == moves.LOT_START:
-        return f"start {LETTERS[deed.first]}"
+        return Parts("start", target=LETTERS[deed.first])
     if kind in (moves.STAY, moves.PASS):
-        return "stay" if kind == moves.STAY else "pass"
+        return Parts("stay" if kind == moves.STAY else "pass")
     if kind == moves.EMBARK:
-        return f"board {deed.ship + 2}"
+        return Parts("board", number=deed.ship + 2)
     if kind == moves.REPLACE:
-        return f"ship {deed.ship + 2} for {state.second if deed.first else state.first}"
+        shown = state.second if deed.first else state.first
+        return Parts("ship", target=f"{deed.ship + 2} for {shown}")
     verb = {moves.PLACE: "place", moves.LEGION: "legion", moves.MOVE_FROM: "from"}[kind]
-    return f"{verb} {board.roads[deed.road].name}"
+    return Parts(verb, target=board.roads[deed.road].name)
 
 
 def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
@@ -160,7 +167,7 @@ def _read_ship(state: State, verb: str, rest: list[str], lang: Lang) -> list[int
     die = int(shown[0])
     if die not in dice:
         reason = Words(__package__, lang)("error.no_die", die=die)
-        raise IllegalMove(refusal("cambria", "C5.1", reason, lang))
+        raise IllegalMove(refusal(__package__, "C5.1", reason, lang))
     return [first + dice.index(die)]
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cruachan.engine.bits import lowest
-from cruachan.engine.game import Outcome, View, Viewer
+from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.view import Choice, choice, grouped
 from cruachan.engine.words import Lang, Words
 from cruachan.games.cambria import ladders, moves, rules
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.moves import decode
-from cruachan.games.cambria.notation import LETTERS, holder_of, write_move, write_position
+from cruachan.games.cambria.notation import LETTERS, holder_of, parts, write_move
+from cruachan.games.cambria.shown import CambriaView, FortView, PlayerView, RoadView
 from cruachan.games.cambria.state import (
     ACT,
     AT_SEA,
@@ -149,22 +150,18 @@ class Speech:
             text += self.words("move.moving")
         return text
 
-    def points(self, legal: Sequence[int]) -> list[dict[str, Any]]:
-        """The moves grouped by what is pointed at: a road, the ships, or the turn itself."""
-        groups: dict[str, dict[str, Any]] = {}
-        for move in legal:
-            deed = decode(move)
-            if deed.kind in moves.OF_A_ROAD:
-                key, label = f"road:{self.board.roads[deed.road].name}", self.road(deed.road)
-            elif deed.kind in (moves.REPLACE, moves.EMBARK):
-                key, label = "ships", self.words("point.ships")
-            else:
-                key, label = "turn", self.words("point.turn")
-            group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
-            text = write_move(self.board, self.state, move)
-            said = self.label(move)
-            group["moves"].append({"move": int(move), "text": text, "label": said})
-        return list(groups.values())
+    def point(self, move: int) -> tuple[str, str]:
+        """What is pointed at to make a move: a road, the ships, or the turn itself."""
+        deed = decode(move)
+        if deed.kind in moves.OF_A_ROAD:
+            return f"road:{self.board.roads[deed.road].name}", self.road(deed.road)
+        if deed.kind in (moves.REPLACE, moves.EMBARK):
+            return "ships", self.words("point.ships")
+        return "turn", self.words("point.turn")
+
+    def choice(self, move: int) -> Choice:
+        """A legal move, to be chosen."""
+        return choice(int(move), parts(self.board, self.state, move), self.label(move))
 
 
 PHASES = {
@@ -187,7 +184,7 @@ def view(
     viewer: Viewer,
     names: Sequence[str],
     lang: Lang,
-) -> View:
+) -> CambriaView:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
     speech = Speech(board, box, state, names, lang)
     phase = int(state.phase)
@@ -198,15 +195,15 @@ def view(
         "game": "cambria",
         "board": board.name,
         "seat": viewer,
-        "position": write_position(board, state),
         "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
         "prompt": speech.prompt(),
-        "points": speech.points(legal),
+        "points": grouped((speech.point(move), speech.choice(move)) for move in legal),
+        "calls": [],
         "seats": seats,
         "phase": PHASES.get(phase, "turn"),
         "start": None if phase == START else int(state.start),
-        "turn": None if phase in (START, OVER) else int(state.turn),
-        "round": int(ladders.rounds(state)),
+        "turn": when(state).seat,
+        "round": when(state).round,
         "dice": [int(state.first), int(state.second)] if lies else None,
         "die": int(state.first) if alone else None,
         "replaced": bool(state.replaced),
@@ -222,7 +219,13 @@ def view(
     }
 
 
-def _player(speech: Speech, colour: int) -> dict[str, Any]:
+def when(state: State) -> When:
+    """The round and whose turn it is."""
+    turn = None if state.phase in (START, OVER) else int(state.turn)
+    return When(int(ladders.rounds(state)), turn)
+
+
+def _player(speech: Speech, colour: int) -> PlayerView:
     state = speech.state
     return {
         "seat": colour,
@@ -239,7 +242,7 @@ def _colour(who: int) -> int | None:
     return int(who) - 1 if who > 0 else None
 
 
-def _fort(speech: Speech, index: int) -> dict[str, Any]:
+def _fort(speech: Speech, index: int) -> FortView:
     fort, state = speech.board.forts[index], speech.state
     gone = "gone" if state.vp[index] < 0 else _colour(state.vp[index])
     return {
@@ -252,7 +255,7 @@ def _fort(speech: Speech, index: int) -> dict[str, Any]:
     }
 
 
-def _roads(speech: Speech) -> list[dict[str, Any]]:
+def _roads(speech: Speech) -> list[RoadView]:
     state = speech.state
     reached = _reached(speech)
     return [

@@ -13,8 +13,8 @@ from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, ViewBox
-from cruachan.engine.game import View
 from cruachan.engine.svg import INK, PAPER, ROW, SANS, Side, draw_piece, tag, write
+from cruachan.engine.view import Data
 from cruachan.engine.words import Lang
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.paintings import (
@@ -65,11 +65,11 @@ class Drawing(svg.Drawing[Cards]):
 
     package = __package__
 
-    def __init__(self, view: View, cards: Cards, lang: Lang) -> None:
+    def __init__(self, view: Data, cards: Cards, lang: Lang) -> None:
         super().__init__(view, cards, lang)
         known = {card["short"]: card for card in view.get("cards") or []}
         self.cards = [known.get(card["short"], card) for card in fresh(cards)]
-        self.battle: View | None = view.get("battle")
+        self.battle: Data | None = view.get("battle")
 
     def count(self, key: str, many: int | None) -> str:
         """So many shields or ears."""
@@ -80,13 +80,13 @@ class Drawing(svg.Drawing[Cards]):
         side = self.sides[seat]
         return f"{side.name} ({side.letter})"
 
-    def seen_by(self, card: View) -> list[str]:
+    def seen_by(self, card: Data) -> list[str]:
         """The letters of those who have seen a card's back."""
         seats = self.sides if card["shown"] else card["looked"]
         return [self.sides[seat].letter for seat in seats]
 
 
-def fresh(cards: Cards) -> list[View]:
+def fresh(cards: Cards) -> list[Data]:
     """The cards as they lie before anybody sits down."""
     return [
         {
@@ -107,7 +107,7 @@ def fresh(cards: Cards) -> list[View]:
     ]
 
 
-def draw(view: View, cards: Cards, lang: Lang = "en") -> str:
+def draw(view: Data, cards: Cards, lang: Lang = "en") -> str:
     """The table with the cards and the dice, and below it the turn and the players."""
     drawing = Drawing(view, cards, lang)
     about = cards.about.text(drawing.lang)
@@ -137,7 +137,7 @@ def draw_board(cards: Cards, lang: Lang = "en") -> str:
 # --- Dice ---------------------------------------------------------------------------------
 
 
-def draw_die(drawing: Drawing, x: float, y: float, size: float, die: View) -> str:
+def draw_die(drawing: Drawing, x: float, y: float, size: float, die: Data) -> str:
     """A die: pips on top, letter and digit in front, an arrow when it has moved."""
     side: Side = drawing.sides[die["seat"]]
     piece = svg.PIECES[side.piece]
@@ -194,12 +194,12 @@ def table(drawing: Drawing) -> str:
 # --- Cards --------------------------------------------------------------------------------
 
 
-def corner(card: View) -> Point:
+def corner(card: Data) -> Point:
     """Where a card lies: its upper left corner."""
     return EDGE + card["column"] * (CARD[0] + GAP[0]), EDGE + card["row"] * (CARD[1] + GAP[1])
 
 
-def describe(drawing: Drawing, card: View) -> str:
+def describe(drawing: Drawing, card: Data) -> str:
     """A card in a line, for screen readers and pointers."""
     parts = [drawing.count("shields", card["shields"])]
     if card["capital"] is None:
@@ -221,7 +221,7 @@ def describe(drawing: Drawing, card: View) -> str:
     return "; ".join(words)
 
 
-def describe_dice(drawing: Drawing, card: View) -> str:
+def describe_dice(drawing: Drawing, card: Data) -> str:
     """The dice on a card in words; they are all of one player."""
     dice = [
         drawing.say("moved", pips=die["pips"]) if die["done"] else str(die["pips"])
@@ -232,7 +232,7 @@ def describe_dice(drawing: Drawing, card: View) -> str:
     return drawing.say("dice", who=drawing.called(card["dice"][0]["seat"]), dice=", ".join(dice))
 
 
-def describe_back(drawing: Drawing, card: View) -> str:
+def describe_back(drawing: Drawing, card: Data) -> str:
     """What is known of the back of a land that lies on its front."""
     back, letters = card["back"], drawing.seen_by(card)
     if back:
@@ -245,7 +245,7 @@ def describe_back(drawing: Drawing, card: View) -> str:
     return f"{words}, {drawing.say('looked', who=', '.join(letters))}" if letters else words
 
 
-def draw_card(drawing: Drawing, card: View) -> str:
+def draw_card(drawing: Drawing, card: Data) -> str:
     """A card with everything on it."""
     x, y = corner(card)
     width, height = CARD
@@ -274,7 +274,7 @@ def draw_card(drawing: Drawing, card: View) -> str:
     )  # fmt: skip
 
 
-def draw_owner(drawing: Drawing, card: View) -> str:
+def draw_owner(drawing: Drawing, card: Data) -> str:
     """Whose capital it is: a rim in the owner's colour, and the owner's piece."""
     x, y = corner(card)
     side = drawing.sides.get(card["capital"])
@@ -291,7 +291,7 @@ def draw_owner(drawing: Drawing, card: View) -> str:
     )
 
 
-def draw_standard(drawing: Drawing, card: View) -> str:
+def draw_standard(drawing: Drawing, card: Data) -> str:
     """At the foot of a capital its standard, and how many warriors it recruits."""
     x, y = corner(card)
     a, b = x + CARD[0] / 2, y + CARD[1] - 24
@@ -307,7 +307,7 @@ def draw_standard(drawing: Drawing, card: View) -> str:
     )  # fmt: skip
 
 
-def draw_sign(drawing: Drawing, card: View) -> str:
+def draw_sign(drawing: Drawing, card: Data) -> str:
     """At the foot of an oppidum a plank that says what it is."""
     x, y = corner(card)
     a, b = x + CARD[0] / 2, y + CARD[1] - 16
@@ -325,7 +325,7 @@ SPREAD = {1: (1, 76.0), 2: (2, 68.0), 3: (3, 48.0), 4: (2, 47.0), 5: (3, 47.0), 
 """For so many dice on a card: how many side by side, and how large."""
 
 
-def draw_dice(drawing: Drawing, card: View) -> str:
+def draw_dice(drawing: Drawing, card: Data) -> str:
     """The dice on a card, in one row or two."""
     dice = card["dice"]
     across, size = SPREAD.get(len(dice), (4, 35.0))
@@ -343,7 +343,7 @@ def draw_dice(drawing: Drawing, card: View) -> str:
     return "".join(drawn)
 
 
-def draw_back(drawing: Drawing, card: View) -> str:
+def draw_back(drawing: Drawing, card: Data) -> str:
     """The folded corner: what is on the back if the viewer knows it, and who has looked."""
     if not drawing.sides:
         return ""
@@ -457,22 +457,23 @@ def panel(drawing: Drawing, asked: list[str]) -> str:
     )
 
 
-def hungry(player: View) -> bool:
+def hungry(player: Data) -> bool:
     """Whether more warriors stand outside than ears are grown."""
     return bool(player["outside"] > player["ears"])
 
 
-def describe_seat(drawing: Drawing, player: View) -> str:
+def describe_seat(drawing: Drawing, player: Data) -> str:
     """A player's numbers in a line."""
     who = drawing.called(player["seat"])
     words = drawing.say("seat", who=who, goal=TERRITORIES, **player)
     return f"{words}: {drawing.say('hungry')}" if hungry(player) else words
 
 
-def counted(player: View) -> View:
+def counted(player: Data) -> Data:
     """The numbers of a player as they are written."""
     short = " !" if hungry(player) else ""
-    return player | {
+    return {
+        **player,
         "territories": f"{player['territories']} / {TERRITORIES}",
         "fed": f"{player['outside']} / {player['ears']}{short}",
     }

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from cruachan.engine import record
 from cruachan.engine.bits import bit, count
-from cruachan.engine.game import CHANCE, Option, Options, Outcome, View, Viewer
+from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.words import Lang
 from cruachan.games.gallia import cards as boards
@@ -16,9 +17,10 @@ from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.draw import draw, draw_board
 from cruachan.games.gallia.moves import decode
+from cruachan.games.gallia.shown import GalliaView
 from cruachan.games.gallia.state import BUILDING, CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
 from cruachan.games.gallia.tale import Tale
-from cruachan.games.gallia.view import view
+from cruachan.games.gallia.view import view, when
 
 WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""
@@ -43,7 +45,7 @@ def make_box(cards: Cards) -> Box:
     return box
 
 
-class Gallia(KernelGame[Box, State]):
+class Gallia(KernelGame[Box, State, GalliaView]):
     """Armies of dice on twelve cards."""
 
     name = "gallia"
@@ -98,21 +100,32 @@ class Gallia(KernelGame[Box, State]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state, names, lang).why(move, number)
 
-    def guess(self, view: View, rng: Random) -> State:
+    def sight(self, state: State, viewer: Viewer) -> State:
+        """[G10.1] [G10.2] Without the backs that this viewer has not seen."""
+        seen = record.copy(state)
+        for card in range(CARDS):
+            if not notation.knows(state, viewer, card):
+                seen.back[card] = NOWHERE
+        return seen
+
+    def guess(self, seen: State, rng: Random) -> State:
         """[G10.3] The backs that only the other has seen are dealt from those left, all alike."""
-        state = self.read_position(view["position"])
+        state = record.copy(seen)
         left = [back for back in range(len(self.board.backs)) if rules.unseen(state) & bit(back)]
         rng.shuffle(left)
         looking = state.about == BUILDING
         for card in range(CARDS):
-            seen = state.knows[0] | state.knows[1] | state.shown
+            looked = state.knows[0] | state.knows[1] | state.shown
             if (
-                seen & bit(card)
+                looked & bit(card)
                 and state.back[card] == NOWHERE
                 and not (looking and state.look == card)
             ):
                 state.back[card] = left.pop()
         return state
+
+    def when(self, state: State) -> When:
+        return when(state)
 
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.write_move(self.board, self.box, state, move, viewer)
@@ -120,8 +133,8 @@ class Gallia(KernelGame[Box, State]):
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, self.box, state, text, lang)
 
-    def write_position(self, state: State) -> str:
-        return notation.write_position(self.board, state, CHANCE)
+    def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
+        return notation.write_position(self.board, state, viewer)
 
     def read_position(self, text: str) -> State:
         return notation.read_position(self.board, self.box, text)

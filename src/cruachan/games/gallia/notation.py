@@ -31,6 +31,7 @@ from cruachan.engine.errors import (
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.notation import LETTERS, fold, read_place
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.view import Parts
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games.gallia import ladders, moves, rules
 from cruachan.games.gallia.cards import Cards
@@ -90,31 +91,35 @@ def knows(state: State, viewer: Viewer, card: int) -> bool:
 
 def write_move(cards: Cards, box: Box, state: State, move: int, viewer: Viewer) -> str:
     """The notation of a move, as far as the viewer may know it."""
+    return parts(cards, box, state, move, viewer).text
+
+
+def parts(cards: Cards, box: Box, state: State, move: int, viewer: Viewer) -> Parts:
+    """What a move says, as far as the viewer may know it."""
     deed = decode(move)
     kind, short = deed.kind, cards.cards[deed.card].short
     if kind == moves.BACK_IS:
         hidden = state.about != BUILDING and viewer not in (CHANCE, state.turn)
-        return "back ?" if hidden else f"back {cards.backs[deed.number].name}"
+        return Parts("back", target="?" if hidden else cards.backs[deed.number].name)
     if kind == moves.LOT_START:
-        return f"start {LETTERS[deed.number]}"
+        return Parts("start", target=LETTERS[deed.number])
     if kind == moves.TAKE_OFF:
-        return f"starve {short}{deed.pips}{'*' if deed.number else ''}"
+        return Parts("starve", target=f"{short}{deed.pips}{'*' if deed.number else ''}")
     if kind == moves.END:
-        return "end"
+        return Parts("end")
     if kind == moves.TURN_CARD:
-        return f"{'demolish' if state.oppida & bit(deed.card) else 'build'} {short}"
-    if kind == moves.NO_LOOK:
-        return "scout none"
-    if kind == moves.LOOK:
-        return f"scout {short}"
+        verb = "demolish" if state.oppida & bit(deed.card) else "build"
+        return Parts(verb, target=short)
+    if kind in (moves.NO_LOOK, moves.LOOK):
+        return Parts("scout", target="none" if kind == moves.NO_LOOK else short)
     if kind == moves.RECRUIT:
-        return f"recruit {deed.number}"
+        return Parts("recruit", number=deed.number)
     if kind == moves.NUMBER:
         verb = {AMOUNT: "send", FIGHT: "fight"}.get(int(state.phase), "enter")
-        return f"{verb} {deed.number}"
+        return Parts(verb, number=deed.number)
     target = int(box.step[deed.card * 4 + deed.number])
     there = "?" if target == NOWHERE else cards.cards[target].short
-    return f"move {short}{deed.pips} {there}"
+    return Parts("move", f"{short}{deed.pips}", there)
 
 
 def read_moves(cards: Cards, box: Box, state: State, text: str, lang: Lang) -> list[int]:
@@ -159,7 +164,7 @@ def _read_turning(cards: Cards, state: State, verb: str, text: str, lang: Lang) 
         key = "error.no_oppidum" if verb == "demolish" else "error.oppidum"
         reason = Words(__package__, lang)(key, card=cards.cards[card].name)
         if not rules.is_capital(card):
-            raise IllegalMove(refusal("gallia", rule, reason, lang))
+            raise IllegalMove(refusal(__package__, rule, reason, lang))
     return moves.TURN_CARD + card
 
 

@@ -7,18 +7,19 @@ scouted itself. That somebody has looked at a card is seen by all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cruachan.engine.bits import bit, count
-from cruachan.engine.game import Outcome, View, Viewer
+from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.view import Choice, choice, grouped
 from cruachan.engine.words import Lang, Words
 from cruachan.games.gallia import ladders, moves, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import occupied, warriors
 from cruachan.games.gallia.moves import Deed, decode
-from cruachan.games.gallia.notation import knows, write_move, write_position
+from cruachan.games.gallia.notation import knows, parts, write_move
+from cruachan.games.gallia.shown import Battle, CardView, DieView, GalliaView, PlayerView
 from cruachan.games.gallia.state import (
     AMOUNT,
     BACK,
@@ -158,15 +159,10 @@ class Speech:
             return f"card:{self.cards.cards[deed.card].short}", self.card(deed.card)
         return "turn", self.words("point.turn")
 
-    def points(self, legal: Sequence[int], viewer: Viewer) -> list[dict[str, Any]]:
-        """The moves grouped by what is pointed at."""
-        groups: dict[str, dict[str, Any]] = {}
-        for move in legal:
-            key, label = self.point(move)
-            group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
-            text = write_move(self.cards, self.box, self.state, move, viewer)
-            group["moves"].append({"move": int(move), "text": text, "label": self.label(move)})
-        return list(groups.values())
+    def choice(self, move: int, viewer: Viewer) -> Choice:
+        """A legal move, to be chosen."""
+        said = parts(self.cards, self.box, self.state, move, viewer)
+        return choice(int(move), said, self.label(move))
 
 
 def view(
@@ -178,7 +174,7 @@ def view(
     viewer: Viewer,
     names: Sequence[str],
     lang: Lang,
-) -> View:
+) -> GalliaView:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
     speech = Speech(cards, box, state, names, lang)
     phase = int(state.phase)
@@ -186,15 +182,15 @@ def view(
         "game": "gallia",
         "board": cards.name,
         "seat": viewer,
-        "position": write_position(cards, state, viewer),
         "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
         "prompt": speech.prompt(),
-        "points": speech.points(legal, viewer),
+        "points": grouped((speech.point(move), speech.choice(move, viewer)) for move in legal),
+        "calls": [],
         "seats": 2,
         "strict": bool(state.strict),
         "start": None if phase == START else int(state.start),
-        "turn": None if phase in (START, OVER) else int(state.turn),
-        "round": int(ladders.rounds(state)),
+        "turn": when(state).seat,
+        "round": when(state).round,
         "turns": int(state.turns),
         "phase": PHASES[phase],
         "about": ABOUT[state.about],
@@ -206,7 +202,13 @@ def view(
     }
 
 
-def _battle(speech: Speech) -> dict[str, Any] | None:
+def when(state: State) -> When:
+    """The round and whose turn it is."""
+    turn = None if state.phase in (START, OVER) else int(state.turn)
+    return When(int(ladders.rounds(state)), turn)
+
+
+def _battle(speech: Speech) -> Battle | None:
     """The army under way, while a number is asked for."""
     state = speech.state
     if state.phase not in (AMOUNT, FIGHT, GO_IN):
@@ -220,7 +222,7 @@ def _battle(speech: Speech) -> dict[str, Any] | None:
     }
 
 
-def _player(speech: Speech, seat: int) -> dict[str, Any]:
+def _player(speech: Speech, seat: int) -> PlayerView:
     return {
         "seat": seat,
         "letter": LETTERS[seat].upper(),
@@ -234,7 +236,7 @@ def _player(speech: Speech, seat: int) -> dict[str, Any]:
     }
 
 
-def _card(speech: Speech, index: int, viewer: Viewer) -> dict[str, Any]:
+def _card(speech: Speech, index: int, viewer: Viewer) -> CardView:
     state, card = speech.state, speech.cards.cards[index]
     place = bit(index)
     back = int(state.back[index])
@@ -257,7 +259,7 @@ def _card(speech: Speech, index: int, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _dice(state: State, card: int) -> list[dict[str, Any]]:
+def _dice(state: State, card: int) -> list[DieView]:
     dice = sorted(
         (die // DICE, -int(state.pips[die]), int(state.done[die]))
         for die in range(2 * DICE)

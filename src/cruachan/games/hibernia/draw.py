@@ -11,7 +11,6 @@ from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point
-from cruachan.engine.game import View
 from cruachan.engine.svg import (
     BORDER,
     INK,
@@ -27,6 +26,7 @@ from cruachan.engine.svg import (
     write,
     write_name,
 )
+from cruachan.engine.view import Data
 from cruachan.engine.words import Lang
 from cruachan.games.hibernia.board import Board, County
 
@@ -54,7 +54,7 @@ class Drawing(svg.Drawing[Board]):
 
     package = __package__
 
-    def __init__(self, view: View, board: Board, lang: Lang) -> None:
+    def __init__(self, view: Data, board: Board, lang: Lang) -> None:
         super().__init__(view, board, lang)
         neutral = view.get("neutral")
         if neutral:
@@ -72,7 +72,7 @@ class Drawing(svg.Drawing[Board]):
         return None
 
 
-def draw(view: View, board: Board, lang: Lang = "en") -> str:
+def draw(view: Data, board: Board, lang: Lang = "en") -> str:
     """The board with everything on it, and below it the die, the turn and the players."""
     drawing = Drawing(view, board, lang)
     about = board.about.text(drawing.lang)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cruachan.engine.game import Option, Options, Outcome, Viewer
+from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.words import Lang
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems
 from cruachan.games.hibernia.draw import draw, draw_board
+from cruachan.games.hibernia.shown import HiberniaView
 from cruachan.games.hibernia.state import OVER, PULL, Box, State
 from cruachan.games.hibernia.tale import Tale
-from cruachan.games.hibernia.view import view
+from cruachan.games.hibernia.view import view, when
 
 
 def make_box(board: Board) -> Box:
@@ -37,7 +38,7 @@ def make_box(board: Board) -> Box:
     return box
 
 
-class Hibernia(KernelGame[Box, State]):
+class Hibernia(KernelGame[Box, State, HiberniaView]):
     """March through Iron Age Ireland along a coloured score track."""
 
     name = "hibernia"
@@ -77,13 +78,16 @@ class Hibernia(KernelGame[Box, State]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.box, state.seats, names, lang).why(state, move, number)
 
+    def when(self, state: State) -> When:
+        return when(state)
+
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.write_move(self.board, move)
 
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, state, text, lang)
 
-    def write_position(self, state: State) -> str:
+    def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return notation.write_position(self.board, state)
 
     def read_position(self, text: str) -> State:

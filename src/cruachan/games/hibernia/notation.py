@@ -19,6 +19,7 @@ from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import PositionError, UnreadableMove
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import fold, read_place
+from cruachan.engine.view import Parts
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
@@ -70,18 +71,25 @@ LOTS = {lot_letters(lot): lot for lot in range(24)}
 
 def write_move(board: Board, move: int) -> str:
     """The notation of a move."""
+    return parts(board, move).text
+
+
+def parts(board: Board, move: int) -> Parts:
+    """What a move says."""
     deed = decode(move)
     if deed.kind == moves.FACE:
-        return f"die {FACES[deed.number]}"
+        return Parts("die", target=FACES[deed.number])
     if deed.kind == moves.LOT_CASTLES:
-        return f"castles {lot_letters(deed.number)}"
+        return Parts("castles", target=lot_letters(deed.number))
     if deed.kind == moves.LOT_START:
-        return f"start {LETTERS[deed.number]}"
+        return Parts("start", target=LETTERS[deed.number])
     short = board.counties[deed.county].short
     if deed.kind == moves.PULL_FROM:
-        return f"pull {short}"
+        return Parts("pull", target=short)
     play = "wild" if deed.wild else "die"
-    return f"raise {play}" if deed.kind == moves.RAISE else f"march {short} {play}"
+    if deed.kind == moves.RAISE:
+        return Parts("raise", manner=play)
+    return Parts("march", target=short, manner=play)
 
 
 def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cruachan.engine.bits import lowest
-from cruachan.engine.game import Outcome, View, Viewer
+from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.view import Point, choice, grouped
 from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
@@ -17,9 +17,10 @@ from cruachan.games.hibernia.notation import (
     LETTERS,
     counties_of,
     owner_of,
+    parts,
     write_move,
-    write_position,
 )
+from cruachan.games.hibernia.shown import CountyView, HiberniaView, March, NeutralView, PlayerView
 from cruachan.games.hibernia.state import (
     BLACK,
     CASTLES,
@@ -51,25 +52,25 @@ def view(
     viewer: Viewer,
     names: Sequence[str],
     lang: Lang,
-) -> View:
+) -> HiberniaView:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
     words = Words(__package__, lang)
     known = everybody(names, state.seats, lang)
     to_act = rules.to_act(state)
-    in_turn = state.phase in (ROLL, PLAYS, PULL)
+    number, turn = when(state)
     return {
         "game": "hibernia",
         "board": board.name,
         "seat": viewer,
-        "position": write_position(board, state),
         "to_act": [] if state.phase == OVER else [int(to_act)],
         "prompt": prompt(board, state, known, words),
         "points": points(board, box, state, legal, known, words),
+        "calls": [],
         "seats": int(state.seats),
         "harder": bool(state.harder),
-        "round": int(state.round_number),
+        "round": number,
         "start": None if state.phase == START else int(state.start),
-        "turn": int(state.turn) if in_turn else None,
+        "turn": turn,
         "die": FACES[state.die] if state.phase in (PLAYS, PULL) else None,
         "plays": ["die"] * int(state.die_open) + ["wild"] * int(state.wild_open),
         "march": _march(board, state),
@@ -82,7 +83,13 @@ def view(
     }
 
 
-def _march(board: Board, state: State) -> dict[str, Any] | None:
+def when(state: State) -> When:
+    """The round and whose turn it is."""
+    in_turn = state.phase in (ROLL, PLAYS, PULL)
+    return When(int(state.round_number), int(state.turn) if in_turn else None)
+
+
+def _march(board: Board, state: State) -> March | None:
     if state.phase != PULL:
         return None
     return {
@@ -92,7 +99,7 @@ def _march(board: Board, state: State) -> dict[str, Any] | None:
     }
 
 
-def _player(box: Box, state: State, seat: int, name: str) -> dict[str, Any]:
+def _player(box: Box, state: State, seat: int, name: str) -> PlayerView:
     steps = int(state.steps[seat])
     return {
         "seat": seat,
@@ -107,7 +114,7 @@ def _player(box: Box, state: State, seat: int, name: str) -> dict[str, Any]:
     }
 
 
-def _neutral(state: State, known: Sequence[str]) -> dict[str, Any] | None:
+def _neutral(state: State, known: Sequence[str]) -> NeutralView | None:
     if state.seats == PLAYERS:
         return None
     return {
@@ -118,7 +125,7 @@ def _neutral(state: State, known: Sequence[str]) -> dict[str, Any] | None:
     }
 
 
-def _county(board: Board, state: State, index: int) -> dict[str, Any]:
+def _county(board: Board, state: State, index: int) -> CountyView:
     county = board.counties[index]
     return {
         "name": county.name,
@@ -165,23 +172,26 @@ def points(
     legal: Sequence[int],
     known: Sequence[str],
     words: Words,
-) -> list[dict[str, Any]]:
+) -> list[Point]:
     """The moves grouped by what is pointed at: a county, or the shield."""
-    groups: dict[str, dict[str, Any]] = {}
-    for move in legal:
-        deed = decode(move)
-        if deed.kind == moves.RAISE:
-            key, label = "shield", words("point.shield")
-        elif deed.kind in moves.OF_CHANCE:
-            key, label = "chance", ""
-        else:
-            county = board.counties[deed.county]
-            key, label = f"county:{county.short}", county.name
-        group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
-        text = write_move(board, move)
-        said = label_of(board, box, state, move, known, words)
-        group["moves"].append({"move": int(move), "text": text, "label": said})
-    return list(groups.values())
+    return grouped(
+        (
+            point_of(board, move, words),
+            choice(int(move), parts(board, move), label_of(board, box, state, move, known, words)),
+        )
+        for move in legal
+    )
+
+
+def point_of(board: Board, move: int, words: Words) -> tuple[str, str]:
+    """The id and the label of what is pointed at."""
+    deed = decode(move)
+    if deed.kind == moves.RAISE:
+        return "shield", words("point.shield")
+    if deed.kind in moves.OF_CHANCE:
+        return "chance", ""
+    county = board.counties[deed.county]
+    return f"county:{county.short}", county.name
 
 
 def label_of(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 from cruachan.engine.errors import OptionError, PositionError, Refusal, UnreadableMove
-from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, View, Viewer
+from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Viewer, When
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.view import Plain
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games.shent import rulings
 from cruachan.games.shent.box import board as boards
+from cruachan.games.shent.box import generator
 from cruachan.games.shent.box.board import Board, problems
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
@@ -20,9 +23,11 @@ from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
 from cruachan.games.shent.picture.picture import draw, draw_board
+from cruachan.games.shent.saga.page import pages
 from cruachan.games.shent.tale.tale import tell
+from cruachan.games.shent.view.shown import ShentView
 from cruachan.games.shent.view.speech import reason
-from cruachan.games.shent.view.view import view
+from cruachan.games.shent.view.view import view, when
 
 LONGEST_MOVE = 1000
 """Nobody types more, but for words of one's own."""
@@ -38,6 +43,13 @@ class SHENT(Game[State, Move]):
     players = range(2, 7)
     rolls = False
     secrets = True
+    out_of_turn = True
+    told = True
+    saga = staticmethod(pages)
+    make_board = staticmethod(generator.make)
+    ends: ClassVar = {"S16.5": "goal", "S16.7": "limit"}
+    bots_options: ClassVar = {"limit": "30"}
+    """[S3.7] The limit when only bots play and nobody says otherwise."""
     boards = boards.BOARDS
     options = (
         Option("start", ("rich", "bare"), "rich"),
@@ -106,7 +118,7 @@ class SHENT(Game[State, Move]):
         except (TypeError, ValueError, LookupError, AttributeError):
             against = No("S4.6", "not_now")
             text = reason(state, against, names, lang)
-        return refusal(self.name, against.rule, text, lang)
+        return refusal(self.package, against.rule, text, lang)
 
     def reveals(self, state: State, seat: int, move: Move) -> bool:
         """Whatever was shown, told or answered stays; a quiet preparation can be taken back."""
@@ -131,12 +143,27 @@ class SHENT(Game[State, Move]):
 
     def view(
         self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
-    ) -> View:
+    ) -> ShentView:
         return view(state, self.sight(state, viewer), viewer, names, lang)
 
-    def guess(self, view: View, rng: Random) -> State:
-        seen = position.read_seen(self.board, view["position"])
+    def guess(self, seen: State, rng: Random) -> State:
         return position.guess(seen, rng)
+
+    def when(self, state: State) -> When:
+        return when(state)
+
+    def question(self, state: State, seat: int) -> Hashable:
+        """Sealed answers of others leave a frame where it is."""
+        if seat not in self.to_act(state):
+            return None
+        now = top(state)
+        return len(state.stack), type(now).__name__, getattr(now, "step", "")
+
+    def pack(self, move: Move) -> Plain:
+        return notation.pack(move)
+
+    def unpack(self, data: Plain) -> Move:
+        return notation.unpack(data)
 
     def write_move(self, state: State, seat: int, move: Move, viewer: Viewer = None) -> str:
         return notation.write_move(state, seat, move, viewer)
@@ -152,8 +179,8 @@ class SHENT(Game[State, Move]):
 
         return notation.read_move(state, seat, text, lang, names, why_not)
 
-    def write_position(self, state: State) -> str:
-        return position.write(state)
+    def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
+        return position.write(self.sight(state, viewer))
 
     def read_position(self, text: str) -> State:
         """The state such a line describes; what nobody could look at is none."""

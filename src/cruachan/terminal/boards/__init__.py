@@ -8,24 +8,27 @@ from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Choice, Data
 from cruachan.engine.words import Lang
 
 
 class Renderer(Protocol):
     """What a module in this folder offers."""
 
-    def render(self, view: View, board: Any, width: int, height: int, lang: Lang) -> RenderableType:
+    def render(self, view: Data, board: Any, width: int, height: int, lang: Lang) -> RenderableType:
         """The table as this view shows it, in so many columns and about so many rows."""
 
-    def names(self, view: View) -> list[str]:
+    def names(self, view: Data) -> list[str]:
         """The names on the board that a player may want to type."""
 
-    def example(self, view: View) -> str:
+    def example(self, view: Data) -> str:
         """One of these names, for an example of what can be typed."""
 
-    def mark(self, view: View, point: str, text: str) -> str:
-        """What is to be known of a move, by its point and its notation, in a few letters."""
+    def mark(self, view: Data, point: str, move: Choice) -> str:
+        """What is to be known of a move, by its point and what it says, in a few letters."""
+
+    def tag(self, view: Data, move: Choice) -> str:
+        """The place a move goes to in a few letters, where the board shows it by such."""
 
 
 def renderer(game: str) -> Renderer | None:
@@ -34,7 +37,7 @@ def renderer(game: str) -> Renderer | None:
     return cast(Renderer, import_module(name)) if find_spec(name) else None
 
 
-def pages(game: str, view: View, board: Any, lang: Lang) -> dict[str, RenderableType]:
+def pages(game: str, view: Data, board: Any, lang: Lang) -> dict[str, RenderableType]:
     """What can be looked up beside the board, by the word that asks for it."""
     make = getattr(renderer(game), "pages", None)
     found: dict[str, RenderableType] = make(view, board, lang) if make else {}

@@ -16,11 +16,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Choice, Data
 from cruachan.engine.words import Lang, Words
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.state import LAST_FORTS
-from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, seat_line
+from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, no_tag, seat_line
 from cruachan.terminal.boards.layout import Frame, line, spread
 
 PAIR = 73
@@ -48,18 +48,20 @@ EMPTY, STANDARD, HERE = ".", "L", ">"
 Fort = dict[str, Any]
 Road = dict[str, Any]
 
+tag = no_tag
 
-def names(view: View) -> list[str]:
+
+def names(view: Data) -> list[str]:
     """The forts and the roads."""
     return [thing["name"] for thing in (*view["forts"], *view["roads"])]
 
 
-def example(view: View) -> str:
+def example(view: Data) -> str:
     """A road, rather one that the roll does not reach."""
     return str(min(view["roads"], key=lambda road: road["reached"])["name"])
 
 
-def mark(view: View, point: str, text: str) -> str:
+def mark(view: Data, point: str, move: Choice) -> str:
     """Who would be thrown out there, or is asked to go."""
     for road in view["roads"]:
         if point == f"road:{road['name']}":
@@ -68,7 +70,7 @@ def mark(view: View, point: str, text: str) -> str:
     return ""
 
 
-def render(view: View, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
+def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The forts and the players; a map where there is room for one."""
     words = Words("cruachan.terminal", lang)
     if width < WIDE or height < FEW_ROWS:
@@ -79,12 +81,12 @@ def render(view: View, board: Board, width: int, height: int, lang: Lang) -> Ren
     return _wide(view, board, width, height, words)
 
 
-def _narrow(view: View, width: int, words: Words) -> RenderableType:
+def _narrow(view: Data, width: int, words: Words) -> RenderableType:
     columns = 2 if width >= PAIR else 1
     return Group(_head(view, words), _forts(view, columns), _players(view, width, words))
 
 
-def _wide(view: View, board: Board, width: int, height: int, words: Words) -> RenderableType:
+def _wide(view: Data, board: Board, width: int, height: int, words: Words) -> RenderableType:
     rows = min(height, MOST_ROWS)
     columns = 2 if width - PAIR - 3 >= 2 * rows + 20 else 1
     side = PAIR if columns == 2 else SINGLE
@@ -100,7 +102,7 @@ def _wide(view: View, board: Board, width: int, height: int, words: Words) -> Re
     return table
 
 
-def _head(view: View, words: Words) -> Text:
+def _head(view: Data, words: Words) -> Text:
     """The round, the dice, how near the end is, and where the legion stands."""
     parts = [words("board.round", number=view["round"])]
     if view["dice"]:
@@ -117,16 +119,16 @@ def _head(view: View, words: Words) -> Text:
 # Forts and roads
 
 
-def _colours(view: View) -> list[dict[str, Any]]:
+def _colours(view: Data) -> list[dict[str, Any]]:
     """The players, and the dummy when two play."""
     return [*view["players"], *([view["dummy"]] if view["dummy"] else [])]
 
 
-def _letter(view: View, colour: int) -> str:
+def _letter(view: Data, colour: int) -> str:
     return str(_colours(view)[colour]["letter"])
 
 
-def _stands(view: View, road: Road) -> Text:
+def _stands(view: Data, road: Road) -> Text:
     """Who stands on a road, as a letter."""
     if road["legion"]:
         return Text(STANDARD, LEGION)
@@ -136,7 +138,7 @@ def _stands(view: View, road: Road) -> Text:
     return Text(holder["letter"], PIECE[holder["piece"]])
 
 
-def _roads_at(view: View, fort: Fort) -> list[Road]:
+def _roads_at(view: Data, fort: Fort) -> list[Road]:
     return [road for road in view["roads"] if fort["short"] in road["between"]]
 
 
@@ -145,7 +147,7 @@ def _worth(fort: Fort) -> str:
     return f"{fort['value']}+{fort['vp']}" if fort["vp"] else str(fort["value"])
 
 
-def _standing(view: View, fort: Fort) -> str:
+def _standing(view: Data, fort: Fort) -> str:
     """`A+2`: A leads, two roads are open; `AB+2`: two are level; `[A/B]`: taken, VP marker to B."""
     if fort["owner"] is not None:
         return f"[{_letter(view, fort['owner'])}{_vp(view, fort)}]"
@@ -156,14 +158,14 @@ def _standing(view: View, fort: Fort) -> str:
     return f"{''.join(leaders)}+{held.count(None)}"
 
 
-def _vp(view: View, fort: Fort) -> str:
+def _vp(view: Data, fort: Fort) -> str:
     if not fort["vp"]:
         return ""
     owner = fort["vp_owner"]
     return "/" + (_letter(view, owner) if isinstance(owner, int) else "-")
 
 
-def _fort_line(view: View, fort: Fort, worth: int, standing: int) -> Text:
+def _fort_line(view: Data, fort: Fort, worth: int, standing: int) -> Text:
     """A fort with its roads: `6+4 Med A+2 >Bra. BreB TomL`."""
     stormed = fort["owner"] is not None
     text = Text(f"{_worth(fort):<{worth}} ", STORMED if stormed else "")
@@ -177,7 +179,7 @@ def _fort_line(view: View, fort: Fort, worth: int, standing: int) -> Text:
     return text
 
 
-def _forts(view: View, columns: int) -> RenderableType:
+def _forts(view: Data, columns: int) -> RenderableType:
     """All forts, the big ones first, in one column or in two."""
     forts = sorted(view["forts"], key=lambda fort: -fort["value"])
     length = -(-len(forts) // columns)
@@ -196,7 +198,7 @@ def _forts(view: View, columns: int) -> RenderableType:
 # Players and ships
 
 
-def _players(view: View, width: int, words: Words) -> RenderableType:
+def _players(view: Data, width: int, words: Words) -> RenderableType:
     """A cell for each colour and one for the ships, as many beside each other as fit."""
     columns = max(width // (CELL + 2), 1)
     cell = min((width - 2 * (columns - 1)) // columns, 3 + LONGEST_NAME + sum(NUMBERS))
@@ -213,13 +215,13 @@ def _players(view: View, width: int, words: Words) -> RenderableType:
     return table
 
 
-def _player(view: View, player: dict[str, Any], name_width: int) -> Text:
+def _player(view: Data, player: dict[str, Any], name_width: int) -> Text:
     text = seat_line(view, player, name_width)
     numbers = zip((player["points"], player["markers"], player["supply"]), NUMBERS, strict=True)
     return text.append("".join(f"{number:>{size}}" for number, size in numbers))
 
 
-def _ships(view: View, words: Words) -> Text:
+def _ships(view: Data, words: Words) -> Text:
     """`Ships 2A 3. 4. 5. 6.`: A's soldier is on ship 2."""
     text = Text(f" {words('board.ships')} ")
     for ship in view["ships"]:
@@ -231,7 +233,7 @@ def _ships(view: View, words: Words) -> Text:
 # The map
 
 
-def _map(view: View, board: Board, columns: int, rows: int) -> Text:
+def _map(view: Data, board: Board, columns: int, rows: int) -> Text:
     """Forts with their names, roads as lines, and in the middle of each who stands there."""
     forts = [_fort_label(view, fort) for fort in view["forts"]]
     roads = [[_road_label(view, road)] for road in view["roads"]]
@@ -261,7 +263,7 @@ def _map(view: View, board: Board, columns: int, rows: int) -> Text:
     return compose(ground[:used], {}, [*boxes, *stands], [*forts, *roads])
 
 
-def _fort_label(view: View, fort: Fort) -> list[Text]:
+def _fort_label(view: Data, fort: Fort) -> list[Text]:
     """`Mediomanum` above `6+4 A+2`."""
     style = Style(dim=True, reverse=True) if fort["owner"] is not None else FORT
     below = f"{_worth(fort)} {_standing(view, fort)}"
@@ -270,7 +272,7 @@ def _fort_label(view: View, fort: Fort) -> list[Text]:
     return [name, Text(f"[{below:^{width}}]", style)]
 
 
-def _road_label(view: View, road: Road) -> Text:
+def _road_label(view: Data, road: Road) -> Text:
     left, right = (HERE, "<") if road["reached"] else ("(", ")")
     return Text.assemble((left, "bold"), _stands(view, road), (right, "bold"))
 

@@ -8,7 +8,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Choice, Data
 from cruachan.terminal.boards.layout import Spot
 
 WIDE = 120
@@ -25,7 +25,7 @@ PIECE = {
 }
 
 
-def seat_line(view: View, player: dict[str, Any], name_width: int) -> Text:
+def seat_line(view: Data, player: dict[str, Any], name_width: int) -> Text:
     """Whose turn it is, the letter and the name, as in `>B Medb`."""
     turn = view["turn"] == player["seat"]
     line = Text(">" if turn else " ", "bold")
@@ -59,3 +59,8 @@ def compose(
                 x += 1
         lines.append(line)
     return Text("\n").join(lines)
+
+
+def no_tag(view: Data, move: Choice) -> str:
+    """Nothing: the board shows its places by their names."""
+    return ""

@@ -14,11 +14,11 @@ from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Choice, Data
 from cruachan.engine.words import Lang, Words
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.state import COLUMNS, ROWS, TERRITORIES
-from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, seat_line
+from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, no_tag, seat_line
 
 CELL, WIDEST_CELL = 18, 34
 """Columns of a card between its edges: the least that says everything, and the most."""
@@ -33,13 +33,15 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 Card = dict[str, Any]
 
+tag = no_tag
 
-def names(view: View) -> list[str]:
+
+def names(view: Data) -> list[str]:
     """The cards."""
     return [card["name"] for card in view["cards"]]
 
 
-def example(view: View) -> str:
+def example(view: Data) -> str:
     """An army of the viewer and a card beside it, as they are typed: `Med4 Oro`."""
     cards = {(card["column"], card["row"]): card for card in view["cards"]}
     for (column, row), card in cards.items():
@@ -51,10 +53,9 @@ def example(view: View) -> str:
     return f"{cards[0, 0]['short']}4 {cards[1, 0]['short']}"
 
 
-def mark(view: View, point: str, text: str) -> str:
+def mark(view: Data, point: str, move: Choice) -> str:
     """`!` for an attack; before scouting and building the back, where the viewer knows it."""
-    verb, _, rest = text.partition(" ")
-    short = rest.rpartition(" ")[2] if verb == "move" else point.partition(":")[2]
+    verb, short = move["verb"], move["target"]
     card = next((card for card in view["cards"] if card["short"] == short), None)
     if card is None:
         return ""
@@ -64,7 +65,7 @@ def mark(view: View, point: str, text: str) -> str:
     return f"={_back(card)}" if known else ""
 
 
-def render(view: View, board: Cards, width: int, height: int, lang: Lang) -> RenderableType:
+def render(view: Data, board: Cards, width: int, height: int, lang: Lang) -> RenderableType:
     """The cards as they lie, and the players; with everything written out where there is room."""
     words = Words("cruachan.terminal", lang)
     head = Text(words("board.round", number=view["round"]), "bold")
@@ -86,7 +87,7 @@ def render(view: View, board: Cards, width: int, height: int, lang: Lang) -> Ren
 # The cards
 
 
-def _table(view: View, cell: int, roomy: bool, words: Words) -> Text:
+def _table(view: Data, cell: int, roomy: bool, words: Words) -> Text:
     """Three rows of four cards; cards beside each other share an edge."""
     lines = []
     for row in range(ROWS):
@@ -121,7 +122,7 @@ def _edge(card: Card, cell: int, words: Words) -> Text:
     return edge.append(f" {worth}", "bold").append(line)
 
 
-def _inside(view: View, card: Card, cell: int, roomy: bool, words: Words) -> list[Text]:
+def _inside(view: Data, card: Card, cell: int, roomy: bool, words: Words) -> list[Text]:
     """What stands on a card below its edge."""
     lines = [_dice(view, card, cell - 1), _below(view, card, words)]
     if roomy:
@@ -136,7 +137,7 @@ def _inside(view: View, card: Card, cell: int, roomy: bool, words: Words) -> lis
     return padded
 
 
-def _dice(view: View, card: Card, room: int) -> Text:
+def _dice(view: Data, card: Card, room: int) -> Text:
     """Whose dice lie there: `A [4](2)`; many of them in one bracket."""
     if not card["dice"]:
         return Text("")
@@ -150,7 +151,7 @@ def _dice(view: View, card: Card, room: int) -> Text:
     return text.append("".join(f"({pips})" for pips in moved), "dim")
 
 
-def _kind(view: View, card: Card, words: Words) -> Text:
+def _kind(view: Data, card: Card, words: Words) -> Text:
     """A capital and whose, an oppidum, or open land."""
     if card["capital"] is not None:
         letter = view["players"][card["capital"]]["letter"]
@@ -164,7 +165,7 @@ def _back(card: Card) -> str:
     return f"{back['shields']}-{back['ears']}" if back else UNKNOWN
 
 
-def _back_line(view: View, card: Card, words: Words) -> Text:
+def _back_line(view: Data, card: Card, words: Words) -> Text:
     """What the viewer knows of the back, and who has looked at it."""
     if card["capital"] is not None or card["oppidum"]:
         return Text("")
@@ -174,13 +175,13 @@ def _back_line(view: View, card: Card, words: Words) -> Text:
     return Text(text, "" if card["back"] else "dim")
 
 
-def _below(view: View, card: Card, words: Words) -> Text:
+def _below(view: Data, card: Card, words: Words) -> Text:
     """What kind of card it is; of open land, what is known of its back."""
     special = card["capital"] is not None or card["oppidum"]
     return _kind(view, card, words) if special else _back_line(view, card, words)
 
 
-def _list(view: View, words: Words) -> Text:
+def _list(view: Data, words: Words) -> Text:
     """A line for each card, where there is no room for a table."""
     lines = []
     for card in view["cards"]:
@@ -194,7 +195,7 @@ def _list(view: View, words: Words) -> Text:
 # The players
 
 
-def _players(view: View, width: int, words: Words) -> Text:
+def _players(view: Data, width: int, words: Words) -> Text:
     """Each player's territories, warriors outside against ears, and free dice."""
     said = [_numbers(player, words) for player in view["players"]]
     room = width - 5 - max(map(len, said))

@@ -13,10 +13,10 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Choice, Data
 from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia.board import Board
-from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, seat_line
+from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, no_tag, seat_line
 from cruachan.terminal.boards.layout import Frame, fill, spread
 
 SIDE = 32
@@ -43,23 +43,25 @@ DIE = COUNTY | {
 }
 CASTLE, CENTRE, PLAIN = "^", "+", " "
 
+tag = no_tag
 
-def names(view: View) -> list[str]:
+
+def names(view: Data) -> list[str]:
     """The counties."""
     return [county["name"] for county in view["counties"]]
 
 
-def example(view: View) -> str:
+def example(view: Data) -> str:
     """A county, to be named in an example."""
     return names(view)[0]
 
 
-def mark(view: View, point: str, text: str) -> str:
+def mark(view: Data, point: str, move: Choice) -> str:
     """Nothing: a march says all there is to say."""
     return ""
 
 
-def render(view: View, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
+def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The map, the players beside it and the track below."""
     words = Words("cruachan.terminal", lang)
     if width < WIDE:
@@ -67,7 +69,7 @@ def render(view: View, board: Board, width: int, height: int, lang: Lang) -> Ren
     return _wide(view, board, width, height, words)
 
 
-def _narrow(view: View, board: Board, width: int, height: int, words: Words) -> RenderableType:
+def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> RenderableType:
     beside = width >= 2 * SIDE + 1
     map_width = width - SIDE - 1 if beside else width
     players = _players(view, SIDE, words)
@@ -85,7 +87,7 @@ def _narrow(view: View, board: Board, width: int, height: int, words: Words) -> 
     return Group(*parts)
 
 
-def _wide(view: View, board: Board, width: int, height: int, words: Words) -> RenderableType:
+def _wide(view: Data, board: Board, width: int, height: int, words: Words) -> RenderableType:
     rows = min(max(height - 3, FEW_ROWS), MOST_ROWS)
     map_width = min(width // 2 + 8, 3 * rows)
     side = width - map_width - 3
@@ -114,7 +116,7 @@ def _mark(county: dict[str, Any]) -> str:
     return CASTLE if county["castle"] else CENTRE if county["centre"] else PLAIN
 
 
-def _holder(view: View, county: dict[str, Any]) -> Text:
+def _holder(view: Data, county: dict[str, Any]) -> Text:
     """Who stands in a county, and how many."""
     if county["owner"] is None:
         return Text(".")
@@ -122,19 +124,19 @@ def _holder(view: View, county: dict[str, Any]) -> Text:
     return Text(f"{holder['letter']}{county['warriors']}", PIECE[holder["piece"]])
 
 
-def _pieces(view: View) -> list[dict[str, Any]]:
+def _pieces(view: Data) -> list[dict[str, Any]]:
     """The players, and the neutral colour when three play."""
     return [*view["players"], *([view["neutral"]] if view["neutral"] else [])]
 
 
-def _cell(view: View, county: dict[str, Any], words: Words) -> Text:
+def _cell(view: Data, county: dict[str, Any], words: Words) -> Text:
     """A county in a few letters: `+Mid R A3`."""
     style = COUNTY[county["colour"]]
     cell = Text(f"{_mark(county)}{county['short']} {_letter(county['colour'], words)} ", style)
     return cell.append_text(_holder(view, county))
 
 
-def _cells(view: View, board: Board, columns: int, words: Words) -> Text:
+def _cells(view: Data, board: Board, columns: int, words: Words) -> Text:
     """The narrow map: a cell for each county."""
     cells = [_cell(view, county, words) for county in view["counties"]]
     places = [county.place for county in board.counties]
@@ -147,7 +149,7 @@ def _cells(view: View, board: Board, columns: int, words: Words) -> Text:
     return compose([[" "] * columns for _ in range(rows)], {}, spots, [[c] for c in cells])
 
 
-def _areas(view: View, board: Board, columns: int, rows: int, words: Words) -> Text:
+def _areas(view: Data, board: Board, columns: int, rows: int, words: Words) -> Text:
     """The wide map: each county an area of its letters, with its name on it."""
     shapes = tuple(county.shape for county in board.counties)
     xs = [x for rings in shapes for ring in rings for x, _ in ring]
@@ -174,7 +176,7 @@ def _areas(view: View, board: Board, columns: int, rows: int, words: Words) -> T
     return compose(letters, styles, spots, labels)
 
 
-def _label(view: View, county: dict[str, Any], words: Words) -> list[Text]:
+def _label(view: Data, county: dict[str, Any], words: Words) -> list[Text]:
     style = COUNTY[county["colour"]]
     name = Text(f"{_mark(county)}{county['name']} ".lstrip(), style + Style(bold=True))
     below = Text(f"{_letter(county['colour'], words)} ", style)
@@ -185,7 +187,7 @@ def _label(view: View, county: dict[str, Any], words: Words) -> list[Text]:
     return [name, below]
 
 
-def _neighbours(view: View, width: int, words: Words) -> RenderableType:
+def _neighbours(view: Data, width: int, words: Words) -> RenderableType:
     """Who is adjacent to whom: what the map cannot say for certain."""
     shorts = {county["name"]: county["short"] for county in view["counties"]}
     lines = []
@@ -213,7 +215,7 @@ def _legend(board: Board, words: Words) -> Text:
 # The players
 
 
-def _players(view: View, width: int, words: Words) -> RenderableType:
+def _players(view: Data, width: int, words: Words) -> RenderableType:
     """Each player's numbers, the counties of each colour, and the spaces to come."""
     name_width = min(width - 3 - sum(NUMBERS), LONGEST_NAME)
     head = words("board.round", number=view["round"])
@@ -237,7 +239,7 @@ def _players(view: View, width: int, words: Words) -> RenderableType:
     return Text("\n").join(lines)
 
 
-def _player(view: View, player: dict[str, Any], name_width: int, words: Words) -> list[Text]:
+def _player(view: Data, player: dict[str, Any], name_width: int, words: Words) -> list[Text]:
     first = seat_line(view, player, name_width)
     goal = f"{player['steps']}/{view['track_length']}"
     numbers = zip((goal, player["supply"], player["shield"]), NUMBERS, strict=True)
@@ -256,7 +258,7 @@ def _player(view: View, player: dict[str, Any], name_width: int, words: Words) -
     return [first, second]
 
 
-def _track(view: View, width: int, words: Words) -> Text:
+def _track(view: Data, width: int, words: Words) -> Text:
     """The track from the last marker on, as far as the screen goes."""
     players = view["players"]
     size = max(len(_letter(colour, words)) for colour in COUNTY) + 1

@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Choice, Data
 from cruachan.engine.words import Lang, Words
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import printed
@@ -51,21 +51,25 @@ LEAST_LANDS = 4
 Land = dict[str, Any]
 
 
-def names(view: View) -> list[str]:
+def names(view: Data) -> list[str]:
     """The lands."""
     return [land["name"] for land in view["lands"]]
 
 
-def example(view: View) -> str:
+def example(view: Data) -> str:
     """A land to speak of: one that a move names, else any, and a short name."""
     said = " ".join(move["label"] for point in view["points"] for move in point["moves"])
     return min(names(view), key=lambda name: (name not in said, len(name)))
 
 
-def mark(view: View, point: str, text: str) -> str:
+def tag(view: Data, move: Choice) -> str:
+    """The letters by which the map shows a land."""
+    return next((land["tag"] for land in view["lands"] if land["short"] == move["target"]), "")
+
+
+def mark(view: Data, point: str, move: Choice) -> str:
     """Of a move into a land: whose figures stand there, and the rune it carries."""
-    last = text.rpartition(" ")[2]
-    land = next((land for land in view["lands"] if land["short"] == last), None)
+    land = next((land for land in view["lands"] if land["short"] == move["target"]), None)
     if land is None:
         return ""
     others = {figure["owner"] for figure in land["figures"]} - {view["seat"]}
@@ -78,7 +82,7 @@ def mark(view: View, point: str, text: str) -> str:
     return f"({marks})" if marks else ""
 
 
-def pages(view: View, board: Board, lang: Lang) -> dict[str, RenderableType]:
+def pages(view: Data, board: Board, lang: Lang) -> dict[str, RenderableType]:
     """All lands, all quests, all figures, the runes: by the words that ask for them."""
     words = Words("cruachan.terminal", lang)
     return {
@@ -89,7 +93,7 @@ def pages(view: View, board: Board, lang: Lang) -> dict[str, RenderableType]:
     }
 
 
-def render(view: View, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
+def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The map with everything beside it; on a narrow screen the lands that matter."""
     words = Words("cruachan.terminal", lang)
     if width >= WIDE and height >= FEW_ROWS:
@@ -104,7 +108,7 @@ def render(view: View, board: Board, width: int, height: int, lang: Lang) -> Ren
 # Narrow: a few lines about everything
 
 
-def _narrow(view: View, board: Board, width: int, height: int, words: Words) -> Text:
+def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> Text:
     lines = [_head(view, words, width), *_players(view, width, words)]
     lands = _lands_that_matter(view, board, width, words)
     own = _own(view, width, 1, words)
@@ -116,14 +120,14 @@ def _narrow(view: View, board: Board, width: int, height: int, words: Words) -> 
     return Text("\n").join([*lines, *own, *lands])
 
 
-def _head(view: View, words: Words, width: int) -> Text:
+def _head(view: Data, words: Words, width: int) -> Text:
     """The round, the phase, the constellation on its ring, and the round event, in a line."""
     text = Text(" · ".join(_news(view, words)), "bold")
     text.truncate(width, overflow="ellipsis")
     return text
 
 
-def _news(view: View, words: Words) -> list[str]:
+def _news(view: Data, words: Words) -> list[str]:
     ring = " ".join(f"[{sign}]" if key == view["sky"] else sign for key, sign in SIGN.items())
     parts = [
         words("board.round", number=view["round"]),
@@ -135,7 +139,7 @@ def _news(view: View, words: Words) -> list[str]:
     return [part for part in parts if part]
 
 
-def _players(view: View, width: int, words: Words) -> list[Text]:
+def _players(view: Data, width: int, words: Words) -> list[Text]:
     """A cell for each player, two in a row where there is room."""
     columns = max(width // (CELL + 2), 1)
     name_width = min((width - 2 * (columns - 1)) // columns - CELL + 9, LONGEST_NAME)
@@ -148,7 +152,7 @@ def _players(view: View, width: int, words: Words) -> list[Text]:
     return lines
 
 
-def _player(view: View, player: dict[str, Any], name_width: int) -> Text:
+def _player(view: Data, player: dict[str, Any], name_width: int) -> Text:
     """`>A Anna ^ 12 5 1 3 4 2+1`: fire, tûr, golu, aglar, hand, lands, quests and those done."""
     text = seat_line(view, player, name_width).append(" ")
     text.append(SIGN.get(player["element"], "-"), ELEMENT.get(player["element"], ""))
@@ -158,7 +162,7 @@ def _player(view: View, player: dict[str, Any], name_width: int) -> Text:
     return text.append(f"{quests:>4}")
 
 
-def _own(view: View, width: int, rows: int, words: Words) -> list[Text]:
+def _own(view: Data, width: int, rows: int, words: Words) -> list[Text]:
     """The viewer's hand, goal and quests, each in so many rows at most."""
     player = own_player(view)
     if player is None:
@@ -175,7 +179,7 @@ def _own(view: View, width: int, rows: int, words: Words) -> list[Text]:
     return lines
 
 
-def _quests_in_a_row(view: View, width: int, words: Words) -> list[Text]:
+def _quests_in_a_row(view: Data, width: int, words: Words) -> list[Text]:
     """The viewer's quests in one line, each with the beginning of its text."""
     player = own_player(view)
     quests = player["quests"] if player else []
@@ -201,7 +205,7 @@ def _item(head: str, text: str, width: int, rows: int) -> list[Text]:
     return styled
 
 
-def _lands_that_matter(view: View, board: Board, width: int, words: Words) -> list[Text]:
+def _lands_that_matter(view: Data, board: Board, width: int, words: Words) -> list[Text]:
     """Own lands, lands where something stands, those of quests, and those to go to next."""
     seat, lands = view["seat"], view["lands"]
     mine = [_is_own(land, seat) for land in lands]
@@ -245,7 +249,7 @@ def _flow(head: str, cells: list[Text], width: int) -> list[Text]:
 # Wide: a map
 
 
-def _wide(view: View, board: Board, width: int, rows: int, words: Words) -> RenderableType:
+def _wide(view: Data, board: Board, width: int, rows: int, words: Words) -> RenderableType:
     map_width = min(width - SIDE - 3, 3 * rows + 20)
     side = width - map_width - 3
     beside = _beside(view, side, rows, words)
@@ -256,7 +260,7 @@ def _wide(view: View, board: Board, width: int, rows: int, words: Words) -> Rend
     return table
 
 
-def _beside(view: View, side: int, rows: int, words: Words) -> list[Text]:
+def _beside(view: Data, side: int, rows: int, words: Words) -> list[Text]:
     """Everything that is not on the map, in as many rows as it has."""
     lines = [Text(line, "bold") for line in _rows(_news(view, words), side)]
     players = _players(view, side, words)
@@ -287,7 +291,7 @@ def _rows(parts: list[str], width: int) -> list[str]:
     return rows
 
 
-def _map(view: View, board: Board, columns: int, rows: int) -> Text:
+def _map(view: Data, board: Board, columns: int, rows: int) -> Text:
     """Each land an area of its element's sign, with its label where figures stand."""
     lands = view["lands"]
     shapes = tuple(land.outline for land in board.lands)
@@ -308,7 +312,7 @@ def _map(view: View, board: Board, columns: int, rows: int) -> Text:
 
 
 def _ground(
-    view: View, grid: list[list[int | None]]
+    view: Data, grid: list[list[int | None]]
 ) -> tuple[list[list[str]], dict[tuple[int, int], Style]]:
     """The signs of the elements, thinly, with a gap where one land ends and another begins."""
     letters, styles = [], {}
@@ -325,7 +329,7 @@ def _ground(
     return letters, styles
 
 
-def _label(view: View, land: Land) -> list[Text]:
+def _label(view: Data, land: Land) -> list[Text]:
     """The land, and below it who and what is there."""
     style = ELEMENT[land["element"]] + Style(bold=True)
     first = land_name(view, land)

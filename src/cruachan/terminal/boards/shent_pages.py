@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Data
 from cruachan.engine.words import Words
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import RUNES
@@ -17,7 +17,7 @@ from cruachan.games.shent.readings import Reading
 from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head, tag
 
 
-def lands_page(view: View, board: Board, words: Words) -> RenderableType:
+def lands_page(view: Data, board: Board, words: Words) -> RenderableType:
     """Every land with its element, what is there, and its neighbours."""
     table = Table.grid(padding=(0, 1, 0, 0))
     shorts = [tag(land) for land in view["lands"]]
@@ -32,7 +32,7 @@ def lands_page(view: View, board: Board, words: Words) -> RenderableType:
     return Group(table, Text(words("board.paths", paths=shorter))) if shorter else table
 
 
-def quests_page(view: View, words: Words) -> RenderableType:
+def quests_page(view: Data, words: Words) -> RenderableType:
     """The goal of the viewer, and all quests as far as she knows them."""
     parts: list[RenderableType] = []
     own = own_player(view)
@@ -49,7 +49,7 @@ def quests_page(view: View, words: Words) -> RenderableType:
     return Group(*parts)
 
 
-def figures_page(view: View, words: Words) -> RenderableType:
+def figures_page(view: Data, words: Words) -> RenderableType:
     """All figures and buildings by their owners, with where they stand."""
     table = Table.grid(padding=(0, 1, 0, 0))
     rows = [(figure["owner"], figure, land) for land in view["lands"] for figure in land["figures"]]
@@ -72,7 +72,7 @@ def _number(figure: dict[str, Any]) -> str:
     return number
 
 
-def runes_page(view: View, words: Words) -> RenderableType:
+def runes_page(view: Data, words: Words) -> RenderableType:
     """Every rune, what it means and can bring, those in the viewer's hand marked; and the bags."""
     told = Words("cruachan.games.shent", words.lang)
     own = own_player(view)

@@ -7,7 +7,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from cruachan.engine.game import View
+from cruachan.engine.view import Data
 from cruachan.engine.words import Words
 from cruachan.games.shent.box.material import printed
 from cruachan.terminal.boards.common import PIECE
@@ -35,13 +35,13 @@ Land = dict[str, Any]
 Figure = dict[str, Any]
 
 
-def own_player(view: View) -> dict[str, Any] | None:
+def own_player(view: Data) -> dict[str, Any] | None:
     """The viewer, if there is one with a seat."""
     seat = view["seat"]
     return None if seat is None else view["players"][seat]
 
 
-def _owner(view: View, seat: int | None) -> Text:
+def _owner(view: Data, seat: int | None) -> Text:
     """Whose it is: a small letter, `!` for a foe."""
     if seat is None:
         return Text(FOE, "bold")
@@ -49,7 +49,7 @@ def _owner(view: View, seat: int | None) -> Text:
     return Text(player["letter"].lower(), PIECE[player["piece"]])
 
 
-def _figure(view: View, figure: Figure) -> str:
+def _figure(view: Data, figure: Figure) -> str:
     """`F`, own ones with their number; small when it cannot act, in brackets when hidden."""
     letter = FIGURE.get(figure["kind"], figure["kind"][:1].upper())
     if IDLE & set(figure["flags"]):
@@ -59,7 +59,7 @@ def _figure(view: View, figure: Figure) -> str:
     return f"({letter})" if "hidden" in figure["flags"] else letter
 
 
-def there(view: View, land: Land) -> Text:
+def there(view: Data, land: Land) -> Text:
     """Who and what is in a land: `aF1M !U b[tal] +band4`."""
     parts: list[Text] = []
     owners = {figure["owner"] for figure in land["figures"]}
@@ -73,7 +73,7 @@ def there(view: View, land: Land) -> Text:
     return Text(" ").join(parts)
 
 
-def _building(view: View, building: dict[str, Any]) -> Text:
+def _building(view: Data, building: dict[str, Any]) -> Text:
     siege = "!" if "siege" in building.get("flags", ()) else ""
     owner = building.get("owner")
     text = Text() if owner is None else _owner(view, owner)
@@ -85,7 +85,7 @@ def tag(land: Land) -> str:
     return str(land.get("tag", land["short"]))
 
 
-def land_name(view: View, land: Land) -> Text:
+def land_name(view: Data, land: Land) -> Text:
     """`>Sil~A rath3`."""
     style = ELEMENT[land["element"]]
     text = Text(NAMED if land["quest"] else "", "bold")
@@ -98,7 +98,7 @@ def land_name(view: View, land: Land) -> Text:
     return text
 
 
-def land_line(view: View, land: Land) -> Text:
+def land_line(view: Data, land: Land) -> Text:
     """A land and what is there, in one line."""
     text, standing = land_name(view, land), there(view, land)
     return text.append(" ", "default").append_text(standing) if standing else text

@@ -20,18 +20,55 @@ know.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.view import Parts, Plain
+from cruachan.engine.words import Lang, Words, message
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.core.flow import STYLES, Move, Verb, top
+from cruachan.games.shent.core.parts import spell
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation import phrases
 from cruachan.games.shent.notation.phrases import WhyNot
 
 HIDDEN_VERB = "answer"
 """What is written for an answer whose verb would give it away."""
+
+
+# --- As data ------------------------------------------------------------------------------
+
+
+def pack(move: Move) -> list[Plain]:
+    """A move as plain data: its verb, what it speaks of, and the words told with it."""
+    return [move.verb, _listed(move.args), move.words]
+
+
+def _listed(value: Any) -> Plain:
+    return [_listed(each) for each in value] if isinstance(value, tuple) else value
+
+
+def unpack(data: Plain) -> Move:
+    """The move such data describe; else an UnreadableMove."""
+    match data:
+        case [str(verb), list(args), str(words)]:
+            return Move(verb, tuple(_in_tuples(each) for each in args), words)
+    raise UnreadableMove(message(WORDS, "error.no_move"))
+
+
+def _in_tuples(value: Plain) -> Any:
+    return tuple(_in_tuples(each) for each in value) if isinstance(value, list) else value
+
+
+def parts(state: State, seat: int, move: Move) -> Parts:
+    """What a move says: of two things it names the one does something to the other."""
+    named = Verb.ALL[move.verb].parts(state, move.args)
+    said = [spell(state, seat, part) for part in named]
+    if len(named) == 1 and named[0].kind == "number":
+        return Parts(move.verb, number=int(named[0].value))
+    actor = said[0] if len(said) == 2 else ""
+    return Parts(move.verb, actor, said[-1] if said else "")
 
 
 # --- Writing ------------------------------------------------------------------------------

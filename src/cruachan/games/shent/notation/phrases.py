@@ -338,7 +338,7 @@ def understand(
     if not open_to:
         refused.append(Move("pass"))
     if chosen == ["cast"] and not ear.offers(chosen):
-        raise IllegalMove(refusal("shent", "S14.1", say("error.no_runes"), lang))
+        raise IllegalMove(refusal(WORDS, "S14.1", say("error.no_runes"), lang))
     barred = _refused(state, seat, refused)
     why = why_not(barred) if barred else None
     if why:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
-from cruachan.engine.game import View
 from cruachan.engine.svg import INK, PAPER, SANS, Side, draw_piece, tag, write
+from cruachan.engine.view import Data
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import printed
@@ -27,10 +27,10 @@ class Drawing(svg.Drawing[Board]):
 
     package = __package__
 
-    def __init__(self, view: View, board: Board, lang: Lang) -> None:
+    def __init__(self, view: Data, board: Board, lang: Lang) -> None:
         super().__init__(view, board, lang)
-        self.lands: dict[int, View] = {land["id"]: land for land in view.get("lands") or []}
-        self.stones: dict[int, list[View]] = {
+        self.lands: dict[int, Data] = {land["id"]: land for land in view.get("lands") or []}
+        self.stones: dict[int, list[Data]] = {
             stone["stone"]: stone["figures"] for stone in view.get("track") or []
         }
 
@@ -46,14 +46,14 @@ class Drawing(svg.Drawing[Board]):
         """A word of the rulebook and what it means."""
         return f"{printed(key)} ({term(key, self.lang)})"
 
-    def figure(self, figure: View) -> str:
+    def figure(self, figure: Data) -> str:
         """A figure in words: kind, owner, and how it fares."""
         what = self.say(
             "of", what=self.means(figure["kind"]), who=self.called(self.who(figure["owner"]))
         )
         return ", ".join([what, *(term(flag, self.lang) for flag in figure.get("flags", ()))])
 
-    def token(self, token: View) -> str:
+    def token(self, token: Data) -> str:
         """A token in words."""
         what = term(f"token.{token['kind']}", self.lang)
         if token.get("owner") is not None:
@@ -83,7 +83,7 @@ def jagged(x: float, y: float, radius: float) -> str:
     )
 
 
-def draw_figure(drawing: Drawing, figure: View, x: float, y: float, radius: float) -> str:
+def draw_figure(drawing: Drawing, figure: Data, x: float, y: float, radius: float) -> str:
     """A figure on its owner's wood, or on a foe's ground, with badges for how it fares."""
     side = drawing.who(figure["owner"])
     path = signs.FIGURES[figure["kind"]]
@@ -120,7 +120,7 @@ def badges(flags: Iterable[str], x: float, y: float, radius: float) -> str:
     return drawn
 
 
-def draw_building(drawing: Drawing, building: View, x: float, y: float, radius: float) -> str:
+def draw_building(drawing: Drawing, building: Data, x: float, y: float, radius: float) -> str:
     """A building of stone, its owner's letter at its foot."""
     side = drawing.who(building["owner"])
     flags = building.get("flags", ())
@@ -137,7 +137,7 @@ def draw_building(drawing: Drawing, building: View, x: float, y: float, radius: 
     )  # fmt: skip
 
 
-def draw_token(drawing: Drawing, token: View, x: float, y: float, radius: float) -> str:
+def draw_token(drawing: Drawing, token: Data, x: float, y: float, radius: float) -> str:
     """A token: a sign on a small tile, and its strength."""
     parts = [
         tag("title", escape(drawing.token(token))),

@@ -6,8 +6,8 @@ import math
 from xml.sax.saxutils import escape
 
 from cruachan.engine.boardfile import Point
-from cruachan.engine.game import View
 from cruachan.engine.svg import INK, ROW, SANS, tag, write
+from cruachan.engine.view import Data
 from cruachan.games.shent.box.material import ELEMENTS, RUNES, printed
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.drawing import BLOOD, STONE, Drawing, draw_figure
@@ -170,9 +170,9 @@ def draw_table(drawing: Drawing, box: Box) -> str:
     return tag("g", *rows, class_="table")
 
 
-def _counted(player: View) -> View:
+def _counted(player: Data) -> Data:
     """The player with numbers where the view has lists."""
-    return player | {"owned": player["lands"], "quests": len(player["quests"])}
+    return {**player, "owned": player["lands"], "quests": len(player["quests"])}
 
 
 # --- Legend -------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point
-from cruachan.engine.game import View
 from cruachan.engine.svg import INK, draw_piece, outline, tag, write
+from cruachan.engine.view import Data
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board, Land
 from cruachan.games.shent.box.material import ELEMENTS, RUNES
@@ -36,7 +36,7 @@ WIDEST = 122.0
 """How great a name is at most, and how wide."""
 
 
-def draw(view: View, board: Board, lang: Lang = "en") -> str:
+def draw(view: Data, board: Board, lang: Lang = "en") -> str:
     """The island with everything on it; below it the sky, the rounds and the players."""
     drawing = Drawing(view, board, lang)
     x, y, width, height = board.box
@@ -168,7 +168,7 @@ def draw_name(x: float, y: float, name: str) -> str:
                  stroke_opacity=0.8, paint_order="stroke", stroke_linejoin="round")  # fmt: skip
 
 
-def places(figures: list[View], seat: Point) -> list[tuple[View, tuple[float, float, float]]]:
+def places(figures: list[Data], seat: Point) -> list[tuple[Data, tuple[float, float, float]]]:
     """Where the figures of a land stand, and how great they are: in one row or in two."""
     many = len(figures)
     rows = 1 if many <= 4 else 2
@@ -185,7 +185,7 @@ def places(figures: list[View], seat: Point) -> list[tuple[View, tuple[float, fl
     return found
 
 
-def foot(drawing: Drawing, seen: View, place: Point) -> str:
+def foot(drawing: Drawing, seen: Data, place: Point) -> str:
     """Marker, building and tokens in a row."""
     marker = drawing.who(seen.get("marker"))
     building = seen.get("building")

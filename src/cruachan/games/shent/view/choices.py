@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from cruachan.engine.view import Choice, Point, choice, grouped
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.parts import PHANTOM, Part, spell
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.notation.moves import write
+from cruachan.games.shent.notation.moves import pack, parts, write
 from cruachan.games.shent.view.speech import Speech
 
 POINTED = ("piece", "unit", "land", "rune", "quest", "task", "seat")
@@ -27,17 +27,17 @@ class Choices:
 
     # --- Groups
 
-    def points(self, legal: Sequence[Move]) -> list[dict[str, Any]]:
+    def points(self, legal: Sequence[Move]) -> list[Point]:
         """The moves grouped by what is pointed at; `order` says in which order to read them."""
-        groups: dict[str, dict[str, Any]] = {}
-        for order, move in enumerate(sorted(legal, key=self._rank(legal))):
-            key, label = self._point(move)
-            group = groups.setdefault(key, {"id": key, "label": label, "moves": []})
-            text = write(self.state, self.viewer, move)
-            told = Verb.ALL[move.verb].takes_words
-            said = {"move": move, "text": text, "label": self.label(move), "tell": told}
-            group["moves"].append({**said, "order": order})
-        return sorted(groups.values(), key=lambda group: group["id"] == "")
+        ranked = enumerate(sorted(legal, key=self._rank(legal)))
+        points = grouped((self._point(move), self._choice(move, order)) for order, move in ranked)
+        return sorted(points, key=lambda point: point["id"] == "")
+
+    def _choice(self, move: Move, order: int = 0) -> Choice:
+        text = write(self.state, self.viewer, move)
+        told = Verb.ALL[move.verb].takes_words
+        said = parts(self.state, self.viewer, move)
+        return choice(pack(move), said, self.label(move), text=text, tell=told, order=order)
 
     def _rank(self, legal: Sequence[Move]) -> Callable[[Move], tuple[int, int]]:
         """What is fulfilled first, then the question at hand, spells by reading; then the rest."""
@@ -73,9 +73,9 @@ class Choices:
             return f"rune:{name}", self.words("point.rune", rune=rune, meaning=meaning)
         return f"{kind}:{name}", self.speech.part(part)
 
-    def calls(self, legal: Sequence[Move]) -> list[str]:
+    def calls(self, legal: Sequence[Move]) -> list[Choice]:
         """Claims of quests and of the goal whose aims are met now."""
-        return [self.label(move) for move in legal if self._met(move)]
+        return [self._choice(move) for move in legal if self._met(move)]
 
     def _met(self, move: Move) -> bool:
         """Whether a move claims what has been reached."""

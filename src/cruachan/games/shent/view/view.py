@@ -7,9 +7,8 @@ says only whom the game waits for and which moves the viewer has.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from cruachan.engine.game import CHANCE, NOBODY, View, Viewer
+from cruachan.engine.game import CHANCE, NOBODY, Viewer, When
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, result_rows
 from cruachan.engine.words import Lang
@@ -33,10 +32,24 @@ from cruachan.games.shent.core.state import (
     tokens,
     wisdom,
 )
-from cruachan.games.shent.notation import position
 from cruachan.games.shent.rulings import legal_moves
 from cruachan.games.shent.view.choices import Choices
 from cruachan.games.shent.view.prompts import Prompts
+from cruachan.games.shent.view.shown import (
+    BuildingView,
+    FigureView,
+    GoalView,
+    LandRune,
+    LandView,
+    PlayerView,
+    QuestView,
+    RuneView,
+    ShentView,
+    Stone,
+    TokenView,
+    Waiting,
+    Weather,
+)
 from cruachan.games.shent.view.speech import Speech
 
 TRACK_STONES = 10
@@ -45,7 +58,7 @@ ROLES = ("narrator", "administrator", "referee")
 
 def view(
     state: State, sight: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
-) -> View:
+) -> ShentView:
     """The view for a seat or a spectator."""
     waited = top(state).waits(state) if state.stack else ()
     speech = Speech(sight, names, lang, viewer)
@@ -57,7 +70,6 @@ def view(
         "game": "shent",
         "board": sight.board.name,
         "seat": viewer,
-        "position": position.write(sight),
         "to_act": list(waited),
         "prompt": prompt,
         "asked": {"kind": kind, "text": prompt},
@@ -65,12 +77,14 @@ def view(
         "calls": [] if viewer in waited else choices.calls(legal),
         "seats": sight.seats,
         "options": dict(sight.options),
-        "turn": None if sight.active < 0 or not state.stack else sight.active,
+        "turn": when(state).seat,
         "phase": prompts.phase,
         "phase_name": speech.words(f"phase.{prompts.phase}"),
         "round": sight.round,
         "stone": (sight.clock - 1) % TRACK_STONES + 1 if sight.clock else 0,
-        **_sky(speech),
+        "sky": ELEMENTS[sight.sky] if sight.sky >= 0 else None,
+        "sky_name": speech.element(sight.sky),
+        "weather": _weather(speech),
         "bag": sum(sight.bag),
         "numbers": list(sight.numbers),
         "lands": _lands(speech),
@@ -81,31 +95,29 @@ def view(
     }
 
 
-def _sky(speech: Speech) -> dict[str, Any]:
-    """The constellation and the round event."""
-    state = speech.state
-    rune, number = state.weather
-    weather = None
-    if rune != NOWHERE:
-        told = speech.round_event(rune, number)
-        weather = {
-            "rune": RUNES[rune],
-            "strength": number,
-            "text": f"{told['name']}: {told['does']}",
-        }
-    sky = ELEMENTS[state.sky] if state.sky >= 0 else None
-    return {"sky": sky, "sky_name": speech.element(state.sky), "weather": weather}
+def when(state: State) -> When:
+    """The round and whose turn it is."""
+    return When(state.round, None if state.active < 0 or not state.stack else state.active)
+
+
+def _weather(speech: Speech) -> Weather | None:
+    """The round event."""
+    rune, number = speech.state.weather
+    if rune == NOWHERE:
+        return None
+    told = speech.round_event(rune, number)
+    return {"rune": RUNES[rune], "strength": number, "text": f"{told['name']}: {told['does']}"}
 
 
 # --- Lands --------------------------------------------------------------------------------
 
 
-def _lands(speech: Speech) -> list[dict[str, Any]]:
+def _lands(speech: Speech) -> list[LandView]:
     state = speech.state
     named, called = _named(state), tags(state.board, speech.lang)
-    shown: list[dict[str, Any]] = []
+    shown: list[LandView] = []
     for number, land in enumerate(state.board.lands):
-        rune = None
+        rune: LandRune | None = None
         if land.rune is not None:
             rune = {"name": RUNES[land.rune], "strength": land.strength}
         marker = state.markers[number]
@@ -141,7 +153,7 @@ def _named(state: State) -> set[int]:
     return {land for quest in known if quest.aim for land in aims.lands_named(quest.aim)}
 
 
-def _figure(speech: Speech, index: int, piece: Piece) -> dict[str, Any]:
+def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
     state = speech.state
     flags = {
         "hidden": piece.hidden,
@@ -162,7 +174,7 @@ def _figure(speech: Speech, index: int, piece: Piece) -> dict[str, Any]:
     }
 
 
-def _building(speech: Speech, index: int, piece: Piece) -> dict[str, Any]:
+def _building(speech: Speech, index: int, piece: Piece) -> BuildingView:
     besieged = on_piece(speech.state, "siege", index) is not None
     return {
         "id": spell_piece(speech.state, speech.viewer, index),
@@ -173,32 +185,34 @@ def _building(speech: Speech, index: int, piece: Piece) -> dict[str, Any]:
     }
 
 
-def _lay_tokens(speech: Speech, shown: list[dict[str, Any]]) -> None:
+def _lay_tokens(speech: Speech, shown: list[LandView]) -> None:
     """The tokens of each land: those of the map, and those told besides."""
     for token in speech.state.tokens:
-        group = {Shown.MAP: "tokens", Shown.WORDS: "besides"}.get(TokenKind(token.kind).shown, "")
+        how = TokenKind(token.kind).shown
         land = token_land(speech.state, token)
-        if group and land >= 0:
-            owner = None if token.seat == NOBODY else token.seat
-            shown[land][group].append(_token(speech, token.kind, token.strength, owner))
+        if land < 0 or how not in (Shown.MAP, Shown.WORDS):
+            continue
+        there = shown[land]["tokens" if how == Shown.MAP else "besides"]
+        owner = None if token.seat == NOBODY else token.seat
+        there.append(_token(speech, token.kind, token.strength, owner))
     for seat, player in enumerate(speech.state.players):
         if player.heroes != NOWHERE:
             shown[player.heroes]["tokens"].append(_token(speech, TokenKind.THALION, 0, seat))
 
 
-def _token(speech: Speech, kind: str, number: int, owner: int | None) -> dict[str, Any]:
+def _token(speech: Speech, kind: str, number: int, owner: int | None) -> TokenView:
     name = speech.words(f"token.{kind}")
     return {"kind": str(kind), "name": name, "strength": number, "owner": owner}
 
 
-def _track(speech: Speech) -> list[dict[str, Any]]:
+def _track(speech: Speech) -> list[Stone]:
     """The figures that wait on the round track, by the stone at which they come back."""
-    waiting: dict[int, list[dict[str, Any]]] = {}
+    waiting: dict[int, list[Waiting]] = {}
     for piece in speech.state.pieces:
         if piece.land == TRACK:
             stone = (piece.back - 1) % TRACK_STONES + 1
             owner = None if piece.leader == NOBODY else piece.leader
-            figure = {
+            figure: Waiting = {
                 "kind": KINDS[piece.kind].key,
                 "owner": owner,
                 "name": speech.kind(piece.kind),
@@ -210,7 +224,7 @@ def _track(speech: Speech) -> list[dict[str, Any]]:
 # --- Players ------------------------------------------------------------------------------
 
 
-def _player(speech: Speech, seat: int) -> dict[str, Any]:
+def _player(speech: Speech, seat: int) -> PlayerView:
     state, player = speech.state, speech.state.players[seat]
     hand = [rune for rune in player.hand if rune >= 0]
     roles = [r for r in ROLES if state.active >= 0 and role(state, r) == seat]
@@ -238,11 +252,11 @@ def _player(speech: Speech, seat: int) -> dict[str, Any]:
     }
 
 
-def _rune(speech: Speech, rune: int) -> dict[str, str]:
+def _rune(speech: Speech, rune: int) -> RuneView:
     return {"key": RUNES[rune], "name": speech.rune(rune), "meaning": speech.meaning(rune)}
 
 
-def _goal(speech: Speech, seat: int) -> dict[str, Any]:
+def _goal(speech: Speech, seat: int) -> GoalView:
     """The goal: its size for all; its runes and its aim for those who know them."""
     player = speech.state.players[seat]
     known = [rune for rune in player.goal if rune >= 0]
@@ -257,7 +271,7 @@ def _goal(speech: Speech, seat: int) -> dict[str, Any]:
     return {"size": len(player.goal), "of": of, "text": text, "runes": runes, "progress": progress}
 
 
-def _quest(speech: Speech, seat: int, quest: Quest) -> dict[str, Any]:
+def _quest(speech: Speech, seat: int, quest: Quest) -> QuestView:
     """A quest, as far as the viewer knows it."""
     known = seat == speech.viewer or quest.mode == "open" or bool(speech.state.outcome)
     level = ""

@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
+from cruachan.arena.shent import TaleTally
 from cruachan.arena.simulate import simulate
-from cruachan.arena.tales import TaleTally
 from cruachan.engine.errors import OptionError
 from cruachan.games import load_game
 from cruachan.games.shent.readings import Reading

@@ -1,0 +1,159 @@
+"""Many games of plain Python between bots, in several processes, the same for the same seed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import Counter
+from collections.abc import Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+
+from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
+from cruachan.bots import load_bot
+from cruachan.engine.game import CHANCE, Decision, Game, Options
+
+
+@dataclass(frozen=True)
+class Played(Block):
+    """One game: besides the result what happened in it."""
+
+    counts: Counter[str]
+    slowest: float
+    """The longest that anybody's legal moves took to list, in seconds."""
+    seconds: float
+
+
+@dataclass
+class PlainTally(Tally):
+    """The sum of the games played so far, with the time they took."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    slowest: float = 0.0
+    longest: float = 0.0
+    """The slowest list of legal moves, and the longest game, in seconds."""
+
+    def add(self, other: Block) -> None:
+        super().add(other)
+        assert isinstance(other, Played)
+        self.counts += other.counts
+        self.slowest = max(self.slowest, other.slowest)
+        self.longest = max(self.longest, other.seconds)
+
+    def report(self) -> dict[str, Any]:
+        """The tally as plain data."""
+        return super().report() | {
+            "longest_game_seconds": round(self.longest, 2),
+            "slowest_legal_moves_ms": round(1000 * self.slowest, 1),
+        }
+
+
+class Watcher:
+    """Says what is counted in the games; a game's room here may have a `WATCHER` of its own."""
+
+    tally: type[PlainTally] = PlainTally
+
+    def seen(self, move: Any, after: Any) -> Iterable[str]:
+        """What a move is counted as."""
+        return ()
+
+
+def watcher(game: Game[Any, Any]) -> Watcher:
+    """Who watches a game."""
+    room = f"{__package__}.{game.name}"
+    own: Watcher = import_module(room).WATCHER if find_spec(room) else Watcher()
+    return own
+
+
+def play_one(
+    kind: type[Game[Any, Any]],
+    board: Any,
+    seats: int,
+    options: Options,
+    kinds: tuple[str, ...],
+    seed: str,
+) -> Played:
+    """One game from the first lot to its end."""
+    game, rng = kind(board), Random(seed)
+    bots = [load_bot(each, game) for each in kinds]
+    watches = watcher(game)
+    state = game.setup(seats, options)
+    counts: Counter[str] = Counter()
+    moves = 0
+    slowest = 0.0
+    begun = perf_counter()
+    while waiting := game.to_act(state):
+        seat = waiting[0]
+        asked = process_time()
+        legal = game.legal_moves(state, seat)
+        slowest = max(slowest, process_time() - asked)
+        if seat == CHANCE:
+            move = rng.choices(legal, game.chances(state))[0]
+        else:
+            move = bots[seat].choose(Decision(seat, game.sight(state, seat), legal), rng)
+        state = game.apply(state, seat, move)
+        counts.update(watches.seen(move, state))
+        moves += 1
+    return _result(game, state, seats, moves, counts, slowest, perf_counter() - begun)
+
+
+def _result(
+    game: Game[Any, Any],
+    state: Any,
+    seats: int,
+    moves: int,
+    counts: Counter[str],
+    slowest: float,
+    seconds: float,
+) -> Played:
+    wins, ends, lengths = (np.zeros(n, np.int64) for n in (seats, len(game.ends), MOST_ROUNDS))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    if len(outcome.winners) == 1:
+        wins[outcome.winners[0]] = 1
+    ends[list(game.ends).index(outcome.rule)] = 1
+    lengths[min(game.when(state).round, MOST_ROUNDS - 1)] = 1
+    return Played(1, moves, wins, lengths, ends, counts, slowest, seconds)
+
+
+def simulate(
+    game: Game[Any, Any],
+    seats: int,
+    games: int,
+    seed: int,
+    bots: tuple[str, ...],
+    options: Options,
+) -> Generator[PlainTally, None, None]:
+    """Play games; yields the running tally until all are played or nobody listens any more."""
+    chosen = game.complete(seats, {**game.bots_options, **options})
+    ways = tuple(game.ends.values())
+    tally = watcher(game).tally(game.name, seats, seed, bots, ways)
+    begun = perf_counter()
+    cores = os.cpu_count() or 1
+    numbers = iter(range(games))
+    pending: set[Future[Played]] = set()
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+        try:
+            while True:
+                for number in numbers:
+                    table = type(game), game.board, seats, chosen, bots, f"{seed} {number}"
+                    pending.add(pool.submit(play_one, *table))
+                    if len(pending) >= 2 * cores:
+                        break
+                if not pending:
+                    return
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                for future in done:
+                    tally.add(future.result())
+                    tally.seconds = perf_counter() - begun
+                    yield tally
+        finally:
+            for future in pending:
+                future.cancel()

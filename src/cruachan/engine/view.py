@@ -1,0 +1,132 @@
+"""What a view is made of: plain data that survives JSON both ways, the same for every game.
+
+A game's own view adds its keys to `View` and says so in a TypedDict of its own; pages, terminals
+and programs read these types and nothing else of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypedDict
+
+Plain = Any
+"""A whole number, a text, yes or no, or a list of such: what JSON gives back as it was."""
+
+
+Data = Mapping[str, Any]
+"""A view of any game, or a row of one, for a drawing that shows what is there."""
+
+
+class Parts(NamedTuple):
+    """What a move says, part by part, each as notation writes it."""
+
+    verb: str
+    actor: str = ""
+    """Who or what does it: a figure, an army, a reading."""
+    target: str = ""
+    """What it is done to, or where."""
+    manner: str = ""
+    """How, where the same can be done in several ways."""
+    number: int | None = None
+    """How many, where that is all a move says besides its verb."""
+
+    @property
+    def text(self) -> str:
+        """All of it in notation."""
+        named = (self.verb, self.actor, self.target, self.manner)
+        said = [part for part in named if part]
+        return " ".join(said if self.number is None else [*said, str(self.number)])
+
+
+class Choice(TypedDict):
+    """A legal move as a view offers it."""
+
+    move: Plain
+    """What `Game.unpack` makes the move of."""
+    text: str
+    """It in notation."""
+    label: str
+    """It in words."""
+    verb: str
+    actor: str
+    target: str
+    manner: str
+    number: int | None
+    """Its parts; see `Parts`."""
+    tell: bool
+    """Whether it may be told in the player's own words."""
+    order: int
+    """In which place the game wants it read."""
+
+
+class Point(TypedDict):
+    """What is pointed at on the board or beside it, and the moves that are made by it."""
+
+    id: str
+    label: str
+    moves: list[Choice]
+
+
+class ResultRow(TypedDict):
+    """A seat in the result."""
+
+    seat: int
+    place: int
+    score: int
+
+
+class View(TypedDict):
+    """What every game's view has."""
+
+    game: str
+    board: str
+    seat: int | None
+    """For whom; None for a spectator."""
+    seats: int
+    to_act: list[int]
+    """The seats waited for."""
+    turn: int | None
+    """The seat whose turn it is."""
+    round: int
+    prompt: str
+    """What the viewer is asked, or who is waited for, in words."""
+    points: list[Point]
+    """The viewer's legal moves, grouped by what is pointed at."""
+    calls: list[Choice]
+    """Of these what the viewer may do now out of turn and should be told of."""
+    players: list[Any]
+    """A row for each seat, with at least its name, letter and piece."""
+    result: list[ResultRow] | None
+    """The seats in the order of their places, once the game is over."""
+
+
+def choice(
+    move: Plain, parts: Parts, label: str, *, text: str = "", tell: bool = False, order: int = 0
+) -> Choice:
+    """A legal move for a view."""
+    return {
+        "move": move,
+        "text": text or parts.text,
+        "label": label,
+        "verb": parts.verb,
+        "actor": parts.actor,
+        "target": parts.target,
+        "manner": parts.manner,
+        "number": parts.number,
+        "tell": tell,
+        "order": order,
+    }
+
+
+def grouped(choices: Iterable[tuple[tuple[str, str], Choice]]) -> list[Point]:
+    """Choices, each with the id and the label of what is pointed at, as points."""
+    points: dict[str, Point] = {}
+    for (key, label), each in choices:
+        points.setdefault(key, {"id": key, "label": label, "moves": []})["moves"].append(each)
+    return list(points.values())
+
+
+def offered(view: View) -> list[Choice]:
+    """All legal moves of a view, in the order in which the game wants them read."""
+    moves = [move for point in view["points"] for move in point["moves"]]
+    return sorted(moves, key=lambda move: move["order"])

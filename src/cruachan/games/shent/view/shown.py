@@ -1,0 +1,172 @@
+"""What a view of SHENT holds besides what all views hold."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from cruachan.engine.view import View
+
+
+class Asked(TypedDict):
+    """The question at hand: its key, and the whole of it."""
+
+    kind: str
+    text: str
+
+
+class LandRune(TypedDict):
+    """The rune printed on a land."""
+
+    name: str
+    strength: int
+
+
+class FigureView(TypedDict):
+    """A figure on the map."""
+
+    id: str
+    kind: str
+    name: str
+    owner: int | None
+    strength: int
+    wisdom: int
+    steps: int
+    flags: list[str]
+    flag_names: list[str]
+
+
+class BuildingView(TypedDict):
+    """A building on the map."""
+
+    id: str
+    kind: str
+    name: str
+    owner: int | None
+    flags: list[str]
+
+
+class TokenView(TypedDict):
+    """A token in a land."""
+
+    kind: str
+    name: str
+    strength: int
+    owner: int | None
+
+
+class LandView(TypedDict):
+    """A land, and all that is there."""
+
+    id: int
+    name: str
+    short: str
+    tag: str
+    element: str
+    element_name: str
+    rune: LandRune | None
+    marker: int | None
+    figures: list[FigureView]
+    building: BuildingView | None
+    tokens: list[TokenView]
+    besides: list[TokenView]
+    quest: bool
+    """Whether a quest or goal that the viewer knows names it."""
+
+
+class Waiting(TypedDict):
+    """A figure that waits on the round track."""
+
+    kind: str
+    owner: int | None
+    name: str
+
+
+class Stone(TypedDict):
+    """A place of the round track where figures wait."""
+
+    stone: int
+    figures: list[Waiting]
+
+
+class Weather(TypedDict):
+    """The round event."""
+
+    rune: str
+    strength: int
+    text: str
+
+
+class RuneView(TypedDict):
+    """A rune in a hand."""
+
+    key: str
+    name: str
+    meaning: str
+
+
+class GoalView(TypedDict):
+    """A goal, as far as the viewer knows it."""
+
+    size: int
+    of: int
+    text: str
+    runes: list[str]
+    progress: list[int] | None
+
+
+class QuestView(TypedDict):
+    """A quest, as far as the viewer knows it."""
+
+    number: int
+    mode: str
+    mode_name: str
+    runes: list[str]
+    text: str
+    level: str
+    level_name: str
+    progress: list[int] | None
+    accepted: bool
+    failures: int
+
+
+class PlayerView(TypedDict):
+    """A player."""
+
+    seat: int
+    letter: str
+    piece: str
+    name: str
+    element: str | None
+    element_name: str
+    tur: int
+    golu: int
+    aglar: int
+    hand: int
+    runes: list[RuneView]
+    stones: list[str]
+    lands: int
+    wish: str
+    wish_name: str
+    roles: list[str]
+    role_names: list[str]
+    fulfilled: int
+    goal: GoalView
+    quests: list[QuestView]
+
+
+class ShentView(View):
+    """The view for a seat or a spectator."""
+
+    asked: Asked
+    options: dict[str, str]
+    phase: str
+    phase_name: str
+    stone: int
+    sky: str | None
+    sky_name: str
+    weather: Weather | None
+    bag: int
+    numbers: list[int]
+    lands: list[LandView]
+    paths: list[list[int]]
+    track: list[Stone]
