@@ -22,7 +22,6 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga.page import html, pages
-from cruachan.games.shent.saga.passage import Passage
 from cruachan.games.shent.saga.saga import (
     Chapter,
     Chronicle,
@@ -31,6 +30,7 @@ from cruachan.games.shent.saga.saga import (
     chronicle,
     markdown,
 )
+from cruachan.games.shent.saga.section import Section
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
 from tests.shent.play import in_turn
 
@@ -132,10 +132,10 @@ def test_each_player_is_introduced(lang: Lang) -> None:
     assert people[0][1] in markdown(chronicle(match, lang))
 
 
-def turn(said: list[Said], places: dict[int, int] | None = None) -> Passage:
+def turn(said: list[Said], places: dict[int, int] | None = None) -> Section:
     """A turn of which this is told."""
     state = in_turn()
-    made = Passage(Voice(state, NAMES, "en", Rotation()), places or {})
+    made = Section(Voice(state, NAMES, "en", Rotation()), places or {})
     made.said = said
     return made
 
@@ -311,7 +311,7 @@ def test_after_one_has_fallen_the_next_one_is_another_one_in_later_turns_too() -
         ([event("Dead.", 5), Said("", kind="fell", data=(0, 0))], ""),
         ([Said("One came.", "", "new", (0, FARON), 5), *later], "he hunter of Medb"),
     ):
-        now = Passage(Voice(in_turn(), NAMES, "en", Rotation()), {}, None, fallen)
+        now = Section(Voice(in_turn(), NAMES, "en", Rotation()), {}, None, fallen)
         now.said = said
         assert words in now.paragraphs()[0]
 

@@ -18,7 +18,7 @@ from cruachan.games.shent.core.parts import PHANTOM
 from cruachan.games.shent.core.state import NOWHERE, Deed, Quest, State, lands_of, quest_of
 from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.passage import SHORT, Passage
+from cruachan.games.shent.saga.section import SHORT, Section
 from cruachan.games.shent.tale.tale import says
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
 
@@ -145,7 +145,7 @@ class Scribe:
         self.places: dict[int, int] = {}
         self.fallen: set[tuple[int, int]] = set()
         """Whose figure of which kind fell and was the last of its kind told of."""
-        self.now = Passage(self.voice, self.places, fallen=self.fallen)
+        self.now = Section(self.voice, self.places, fallen=self.fallen)
         self.homes: dict[int, int] = {}
         self.first: dict[int, Quest] = {}
         """Each one's home and first quest."""
@@ -360,7 +360,7 @@ class Scribe:
     def close(self, walked: dict[int, int] | None = None) -> None:
         """A turn is over: it is put down; turns with little to tell go together."""
         texts, feat = self.now.paragraphs(), self.now.feat
-        self.now = Passage(self.voice, self.places, walked, self.fallen)
+        self.now = Section(self.voice, self.places, walked, self.fallen)
         if not texts:
             return
         if not self.chapters:

@@ -1,4 +1,4 @@
-"""A passage of the saga: what is told of one turn, land by land."""
+"""A section of the saga: what is told of one turn, land by land."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Journey(NamedTuple):
     pieces: tuple[int, ...]
 
 
-class Passage:
+class Section:
     """What is told of one turn, land by land; a way only if it leads to something told."""
 
     def __init__(
