@@ -33,7 +33,7 @@ def moves_of(game: AnyGame, state: Any) -> dict[str, int]:
 
 def rule_text(rule: str, lang: Lang = "en", *, game: AnyGame) -> str:
     """What RULES.md says under a number."""
-    return rulebook(game.name).rules[rule][lang]
+    return rulebook(game.name).rules[rule].text(lang)
 
 
 def waits(text: str) -> str:

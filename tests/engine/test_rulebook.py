@@ -34,9 +34,9 @@ on two lines. (R-H1)
 def test_rules_are_read_in_both_languages() -> None:
     book = Rulebook.parse(SAMPLE)
     assert list(book.rules) == ["H1.1", "H1.2", "H2.1"]
-    assert book.rules["H1.1"]["en"] == "One rule, on two lines. (R-H1)"
-    assert book.rules["H1.1"]["de"] == "Eine Regel, auf zwei Zeilen."
-    assert book.chapters["H2"]["de"] == "Mehr"
+    assert book.rules["H1.1"].text("en") == "One rule, on two lines. (R-H1)"
+    assert book.rules["H1.1"].text("de") == "Eine Regel, auf zwei Zeilen."
+    assert book.chapters["H2"].text("de") == "Mehr"
 
 
 @pytest.mark.parametrize(

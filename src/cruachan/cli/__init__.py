@@ -15,12 +15,11 @@ from cruachan.cli.speech import (
     Commands,
     asked_language,
     complaint,
-    numeral,
     say,
     spoken,
 )
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.words import LANGS, Lang, Message, Words
+from cruachan.engine.words import LANGS, Lang, Message, Words, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -31,12 +31,6 @@ def say(key: str, /, **values: Any) -> Message:
     return message(__package__, key, **values)
 
 
-def numeral(number: float, form: str, lang: Lang) -> str:
-    """A number as the language writes it: 1,234.5 or 1.234,5."""
-    text = format(number, form)
-    return text.translate(str.maketrans(",.", ".,")) if lang == "de" else text
-
-
 # --- Help ---------------------------------------------------------------------------------
 
 

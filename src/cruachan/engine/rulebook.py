@@ -12,24 +12,13 @@ from functools import cache
 from importlib.resources import files
 
 from cruachan.engine.errors import Refusal
-from cruachan.engine.words import Lang
+from cruachan.engine.words import Both, Lang
 
 RULE = re.compile(
     r"^\*\*(?P<id>[A-Z]\d+\.\d+)\*\* (?P<en>.+(?:\n(?!>|\n).+)*)\n(?P<de>(?:> ?.+\n?)+)",
     re.MULTILINE,
 )
 CHAPTER = re.compile(r"^## (?P<id>[A-Z]\d+) (?P<en>.+) · (?P<de>.+)$", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text in both languages."""
-
-    en: str
-    de: str
-
-    def __getitem__(self, lang: Lang) -> str:
-        return self.de if lang == "de" else self.en
 
 
 def _unfold(text: str) -> str:
@@ -40,14 +29,14 @@ def _unfold(text: str) -> str:
 class Rulebook:
     """All numbered rules and chapter titles of a game, in their order."""
 
-    rules: dict[str, Text]
-    chapters: dict[str, Text]
+    rules: dict[str, Both]
+    chapters: dict[str, Both]
 
     @classmethod
     def parse(cls, source: str) -> Rulebook:
         """Read the numbered rules of a RULES.md."""
-        rules = {m["id"]: Text(_unfold(m["en"]), _unfold(m["de"])) for m in RULE.finditer(source)}
-        chapters = {m["id"]: Text(m["en"], m["de"]) for m in CHAPTER.finditer(source)}
+        rules = {m["id"]: Both(_unfold(m["en"]), _unfold(m["de"])) for m in RULE.finditer(source)}
+        chapters = {m["id"]: Both(m["en"], m["de"]) for m in CHAPTER.finditer(source)}
         return cls(rules, chapters)
 
     def find(self, query: str) -> list[str]:
@@ -63,7 +52,7 @@ class Rulebook:
 
 def refusal(package: str, rule: str, reason: str, lang: Lang) -> Refusal:
     """A refusal by a numbered rule of a game, with the rule's text."""
-    return Refusal(rule, rulebook(package).rules[rule][lang], reason)
+    return Refusal(rule, rulebook(package).rules[rule].text(lang), reason)
 
 
 @cache

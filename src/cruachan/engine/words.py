@@ -95,6 +95,12 @@ def message(package: str, key: str, /, **values: Any) -> Message:
     return Message(package, key, values)
 
 
+def numeral(number: float, form: str, lang: Lang) -> str:
+    """A number as the language writes it: 1,234.5 or 1.234,5."""
+    text = format(number, form)
+    return text.translate(str.maketrans(",.", ".,")) if lang == "de" else text
+
+
 def system_language() -> Lang:
     """German where the system speaks German, else English."""
     names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG")]

@@ -19,7 +19,7 @@ from cruachan.engine.match import Match
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import View
-from cruachan.engine.words import Words
+from cruachan.engine.words import Words, numeral
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
 
@@ -59,7 +59,7 @@ def rules_page(package: str, query: str, words: Words) -> RenderableType:
     """A rule, a chapter, or the list of chapters."""
     book = rulebook(package)
     found = book.find(query) if query else []
-    titles = {number: title[words.lang] for number, title in book.chapters.items()}
+    titles = {number: title.text(words.lang) for number, title in book.chapters.items()}
     if query and not found:
         called = [number for number, title in titles.items() if _is_called(title, query)]
         if len(called) == 1:
@@ -67,7 +67,7 @@ def rules_page(package: str, query: str, words: Words) -> RenderableType:
         elif called:
             return Group(*(_rule(number, titles[number]) for number in called))
     if found:
-        return Group(*(_rule(rule, book.rules[rule][words.lang]) for rule in found))
+        return Group(*(_rule(rule, book.rules[rule].text(words.lang)) for rule in found))
     lost = [Text(words("say.no_rule", query=query))] if query else []
     return Group(*lost, *(_rule(number, title) for number, title in titles.items()))
 
@@ -94,8 +94,7 @@ def refusal_page(refusal: Refusal) -> RenderableType:
 
 def decimal(number: float, sign: str, words: Words) -> str:
     """A number with one decimal, as the language writes it."""
-    text = f"{number:{sign}.1f}"
-    return text.replace(".", ",") if words.lang == "de" else text
+    return numeral(number, f"{sign}.1f", words.lang)
 
 
 def hint_page(

@@ -201,9 +201,9 @@ def _inhabit(rings: list[Ring], dice: Random) -> Board:
     elements = _elements(board, dice)
     runes = _runes(board, elements, dice)
     names = _names(elements, runes, dice)
-    shorts = _shorts([english for english, _ in names])
+    shorts = _shorts([name.en for name in names])
     return replace(board, lands=tuple(
-        replace(land, names=Both(*name), short=short, element=element,
+        replace(land, names=name, short=short, element=element,
                 rune=rune[0] if rune else None, strength=rune[1] if rune else 0)
         for land, name, short, element, rune in zip(
             lands, names, shorts, elements, runes, strict=True)
@@ -263,9 +263,7 @@ def _stones(lands: int, dice: Random) -> list[tuple[int, int]]:
     return stones
 
 
-def _names(
-    elements: list[int], runes: list[tuple[int, int] | None], dice: Random
-) -> list[tuple[str, str]]:
+def _names(elements: list[int], runes: list[tuple[int, int] | None], dice: Random) -> list[Both]:
     """A name for each land, of its element and for its rune."""
     plain = [[name for name in names if not name[2]] for names in NAMES]
     for names in plain:
@@ -277,7 +275,7 @@ def _names(
         else:
             fitting = (name for name in NAMES[element] if name[2] == RUNES[rune[0]])
             english, german, _ = next(fitting)
-        found.append((english, german))
+        found.append(Both(english, german))
     return found
 
 
