@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -90,31 +91,44 @@ def test_a_bare_text_would_be_found(source: str) -> None:
 # Every message finds its text, and everything that the text names
 
 
-def tellers(tree: ast.Module) -> dict[str, str]:
-    """The functions of a module that make messages, each with the group of its keys."""
+def tellers(tree: ast.Module) -> dict[str, tuple[ast.expr, str]]:
+    """The functions of a module that make messages: from which room, and of which group."""
     found = {}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
-                if called(node) == "message" and isinstance(node, ast.Call):
+                if isinstance(node, ast.Call) and called(node) == "message":
                     key = node.args[1]
                     if isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
-                        found[function.name] = str(key.values[0].value)
+                        found[function.name] = node.args[0], str(key.values[0].value)
     return found
+
+
+def room_of(path: Path, named: ast.expr) -> str:
+    """The room that a source names: its own, or one that it knows by another name."""
+    own = ".".join(("cruachan", *path.parent.relative_to(ROOT).parts))
+    name = getattr(named, "id", "")
+    if name in ("__package__", "__name__"):
+        return own
+    module = import_module(own if path.stem == "__init__" else f"{own}.{path.stem}")
+    return str(getattr(module, name))
 
 
 def messages() -> Iterator[tuple[str, str, set[str]]]:
     """Where a message is made with a key that stands there: its room, its key, what it names."""
     for path in SOURCES:
         tree = ast.parse(path.read_text("utf-8"))
-        groups = {"message": "", **tellers(tree)}
-        room = ".".join(("cruachan", *path.parent.relative_to(ROOT).parts))
+        known = tellers(tree)
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and called(node) in groups:
-                key = node.args[1 if called(node) == "message" else 0]
-                names = {each.arg or "**" for each in node.keywords}
-                if isinstance(key, ast.Constant) and "**" not in names:
-                    yield room, groups[called(node)] + str(key.value), names
+            if not isinstance(node, ast.Call) or called(node) not in ("message", *known):
+                continue
+            if called(node) == "message":
+                room, group, key = node.args[0], "", node.args[1]
+            else:
+                (room, group), key = known[called(node)], node.args[0]
+            names = {each.arg or "**" for each in node.keywords}
+            if isinstance(key, ast.Constant) and "**" not in names:
+                yield room_of(path, room), group + str(key.value), names
 
 
 MESSAGES = list(messages())

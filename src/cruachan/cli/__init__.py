@@ -153,7 +153,9 @@ def simulate(
         click.echo(words("simulate.interrupted", games=done), err=True)
     if tally is None:
         sys.exit(130)
-    click.echo(json.dumps(tally.report()) if as_json else simulation_text(tally, words))
+    click.echo(
+        json.dumps(tally.report()) if as_json else simulation_text(tally, loaded.package, words)
+    )
     sys.exit(0 if tally.games == games else 130)
 
 
@@ -183,10 +185,10 @@ def run_simulation(
     return tally, True
 
 
-def simulation_text(tally: Tally, words: Words) -> str:
-    """The result of a simulation for people."""
+def simulation_text(tally: Tally, package: str, words: Words) -> str:
+    """The result of a simulation for people; a game's own words say how it ended."""
     data, lang = tally.report(), words.lang
-    own = Words(f"cruachan.games.{data['game']}", lang)
+    own = Words(package, lang)
     count = {key: numeral(data[key], ",", lang) for key in ("games", "draws", "moves")}
     lines = [words("simulate.head", games=count["games"], game=data["game"], seed=data["seed"])]
     rows = zip(data["bots"], data["wins"], data["win_intervals"], strict=True)
