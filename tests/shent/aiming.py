@@ -8,7 +8,8 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.state import Aim, Quest, State
 
 
 def aim(kind: str, size: int = 1, land: int = NOWHERE, seat: int = NOBODY, **more: Any) -> Aim:

@@ -36,8 +36,8 @@ from cruachan.games.shent.box.material import (
     TALAN,
 )
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.presence import HOST
-from cruachan.games.shent.core.state import NOWHERE, Aim, State, Token
+from cruachan.games.shent.core.fields import HOST, NOWHERE
+from cruachan.games.shent.core.state import Aim, State, Token
 from tests.shent.aiming import aim, declare, end_turn, met, progress, quest
 from tests.shent.positions import far, near, put, table
 

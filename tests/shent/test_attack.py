@@ -21,8 +21,9 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
 from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
+from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, top
-from cruachan.games.shent.core.state import HIDDEN, State
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation import position
 

@@ -21,8 +21,9 @@ from cruachan.games.shent.chapters.beginning import Setup, begin
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.rounds import Round
+from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import run, top
-from cruachan.games.shent.core.state import HIDDEN, Aim, State, mobile, supply
+from cruachan.games.shent.core.state import Aim, State, mobile, supply
 from cruachan.games.shent.notation.position import sight
 from tests.shent.play import fall, in_turn, no, options, play, said, verbs, waits
 from tests.shent.positions import put, quest

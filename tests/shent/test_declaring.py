@@ -22,8 +22,9 @@ from cruachan.games.shent.box.material import (
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import top
-from cruachan.games.shent.core.state import HIDDEN, Aim, State
+from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.notation.position import sight
 from tests.shent.play import in_turn, no, play, said, verbs, waits
 from tests.shent.positions import put, quest

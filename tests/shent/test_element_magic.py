@@ -6,8 +6,8 @@ import pytest
 
 from cruachan.games.shent.box.material import GALAS, GWEND, MAETH, NARCHAD
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.parts import HAND
-from cruachan.games.shent.core.state import NOWHERE, State, tokens
+from cruachan.games.shent.core.fields import HAND, NOWHERE
+from cruachan.games.shent.core.state import State, tokens
 from tests.shent.arena import A, B, C, give, lands
 from tests.shent.play import fall, in_turn, no, play, said
 from tests.shent.positions import put, whats

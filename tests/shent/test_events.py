@@ -32,15 +32,7 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Verb, run, top
 from cruachan.games.shent.core.presence import locked, may_meet, opponents
 from cruachan.games.shent.core.reading import STORY
-from cruachan.games.shent.core.state import (
-    State,
-    Token,
-    figures,
-    strength,
-    tokens,
-    value,
-    wisdom,
-)
+from cruachan.games.shent.core.state import State, Token, figures, strength, tokens, value, wisdom
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.readings.questions import Avow
 from cruachan.games.shent.view.prompts import Prompts

@@ -9,9 +9,9 @@ from cruachan.games.shent.box.material import CALAD, NAUR, NEN, cost
 from cruachan.games.shent.chapters.challenges import Challenge, fight_strength
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import FOES, HOST, PART
 from cruachan.games.shent.core.flow import top
-from cruachan.games.shent.core.parts import PART
-from cruachan.games.shent.core.presence import FOES, HOST, locked, must_fight
+from cruachan.games.shent.core.presence import locked, must_fight
 from cruachan.games.shent.core.state import THIS_TURN, State, Token
 from tests.shent.arena import (
     HERE,

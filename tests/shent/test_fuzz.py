@@ -15,8 +15,9 @@ from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
 from cruachan.games.shent.box.material import BUILDINGS, MARKERS
+from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move
-from cruachan.games.shent.core.state import NOWHERE, TRACK, State, is_ally, own_figures
+from cruachan.games.shent.core.state import State, is_ally, own_figures
 from cruachan.games.shent.notation import position
 
 from .tables import any_options, by_lot, game_for

@@ -12,10 +12,10 @@ from cruachan.games.shent.chapters.events import draw_event
 from cruachan.games.shent.chapters.gaining import tur_income
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import run
 from cruachan.games.shent.core.state import (
     THIS_TURN,
-    TRACK,
     State,
     Token,
     figures,

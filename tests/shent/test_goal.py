@@ -13,8 +13,9 @@ from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.goal import SealGoal, finish
 from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import run, top
-from cruachan.games.shent.core.state import HIDDEN, Aim, Quest, State
+from cruachan.games.shent.core.state import Aim, Quest, State
 from cruachan.games.shent.notation.position import sight, stones_wrong
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest

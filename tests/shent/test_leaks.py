@@ -10,8 +10,9 @@ import pytest
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.chapters.beginning import Setup
+from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import Move, top
-from cruachan.games.shent.core.state import HIDDEN, Player, Quest, State
+from cruachan.games.shent.core.state import Player, Quest, State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation import position
 from tests.leaks import Leak, assert_no_leak

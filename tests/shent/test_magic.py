@@ -25,9 +25,9 @@ from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.chapters.sources import deduction
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import No, Verb, run, top
-from cruachan.games.shent.core.parts import HAND
-from cruachan.games.shent.core.state import FOREVER, NOWHERE, State, Token, tokens, until_turn
+from cruachan.games.shent.core.state import FOREVER, State, Token, tokens, until_turn
 from cruachan.games.shent.readings import Act, Reading
 from tests.shent.arena import give
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits

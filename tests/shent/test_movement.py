@@ -11,16 +11,10 @@ from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import FOES
 from cruachan.games.shent.core.flow import run, top
-from cruachan.games.shent.core.presence import FOES, locked, opponents
-from cruachan.games.shent.core.state import (
-    THIS_TURN,
-    State,
-    Token,
-    in_peace,
-    land_sum,
-    until_turn,
-)
+from cruachan.games.shent.core.presence import locked, opponents
+from cruachan.games.shent.core.state import THIS_TURN, State, Token, in_peace, land_sum, until_turn
 from tests.shent.acting import event, targets, work
 from tests.shent.play import in_turn, no, play, said, waits
 from tests.shent.positions import BOARD, far, near, put

@@ -22,8 +22,8 @@ from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import PART
 from cruachan.games.shent.core.flow import Move, Verb
-from cruachan.games.shent.core.parts import PART
 from cruachan.games.shent.core.state import Aim, State, Token
 from cruachan.games.shent.game import SHENT
 

@@ -26,8 +26,9 @@ from cruachan.games.shent.box.material import (
     URLUG,
 )
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
-from cruachan.games.shent.core.state import NOWHERE, State, Token, building, mobile, supply, tokens
+from cruachan.games.shent.core.state import State, Token, building, mobile, supply, tokens
 from tests.shent.play import in_turn, no, play, said
 from tests.shent.positions import BOARD, far, put
 

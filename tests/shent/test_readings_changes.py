@@ -11,14 +11,8 @@ from cruachan.games.shent.box.material import (
     RATH,
 )
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.state import (
-    THIS_TURN,
-    TRACK,
-    Deed,
-    Token,
-    Turn,
-    until_turn,
-)
+from cruachan.games.shent.core.fields import TRACK
+from cruachan.games.shent.core.state import THIS_TURN, Deed, Token, Turn, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH, Reading
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, quest, table, whats

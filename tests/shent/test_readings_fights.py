@@ -12,7 +12,8 @@ from cruachan.games.shent.box.material import (
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.contests import Contest
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.presence import FOES, HOST, opponents
+from cruachan.games.shent.core.fields import FOES, HOST
+from cruachan.games.shent.core.presence import opponents
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     Token,

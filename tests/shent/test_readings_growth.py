@@ -10,11 +10,10 @@ from cruachan.games.shent.box.material import (
 )
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import distances, held
 from cruachan.games.shent.core.state import (
-    NOWHERE,
     THIS_TURN,
-    TRACK,
     State,
     Token,
     building,

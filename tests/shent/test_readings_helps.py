@@ -12,12 +12,7 @@ from cruachan.games.shent.box.material import (
     RATH,
 )
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.state import (
-    THIS_TURN,
-    Aim,
-    Token,
-    until_turn,
-)
+from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, quest, table, whats

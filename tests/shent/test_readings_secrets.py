@@ -8,9 +8,9 @@ from cruachan.games.shent.box.material import (
 )
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import (
-    NOWHERE,
     THIS_TURN,
     Aim,
     Token,

@@ -7,8 +7,9 @@ import pytest
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import RATH
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Verb, legal, push, top
-from cruachan.games.shent.core.state import NOWHERE, THIS_TURN, Aim, Token, until_turn
+from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH, Reading
 from cruachan.games.shent.readings.questions import Scatter
 from cruachan.games.shent.readings.unions import Word

@@ -9,15 +9,9 @@ from cruachan.games.shent.box.material import (
     THURINAS,
 )
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.presence import adjacent, held
-from cruachan.games.shent.core.state import (
-    FOREVER,
-    NOWHERE,
-    State,
-    Token,
-    tokens,
-    until_turn,
-)
+from cruachan.games.shent.core.state import FOREVER, State, Token, tokens, until_turn
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
 from tests.shent.positions import far, near, put, table
 

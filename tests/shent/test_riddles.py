@@ -9,9 +9,9 @@ from cruachan.games.shent.box.material import GWEND, NARCHAD, NAUR
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import FOES, HOST, TRACK
 from cruachan.games.shent.core.flow import top
-from cruachan.games.shent.core.presence import FOES, HOST
-from cruachan.games.shent.core.state import TRACK, State
+from cruachan.games.shent.core.state import State
 from tests.shent.arena import (
     HERE,
     A,

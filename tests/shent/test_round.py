@@ -14,15 +14,9 @@ from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.rounds import PHASES, Round, TurnFrame
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, TRACK
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, run, top
-from cruachan.games.shent.core.state import (
-    HIDDEN,
-    NOWHERE,
-    TRACK,
-    State,
-    Token,
-    until_turn,
-)
+from cruachan.games.shent.core.state import State, Token, until_turn
 from cruachan.games.shent.notation.position import sight
 from tests.shent.play import fall, in_turn, moves, no, play, said, verbs, waits
 from tests.shent.positions import far, near, put, quest

@@ -11,17 +11,11 @@ from cruachan.games.shent.chapters.contests import Contest
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.movement import AskPeace
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import FOES
 from cruachan.games.shent.core.flow import set_turn, top
-from cruachan.games.shent.core.presence import FOES, must_fight, opponents
+from cruachan.games.shent.core.presence import must_fight, opponents
 from cruachan.games.shent.core.reading import STORY
-from cruachan.games.shent.core.state import (
-    THIS_TURN,
-    State,
-    Token,
-    in_peace,
-    land_sum,
-    tokens,
-)
+from cruachan.games.shent.core.state import THIS_TURN, State, Token, in_peace, land_sum, tokens
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, near, put
 

@@ -23,9 +23,10 @@ from cruachan.games.shent.chapters.round_events import Gather, Thin
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import HIDDEN, TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.state import HIDDEN, TRACK, Aim, State, Token
+from cruachan.games.shent.core.state import Aim, State, Token
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.readings.questions import News
 from cruachan.games.shent.view.prompts import Prompts

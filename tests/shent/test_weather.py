@@ -25,9 +25,10 @@ from cruachan.games.shent.box.material import (
 )
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.presence import at_odds
-from cruachan.games.shent.core.state import THIS_ROUND, TRACK, State, Token
+from cruachan.games.shent.core.state import THIS_ROUND, State, Token
 from tests.shent.positions import BOARD, far, near, put, table
 
 A, B, C = range(3)

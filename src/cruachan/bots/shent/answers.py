@@ -21,9 +21,9 @@ from cruachan.games.shent.chapters.round_events import Gather, Thin
 from cruachan.games.shent.chapters.trials import Trial
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core.consent import Consent
+from cruachan.games.shent.core.fields import PHANTOM
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.parts import PHANTOM
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import figures, strength
 from cruachan.games.shent.readings.questions import Avow, News, Scatter

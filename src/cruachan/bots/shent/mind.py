@@ -11,15 +11,7 @@ from cruachan.bots.shent.plans import Plan, plan_for
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAD
 from cruachan.games.shent.core.flow import Move, top
-from cruachan.games.shent.core.state import (
-    Quest,
-    State,
-    foes,
-    in_peace,
-    land_sum,
-    led,
-    others_in,
-)
+from cruachan.games.shent.core.state import Quest, State, foes, in_peace, land_sum, led, others_in
 
 PURPOSEFUL, WANDERING = "purposeful", "wandering"
 TEMPERS = ("generous", "dry", "dark")

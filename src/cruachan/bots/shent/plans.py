@@ -41,16 +41,8 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.core.presence import FOES, HOST
-from cruachan.games.shent.core.state import (
-    NOWHERE,
-    Quest,
-    State,
-    building,
-    lands_of,
-    led,
-    others_in,
-)
+from cruachan.games.shent.core.fields import FOES, HOST, NOWHERE
+from cruachan.games.shent.core.state import Quest, State, building, lands_of, led, others_in
 
 
 @dataclass

@@ -8,8 +8,8 @@ from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, 
 from cruachan.games.shent.chapters.countermagic import Counter, Moment
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.sources import deduction
+from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import Frame, Move
-from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.state import others_in
 from cruachan.games.shent.readings import Reading
 

@@ -18,7 +18,7 @@ from cruachan.games.shent.box import generator
 from cruachan.games.shent.box.board import Board, problems
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
-from cruachan.games.shent.core.flow import Move, No, Verb, run, top
+from cruachan.games.shent.core.flow import Move, Verb, run, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
@@ -113,11 +113,7 @@ class SHENT(Game[State, Move]):
         against = rulings.no(state, seat, move)
         if against is None:
             return None
-        try:
-            text = reason(state, against, names, lang)
-        except (TypeError, ValueError, LookupError, AttributeError):
-            against = No("S4.6", "not_now")
-            text = reason(state, against, names, lang)
+        text = reason(state, against, names, lang)
         return refusal(self.package, against.rule, text, lang)
 
     def reveals(self, state: State, seat: int, move: Move) -> bool:
@@ -183,13 +179,13 @@ class SHENT(Game[State, Move]):
         return position.write(self.sight(state, viewer))
 
     def read_position(self, text: str) -> State:
-        """The state such a line describes; what nobody could look at is none."""
         state = position.read(self.board, text)
         try:
-            self.complete(state.seats, dict(state.options))
-            self.draw(self.view(state, None))
-        except (TypeError, ValueError, LookupError, AttributeError, OptionError):
-            raise PositionError(message(__package__, "error.position")) from None
+            whole = self.complete(state.seats, dict(state.options)) == dict(state.options)
+        except OptionError:
+            whole = False
+        if not whole:
+            raise PositionError(message(__package__, "error.position"))
         return state
 
     def tell(

@@ -18,7 +18,8 @@ from cruachan.games.shent.aims.base import Kind, Look, in_vain, the_aim
 from cruachan.games.shent.aims.wording import describe
 from cruachan.games.shent.box.material import BREGED, GALAS, GWEND, RATH, RHACH, RIM, THURINAS
 from cruachan.games.shent.core.acts import note
-from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, lands_of
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.state import Aim, Quest, State, lands_of
 
 __all__ = ["COUNTED", "FAIR", "GOAL", "choices", "describe", "met", "progress"]
 

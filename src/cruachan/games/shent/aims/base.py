@@ -7,16 +7,8 @@ from typing import ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import ADAN, BUILDINGS, DRU, RHACH
-from cruachan.games.shent.core.state import (
-    NOWHERE,
-    Aim,
-    Deed,
-    Quest,
-    State,
-    lands_of,
-    led,
-    own_figures,
-)
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.state import Aim, Deed, Quest, State, lands_of, led, own_figures
 
 FAR = 4
 """How far everything is from a player who has neither figures nor lands."""

@@ -29,15 +29,8 @@ from cruachan.games.shent.box.material import (
     RHACH,
     RIM,
 )
-from cruachan.games.shent.core.presence import FOES, HOST
-from cruachan.games.shent.core.state import (
-    NOWHERE,
-    Aim,
-    Deed,
-    Quest,
-    State,
-    led,
-)
+from cruachan.games.shent.core.fields import FOES, HOST, NOWHERE
+from cruachan.games.shent.core.state import Aim, Deed, Quest, State, led
 
 MARKER, FIGURE, HOUSE = range(3)
 """What a RUIN is of."""

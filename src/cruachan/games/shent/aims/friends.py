@@ -27,14 +27,7 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.core.state import (
-    Aim,
-    Deed,
-    Quest,
-    State,
-    on_piece,
-    tokens,
-)
+from cruachan.games.shent.core.state import Aim, Deed, Quest, State, on_piece, tokens
 
 MANY_BOUND = 5
 """How many bound figures and lost allies are offered."""

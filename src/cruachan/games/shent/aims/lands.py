@@ -45,8 +45,8 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import (
-    NOWHERE,
     Aim,
     Deed,
     Quest,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
+from typing import Annotated, Self
 
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.box.material import DRU, FARON, OWN, RANDIR, URLUG
@@ -12,8 +12,18 @@ from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core.acts import change, give_rune, mark, note, put, take_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
+from cruachan.games.shent.core.fields import (
+    HIDDEN,
+    NOWHERE,
+    Count,
+    MaybeElement,
+    Seat,
+    Stone,
+    one_of,
+)
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -25,15 +35,7 @@ from cruachan.games.shent.core.flow import (
     uncover,
 )
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import (
-    HIDDEN,
-    NOWHERE,
-    Player,
-    State,
-    make_pieces,
-    supply,
-    vacant,
-)
+from cruachan.games.shent.core.state import Player, State, make_pieces, supply, vacant
 
 START = {"rich": (10, 5, 1), "bare": (0, 0, 0)}
 FIRST_RUNES = 3
@@ -64,10 +66,13 @@ def free_lands(state: State, element: int | None = None) -> list[int]:
 class Setup(Question):
     """One of the steps before the first quest; `done` counts the seats that are through."""
 
-    step: str
-    done: int = 0
-    element: int = NOWHERE
-    answers: tuple[tuple[int, int], ...] = ()
+    step: Annotated[
+        str,
+        one_of("first", "element", "sky", "start", "wild", "lair", "frame", "foe", "deal", "goal"),
+    ]
+    done: Count = 0
+    element: MaybeElement = NOWHERE
+    answers: tuple[tuple[Seat, Stone], ...] = ()
 
     def waits(self, state: State) -> tuple[int, ...]:
         if self.step in ("first", "sky", "wild", "lair", "deal"):
@@ -155,6 +160,14 @@ class Setup(Question):
 
     def lots(self) -> str:
         return {"first": "seat", "sky": "element", "wild": "element"}.get(self.step, "land")
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        if self.step == "goal":
+            hands = [state.players[seat].hand for seat, _ in self.answers]
+            laid = zip(self.answers, hands, strict=True)
+            return all(rune in hand or HIDDEN in (rune, *hand) for (_, rune), hand in laid)
+        most = FIRST_RUNES * state.seats - 1 if self.step == "deal" else state.seats
+        return self.done <= most and (self.step != "lair" or self.element != NOWHERE)
 
 
 def _through(state: State) -> None:

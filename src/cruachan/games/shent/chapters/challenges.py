@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import Viewer
 from cruachan.games.shent.box.material import FIGHT_BONUS, affordable, cost
@@ -18,8 +18,22 @@ from cruachan.games.shent.core.acts import (
     remove,
     send_off,
 )
+from cruachan.games.shent.core.fields import (
+    FOES,
+    MOST_PARTS,
+    PART,
+    PHANTOM,
+    SEALED,
+    Count,
+    Land,
+    Number,
+    Party,
+    UnitId,
+    one_of,
+)
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -31,8 +45,6 @@ from cruachan.games.shent.core.flow import (
     uncover,
 )
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.parts import PART, PHANTOM
-from cruachan.games.shent.core.presence import FOES
 from cruachan.games.shent.core.speaker import Ask, Speaker, capital
 from cruachan.games.shent.core.state import (
     State,
@@ -47,7 +59,7 @@ from cruachan.games.shent.core.state import (
     wisdom,
 )
 
-Side = tuple[int, int]
+Side = tuple[Party, UnitId]
 """A seat, FOES or HOST; and a unit."""
 
 
@@ -59,6 +71,13 @@ def phantom_unit(seat: int) -> int:
 def in_phantoms(state: State, seat: int, land: int) -> bool:
     """Whether magic feigns an ally for a seat in a land."""
     return bool(tokens(state, "phantom", land, seat))
+
+
+def is_unit(state: State, unit: int, land: int, parts: int) -> bool:
+    """Whether there is such a unit: a piece, what magic feigns in a land, one of so many parts."""
+    if unit >= PART:
+        return unit - PART < parts
+    return unit < PHANTOM or in_phantoms(state, unit - PHANTOM, land)
 
 
 def raw_strength(state: State, unit: int, parts: tuple[int, ...], land: int) -> int:
@@ -135,18 +154,18 @@ def duel_odds(lead: int, numbers: tuple[int, ...]) -> int:
 class Challenge(Question):
     """Two units measure themselves: points, numbers, result."""
 
-    land: int
+    land: Land
     one: Side
     two: Side
-    kind: str = "fight"
-    singer: int = -2
-    part: int = 0
+    kind: Annotated[str, one_of("fight", "riddle", "song")] = "fight"
+    singer: Party = -2
+    part: Count = 0
     """The strength of a part of a host, on the second side."""
-    bids: tuple[tuple[int, int], ...] = ()
+    bids: tuple[tuple[Party, Annotated[Count, SEALED]], ...] = ()
     """Side and points, sealed."""
-    step: str = "bids"
+    step: Annotated[str, one_of("bids", "banish")] = "bids"
     """bids, banish"""
-    margin: int = 0
+    margin: Number = 0
 
     sealed: ClassVar = ("bid",)
     bid_words: ClassVar = ("do.bid", "do.bid_none")
@@ -317,6 +336,14 @@ class Challenge(Question):
 
     def guess(self, state: State) -> Self:
         return self._replace(bids=uncover(self.bids, lambda _: 0))
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        sides = (self.one, self.two)
+        if self.step == "banish" and not self.margin:
+            return False
+        if self.kind != "fight":
+            return all(0 <= unit < PHANTOM for _, unit in sides)
+        return all(is_unit(state, unit, self.land, MOST_PARTS) for _, unit in sides)
 
 
 class Bid(Verb):

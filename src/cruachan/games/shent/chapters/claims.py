@@ -11,9 +11,10 @@ from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, change_quest, gain, note
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
-from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, turn_to
+from cruachan.games.shent.core.fields import NOWHERE, Count, Seat
+from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import NOWHERE, State, quest_of, tokens
+from cruachan.games.shent.core.state import State, quest_of, tokens
 
 MOST_FAILURES = 3
 LUCKY = 4
@@ -137,8 +138,8 @@ def fulfil(state: State, seat: int, number: int) -> None:
 class CallLot(Question):
     """[S15.6] With two players a denied quest in free words may be put to the lot, once."""
 
-    seat: int
-    number: int
+    seat: Seat
+    number: Count
     called: bool = False
 
     def waits(self, state: State) -> tuple[int, ...]:
@@ -165,3 +166,6 @@ class CallLot(Question):
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         return "calllot", {"lucky": LUCKY}
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        return quest_of(state, self.number) is not None

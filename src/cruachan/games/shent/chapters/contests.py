@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import LEARNED, SINGERS
 from cruachan.games.shent.chapters.challenges import (
     Challenge,
     in_phantoms,
+    is_unit,
     phantom_unit,
     raw_strength,
 )
@@ -18,8 +19,22 @@ from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import Source
 from cruachan.games.shent.core.acts import alone_with, change_piece, remove, settle
+from cruachan.games.shent.core.fields import (
+    FOES,
+    HOST,
+    PART,
+    PHANTOM,
+    SEALED,
+    Count,
+    Land,
+    Party,
+    Seat,
+    UnitId,
+    one_of,
+)
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -31,25 +46,9 @@ from cruachan.games.shent.core.flow import (
     turn_to,
     uncover,
 )
-from cruachan.games.shent.core.parts import PART, PHANTOM
-from cruachan.games.shent.core.presence import (
-    FOES,
-    HOST,
-    fighters,
-    fighting_foes,
-    must_fight,
-    opponents,
-)
+from cruachan.games.shent.core.presence import fighters, fighting_foes, must_fight, opponents
 from cruachan.games.shent.core.speaker import Ask, Speaker, capital
-from cruachan.games.shent.core.state import (
-    State,
-    figures,
-    is_ally,
-    seen,
-    strength,
-    tokens,
-    wisdom,
-)
+from cruachan.games.shent.core.state import State, figures, is_ally, seen, strength, tokens, wisdom
 
 MOST_PARTS = 4
 """A host stronger than 8 is split into no more challenges than this."""
@@ -159,24 +158,27 @@ def fight_at_once(state: State, seat: int, land: int, foes: bool) -> None:
 class Contest(Question):
     """One contest of the active player with one party."""
 
-    land: int
-    seat: int
-    other: int
-    step: str = "kind"
+    land: Land
+    seat: Seat
+    other: Party
+    step: Annotated[
+        str, one_of("kind", "moment", "check", "split", "pair", "fight", "champions", "after")
+    ] = "kind"
     """kind, moment, check, split, pair, fight, champions, after"""
-    wants: tuple[tuple[int, str], ...] = ()
-    kind: str = "fight"
-    parts: tuple[int, ...] = ()
+    wants: tuple[tuple[Seat, Annotated[str, SEALED]], ...] = ()
+    kind: Annotated[str, one_of("fight", "riddle", "song")] = "fight"
+    parts: tuple[Count, ...] = ()
     """The challenges of a host."""
-    sent: tuple[tuple[int, int], ...] = ()
+    sent: tuple[tuple[UnitId, UnitId], ...] = ()
     """Pairs made: a unit of the active player's side, a unit of the other."""
-    up: int = -1
+    up: UnitId = -1
     """The unit put up that has no answer yet."""
-    champions: tuple[tuple[int, int], ...] = ()
+    champions: tuple[tuple[Seat, Annotated[UnitId, SEALED]], ...] = ()
     """Side and figure, in a riddle contest or song."""
-    singer: int = NOBODY
+    singer: Party = NOBODY
 
     sealed: ClassVar = ("want", "champion")
+    moments: ClassVar = ("contest",)
 
     # Who is asked
 
@@ -401,6 +403,17 @@ class Contest(Question):
         champions = uncover(self.champions, lambda side: self.candidates(state, side)[0])
         return self._replace(wants=uncover(self.wants, lambda _: "fight"), champions=champions)
 
+    def sound(self, state: State, below: Frame | None) -> bool:
+        met = self.step in ("split", "pair", "fight", "champions")
+        host = tokens(state, "host", self.land, self.seat)
+        if met and self.other == HOST and (not host or self.kind != "fight"):
+            return False
+        units = [unit for pair in self.sent for unit in pair]
+        units += [self.up] if self.up >= 0 else []
+        return all(unit >= 0 for unit in units) and all(
+            is_unit(state, unit, self.land, len(self.parts)) for unit in units
+        )
+
 
 class Want(Verb):
     """[S11.1] What kind of contest a side wants."""
@@ -549,8 +562,8 @@ class Champion(Verb):
 class Survivor(Question):
     """[S10.14] Who is left alone with the other's allies may win them, right after the fight."""
 
-    seat: int
-    land: int
+    seat: Seat
+    land: Land
 
     def waits(self, state: State) -> tuple[int, ...]:
         left = alone_with(state, self.seat, self.land)

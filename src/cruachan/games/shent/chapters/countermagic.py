@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import opposite
@@ -20,11 +20,27 @@ from cruachan.games.shent.chapters.sources import (
     sourced,
     sources,
     spend,
+    usable,
     ways,
 )
 from cruachan.games.shent.core.acts import change, note
+from cruachan.games.shent.core.fields import (
+    HAND,
+    NOWHERE,
+    SEALED,
+    Anyone,
+    Count,
+    Land,
+    MaybeElement,
+    MaybeRune,
+    Rune,
+    Seat,
+    Spot,
+    one_of,
+)
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -36,11 +52,10 @@ from cruachan.games.shent.core.flow import (
     uncover,
 )
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.presence import adjacent, opponents
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import NOWHERE, State, lands_of, led
+from cruachan.games.shent.core.state import State, lands_of, led
 
 WISHES = ("never", "touched", "always")
 
@@ -161,21 +176,21 @@ def _others(state: State) -> list[int]:
 class Moment(Question):
     """A moment in which seats may answer by magic, all at once."""
 
-    kind: str
+    kind: Annotated[str, one_of("march", "reading", "contest", "cast")]
     """march, reading, contest, cast"""
-    asked: tuple[int, ...]
-    land: int = NOWHERE
-    rune: int = NOWHERE
-    strength: int = 0
-    caster: int = NOBODY
-    answers: tuple[tuple[int, Source | None], ...] = ()
+    asked: tuple[Seat, ...]
+    land: Spot = NOWHERE
+    rune: MaybeRune = NOWHERE
+    strength: Count = 0
+    caster: Anyone = NOBODY
+    answers: tuple[tuple[Seat, Annotated[Source | None, SEALED]], ...] = ()
     over: bool = False
     """Whether all have answered and the answers are at work."""
     reach: Reach = ()
     """The lands where a reading or a cast is not countered yet, and how strong it is there."""
-    saved: tuple[int, ...] = ()
+    saved: tuple[Land, ...] = ()
     """The lands where it is."""
-    stone: int = NOWHERE
+    stone: MaybeElement = NOWHERE
     """The element stone the cast was played with."""
 
     sealed: ClassVar = ("cast", "counter", "pass")
@@ -269,6 +284,13 @@ class Moment(Question):
     def guess(self, state: State) -> Self:
         return self._replace(answers=uncover(self.answers, lambda _: None))
 
+    def sound(self, state: State, below: Frame | None) -> bool:
+        by_cast = self.kind == "cast"
+        if below is None or self.kind not in below.moments or by_cast != (self.caster != NOBODY):
+            return False
+        answered = self.kind in ("march", "contest") or (self.rune != NOWHERE and self.reach != ())
+        return answered or self.over
+
 
 # --- Counter-magic (S14.9 to S14.11, S14.15) ----------------------------------------------
 
@@ -305,15 +327,15 @@ class CounterVerb(Verb):
 class Counter(Question):
     """A counter: leave if it needs one, its land, points, number, and the comparison."""
 
-    seat: int
+    seat: Seat
     source: Source
-    land: int
-    rune: int
+    land: Land
+    rune: Rune
     """The rune it is against."""
-    strength: int
-    step: str = "leave"
+    strength: Count
+    step: Annotated[str, one_of("leave", "where", "points", "number")] = "leave"
     """leave, where, points, number"""
-    points: int = 0
+    points: Count = 0
     reach: Reach = ()
     """The lands it may save, and how strong the other rune is there."""
 
@@ -393,6 +415,9 @@ class Counter(Question):
     def shown(self) -> tuple[int, tuple[int, ...]]:
         known = self.step == "leave" and self.source[0] == HAND
         return (self.seat, (self.source[1],)) if known else super().shown()
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        return usable(state, self.source) and isinstance(below, Moment) and bool(self.reach)
 
 
 class Ward(Verb):

@@ -6,6 +6,7 @@ from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
 from cruachan.games.shent.chapters.placing import surcharge, use_up
 from cruachan.games.shent.core.acts import gain, give_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
+from cruachan.games.shent.core.fields import Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Verb, pop, push
 from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import BUYING, State
@@ -43,7 +44,7 @@ class Buy(Verb):
 class HandRune(Frame):
     """[S5.1] A stone is drawn into a hand, unseen by the others."""
 
-    seat: int
+    seat: Seat
 
     def waits(self, state: State) -> tuple[int, ...]:
         return BY_CHANCE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import lcm
+from typing import Annotated, ClassVar
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.shent.aims.aims import lands_named
@@ -16,9 +17,20 @@ from cruachan.games.shent.chapters.sources import covered_task
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
 from cruachan.games.shent.core.consent import work_or_ask
+from cruachan.games.shent.core.fields import (
+    NOWHERE,
+    Count,
+    Land,
+    MaybeRune,
+    PieceId,
+    Rune,
+    Seat,
+    one_of,
+)
 from cruachan.games.shent.core.flow import (
     STYLES,
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -28,10 +40,16 @@ from cruachan.games.shent.core.flow import (
     top,
     turn_to,
 )
-from cruachan.games.shent.core.parts import Part, holds, holds_target, read_target, target_parts
-from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
+from cruachan.games.shent.core.parts import (
+    Part,
+    holds,
+    holds_target,
+    read_target,
+    target_parts,
+)
+from cruachan.games.shent.core.reading import STORY, Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import NOWHERE, State, figures, tokens
+from cruachan.games.shent.core.state import State, figures, tokens
 
 HERO = "hannas.hero"
 """The reading that the active player may ask for."""
@@ -95,18 +113,23 @@ def draw_event(state: State, seat: int, land: int, group: tuple[int, ...], secon
 class Event(Question):
     """An event of the active player, from the draw to its end."""
 
-    seat: int
-    land: int
-    group: tuple[int, ...]
+    seat: Seat
+    land: Land
+    group: tuple[PieceId, ...]
     second: bool = False
     printed: bool = False
-    rune: int = NOWHERE
-    strength: int = 0
-    step: str = "rune"
+    rune: MaybeRune = NOWHERE
+    strength: Count = 0
+    step: Annotated[
+        str,
+        one_of(
+            "rune", "choose", "number", "ask", "read", "answer", "appeal", "moment", "work", "more"
+        ),
+    ] = "rune"
     """rune, choose, number, ask, read, answer, appeal, moment, work, more"""
-    runes: tuple[int, ...] = ()
+    runes: tuple[Rune, ...] = ()
     """Two runes to choose from (galu)."""
-    reading: str = ""
+    reading: ReadingKey = ""
     target: Target = ()
     cancelled: bool = False
     said: bool = False
@@ -115,6 +138,8 @@ class Event(Question):
     """Whether the active player has declined that it be only a story."""
     asked: bool = False
     """Whether she has asked where a hero is to be found."""
+
+    moments: ClassVar = ("reading",)
 
     @property
     def act(self) -> Act:
@@ -272,6 +297,18 @@ class Event(Question):
             "reading": say.reading(self.reading),
             "does": say.does(self.reading, self.strength),
         }
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        if self.step not in ("rune", "choose") and self.rune == NOWHERE:
+            return False
+        if self.step not in ("answer", "appeal", "moment", "work"):
+            return True
+        reading = Reading.ALL.get(self.reading)
+        if reading is None:
+            return self.reading == STORY and self.target == ()
+        open_to = reading.targets(state, self.act) if reading in Reading.OF[self.rune] else []
+        undecided = self.step in ("answer", "appeal") and not self.target
+        return bool(open_to) and (undecided or self.target in open_to)
 
 
 def _brings_foe(key: str) -> bool:

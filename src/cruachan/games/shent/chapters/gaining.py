@@ -19,6 +19,7 @@ from cruachan.games.shent.core.acts import (
     return_stones,
     unmark,
 )
+from cruachan.games.shent.core.fields import Seat
 from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, set_turn, top
 from cruachan.games.shent.core.presence import alone, unbarred
 from cruachan.games.shent.core.speaker import Ask, Speaker
@@ -130,7 +131,7 @@ def collect(state: State, seat: int) -> None:
 class Overflow(Question):
     """[S13.5] [S1.12] Above 12 markers the player chooses which land goes without."""
 
-    seat: int
+    seat: Seat
 
     rule: ClassVar = "S13.5"
     """Against what is not offered."""

@@ -10,6 +10,7 @@ from cruachan.games.shent.chapters.quests import make_quest, sure, without_log
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, houses, note, return_stones
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
+from cruachan.games.shent.core.fields import Count, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Aim, State, lands_of
@@ -18,7 +19,7 @@ from cruachan.games.shent.core.state import Aim, State, lands_of
 class SealGoal(Question):
     """[S16.2] The goal is complete: its aim is chosen and sealed."""
 
-    seat: int
+    seat: Seat
 
     mode: ClassVar = "secret"
 
@@ -100,8 +101,8 @@ class GoalMatter(Matter):
 class NewGoal(Frame):
     """[S16.5] As many new runes, unseen."""
 
-    seat: int
-    size: int
+    seat: Seat
+    size: Count
 
     def waits(self, state: State) -> tuple[int, ...]:
         return BY_CHANCE if len(state.players[self.seat].goal) < self.size else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Annotated, ClassVar
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import affordable, cost
@@ -19,14 +20,24 @@ from cruachan.games.shent.chapters.sources import (
     sourced,
     sources,
     spend,
+    usable,
     ways,
 )
 from cruachan.games.shent.core.acts import note, pay_points, settle
 from cruachan.games.shent.core.consent import work_or_ask
-from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, top, turn_to
+from cruachan.games.shent.core.fields import (
+    HAND,
+    NOWHERE,
+    Count,
+    Land,
+    MaybeElement,
+    Seat,
+    Spot,
+    one_of,
+)
+from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.parts import (
-    HAND,
     Part,
     holds,
     holds_target,
@@ -34,9 +45,9 @@ from cruachan.games.shent.core.parts import (
     read_target,
     target_parts,
 )
-from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import NOWHERE, State
+from cruachan.games.shent.core.state import State
 
 
 class CastVerb(Verb):
@@ -73,22 +84,26 @@ class CastVerb(Verb):
 class Cast(Question):
     """A cast, from the reading to its effect; `parts` are the lands an element stone reaches."""
 
-    seat: int
+    seat: Seat
     source: Source
-    land: int = NOWHERE
+    land: Spot = NOWHERE
     """The only land it may be cast on, or where it was cast."""
-    reading: str = ""
-    stone: int = NOWHERE
-    parts: tuple[tuple[int, Target, int], ...] = ()
+    reading: ReadingKey = ""
+    stone: MaybeElement = NOWHERE
+    parts: tuple[tuple[Land, Target, Count], ...] = ()
     """Land, target, points."""
-    rest: tuple[int, ...] = ()
+    rest: tuple[Land, ...] = ()
     """Lands whose target or points are still to be said; the first is the one at hand."""
     target: Target | None = None
-    number: int = 0
-    step: str = "reading"
+    number: Count = 0
+    step: Annotated[str, one_of("reading", "target", "points", "number", "moment", "work")] = (
+        "reading"
+    )
     """reading, target, points, number, moment, work"""
-    cancelled: tuple[int, ...] = ()
+    cancelled: tuple[Land, ...] = ()
     """The lands in which it was countered."""
+
+    moments: ClassVar = ("cast",)
 
     def act(self, state: State, land: int, strength: int) -> Act:
         """The rune at work in a land."""
@@ -201,6 +216,21 @@ class Cast(Question):
     def shown(self) -> tuple[int, tuple[int, ...]]:
         known = self.step == "reading" and self.source[0] == HAND
         return (self.seat, (self.source[1],)) if known else super().shown()
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        if not usable(state, self.source):
+            return False
+        if self.step == "reading":
+            return True
+        known = self.reading in Reading.ALL and bool(self.rest or self.parts)
+        targets = [(self.rest[0], self.target)] if self.rest and self.target is not None else []
+        targets += [(land, target) for land, target, _ in self.parts]
+        return (
+            known
+            and bool(self.rest) == (self.step in ("target", "points"))
+            and (self.step != "target" or bool(self.targets(state)))
+            and all(holds_target(state, self.reading, target) for _, target in targets)
+        )
 
 
 class Choose(Verb):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import KINDS, URLUG
@@ -19,8 +19,10 @@ from cruachan.games.shent.core.acts import (
     swap,
     unmark,
 )
+from cruachan.games.shent.core.fields import NOWHERE, SEALED, Land, PieceId, Seat
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -43,7 +45,6 @@ from cruachan.games.shent.core.presence import (
 )
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
-    NOWHERE,
     THIS_TURN,
     State,
     Token,
@@ -412,11 +413,11 @@ class Stay(Verb):
 class AskPeace(Question):
     """[S12.4] Second movement: the step is made if all who stand there accept the peace offered."""
 
-    seat: int
-    piece: int
-    land: int
-    asked: tuple[int, ...]
-    answers: tuple[tuple[int, bool], ...] = ()
+    seat: Seat
+    piece: PieceId
+    land: Land
+    asked: tuple[Seat, ...]
+    answers: tuple[tuple[Seat, Annotated[bool, SEALED]], ...] = ()
 
     sealed: ClassVar = ("accept", "decline")
     tells: ClassVar = True
@@ -451,6 +452,9 @@ class AskPeace(Question):
 
     def guess(self, state: State) -> Self:
         return self._replace(answers=uncover(self.answers, lambda _: True))
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        return state.pieces[self.piece].land >= 0
 
 
 # --- The hired dragon (S8.12, S8.13, S12.8) -----------------------------------------------

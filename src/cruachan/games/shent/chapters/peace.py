@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core.acts import break_peace, lay, make_peace, note, remove, unmark
+from cruachan.games.shent.core.fields import SEALED, Land, Seat
 from cruachan.games.shent.core.flow import (
     Args,
     No,
@@ -45,10 +46,10 @@ def passages(state: State, seat: int) -> tuple[tuple[int, int], ...]:
 class Passage(Question):
     """[S8.7] Peace or refusal: all who are asked answer at once."""
 
-    seat: int
-    questions: tuple[tuple[int, int], ...]
+    seat: Seat
+    questions: tuple[tuple[Land, Seat], ...]
     """Land and seat."""
-    answers: tuple[tuple[int, int, str], ...] = ()
+    answers: tuple[tuple[Land, Seat, Annotated[str, SEALED]], ...] = ()
     """Land, seat, answer."""
 
     sealed: ClassVar = ("peace", "refuse")

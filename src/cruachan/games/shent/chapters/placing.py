@@ -33,11 +33,11 @@ from cruachan.games.shent.core.acts import (
     settle,
     to_supply,
 )
-from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, set_turn, top
+from cruachan.games.shent.core.fields import NOWHERE, TRACK, PieceId, Seat
+from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, set_turn, top
 from cruachan.games.shent.core.presence import contested, held, locked
 from cruachan.games.shent.core.speaker import Ask, Speaker, capital
 from cruachan.games.shent.core.state import (
-    NOWHERE,
     PLACING,
     State,
     building,
@@ -290,9 +290,9 @@ class Befriend(Verb):
 class Homecoming(Question):
     """[S4.8] A figure comes back from the round track, with others that left the same land."""
 
-    seat: int
-    piece: int
-    others: tuple[int, ...] = ()
+    seat: Seat
+    piece: PieceId
+    others: tuple[PieceId, ...] = ()
 
     def _lands(self, state: State) -> list[int]:
         piece = state.pieces[self.piece]
@@ -324,6 +324,10 @@ class Homecoming(Question):
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         land = say.land(state.pieces[self.piece].left)
         return "homecoming", {"Piece": capital(say.the(self.piece)), "land": land}
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        pieces = [state.pieces[piece] for piece in (self.piece, *self.others)]
+        return all(piece.land == TRACK and piece.left >= 0 for piece in pieces)
 
 
 class Return(Verb):

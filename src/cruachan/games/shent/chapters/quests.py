@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, lay, note, remove, return_stones, take_rune
+from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, Count, Number, Seat, Stone, one_of
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -25,8 +27,6 @@ from cruachan.games.shent.core.parts import Part, read
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     DECLARING,
-    HIDDEN,
-    NOWHERE,
     THIS_TURN,
     Aim,
     Quest,
@@ -117,12 +117,12 @@ def _anew(state: State) -> tuple[int, ...]:
 class Declare(Question):
     """[S6.7] A declaration: mode and runes, aim or free words, and the vote; three wordings."""
 
-    seat: int
-    runes: tuple[int, ...] = ()
-    mode: str = ""
+    seat: Seat
+    runes: tuple[Stone, ...] = ()
+    mode: Annotated[str, one_of("", "open", "silent", "secret")] = ""
     first: bool = False
-    wording: int = 0
-    again: int = NOWHERE
+    wording: Count = 0
+    again: Number = NOWHERE
     """The quest that is said anew (breged)."""
 
     rule: ClassVar = "S6.5"
@@ -204,6 +204,14 @@ class Declare(Question):
     def shown(self) -> tuple[int, tuple[int, ...]]:
         known = self.again == NOWHERE and HIDDEN not in self.runes
         return (self.seat, self.runes) if known else super().shown()
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        if self.again != NOWHERE:
+            found = quest_of(state, self.again)
+            return found is not None and found[0] == self.seat and bool(self.mode)
+        hand = state.players[self.seat].hand
+        known = HIDDEN not in (*hand, *self.runes)
+        return not known or all(self.runes.count(rune) <= hand.count(rune) for rune in self.runes)
 
 
 class Acceptance(Matter):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from cruachan.engine.game import Viewer
 from cruachan.games.shent.box.material import FEWEST_NUMBERS
 from cruachan.games.shent.chapters.goal import SealGoal
 from cruachan.games.shent.chapters.quests import drop
 from cruachan.games.shent.core.acts import change, change_quest, note, take_rune
+from cruachan.games.shent.core.fields import HIDDEN, Count, Seat, one_of
 from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import HIDDEN, State, quest_of
+from cruachan.games.shent.core.state import State, quest_of
 
 MOST_NUMBERS = 3
 
@@ -21,10 +22,10 @@ MOST_NUMBERS = 3
 class Reward(Question):
     """[S15.7] What a fulfilled quest brings."""
 
-    seat: int
-    number: int
-    left: int
-    taken: tuple[str, ...] = ()
+    seat: Seat
+    number: Count
+    left: Count
+    taken: tuple[Annotated[str, one_of("numbers", "goal", "elements")], ...] = ()
 
     def kinds(self, state: State) -> list[str]:
         """The rewards that are open."""
@@ -143,8 +144,8 @@ class RewardVerb(Verb):
 class Pouch(Question):
     """[S15.8] Up to three number stones out of the bag or into it."""
 
-    seat: int
-    done: int = 0
+    seat: Seat
+    done: Count = 0
 
     passing: ClassVar = "pass_pouch"
 

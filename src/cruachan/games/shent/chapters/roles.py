@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.core.state import NOWHERE, State, standing
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.state import State, standing
 
 
 def parties(state: State, land: int, *more: int) -> set[int]:

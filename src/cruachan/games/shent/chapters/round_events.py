@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import (
@@ -38,6 +38,7 @@ from cruachan.games.shent.core.acts import (
     unmark,
 )
 from cruachan.games.shent.core.chance import BY_CHANCE, even, number_falls, rune_falls
+from cruachan.games.shent.core.fields import NOWHERE, Count, MaybeRune, PieceId, Seat, Spot, one_of
 from cruachan.games.shent.core.flow import (
     STYLES,
     Args,
@@ -63,7 +64,6 @@ from cruachan.games.shent.core.presence import (
 )
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
-    NOWHERE,
     THIS_ROUND,
     State,
     Token,
@@ -85,12 +85,12 @@ MANY_LANDS = 3
 class RoundEvent(Question):
     """[S19.1] What happens to all alike when a round begins."""
 
-    seat: int
-    rune: int = NOWHERE
-    strength: int = 0
-    step: str = "rune"
+    seat: Seat
+    rune: MaybeRune = NOWHERE
+    strength: Count = 0
+    step: Annotated[str, one_of("rune", "number", "land", "tell")] = "rune"
     """rune, number, land, tell"""
-    land: int = NOWHERE
+    land: Spot = NOWHERE
 
     def waits(self, state: State) -> tuple[int, ...]:
         return (self.seat,) if self.step == "tell" else BY_CHANCE
@@ -123,6 +123,9 @@ class RoundEvent(Question):
         values = {"round": state.round, "strength": self.strength}
         told = say.round_event(self.rune, self.strength)
         return "roundevent", {**values, "rune": say.full_rune(self.rune), **told}
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        return self.rune != NOWHERE or self.step == "rune"
 
 
 class Tell(Verb):
@@ -205,7 +208,7 @@ def _march(state: State, number: int) -> None:
 class Marching(Frame):
     """[S19.6] Foes go towards the nearest figure; the lot chooses among lands as near."""
 
-    foes: tuple[int, ...]
+    foes: tuple[PieceId, ...]
 
     def ways(self, state: State) -> list[int]:
         """Where the first of them may go: nowhere if somebody is there already."""
@@ -242,6 +245,9 @@ class Marching(Frame):
             self.fell(state, ways[0])
         else:
             self._next(state)
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        return bool(self.foes) and all(state.pieces[foe].land >= 0 for foe in self.foes)
 
 
 def _legend(state: State, number: int, land: int) -> None:
@@ -316,7 +322,7 @@ AT_ONCE: dict[int, Callable[[State, int], None]] = {
 class Gather(Question):
     """[S19.14] One own figure may join another one next to it."""
 
-    seat: int
+    seat: Seat
 
     def moves(self, state: State) -> list[tuple[int, int]]:
         """Which figures may go where."""
@@ -378,7 +384,7 @@ class GatherVerb(Verb):
 class Thin(Question):
     """[S19.15] Who has more than three lands takes the marker off one of them."""
 
-    seat: int
+    seat: Seat
 
     rule: ClassVar = "S19.15"
     """Against what is not offered."""

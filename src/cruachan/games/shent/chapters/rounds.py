@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar
+
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.chapters import movement
 from cruachan.games.shent.chapters.contests import fight_hosts
@@ -24,6 +26,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     settle,
 )
+from cruachan.games.shent.core.fields import NOWHERE, TRACK, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
     Frame,
@@ -38,16 +41,7 @@ from cruachan.games.shent.core.flow import (
 )
 from cruachan.games.shent.core.presence import must_fight
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import (
-    NOWHERE,
-    THIS_ROUND,
-    TRACK,
-    State,
-    Turn,
-    hired,
-    tokens,
-    until_turn,
-)
+from cruachan.games.shent.core.state import THIS_ROUND, State, Turn, hired, tokens, until_turn
 
 QUIET = ("prepare", "move", "contest", "move2")
 """[S4.10] The phases in which every seat may claim, give up or wish."""
@@ -111,9 +105,13 @@ MOVEMENTS = {
 class TurnFrame(Question):
     """One player's turn; `second` while the events of the second movement come."""
 
-    seat: int
-    phase: str = "begin"
+    seat: Seat
+    phase: Annotated[
+        str, one_of("begin", "prepare", "move", "events", "contest", "move2", "gain")
+    ] = "begin"
     second: bool = False
+
+    moments: ClassVar = ("march",)
 
     def waits(self, state: State) -> tuple[int, ...]:
         if self.phase in ("prepare", "move", "move2"):

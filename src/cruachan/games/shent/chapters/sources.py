@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KIN, KINDS, opposite
 from cruachan.games.shent.core.acts import change, change_piece, take_rune
-from cruachan.games.shent.core.parts import HAND
+from cruachan.games.shent.core.fields import HAND, NOWHERE, Count, Land, Rune, SourceId
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
 from cruachan.games.shent.core.speaker import Speaker
-from cruachan.games.shent.core.state import NOWHERE, State, building, on_piece, quest_of, standing
+from cruachan.games.shent.core.state import State, building, on_piece, quest_of, standing
 
-Source = tuple[int, int]
+Source = tuple[SourceId, Rune]
 """A piece or HAND, and a rune."""
 KIN_LESS, OTHER_LESS = 2, 4
 """[S14.10] [S14.11] What a counter loses that is not the opposite."""
-Reach = tuple[tuple[int, int], ...]
+Reach = tuple[tuple[Land, Count], ...]
 """The lands a rune reaches, and how strong it is there."""
 
 
@@ -66,6 +66,12 @@ def play_stone(state: State, seat: int, element: int) -> None:
 def printed_strength(state: State, source: Source) -> int:
     """The strength of a borne rune."""
     return dict(KINDS[state.pieces[source[0]].kind].bears)[source[1]]
+
+
+def usable(state: State, source: Source) -> bool:
+    """Whether there is such a source: a hand has any rune, a piece those that it bears."""
+    piece, rune = source
+    return piece == HAND or rune in dict(KINDS[state.pieces[piece].kind].bears)
 
 
 def deduction(rune: int, against: int) -> int:

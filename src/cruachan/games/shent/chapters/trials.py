@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from cruachan.games.shent.box.material import affordable
 from cruachan.games.shent.chapters.challenges import rune_bonus, use_up
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.acts import change_piece, gain, note, pay_points, remove
+from cruachan.games.shent.core.fields import Count, Land, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -110,12 +112,12 @@ class Search(Verb):
 class Trial(Question):
     """Points and a number against a band or a treasure."""
 
-    seat: int
-    land: int
-    kind: str
-    step: str = "points"
+    seat: Seat
+    land: Land
+    kind: Annotated[str, one_of("band", "treasure")]
+    step: Annotated[str, one_of("points", "number", "reward")] = "points"
     """points, number, reward"""
-    points: int = 0
+    points: Count = 0
 
     bid_words: ClassVar = ("do.bid_try", "do.bid_try_none")
 
@@ -211,6 +213,13 @@ class Trial(Question):
         needed = self.token(state).strength - base - points
         fits = sum(count for number, count in enumerate(state.numbers, 1) if number > needed)
         return round(100 * fits / max(1, sum(state.numbers))), golu
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        if self.kind == "treasure":
+            found = bool(tokens(state, "treasure", self.land))
+            return found and bool(figures(state, self.seat, self.land))
+        tried = state.turn.tried.count(self.land)
+        return 0 < tried <= len(bands(state, self.seat, self.land))
 
 
 class Spoils(Verb):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.fields import SEALED, Anyone, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -21,7 +23,7 @@ from cruachan.games.shent.core.flow import (
     uncover,
 )
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import Quest, State
+from cruachan.games.shent.core.state import Quest, State, quest_of
 
 Counts = list[tuple[int, int]]
 """Yes and no, question by question."""
@@ -46,14 +48,14 @@ class Matter:
 class Ballot(Question):
     """All who vote do so at once; nobody sees a vote before all are there. [S4.11]"""
 
-    kind: str
+    kind: Annotated[str, one_of("accept", "claim", "respect", "honour", "goal")]
     """accept, claim, respect, honour, goal; see Matter"""
-    seat: int
-    questions: tuple[str, ...]
+    seat: Seat
+    questions: tuple[Annotated[str, one_of("hard", "done", "object", "agree")], ...]
     quest: Quest | None = None
-    other: int = NOBODY
+    other: Anyone = NOBODY
     """Who is to be honoured."""
-    votes: tuple[tuple[int, tuple[bool, ...]], ...] = ()
+    votes: tuple[tuple[Seat, Annotated[tuple[bool, ...], SEALED]], ...] = ()
 
     sealed: ClassVar = ("vote",)
 
@@ -113,6 +115,17 @@ class Ballot(Question):
 
     def guess(self, state: State) -> Self:
         return self._replace(votes=uncover(self.votes, lambda _: (True,) * len(self.questions)))
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        asked = {"accept": ("hard",), "honour": ("agree",), "respect": ("object",)}
+        if self.questions != asked.get(self.kind, self.questions) or not self.questions:
+            return False
+        if self.kind == "claim" and (not self.quest or not quest_of(state, self.quest.number)):
+            return False
+        judged = self.kind != "accept" or hasattr(below, "judged")
+        given = [vote for _, vote in self.votes if isinstance(vote, tuple)]
+        counted = all(len(vote) == len(self.questions) for vote in given)
+        return counted and judged and (self.quest is None) == (self.kind == "honour")
 
 
 class Vote(Verb):

@@ -10,10 +10,9 @@ from typing import Any
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDINGS, MINAS, OST, TALAN, URLUG, cost
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import way_back
 from cruachan.games.shent.core.state import (
-    NOWHERE,
-    TRACK,
     Deed,
     Piece,
     Player,

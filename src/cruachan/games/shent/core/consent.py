@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cruachan.games.shent.core.acts import note, settle
-from cruachan.games.shent.core.flow import Question, pop, push, turn_to
-from cruachan.games.shent.core.reading import Act, Reading, Target
+from cruachan.games.shent.core.fields import Number, Seat
+from cruachan.games.shent.core.flow import Frame, Question, pop, push, turn_to
+from cruachan.games.shent.core.reading import Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State
 
@@ -21,11 +22,11 @@ def work_or_ask(state: State, key: str, act: Act, target: Target) -> None:
 class Consent(Question):
     """A reading works only if this seat agrees."""
 
-    seat: int
-    reading: str
+    seat: Seat
+    reading: ReadingKey
     act: Act
     target: Target
-    answered: int = -1
+    answered: Number = -1
 
     def waits(self, state: State) -> tuple[int, ...]:
         return (self.seat,) if self.answered < 0 else ()
@@ -53,3 +54,7 @@ class Consent(Question):
             "reading": say.reading(self.reading),
             "does": say.does(self.reading, self.act.strength, self.act.magic),
         }
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        reading = Reading.ALL.get(self.reading)
+        return reading is not None and self.target in reading.targets(state, self.act)

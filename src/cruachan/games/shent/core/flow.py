@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from cruachan.engine.game import NOBODY, Viewer
+from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.parts import Part, holds, read, spell
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import HIDDEN, State
+from cruachan.games.shent.core.state import State
 
 Args = tuple[Any, ...]
 LONGEST_TEXT = 280
@@ -52,6 +53,8 @@ class Frame:
     """[S4.11] The verbs by which several seats answer at once, unseen by the others."""
     tells: ClassVar[bool] = False
     """Whether the mere verb of a sealed answer would give it away."""
+    moments: ClassVar[tuple[str, ...]] = ()
+    """The moments in which others may answer it by magic (S14.6)."""
     passing: ClassVar[str] = "pass"
     """What it is called to say nothing to it (`do.passing`)."""
 
@@ -84,6 +87,10 @@ class Frame:
     def lots(self) -> str:
         """Of which kind is what the lot says, where it is asked."""
         return "land"
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        """Whether what its fields say fits together, with the position and with the frame below."""
+        return True
 
     # Who sees what
 

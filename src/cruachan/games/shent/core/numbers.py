@@ -8,7 +8,8 @@ from typing import ClassVar
 from cruachan.engine.game import CHANCE
 from cruachan.games.shent.core.acts import note, remove, swap
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
-from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, top, turn_to
+from cruachan.games.shent.core.fields import Count, Number, Party, Seat
+from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, top, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State, Token, tokens
 
@@ -19,12 +20,12 @@ class Numbers(Question):
     A seat below 0 is a side without a player, for which the administrator draws.
     """
 
-    seats: tuple[int, ...]
-    administrator: int
-    out: tuple[int, ...] = ()
-    content: tuple[int, ...] = ()
+    seats: tuple[Party, ...]
+    administrator: Seat
+    out: tuple[Count, ...] = ()
+    content: tuple[Seat, ...] = ()
     """Who has said that the numbers may stay."""
-    anew: int = -1
+    anew: Number = -1
     """Which number is being drawn anew."""
 
     passing: ClassVar = "pass_numbers"
@@ -79,6 +80,11 @@ class Numbers(Question):
         drawn = zip(self.seats, self.out, strict=True)
         said = ", ".join(f"{say.side(seat)} {number}" for seat, number in drawn)
         return "numbers", {"numbers": said}
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        waiting = hasattr(below, "drawn") and len(self.out) <= len(self.seats)
+        numbers = all(number in range(1, 9) for number in self.out)
+        return waiting and numbers and self.anew < len(self.out)
 
 
 class Redraw(Verb):

@@ -9,17 +9,10 @@ from typing import Any, NamedTuple
 from cruachan.engine.game import NOBODY
 from cruachan.engine.notation import LETTERS
 from cruachan.games.shent.box.material import ELEMENTS, KIND, KINDS, RUNES
-from cruachan.games.shent.core.presence import FOES, HOST
+from cruachan.games.shent.core.fields import FOES, HAND, HOST, MOST, MOST_PARTS, PART, PHANTOM
 from cruachan.games.shent.core.reading import STORY, Reading, Target
 from cruachan.games.shent.core.state import State, Token, make_pieces
 
-PHANTOM, PART = 500, 600
-"""Units that are no pieces: what magic feigns for a seat, and the parts of a host."""
-MOST_PARTS = 99
-MOST = 99_999
-"""No number that is said is greater."""
-HAND = -1
-"""Where a rune comes from: the hand; else a piece that bears it."""
 WAYS = ("tur", "golu")
 
 

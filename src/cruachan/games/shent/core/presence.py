@@ -6,6 +6,7 @@ from itertools import combinations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import IDH, OST, TALAN
+from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.state import (
     State,
     Token,
@@ -22,9 +23,6 @@ from cruachan.games.shent.core.state import (
     tokens,
 )
 
-HOST = -3
-"""The opponent of a fight brought by maeth; FOES are figures of nobody."""
-FOES = NOBODY
 BANDS = ("band", "siege", "tongue", "captive", "gate")
 """[S22.1] The tokens that band leaves."""
 

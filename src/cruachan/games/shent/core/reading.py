@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.words import Lang, tables
 from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.fields import Count, Land, Number, PieceId, Rune, Seat
 from cruachan.games.shent.core.state import State, quest_of
 
 Target = tuple[int, ...]
@@ -20,6 +21,7 @@ PARTS = frozenset(
     )
 )
 """What targets are made of; index: a rune of a quest by its place, way: in tûr or in golu."""
+ReadingKey = Annotated[str, lambda state: ("", STORY, *Reading.ALL)]
 ANY_STRENGTH = 99
 """The strength of magic whose number is not drawn yet."""
 
@@ -27,15 +29,15 @@ ANY_STRENGTH = 99
 class Act(NamedTuple):
     """A rune at work: as an event of the active player, or as magic of a caster."""
 
-    rune: int
-    strength: int
-    seat: int
+    rune: Rune
+    strength: Count
+    seat: Seat
     """For whom: the active player of an event, or the caster."""
-    land: int
+    land: Land
     magic: bool = False
-    group: tuple[int, ...] = ()
+    group: tuple[PieceId, ...] = ()
     """Event: the figures that entered or stand in the land."""
-    only: int = -1
+    only: Number = -1
     """Magic in another's turn: it must concern this seat; else -1."""
     printed: bool = False
     second: bool = False

@@ -7,9 +7,9 @@ little, and the old one stays as it was. What is still to be done lies on a stac
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.board import Board
@@ -26,18 +26,35 @@ from cruachan.games.shent.box.material import (
     URLUG,
     fit,
 )
-
-HIDDEN = -9
-"""A rune, an element or an answer that the viewer must not know."""
-NOWHERE = -1
-"""No land: the piece is in the supply."""
-TRACK = -2
-"""No land: the piece waits on the round track."""
+from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.fields import (
+    NOWHERE,
+    Anyone,
+    Count,
+    Element,
+    Land,
+    MaybeElement,
+    MaybeRune,
+    Number,
+    Party,
+    PieceId,
+    Place,
+    Rune,
+    Seat,
+    Spot,
+    Stone,
+    UnitId,
+    one_of,
+)
 
 FOREVER = 0
 THIS_TURN = -99
 THIS_ROUND = -98
 """When a token ends; see `Token.until`."""
+
+
+def _token_kinds(state: Any) -> Container[str]:
+    return list(TokenKind)
 
 
 def until_turn(seat: int) -> int:
@@ -49,42 +66,42 @@ class Piece(NamedTuple):
     """One of the wooden figures; its place in the list of pieces is its name for good."""
 
     kind: int
-    owner: int
+    owner: Anyone
     """The seat whose colour it has; NOBODY for common pieces."""
-    leader: int
+    leader: Anyone
     """Who commands it now; NOBODY for a foe, or in the supply."""
-    land: int = NOWHERE
-    back: int = 0
+    land: Place = NOWHERE
+    back: Count = 0
     """On the track: at which count of the clock it comes back."""
-    left: int = NOWHERE
+    left: Spot = NOWHERE
     """On the track: the land it left. On the board: where it came from in this turn."""
-    steps: int = 0
+    steps: Count = 0
     """Steps it may still take in this turn."""
     moved: bool = False
     """Whether it has moved in this phase."""
     fought: bool = False
-    plus: int = 0
+    plus: Count = 0
     """Experience, for good."""
-    hidden: int = 0
+    hidden: Count = 0
     """The strength it is hidden with; 0 when it is seen."""
-    spent: tuple[int, ...] = ()
+    spent: tuple[Rune, ...] = ()
     """The borne runes it has used in this turn."""
 
 
 class Token(NamedTuple):
     """Something that lies in a land or holds for a player, and when it ends."""
 
-    kind: str
-    land: int = NOWHERE
-    strength: int = 0
-    seat: int = NOBODY
+    kind: Annotated[str, _token_kinds]
+    land: Spot = NOWHERE
+    strength: Count = 0
+    seat: Anyone = NOBODY
     """Whom it helps, binds or belongs to."""
-    other: int = NOWHERE
+    other: Number = NOWHERE
     """A second land, seat or quest, by its kind."""
-    pieces: tuple[int, ...] = ()
-    until: int = FOREVER
+    pieces: tuple[PieceId, ...] = ()
+    until: Number = FOREVER
     """FOREVER, THIS_TURN, until_turn(seat), or the count of the clock at which it ends."""
-    stone: int = NOWHERE
+    stone: MaybeRune = NOWHERE
     """The rune stone that lies there and goes back to the bag with it."""
 
 
@@ -92,13 +109,13 @@ class Deed(NamedTuple):
     """Something that happened: for the tale, the quests and the tallies."""
 
     what: str
-    seat: int = NOBODY
-    land: int = NOWHERE
-    other: int = NOBODY
-    piece: int = NOWHERE
-    amount: int = 0
+    seat: Party = NOBODY
+    land: Place = NOWHERE
+    other: Party = NOBODY
+    piece: UnitId = NOWHERE
+    amount: Number = 0
     more: tuple[Any, ...] = ()
-    turn: int = 0
+    turn: Number = 0
     """How many turns the quest's owner had begun since the quest was declared."""
 
 
@@ -106,81 +123,81 @@ class Aim(NamedTuple):
     """What a quest is out for, in the words of S17 and S18."""
 
     kind: str
-    matter: int
+    matter: Rune
     """The rune that opens the kind."""
-    manners: tuple[int, ...] = ()
+    manners: tuple[Rune, ...] = ()
     """The other runes."""
-    size: int = 0
-    land: int = NOWHERE
-    seat: int = NOBODY
-    thing: int = NOWHERE
+    size: Count = 0
+    land: Spot = NOWHERE
+    seat: Anyone = NOBODY
+    thing: Number = NOWHERE
     """A kind of figure, an element, a piece or another thing, by the kind of aim."""
-    sky: int = NOWHERE
+    sky: MaybeElement = NOWHERE
     """The constellation named, where a manner asks for one."""
 
 
 class Quest(NamedTuple):
     """A quest, or a goal: runes, how it was declared, and what happened since."""
 
-    number: int
-    mode: str
-    runes: tuple[int, ...]
+    number: Count
+    mode: Annotated[str, one_of("open", "silent", "secret")]
+    runes: tuple[Stone, ...]
     aim: Aim | None = None
     """None for free words."""
     words: str = ""
     accepted: bool = False
-    failures: int = 0
-    round: int = 0
+    failures: Count = 0
+    round: Count = 0
     """When it was declared."""
-    turn: int = 0
+    turn: Count = 0
     """How many turns its owner had begun then."""
-    sky: int = 0
+    sky: MaybeElement = 0
     """The constellation then."""
-    base: int = 0
+    base: Number = 0
     """What the aim counts from."""
-    lighter: int = 0
+    lighter: Number = 0
     """How much the count was lowered (galu) or raised (rhach) since."""
-    claimed: int = -1
+    claimed: Number = -1
     """The turn, counted over all seats, in which it was last claimed."""
-    linked: int = NOWHERE
+    linked: Number = NOWHERE
     """The number of the quest it is joined with (erthad), and what that brings."""
-    bond: int = 0
+    bond: Count = 0
     log: tuple[Deed, ...] = ()
     called: bool = False
     """Whether its owner has called the lot for it (S15.6)."""
-    hard: int = 0
+    hard: Count = 0
     """[S17.22] The difficulty of its aim, sealed with it; 0 where it is not known."""
 
 
 class Player(NamedTuple):
     """What a seat owns beside its pieces."""
 
-    element: int = NOWHERE
-    tur: int = 0
-    golu: int = 0
-    aglar: int = 0
-    hand: tuple[int, ...] = ()
-    stones: tuple[int, ...] = ()
+    element: MaybeElement = NOWHERE
+    tur: Count = 0
+    golu: Count = 0
+    aglar: Count = 0
+    hand: tuple[Stone, ...] = ()
+    stones: tuple[Element, ...] = ()
     """Element stones."""
-    goal: tuple[int, ...] = ()
+    goal: tuple[Stone, ...] = ()
     aim: Quest | None = None
     """The goal with its aim, once it is complete."""
     quests: tuple[Quest, ...] = ()
-    wish: str = "touched"
+    wish: Annotated[str, one_of("never", "touched", "always")] = "touched"
     """When to be asked in another's turn: never, touched, always."""
-    wished: int = -1
+    wished: Number = -1
     """The turn, counted over all seats, in which that was last changed."""
-    turns: int = 0
-    fulfilled: int = 0
-    ended: int = 0
+    turns: Count = 0
+    fulfilled: Count = 0
+    ended: Count = 0
     """The round of the last claim of the goal."""
-    honoured: int = 0
+    honoured: Count = 0
     """The round in which it last received aglar by proposal."""
-    praised: tuple[int, int] = (0, NOBODY)
+    praised: tuple[Count, Anyone] = (0, NOBODY)
     """The round in which it last proposed aglar, and for whom."""
-    gains: tuple[int, ...] = ()
+    gains: tuple[Land, ...] = ()
     """The lands whose printed rune has given it something."""
-    heroes: int = NOWHERE
+    heroes: Spot = NOWHERE
     """The land where its thalion waits to be found."""
 
 
@@ -191,25 +208,25 @@ BUYING, DECLARING, PLACING = range(3)
 class Turn(NamedTuple):
     """What the active player has done in this turn, as far as the rules ask for it."""
 
-    acts: int = 0
+    acts: Count = 0
     """In the preparations: 0 buying, 1 declaring, 2 placing."""
-    placed: int = 0
+    placed: Count = 0
     appealed: bool = False
     proposed: bool = False
-    events: int = 0
-    golu: int = 0
+    events: Count = 0
+    golu: Count = 0
     """golu gained by events, paid out at the end."""
-    entered: tuple[int, ...] = ()
+    entered: tuple[Land, ...] = ()
     """Lands entered in this phase whose event is still to come."""
-    fresh: tuple[int, ...] = ()
+    fresh: tuple[Land, ...] = ()
     """Lands entered in this phase at all."""
-    come: tuple[int, ...] = ()
+    come: tuple[Land, ...] = ()
     """Lands whose event has come in this phase."""
-    rooted: tuple[int, ...] = ()
+    rooted: tuple[PieceId, ...] = ()
     """[S2.8] Figures that land and sky left without a step when the movement began."""
-    tried: tuple[int, ...] = ()
+    tried: tuple[Number, ...] = ()
     """Pieces that have tried to break out or to search."""
-    met: tuple[tuple[int, int], ...] = ()
+    met: tuple[tuple[Land, Party], ...] = ()
     """Contests fought: land and opponent."""
 
 
@@ -252,43 +269,43 @@ class State:
     board: Board
     seats: int
     options: tuple[tuple[str, str], ...]
-    first: int = NOBODY
-    active: int = NOBODY
-    round: int = 0
-    clock: int = 0
+    first: Anyone = NOBODY
+    active: Anyone = NOBODY
+    round: Count = 0
+    clock: Count = 0
     """Counts rounds for the round stone; breged moves it on."""
-    turns: int = 0
+    turns: Count = 0
     """Turns begun, by all seats together."""
-    sky: int = NOWHERE
-    weather: tuple[int, int] = (NOWHERE, 0)
+    sky: MaybeElement = NOWHERE
+    weather: tuple[MaybeRune, Count] = (NOWHERE, 0)
     """The round event, rune and strength."""
-    quests: int = 0
+    quests: Count = 0
     """How many quests have been declared; the number of the last one."""
     turn: Turn = field(default_factory=Turn)
-    bag: list[int] = field(default_factory=lambda: [STONES_OF_A_RUNE] * 16)
-    numbers: list[int] = field(default_factory=lambda: list(NUMBERS))
-    reserve: list[int] = field(default_factory=lambda: list(RESERVE))
-    elements: list[int] = field(default_factory=lambda: [STONES_OF_AN_ELEMENT] * 6)
-    aside: list[int] = field(default_factory=list)
+    bag: list[Count] = field(default_factory=lambda: [STONES_OF_A_RUNE] * 16)
+    numbers: list[Count] = field(default_factory=lambda: list(NUMBERS))
+    reserve: list[Count] = field(default_factory=lambda: list(RESERVE))
+    elements: list[Count] = field(default_factory=lambda: [STONES_OF_AN_ELEMENT] * 6)
+    aside: list[Rune] = field(default_factory=list)
     """Stones drawn or cast in this turn."""
     players: list[Player] = field(default_factory=list)
     pieces: Pieces = field(default_factory=Pieces)
     tokens: list[Token] = field(default_factory=list)
-    markers: list[int] = field(default_factory=list)
-    settlers: list[int] = field(default_factory=list)
+    markers: list[Anyone] = field(default_factory=list)
+    settlers: list[Anyone] = field(default_factory=list)
     """Who stood alone beside a foreign building at the last own turn's end."""
-    peace: list[tuple[int, int, int]] = field(default_factory=list)
+    peace: list[tuple[Land, Seat, Seat]] = field(default_factory=list)
     """Land and two seats, the lower one first."""
     stack: list[Any] = field(default_factory=list)
     deeds: list[Deed] = field(default_factory=list)
     """What the last move brought about."""
     told: dict[str, int] = field(default_factory=dict)
     """How often each reading has been told, so that no sentence comes twice."""
-    read_last: dict[tuple[int, int], str] = field(default_factory=dict)
+    read_last: dict[tuple[Seat, Land], str] = field(default_factory=dict)
     """[S9.11] How a printed rune was last read, by whom it met and its land."""
-    memory: dict[int, tuple[str, int, int]] = field(default_factory=dict)
+    memory: dict[Land, tuple[str, Number, Count]] = field(default_factory=dict)
     """What a land is remembered for: what, which kind of figure, in which round."""
-    outcome: tuple[int, ...] = ()
+    outcome: tuple[Seat, ...] = ()
     """The seats in order of their places, once the game is over."""
     won: bool = False
     """Whether a goal ended it."""

@@ -21,8 +21,9 @@ from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import ELEMENTS, FARON, KINDS, RUNES
 from cruachan.games.shent.chapters.countermagic import WISHES
 from cruachan.games.shent.chapters.quests import MODES
+from cruachan.games.shent.core.fields import HAND, PART, PHANTOM
 from cruachan.games.shent.core.flow import Move, Verb
-from cruachan.games.shent.core.parts import HAND, PART, PHANTOM, Part, spell, spell_piece
+from cruachan.games.shent.core.parts import Part, spell, spell_piece
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import State
 

@@ -7,23 +7,24 @@ an @. A text that begins with one, for people may write that, has a second one b
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from functools import cache
 from random import Random
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.words import message
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import STONES_OF_A_RUNE
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import state as records
+from cruachan.games.shent.core.fields import HIDDEN, SEALED
 from cruachan.games.shent.core.flow import Frame
-from cruachan.games.shent.core.reading import Act
+from cruachan.games.shent.core.reading import Act, Reading
 from cruachan.games.shent.core.state import (
-    HIDDEN,
     NAMES,
+    Deed,
     Piece,
     Pieces,
     Player,
@@ -46,8 +47,6 @@ RECORDS: dict[str, Any] = {
     )
 }
 LEFT_OUT = ("board", "deeds")
-MOST = 9999
-"""So much tûr, golu or aglar nobody ever has."""
 MARK = "@"
 
 
@@ -81,8 +80,8 @@ def _no(key: str, /, **values: Any) -> PositionError:
 def read(board: Board, text: str) -> State:
     """The state such a line describes; with nothing hidden in it every stone is counted."""
     state = read_seen(board, text)
-    _check_kinds(state)
-    _check_ranges(state)
+    _check_fields(state)
+    _check_together(state)
     hidden = any(HIDDEN in (*p.hand, *p.goal) for p in state.players)
     wrong = None if hidden else stones_wrong(state)
     if wrong:
@@ -134,70 +133,79 @@ def _check(state: State) -> None:
         raise _no("no_land")
 
 
-def _check_kinds(state: State) -> None:
-    """Every field is of the kind that its record says; what is hidden may stand anywhere."""
-    kinds = {name: kind for name, kind in _kinds(State).items() if name not in LEFT_OUT}
-    for name, kind in kinds.items():
-        if not _fits(getattr(state, name), kind):
+def _check_fields(state: State) -> None:
+    """Every field holds what its record says, within its range."""
+    for name, kind in _kinds(State).items():
+        if name not in LEFT_OUT and not _fits(state, getattr(state, name), kind):
             raise _no("field", name=name)
-    if any(not isinstance(each, Frame) for each in state.stack):
-        raise _no("field", name="stack")
-    if not all(_fits(each, type(each)) for each in state.stack):
-        raise _no("field", name="stack")
+    for frame in state.stack:
+        if not isinstance(frame, Frame) or not _fits(state, frame, type(frame)):
+            raise _no("field", name="stack")
 
 
 @cache
 def _kinds(record: Any) -> dict[str, Any]:
     """What kind each field of a record is of."""
-    return get_type_hints(record)
+    return get_type_hints(record, include_extras=True)
 
 
-def _fits(value: Any, kind: Any) -> bool:
+def _fits(state: State, value: Any, kind: Any) -> bool:
     """Whether a value is of a kind, all the way down."""
     origin, parts = get_origin(kind), get_args(kind)
-    if kind is Any or (type(value) is int and value == HIDDEN):
+    if kind is Any:
         return True
-    if origin is UnionType:
-        return any(_fits(value, part) for part in parts)
+    if origin is Annotated:
+        if SEALED in parts and type(value) is int and value == HIDDEN:
+            return True
+        ranges = [each for each in parts[1:] if each != SEALED]
+        return _fits(state, value, parts[0]) and all(value in each(state) for each in ranges)
+    if origin in (UnionType, Union):
+        return any(_fits(state, value, part) for part in parts)
     if origin is tuple and parts[-1] is not Ellipsis:
-        return type(value) is tuple and len(value) == len(parts) and all(map(_fits, value, parts))
+        return type(value) is tuple and _all_fit(state, value, parts)
     if origin in (tuple, list):
-        return type(value) is origin and all(_fits(each, parts[0]) for each in value)
+        return type(value) is origin and all(_fits(state, each, parts[0]) for each in value)
     if kind is Pieces:
-        return type(value) is Pieces and all(_fits(each, Piece) for each in value)
+        return type(value) is Pieces and all(_fits(state, each, Piece) for each in value)
     if origin is dict:
-        return all(all(map(_fits, pair, parts)) for pair in value.items())
+        return all(_all_fit(state, pair, parts) for pair in value.items())
     if type(value) is not kind:
         return False
     record: Any = kind
     if isinstance(value, Frame):
-        return all(_fits(each, _kinds(record)[name]) for name, each in vars(value).items())
-    return not hasattr(record, "_fields") or all(map(_fits, value, _kinds(record).values()))
+        kinds = [_kinds(record)[name] for name in vars(value)]
+        return _all_fit(state, tuple(vars(value).values()), kinds)
+    return not hasattr(record, "_fields") or _all_fit(state, value, _kinds(record).values())
 
 
-def _check_ranges(state: State) -> None:
-    """What counts and names lies within the game."""
-    seats, lands = range(NOBODY, state.seats), range(-2, len(state.board.lands))
-    sizes = [len(each) for each in (state.bag, state.numbers, state.reserve, state.elements)]
-    over = not state.outcome or sorted(state.outcome) == list(range(state.seats))
-    sound = (
-        sizes == [16, 8, 8, 6],
-        all(each in seats for each in (state.active, state.first, *state.markers)),
-        all(rune in range(16) for rune in state.aside),
-        state.sky in range(-1, 6),
-        state.weather[0] in range(-1, 16),
-        over and bool(state.stack) != bool(state.outcome),
-        all(min(p.tur, p.golu, p.aglar) >= 0 for p in state.players),
-        all(max(p.tur, p.golu, p.aglar) <= MOST for p in state.players),
-        all(p.element in range(-1, 6) for p in state.players),
-        all(stone in range(6) for p in state.players for stone in p.stones),
-        all(piece.leader in seats for piece in state.pieces),
-        {token.kind for token in state.tokens} <= {*TokenKind},
-        all(token.land in lands and token.stone in range(-1, 16) for token in state.tokens),
-        all(each in range(len(state.pieces)) for t in state.tokens for each in t.pieces),
+def _all_fit(state: State, values: Collection[Any], kinds: Collection[Any]) -> bool:
+    return len(values) == len(kinds) and all(
+        _fits(state, value, kind) for value, kind in zip(values, kinds, strict=True)
     )
-    if not all(sound):
+
+
+def _check_together(state: State) -> None:
+    """What the fields say together."""
+    lands = len(state.board.lands)
+    sizes = [len(each) for each in (state.bag, state.numbers, state.reserve, state.elements)]
+    if sizes != [16, 8, 8, 6] or len(state.settlers) != lands:
         raise _no("outside")
+    placed = sorted(state.outcome) == list(range(state.seats))
+    if bool(state.stack) == bool(state.outcome) or bool(state.outcome) != placed:
+        raise _no("over")
+    logs = [q.log for p in state.players for q in (*p.quests, p.aim) if q is not None]
+    if not all(_remembered(deed) for log in logs for deed in log):
+        raise _no("log")
+    for below, frame in zip([None, *state.stack], state.stack, strict=False):
+        if not frame.sound(state, below):
+            raise _no("frame", name=type(frame).__name__)
+
+
+def _remembered(deed: Deed) -> bool:
+    """Whether a deed says what quests want to know of it."""
+    if deed.what == "cast":
+        return deed.more[:1] == () or deed.more[0] in Reading.ALL
+    return deed.what not in ("won", "lost") or all(type(each) is int for each in deed.more[1:])
 
 
 def stones(state: State) -> list[int]:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from cruachan.games.shent.box.material import BAND
 from cruachan.games.shent.core.acts import note, remove, swap
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import Act
-from cruachan.games.shent.core.state import (
-    NOWHERE,
-    State,
-    Token,
-)
+from cruachan.games.shent.core.state import State, Token
 from cruachan.games.shent.readings.reach import doer
 
 

@@ -13,12 +13,12 @@ from cruachan.games.shent.core.acts import (
     send_off,
     turn_sky,
 )
+from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import push, set_turn
 from cruachan.games.shent.core.presence import adjacent, free_foes, held
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
-    TRACK,
     State,
     Token,
     foes,

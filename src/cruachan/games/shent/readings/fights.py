@@ -26,10 +26,9 @@ from cruachan.games.shent.core.acts import (
     relocate,
     remove,
 )
+from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import (
-    FOES,
-    HOST,
     adjacent,
     distances,
     fighting_foes,

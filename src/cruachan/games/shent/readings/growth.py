@@ -18,13 +18,13 @@ from cruachan.games.shent.core.acts import (
     swap,
     to_supply,
 )
+from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import BANDS, binds, bound
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     FOREVER,
     THIS_TURN,
-    TRACK,
     State,
     Token,
     building,

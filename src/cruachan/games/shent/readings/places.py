@@ -9,13 +9,7 @@ from cruachan.games.shent.aims.aims import lands_named
 from cruachan.games.shent.core.acts import change_piece, note, settle
 from cruachan.games.shent.core.presence import adjacent, distances
 from cruachan.games.shent.core.reading import Act, Target
-from cruachan.games.shent.core.state import (
-    State,
-    building,
-    led,
-    others_in,
-    tokens,
-)
+from cruachan.games.shent.core.state import State, building, led, others_in, tokens
 from cruachan.games.shent.readings.reach import concerns
 
 # --- Distances ----------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from cruachan.games.shent.core.acts import (
     take_rune,
 )
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
+from cruachan.games.shent.core.fields import HIDDEN, Count, Land, Number, PieceId, Rune, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.presence import adjacent, shut
 from cruachan.games.shent.core.reading import Target
@@ -43,9 +44,9 @@ def ways_out(state: State, seat: int, land: int) -> list[int]:
 class Stray(Frame):
     """[S26.6] Figures go astray: the lot says where."""
 
-    seat: int
-    pieces: tuple[int, ...]
-    land: int
+    seat: Seat
+    pieces: tuple[PieceId, ...]
+    land: Land
 
     def _lands(self, state: State) -> list[int]:
         return ways_out(state, self.seat, self.land)
@@ -76,8 +77,8 @@ class Stray(Frame):
 class Avow(Question):
     """[S27.5] A quest without sealed words was seen through: its owner says it now."""
 
-    seat: int
-    number: int
+    seat: Seat
+    number: Count
     mode: str = "open"
 
     def waits(self, state: State) -> tuple[int, ...]:
@@ -101,9 +102,9 @@ class Avow(Question):
 class News(Question):
     """[S31.4] So many runes are drawn, then as many put back."""
 
-    seat: int
-    number: int
-    drawn: int = 0
+    seat: Seat
+    number: Number
+    drawn: Count = 0
 
     def waits(self, state: State) -> tuple[int, ...]:
         if self.drawn < self.number and sum(state.bag) > KEPT_FOR_EVENTS:
@@ -160,11 +161,11 @@ class PutBack(Verb):
 class NewTask(Frame):
     """[S31.7] A quest has a new rune and is said anew."""
 
-    seat: int
-    number: int
-    rune: int
+    seat: Seat
+    number: Count
+    rune: Count
     """The place of the rune among those of the quest."""
-    new: int
+    new: Rune
 
     def go(self, state: State) -> None:
         pop(state)
@@ -179,6 +180,12 @@ class NewTask(Frame):
         change_quest(state, self.seat, self.number, runes=tuple(runes))
         push(state, Declare(self.seat, tuple(runes), quest.mode, again=self.number))
 
+    def sound(self, state: State, below: Frame | None) -> bool:
+        found = quest_of(state, self.number)
+        hand = state.players[self.seat].hand
+        known = found is not None and self.rune < len(found[1].runes)
+        return known and (self.new in hand or HIDDEN in hand)
+
 
 # --- rim: scattered (S33.4) ---------------------------------------------------------------
 
@@ -186,9 +193,9 @@ class NewTask(Frame):
 class Scatter(Question):
     """So many of these figures must go into lands next to theirs."""
 
-    seat: int
-    pieces: tuple[int, ...]
-    number: int
+    seat: Seat
+    pieces: tuple[PieceId, ...]
+    number: Count
 
     def ways(self, state: State) -> list[Target]:
         """Which may go where: figure, land, figure, land, and so on."""
@@ -216,6 +223,10 @@ class Scatter(Question):
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         land = state.pieces[self.pieces[0]].land
         return "scatter", {"number": self.number, "land": say.land(land)}
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        lands = {state.pieces[piece].land for piece in self.pieces}
+        return len(lands) == 1 and min(lands) >= 0 and 0 < self.number <= len(self.pieces)
 
 
 class ScatterVerb(Verb):

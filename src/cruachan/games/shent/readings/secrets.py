@@ -14,12 +14,12 @@ from cruachan.games.shent.core.acts import (
     remove,
     swap,
 )
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import adjacent, distances, held
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     FOREVER,
-    NOWHERE,
     THIS_TURN,
     State,
     Token,

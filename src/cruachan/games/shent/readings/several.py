@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations, islice
 
 from cruachan.games.shent.core.reading import Act, Target
-from cruachan.games.shent.core.state import (
-    State,
-    value,
-)
+from cruachan.games.shent.core.state import State, value
 
 MOST_TARGETS = 20
 """How many choices of several figures are offered."""

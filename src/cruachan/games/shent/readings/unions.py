@@ -20,11 +20,11 @@ from cruachan.games.shent.core.acts import (
     swap,
     unmark,
 )
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import adjacent, bare, fighters, free_foes, held, hushed
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
-    NOWHERE,
     State,
     Token,
     figures,

@@ -13,9 +13,9 @@ from cruachan.engine.match import Match
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.material import RHACH, RUNES, temper
 from cruachan.games.shent.core.acts import houses
+from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.parts import PHANTOM
-from cruachan.games.shent.core.state import NOWHERE, Deed, Quest, State, lands_of, quest_of
+from cruachan.games.shent.core.state import Deed, Quest, State, lands_of, quest_of
 from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.section import SHORT, Section

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cruachan.games.shent.core.state import NOWHERE
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.tale.voice import Said, Voice, capital

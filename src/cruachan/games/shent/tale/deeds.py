@@ -8,20 +8,10 @@ from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import OST, RHACH, RUNES
 from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.parts import PART, PHANTOM
-from cruachan.games.shent.core.presence import HOST
 from cruachan.games.shent.core.reading import Act, Reading, Target
-from cruachan.games.shent.core.state import (
-    NOWHERE,
-    Aim,
-    Deed,
-    Quest,
-    State,
-    on_piece,
-    quest_of,
-    tokens,
-)
+from cruachan.games.shent.core.state import Aim, Deed, Quest, State, on_piece, quest_of, tokens
 from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.voice import (
     Said,

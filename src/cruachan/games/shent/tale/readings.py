@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDINGS, KINDS, RUNES, temper
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
-from cruachan.games.shent.core.state import NOWHERE, State, building, quest_of, tokens
+from cruachan.games.shent.core.state import State, building, quest_of, tokens
 from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.tale.voice import Said, Voice, as_sentence
 

@@ -17,10 +17,10 @@ from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.sources import printed_strength
+from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, top
-from cruachan.games.shent.core.parts import HAND
 from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
-from cruachan.games.shent.core.state import NOWHERE, State
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.voice import Pick, Said, Voice, as_sentence, by_number

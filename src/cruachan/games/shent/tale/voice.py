@@ -13,8 +13,8 @@ from cruachan.games.shent import aims as about_aims
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import variant
 from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
-from cruachan.games.shent.core.parts import PART, PHANTOM
-from cruachan.games.shent.core.state import NOWHERE, Aim, State
+from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
+from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.tale import sentences
 
 LONGEST = 280

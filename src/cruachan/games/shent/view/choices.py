@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from cruachan.engine.view import Choice, Point, choice, grouped
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.core.fields import PHANTOM
 from cruachan.games.shent.core.flow import Move, Verb
-from cruachan.games.shent.core.parts import PHANTOM, Part, spell
+from cruachan.games.shent.core.parts import Part, spell
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation.moves import pack, parts, write
 from cruachan.games.shent.view.speech import Speech

@@ -12,12 +12,12 @@ from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
+from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.flow import No, top
-from cruachan.games.shent.core.parts import PART, PHANTOM, WAYS, Part, token_land
-from cruachan.games.shent.core.presence import HOST
+from cruachan.games.shent.core.parts import WAYS, Part, token_land
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
-from cruachan.games.shent.core.state import NOWHERE, Aim, Quest, State, foes, quest_of, standing
+from cruachan.games.shent.core.state import Aim, Quest, State, foes, quest_of, standing
 from cruachan.games.shent.tale import sentences
 
 UNKNOWN_STRENGTH = "S"

@@ -18,11 +18,10 @@ from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.box.tokens import Shown, TokenKind
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.parts import spell_piece, token_land
 from cruachan.games.shent.core.state import (
-    NOWHERE,
-    TRACK,
     Piece,
     Quest,
     State,
