@@ -32,7 +32,7 @@ from .positions import (
     side,
 )
 
-KEYS = {"game", "board", "seat", "position", "to_act", "prompt", "points", "result"}
+KEYS = {"game", "board", "seat", "calls", "to_act", "prompt", "points", "result"}
 """What Game.view promises of every game."""
 
 OWN, THEIRS, ROMANS, TARGET = roads(4)[:4]

@@ -102,7 +102,7 @@ def replayed(match: Match[State, int], viewer: Viewer, rng: Random) -> Match[Sta
         if ply.seat == CHANCE and twin.state.phase == BACK and int(twin.state.look) in dealt:
             assert twin.state.about == FREE
             move = moves.BACK_IS + dealt[int(twin.state.look)]
-        twin.play(ply.seat, move)
+        twin.restore(ply.seat, match.game.write_move(twin.state, ply.seat, move, CHANCE))
     return twin
 
 

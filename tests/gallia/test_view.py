@@ -23,7 +23,7 @@ from .positions import (
     position,
 )
 
-KEYS = {"game", "board", "seat", "position", "to_act", "prompt", "points", "result"}
+KEYS = {"game", "board", "seat", "calls", "to_act", "prompt", "points", "result"}
 """What Game.view promises of every game."""
 
 OPEN = position("a:turn", a="Med4,Tau1,Ins3", b="Ana2,Ari5", cards=f"Ins={RICH}a,Boi={WEAK}b")

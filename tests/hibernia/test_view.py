@@ -15,7 +15,7 @@ from tests.tables import assert_plain
 
 from .positions import GAME, LAP, NAMES, SHORTS, after, new_table, position
 
-KEYS = {"game", "board", "seat", "position", "to_act", "prompt", "points", "result"}
+KEYS = {"game", "board", "seat", "calls", "to_act", "prompt", "points", "result"}
 """What Game.view promises of every game."""
 
 SCENES = {

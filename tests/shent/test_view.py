@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.view import Choice
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import GALAS, HANNAS, NARCHAD, RATH
 from cruachan.games.shent.chapters.challenges import Challenge
@@ -39,7 +40,7 @@ from .tables import walk
 GAME = SHENT(BOARD)
 NAMES = ("Medb", "Ailill", "Cu")
 KEYS = {
-    *("game", "board", "seat", "position", "to_act", "prompt", "points", "result", "calls"),
+    *("game", "board", "seat", "seats", "to_act", "prompt", "points", "result", "calls"),
     *("asked", "turn", "phase", "phase_name", "round", "stone", "sky", "sky_name", "weather"),
     *("bag", "numbers", "lands", "paths", "track", "players", "seats", "options"),
 }
@@ -94,16 +95,16 @@ def check(view: Any, legal: list[Move]) -> None:
     assert all(set(land) == LAND for land in view["lands"])
     assert all(set(player) == PLAYER for player in view["players"])
     moves = [move for point in view["points"] for move in point["moves"]]
-    assert sorted(map(repr, legal)) == sorted(repr(move["move"]) for move in moves)
-    said = [view["prompt"], view["phase_name"], *view["calls"]]
+    assert sorted(map(repr, legal)) == sorted(repr(GAME.unpack(move["move"])) for move in moves)
+    said = [view["prompt"], view["phase_name"], *(call["label"] for call in view["calls"])]
     said += [point["label"] for point in view["points"]]
     for move in moves:
-        assert set(move) == {"move", "text", "label", "tell", "order"}
+        assert set(move) == set(Choice.__annotations__)
         said += [move["text"], move["label"]]
     for text in said:
         assert text.strip()
         assert "{" not in text
-    json.dumps(view)
+    assert json.loads(json.dumps(view)) == view
 
 
 def test_points_are_what_is_pointed_at() -> None:

@@ -95,6 +95,7 @@ def _land(board: Board, number: int, seats: int, lang: Lang, rng: Random) -> dic
         "id": number,
         "name": land.called(lang),
         "short": land.short,
+        "tag": land.short,
         "element": element,
         "element_name": term(element, lang),
         "rune": rune,

@@ -301,7 +301,9 @@ def test_runes_are_looked_up_with_what_they_bring(lang: Lang) -> None:
     page = "\n".join(shown(shent.pages(make_view(board, lang=lang), board, lang)[word], 80))
     for rune in RUNES:
         assert ("îdh" if rune == "idh" else rune) in page
-    rules = "\n".join(shown(rules_page("shent", "rath", Words("cruachan.terminal", lang)), 80))
+    rules = "\n".join(
+        shown(rules_page("cruachan.games.shent", "rath", Words("cruachan.terminal", lang)), 80)
+    )
     assert "S23.1" in rules
     assert "S24.1" not in rules
 

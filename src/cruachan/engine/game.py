@@ -135,7 +135,8 @@ class Game(ABC, Generic[S, M]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.package = cls.__module__.rpartition(".")[0]
+        if "name" in vars(cls):
+            cls.package = cls.__module__.rpartition(".")[0]
 
     @abstractmethod
     def __init__(self, board: Any) -> None:

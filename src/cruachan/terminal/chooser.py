@@ -108,7 +108,7 @@ class Chooser:
         for number, kept in enumerate(listed, 1):
             line = words(
                 "choose.game_line",
-                title=GAMES.get(kept.game, kept.game),
+                title=GAMES[kept.game].title if kept.game in GAMES else kept.game,
                 names=", ".join(kept.names),
                 moves=kept.moves,
                 when=f"{kept.when:%Y-%m-%d %H:%M}",
