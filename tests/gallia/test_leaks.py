@@ -345,12 +345,13 @@ def test_a_leak_that_only_a_match_shows_is_found_in_the_match(kind: type[Gallia]
 
 def test_a_monkeypatched_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The notation of a viewer's position forgets who reads it."""
+    write = notation.write_position
 
     def careless(cards: Cards, state: State, viewer: Viewer) -> str:
-        return notation.write_position(cards, state, CHANCE)
+        return write(cards, state, CHANCE)
 
-    monkeypatch.setattr("cruachan.games.gallia.view.write_position", careless)
-    with pytest.raises(Leak, match="view"):
+    monkeypatch.setattr(notation, "write_position", careless)
+    with pytest.raises(Leak, match="position"):
         look_for_leaks(GAME)
 
 
