@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,9 +32,23 @@ class Judgement(NamedTuple):
 
 @cache
 def judgement(name: str, kernel: Kernel) -> Judgement:
-    """The judgement of a game by its name, compiled for its kernel."""
-    heuristic = import_module(f"cruachan.bots.{name}")
+    """The judgement of a game by its name, compiled for its kernel; without one all is equal."""
+    room = f"{__package__}.{name}"
+    if find_spec(room) is None:
+        return make_judgement(kernel, leave, equal)
+    heuristic = import_module(room)
     return make_judgement(kernel, heuristic.settle, heuristic.value)
+
+
+@rule
+def leave(box: Any, state: Any) -> None:
+    """Nothing that is half done is finished."""
+
+
+@rule
+def equal(box: Any, state: Any, seat: int) -> float:
+    """Every position is worth the same."""
+    return 0.0
 
 
 def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:

@@ -1,0 +1,100 @@
+"""Cairn behind the protocol all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
+from cruachan.engine.kernel import KernelGame
+from cruachan.engine.pieces import called
+from cruachan.engine.words import Lang, Words
+from tests.cairn import board as boards
+from tests.cairn import notation, rules
+from tests.cairn.board import Board, problems
+from tests.cairn.draw import draw, draw_board
+from tests.cairn.state import OVER, TAKEN, Box, State
+from tests.cairn.view import CairnView, view, when
+
+
+def make_box(board: Board) -> Box:
+    """The board as the rules need it."""
+    box = Box.new()
+    box.stones[:] = [cairn.stones for cairn in board.cairns]
+    return box
+
+
+class Cairn(KernelGame[Box, State, CairnView]):
+    """Who takes the last stone wins."""
+
+    name = "cairn"
+    title = "Cairn"
+    letter = "K"
+    rules_version = 1
+    players = range(2, 4)
+    boards = ("moor",)
+    rolls = False
+    kernel = rules.KERNEL
+    make_box = staticmethod(make_box)
+    show = staticmethod(view)
+    problems = staticmethod(problems)
+    draw_view = staticmethod(draw)
+    draw_board = staticmethod(draw_board)
+
+    board: Board
+
+    @classmethod
+    def load_board(cls, which: str) -> Board:
+        return boards.load(None if which in cls.boards else Path(which))
+
+    def setup(self, seats: int, options: Options) -> State:
+        """[K1.1]"""
+        self.complete(seats, options)
+        state = State.new()
+        state.seats = seats
+        state.stones[:] = self.box.stones
+        return state
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[K1.4]"""
+        if state.phase != OVER:
+            return None
+        places = tuple(1 if seat == state.turn else 2 for seat in range(state.seats))
+        return Outcome(places, tuple(2 - place for place in places), "K1.4")
+
+    def when(self, state: State) -> When:
+        return when(state)
+
+    def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
+        cairn = move // TAKEN if 0 <= move < rules.LOT_START else 0
+        many = int(state.stones[cairn])
+        words = Words(__package__, lang)
+        return words(f"why.{number}", cairn=self.board.cairns[cairn].name, many=many)
+
+    def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
+        return notation.parts(self.board, move).text
+
+    def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
+        return notation.read_moves(self.board, text, lang)
+
+    def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
+        return notation.write_position(state)
+
+    def read_position(self, text: str) -> State:
+        return notation.read_position(text)
+
+    def tell(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = "en",
+    ) -> str:
+        words, known = Words(__package__, lang), called(names, int(before.seats), lang)
+        if seat == CHANCE:
+            return words("tell.start", name=known[after.turn])
+        cairn = self.board.cairns[move // TAKEN].name
+        return words("tell.take", name=known[seat], number=move % TAKEN + 1, cairn=cairn)
