@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.games.shent.box.material import CAE, GWELU, KINDS, NAUR, NEN
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import run
 from cruachan.games.shent.core.state import State, Token, figures, foes
@@ -82,7 +83,7 @@ def go(state: State) -> State:
 
 def token(state: State, kind: str, **values: Any) -> None:
     """Something lies in the land."""
-    acts.lay(state, Token(kind, **{"land": HERE, **values}))
+    acts.lay(state, Token(TokenKind(kind), **{"land": HERE, **values}))
 
 
 def lands(element: int) -> list[int]:

@@ -26,6 +26,7 @@ from cruachan.games.shent.box.material import (
     RUNES,
     THURINAS,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.state import State, Token
 from tests.shent.aiming import aim, declare, progress
@@ -90,7 +91,7 @@ def scattered(dice: random.Random) -> State:
             land = dice.choice(lands)
             state.pieces[index] = piece._replace(land=land, leader=piece.owner)
     if dice.random() < 0.5:
-        state.tokens.append(Token("legend", dice.choice(lands), 4, other=4))
+        state.tokens.append(Token(TokenKind.LEGEND, dice.choice(lands), 4, other=4))
     return state
 
 

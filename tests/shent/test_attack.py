@@ -21,6 +21,7 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
 from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, top
 from cruachan.games.shent.core.state import State
@@ -167,7 +168,7 @@ def test_quests_do_not_hold_the_pasts_of_other_quests() -> None:
     one, two = quest(state, 0), quest(state, 0)
     fulfil(state, 0, one)
     (kept,) = [q for q in state.players[0].quests if q.number == two]
-    (done,) = [deed for deed in kept.log if deed.what == "fulfilled"]
+    (done,) = [deed for deed in kept.log if deed.what == DeedKind.FULFILLED]
     assert done.more[0].log == ()
 
 

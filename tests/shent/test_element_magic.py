@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.games.shent.box.material import GALAS, GWEND, MAETH, NARCHAD
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.state import State, tokens
@@ -127,4 +128,4 @@ def test_a_borne_counter_saves_the_land_of_its_bearer() -> None:
         state = play(state, A, "points", 0, 0)
     state = play(fall(state, 4), B, "counter", talagan, GWEND)
     assert whats(state).count("cancelled") == 1
-    assert [token.land for token in tokens(state, "host")] == [WATER[1]]
+    assert [token.land for token in tokens(state, TokenKind.HOST)] == [WATER[1]]

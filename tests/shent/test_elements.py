@@ -18,6 +18,7 @@ from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.gaining import fades, land_yield
 from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import State, land_sum
 from tests.shent.play import fall, in_turn, play, said
 from tests.shent.positions import BOARD, put, table
@@ -99,7 +100,7 @@ def duel(state: State, land: int, mine: str, theirs: str) -> tuple[int, ...]:
     state.options = in_turn().options
     state = play(play(state, A, "bid", 0), B, "bid", 0)
     state = fall(state, 1, 1)
-    measured = next(deed for deed in state.deeds if deed.what == "measured")
+    measured = next(deed for deed in state.deeds if deed.what == DeedKind.MEASURED)
     _, _, _, total, other, *_ = measured.more
     return int(total) - 1, int(other) - 1
 

@@ -24,6 +24,7 @@ from cruachan.games.shent.box.material import (
     temper,
     third,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event, active_chooses, applicable
 from cruachan.games.shent.chapters.gaining import may_mark
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
@@ -105,7 +106,7 @@ def test_where_time_stands_still_nothing_more_is_drawn() -> None:
     state = happening(IDH, 3, PRINTED, printed=True)
     state = play(state, B, "read", "idh.standstill", ())
     state = play(state, A, "target", ()) if "target" in verbs(state, A) else state
-    assert tokens(state, "standstill", PRINTED)
+    assert tokens(state, TokenKind.STANDSTILL, PRINTED)
     assert not any(isinstance(frame, Event) for frame in state.stack)
 
 
@@ -350,8 +351,8 @@ def test_the_same_reading_not_twice_running() -> None:
 @pytest.mark.rule("S9.12")
 def test_tokens_go_when_their_term_is_over() -> None:
     state = in_turn()
-    acts.lay(state, Token("wall", HERE, 4, until=state.clock + 2))
-    acts.lay(state, Token("legend", HERE, 4))
+    acts.lay(state, Token(TokenKind.WALL, HERE, 4, until=state.clock + 2))
+    acts.lay(state, Token(TokenKind.LEGEND, HERE, 4))
     acts.advance_clock(state, 1)
     assert len(state.tokens) == 2
     acts.advance_clock(state, 1)
@@ -363,7 +364,7 @@ def bound(kind: str = "band", number: int = 5, who: str = "maethor") -> tuple[St
     state = in_turn("contest")
     piece = put(state, who, HERE, A)
     state.bag[BAND] -= 1
-    state.tokens.append(Token(kind, HERE, number, A, pieces=(piece,), stone=BAND))
+    state.tokens.append(Token(TokenKind(kind), HERE, number, A, pieces=(piece,), stone=BAND))
     return state, piece
 
 
@@ -373,7 +374,7 @@ def test_breaking_out(drawn: int, free: bool) -> None:
     state, _ = bound()
     state = play(play(state, A, "break", HERE), A, "bid", 0)
     state = fall(state, drawn)
-    assert (not tokens(state, "band")) == free
+    assert (not tokens(state, TokenKind.BAND)) == free
     assert state.bag[BAND] == (4 if free else 3)
     if not free:
         assert top(state).phase == "move2"
@@ -393,7 +394,7 @@ def test_strength_costs_tur_and_wisdom_golu(who: str, paid: tuple[int, int]) -> 
 def test_once_a_turn_for_each_band() -> None:
     state, piece = bound(number=8)
     second = put(state, "faron", HERE, A)
-    state.tokens.append(Token("band", HERE, 7, A, pieces=(second,)))
+    state.tokens.append(Token(TokenKind.BAND, HERE, 7, A, pieces=(second,)))
     for _ in range(2):
         state = fall(play(play(state, A, "break", HERE), A, "bid", 0), 1)
     assert top(state).phase == "move2"
@@ -411,13 +412,13 @@ def test_siege_tongue_and_gate_are_broken_too() -> None:
     put(state, "maethor", HERE, A)
     talan, saelon = put(state, "talan", HERE, A), put(state, "saelon", there, A)
     for token in (
-        Token("siege", HERE, 3, pieces=(talan,)),
-        Token("tongue", strength=2, other=THURINAS, pieces=(saelon,)),
-        Token("gate", HERE, 3, A, there),
+        Token(TokenKind.SIEGE, HERE, 3, pieces=(talan,)),
+        Token(TokenKind.TONGUE, strength=2, other=THURINAS, pieces=(saelon,)),
+        Token(TokenKind.GATE, HERE, 3, A, there),
     ):
         held = state.copy()
         held.tokens = [token]
-        land = there if token.kind == "tongue" else HERE
+        land = there if token.kind == TokenKind.TONGUE else HERE
         assert said(held, A, "break") == [(land,)]
         held = fall(play(play(held, A, "break", land), A, "bid", 0), 1)
         assert held.tokens == []
@@ -430,7 +431,7 @@ def treasure(worth: int = 4, **values: Any) -> State:
     """a chooses contests, with a saelon beside a treasure."""
     state = in_turn("contest")
     put(state, "saelon", HERE, A)
-    state.tokens.append(Token("treasure", HERE, worth, **values))
+    state.tokens.append(Token(TokenKind.TREASURE, HERE, worth, **values))
     return state
 
 
@@ -444,14 +445,14 @@ def test_a_treasure_is_found(spoils: str, gained: tuple[int, int]) -> None:
     state = play(state, A, "spoils", spoils)
     after = state.players[A]
     assert (after.tur - before.tur, after.golu - before.golu) == gained
-    assert not tokens(state, "treasure")
+    assert not tokens(state, TokenKind.TREASURE)
 
 
 @pytest.mark.rule("S9.14")
 def test_a_treasure_is_not_found() -> None:
     state = play(play(treasure(), A, "search", HERE), A, "bid", 0)
     state = fall(state, 2)
-    assert tokens(state, "treasure")
+    assert tokens(state, TokenKind.TREASURE)
     assert top(state).phase == "move2"
 
 

@@ -6,9 +6,11 @@ import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.box.material import CALAD, NAUR, NEN, cost
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge, fight_strength
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST, PART
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.presence import locked, must_fight
@@ -122,7 +124,7 @@ def test_without_strength_a_figure_fights_with_0() -> None:
     state = field("randir", "faron")
     state = pair(fight(state, B), find(state, "faron", B), find(state, "randir", A), first=B)
     state = fall(bids(state), 3, 1)
-    measured = next(deed for deed in state.deeds if deed.what == "measured")
+    measured = next(deed for deed in state.deeds if deed.what == DeedKind.MEASURED)
     assert measured.more[3:5] == (3, 2)
     assert left(state, B) == []
 
@@ -234,10 +236,10 @@ def test_the_example_of_the_rulebook() -> None:
     state = play(state, A, "bid", 2)
     assert (state.players[A].tur, state.players[B].tur) == (27, 29)
     state = fall(state, 8, 3)
-    assert next(d for d in state.deeds if d.what == "measured").more[3:5] == (13, 7)
+    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (13, 7)
     assert left(state, B) == ["pethdan"]
     state = fall(bids(state, b=3), 6, 4)
-    assert next(d for d in state.deeds if d.what == "measured").more[3:5] == (7, 9)
+    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (7, 9)
     assert state.players[B].tur == 23
     assert sorted(left(state, A)) == ["faron", "maethor"]
     assert left(state, B) == ["pethdan"]
@@ -298,13 +300,13 @@ def test_redraws_are_asked_when_all_numbers_lie_open_the_active_side_first() -> 
     state = fall(play(state, A, "redraw", 0), 5)
     assert waits(state) == (B,)
     state = fall(play(state, B, "redraw", 1), 6)
-    assert next(d for d in state.deeds if d.what == "measured").more[3:7] == (8, 9, 5, 6)
+    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:7] == (8, 9, 5, 6)
     assert left(state, A) == []
 
 
 def token_of(kind: str, seat: int) -> Token:
     """Luck or ill luck of a seat, for one number."""
-    return Token(kind, strength=1, seat=seat, until=THIS_TURN)
+    return Token(TokenKind(kind), strength=1, seat=seat, until=THIS_TURN)
 
 
 @pytest.mark.rule("S10.9")
@@ -368,7 +370,7 @@ def test_foes_are_played_by_the_administrator_without_points() -> None:
     state = play(state, A, "meet", find(state, "faron", A))
     assert waits(state) == (A,)
     state = fall(bids(state, a=2), 1, 1)
-    assert next(d for d in state.deeds if d.what == "measured").more[3:5] == (4, 3)
+    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (4, 3)
     assert left(state, FOES) == ["dru"]
 
 
@@ -407,11 +409,11 @@ def test_the_administrator_splits_a_host() -> None:
     state = pair(state, PART, find(state, "faron", A), first=C)
     assert isinstance(top(state), Challenge)
     state = fall(bids(state), 1, 1)
-    assert next(d for d in state.deeds if d.what == "measured").more[3:5] == (4, 3)
+    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (4, 3)
     state = fall(bids(state), 1, 1)
-    assert next(d for d in state.deeds if d.what == "measured").more[3:5] == (2, 5)
+    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (2, 5)
     assert left(state, A) == ["maethor"]
-    assert not [t for t in state.tokens if t.kind == "host"]
+    assert not [t for t in state.tokens if t.kind == TokenKind.HOST]
 
 
 @pytest.mark.rule("S10.13")
@@ -489,7 +491,7 @@ def test_a_hired_dragon_fights_for_its_hirer_also_in_others_turns() -> None:
     state = pair(fight(state, B), dragon, find(state, "thalion", A), first=B)
     assert set(waits(state)) == {A, B}
     state = fall(bids(state, b=1), 1, 1)
-    assert next(d for d in state.deeds if d.what == "measured").more[3:5] == (6, 10)
+    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (6, 10)
     assert left(state, B) == ["urlug"]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import CALAD, GALAS, GWELU, NAUR, NEN, THURINAS
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import draw_event
 from cruachan.games.shent.chapters.gaining import tur_income
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
@@ -113,9 +114,9 @@ def test_a_waking_foe_bars_marking_a_captive_one_too_a_sleeping_one_not() -> Non
     put(state, "faron", HERE, A)
     dru = put(state, "dru", HERE)
     assert ended(state).markers[HERE] == NOBODY
-    acts.lay(state, Token("captive", HERE, 3, pieces=(dru,)))
+    acts.lay(state, Token(TokenKind.CAPTIVE, HERE, 3, pieces=(dru,)))
     assert ended(state).markers[HERE] == NOBODY
-    acts.lay(state, Token("asleep", HERE, pieces=(dru,), until=9))
+    acts.lay(state, Token(TokenKind.ASLEEP, HERE, pieces=(dru,), until=9))
     assert ended(state).markers[HERE] == A
 
 
@@ -133,7 +134,7 @@ def test_hidden_figures_neither_mark_nor_bar() -> None:
 def test_a_sleeping_figure_marks() -> None:
     state = ground()
     faron = put(state, "faron", HERE, A)
-    acts.lay(state, Token("asleep", HERE, pieces=(faron,), until=9))
+    acts.lay(state, Token(TokenKind.ASLEEP, HERE, pieces=(faron,), until=9))
     assert ended(state).markers[HERE] == A
 
 
@@ -393,7 +394,7 @@ def test_at_the_end_of_the_turn_its_stones_go_back() -> None:
     for rune in (GALAS, THURINAS):
         state.bag[rune] -= 1
         state.aside.append(rune)
-    acts.lay(state, Token("luck", seat=A, strength=1, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.LUCK, seat=A, strength=1, until=THIS_TURN))
     after = ended(state)
     assert after.bag == [4] * 16
-    assert (after.aside, tokens(after, "luck")) == ([], [])
+    assert (after.aside, tokens(after, TokenKind.LUCK)) == ([], [])

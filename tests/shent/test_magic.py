@@ -21,6 +21,7 @@ from cruachan.games.shent.box.material import (
     TULU,
     opposite,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.chapters.sources import deduction
@@ -132,7 +133,7 @@ def furnished() -> State:
     put(state, "talan", HERE, B)
     state.markers[BOARD.near[HERE][1]] = B
     for kind in ("legend", "treasure", "wall"):
-        acts.lay(state, Token(kind, HERE, 2, other=2))
+        acts.lay(state, Token(TokenKind(kind), HERE, 2, other=2))
     return state
 
 
@@ -149,7 +150,7 @@ def test_magic_creates_nothing(key: str) -> None:
             assert (new.tur, new.golu, new.aglar) <= (old.tur, old.golu, old.aglar)
         new_tokens = [token for token in state.tokens if token not in before.tokens]
         lasting = [token for token in new_tokens if token.until == FOREVER]
-        assert all(token.kind in ("legend", "treasure") for token in lasting)
+        assert all(token.kind in (TokenKind.LEGEND, TokenKind.TREASURE) for token in lasting)
         assert sum(p.land != NOWHERE for p in state.pieces) <= sum(
             p.land != NOWHERE for p in before.pieces
         )
@@ -160,13 +161,13 @@ def test_what_magic_binds_is_free_when_the_casters_next_turn_begins() -> None:
     state = give(in_turn(), A, BAND)
     faron = put(state, "faron", HERE, B)
     state = fall(play(cast(state, "band.held", HERE, faron), A, "points", 0, 0), 4)
-    assert [token.until for token in tokens(state, "band")] == [until_turn(A)]
+    assert [token.until for token in tokens(state, TokenKind.BAND)] == [until_turn(A)]
     state.stack = [Round(), TurnFrame(B)]
     run(state)
-    assert tokens(state, "band")
+    assert tokens(state, TokenKind.BAND)
     state.stack = [Round(), TurnFrame(A)]
     run(state)
-    assert not tokens(state, "band")
+    assert not tokens(state, TokenKind.BAND)
 
 
 # --- Moments (S14.5 to S14.8) -------------------------------------------------------------
@@ -185,7 +186,7 @@ def test_before_the_first_step_all_others_may_cast_once() -> None:
     assert all(land == HERE for _, land, _ in said(state, B, "choose"))
     state = cast(state, "band.held", HERE, faron, seat=B)
     state = fall(play(state, B, "points", 0, 0), 5)
-    assert tokens(state, "band")[0].pieces == (faron,)
+    assert tokens(state, TokenKind.BAND)[0].pieces == (faron,)
     assert state.pieces[other].land == THERE
     assert (waits(state), top(state).phase) == ((A,), "move")
 
@@ -372,7 +373,7 @@ def test_a_countered_reading_does_not_work_at_all() -> None:
     state = told(state, BAND, "band.held", 4, faron)
     state = fall(play(play(state, A, "counter", HAND, RATH), A, "points", 1, 0), 3)
     assert "cancelled" in whats(state)
-    assert not tokens(state, "band")
+    assert not tokens(state, TokenKind.BAND)
 
 
 KIN = {
@@ -436,8 +437,8 @@ def test_any_other_rune_needs_the_referees_leave() -> None:
 def test_a_borne_rune_works_with_its_printed_strength_where_its_bearer_stands() -> None:
     state = in_turn()
     gollor = put(state, "gollor", HERE, A)
-    acts.lay(state, Token("legend", HERE, 4, other=4))
-    acts.lay(state, Token("legend", THERE, 4, other=4))
+    acts.lay(state, Token(TokenKind.LEGEND, HERE, 4, other=4))
+    acts.lay(state, Token(TokenKind.LEGEND, THERE, 4, other=4))
     assert said(state, A, "cast") == [(gollor, HANNAS)]
     state = play(state, A, "cast", gollor, HANNAS)
     assert {land for _, land, _ in said(state, A, "choose")} == {HERE}
@@ -446,7 +447,7 @@ def test_a_borne_rune_works_with_its_printed_strength_where_its_bearer_stands() 
     while waits(state) == (A,) and "aimat" in verbs(state, A):
         state = play(state, A, "aimat", *said(state, A, "aimat")[0])
     assert isinstance(top(state), TurnFrame)
-    assert not tokens(state, "legend", HERE)
+    assert not tokens(state, TokenKind.LEGEND, HERE)
     assert (state.players[A].tur, state.aside) == (10, [])
     assert no(state, A, "cast", gollor, HANNAS) == "S14.13"
 
@@ -470,7 +471,7 @@ def test_a_sleepers_rune_and_that_of_a_free_dragon_rest() -> None:
     assert (dragon, NARCHAD) not in said(state, A, "cast")
     acts.change_piece(state, dragon, leader=A)
     assert (dragon, NARCHAD) in said(state, A, "cast")
-    acts.lay(state, Token("asleep", HERE, pieces=(dragon,), until=9))
+    acts.lay(state, Token(TokenKind.ASLEEP, HERE, pieces=(dragon,), until=9))
     assert no(state, A, "cast", dragon, NARCHAD) == "S14.13"
 
 
@@ -495,7 +496,7 @@ def test_a_raid_after_the_contests_is_fought_at_once(phase: str, at_once: bool) 
     put(state, "maethor", HERE, A)
     state = fall(play(cast(state, "maeth.raid", HERE, A), A, "points", 0, 0), 3)
     assert (type(top(state)).__name__ == "Contest") is at_once
-    assert tokens(state, "host", HERE, A)
+    assert tokens(state, TokenKind.HOST, HERE, A)
 
 
 @pytest.mark.rule("S14.5")

@@ -29,6 +29,7 @@ from cruachan.games.shent.box.material import (
     TULU,
 )
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, State
 from tests.shent.aiming import aim, declare, end_turn, met, quest
 from tests.shent.positions import near, put, table
@@ -51,7 +52,7 @@ def step(state: State, piece: int, land: int) -> None:
     """A figure takes a step."""
     source = state.pieces[piece].land
     acts.change_piece(state, piece, land=land)
-    acts.note(state, "stepped", 0, land=land, piece=piece, amount=source)
+    acts.note(state, DeedKind.STEPPED, 0, land=land, piece=piece, amount=source)
 
 
 @pytest.mark.rule("S18.1")
@@ -109,9 +110,9 @@ def test_band_without_leaving() -> None:
 def test_band_against_a_player_is_holding() -> None:
     state = table()
     declare(state, aim("hinder", 1, seat=1)._replace(manners=(BAND,)))
-    acts.note(state, "refused", 0, land=LAND, other=1)
+    acts.note(state, DeedKind.REFUSED, 0, land=LAND, other=1)
     assert not met(state)
-    acts.note(state, "held", 1, land=LAND, other=0)
+    acts.note(state, DeedKind.HELD, 1, land=LAND, other=0)
     assert met(state)
 
 
@@ -130,10 +131,10 @@ def test_rath_by_a_far_road() -> None:
 @pytest.mark.rule("S18.6")
 def test_maeth_by_force() -> None:
     state, _ = reached(MAETH)
-    acts.note(state, "won", 0, land=LAND, other=1, more=("riddle", 50))
-    acts.note(state, "won", 0, land=9, other=1, more=("fight", 50))
+    acts.note(state, DeedKind.WON, 0, land=LAND, other=1, more=("riddle", 50))
+    acts.note(state, DeedKind.WON, 0, land=9, other=1, more=("fight", 50))
     assert not met(state)
-    acts.note(state, "won", 0, land=LAND, other=1, more=("fight", 50))
+    acts.note(state, DeedKind.WON, 0, land=LAND, other=1, more=("fight", 50))
     assert met(state)
 
 
@@ -141,7 +142,7 @@ def test_maeth_by_force() -> None:
 def test_gwend_without_a_fight() -> None:
     state, _ = reached(GWEND)
     assert met(state)
-    acts.note(state, "won", 0, land=9, other=1, more=("riddle", 50))
+    acts.note(state, DeedKind.WON, 0, land=9, other=1, more=("riddle", 50))
     assert not met(state)
     assert aims.hopeless(state, 0, quest(state))
 
@@ -152,7 +153,7 @@ def test_thurinas_untold() -> None:
     assert not met(state)
     state, _ = reached(THURINAS, mode="secret")
     assert met(state)
-    acts.note(state, "seen_through", 0, other=1, amount=7)
+    acts.note(state, DeedKind.SEEN_THROUGH, 0, other=1, amount=7)
     assert not met(state)
     assert aims.must_be_secret(Aim("reach", RATH, (THURINAS,)))
     assert not aims.must_be_secret(Aim("reach", THURINAS, (RATH,)))
@@ -161,14 +162,14 @@ def test_thurinas_untold() -> None:
 @pytest.mark.rule("S18.9")
 def test_hannas_by_insight() -> None:
     state, _ = reached(HANNAS)
-    acts.note(state, "spent", 0, amount=5)
+    acts.note(state, DeedKind.SPENT, 0, amount=5)
     put(state, "saelon", 9, 0)
     assert not met(state)
     put(state, "pethdan", LAND, 0)
     assert met(state)
     state, _ = reached(HANNAS)
-    acts.note(state, "spent", 0, amount=3)
-    acts.note(state, "spent", 0, amount=3)
+    acts.note(state, DeedKind.SPENT, 0, amount=3)
+    acts.note(state, DeedKind.SPENT, 0, amount=3)
     assert met(state)
 
 
@@ -177,7 +178,7 @@ def test_nuthad_against_the_land() -> None:
     state, _ = reached(NUTHAD)
     assert state.board.lands[LAND].rune not in BAD
     assert not met(state)
-    acts.note(state, "paid", 0)
+    acts.note(state, DeedKind.PAID, 0)
     assert met(state)
     state, _ = reached(NUTHAD)
     acts.change(state, 0, element=(state.sky + 3) % 6)
@@ -234,10 +235,10 @@ def test_rim_twice_over() -> None:
     lands = state.board.lands
     alike = [n for n, land in enumerate(lands) if land.element == lands[LAND].element]
     other = next(n for n in range(len(lands)) if n not in alike)
-    acts.note(state, "entered", 0, land=LAND)
-    acts.note(state, "entered", 0, land=other)
+    acts.note(state, DeedKind.ENTERED, 0, land=LAND)
+    acts.note(state, DeedKind.ENTERED, 0, land=other)
     assert not met(state)
-    acts.note(state, "entered", 0, land=next(n for n in alike if n != LAND))
+    acts.note(state, DeedKind.ENTERED, 0, land=next(n for n in alike if n != LAND))
     assert met(state)
 
 
@@ -245,15 +246,15 @@ def test_rim_twice_over() -> None:
 def test_rim_against_two_and_unseen() -> None:
     state = table()
     declare(state, aim("hinder", 1, seat=1)._replace(manners=(RIM,)))
-    acts.note(state, "held", 1, land=LAND, other=0)
+    acts.note(state, DeedKind.HELD, 1, land=LAND, other=0)
     assert not met(state)
-    acts.note(state, "held", 2, land=LAND, other=0)
+    acts.note(state, DeedKind.HELD, 2, land=LAND, other=0)
     assert met(state)
     declare(state, aim("unseen", 2)._replace(manners=(RIM,)))
     for land in range(3):
-        acts.note(state, "entered", 0, land=land, other=1)
+        acts.note(state, DeedKind.ENTERED, 0, land=land, other=1)
     assert not met(state)
-    acts.note(state, "entered", 0, land=3, other=1)
+    acts.note(state, DeedKind.ENTERED, 0, land=3, other=1)
     assert met(state)
 
 
@@ -273,7 +274,7 @@ def test_galu_before_long() -> None:
 def test_rhach_in_vain() -> None:
     state, _ = reached(RHACH)
     assert not met(state)
-    acts.note(state, "refused", 1, land=near(state, LAND)[0], other=0)
+    acts.note(state, DeedKind.REFUSED, 1, land=near(state, LAND)[0], other=0)
     assert met(state)
 
 
@@ -292,7 +293,7 @@ def test_rhach_by_kind() -> None:
         declare(state, aim(kind, size, seat=named, thing=thing)._replace(manners=(RHACH,)))
         assert aims.progress(state, 0, quest(state)) == (0, 1)
         what, seat, other, more = deed
-        acts.note(state, what, seat, land=LAND, other=other, more=more)
+        acts.note(state, DeedKind(what), seat, land=LAND, other=other, more=more)
         assert met(state), kind
 
 
@@ -361,14 +362,14 @@ def test_held_twice_over_a_land_marked_since_as_long() -> None:
 def test_founded_and_developed_twice_over() -> None:
     state = twice(aim("found", 1, LAND, thing=TALAN))
     other = near(state, LAND)[0]
-    acts.note(state, "founded", 0, land=LAND, piece=put(state, "talan", LAND, 0))
+    acts.note(state, DeedKind.FOUNDED, 0, land=LAND, piece=put(state, "talan", LAND, 0))
     assert not met(state)
-    acts.note(state, "founded", 0, land=other, piece=put(state, "minas", other, 0))
+    acts.note(state, DeedKind.FOUNDED, 0, land=other, piece=put(state, "minas", other, 0))
     assert met(state)
     state = twice(aim("develop", 1, thing=PETHDAN))
-    acts.note(state, "developed", 0, land=LAND, piece=put(state, "pethdan", LAND, 0))
+    acts.note(state, DeedKind.DEVELOPED, 0, land=LAND, piece=put(state, "pethdan", LAND, 0))
     assert not met(state)
-    acts.note(state, "developed", 0, land=LAND, piece=put(state, "saelon", LAND, 0))
+    acts.note(state, DeedKind.DEVELOPED, 0, land=LAND, piece=put(state, "saelon", LAND, 0))
     assert met(state)
 
 

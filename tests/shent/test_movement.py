@@ -6,6 +6,7 @@ import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.box.material import GWEND, IDH, MAETH, RATH
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.chapters.peace import Passage
@@ -74,20 +75,20 @@ def test_only_own_figures_step() -> None:
 @pytest.mark.parametrize("kind", ["band", "asleep"])
 def test_band_and_sleep_hold(kind: str) -> None:
     state, piece = one()
-    acts.lay(state, Token(kind, HERE, 5, A, pieces=(piece,)))
+    acts.lay(state, Token(TokenKind(kind), HERE, 5, A, pieces=(piece,)))
     assert no(state, A, "step", piece, THERE) == "S8.2"
 
 
 @pytest.mark.rule("S8.2", "S22.6", "S30.3")
 def test_runes_that_bar_the_way() -> None:
     state, piece = one()
-    acts.lay(state, Token("gate", HERE, 5, A, THERE))
-    acts.lay(state, Token("gate", HERE, 5, B, ELSEWHERE))
-    acts.lay(state, Token("standstill", THIRD, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.GATE, HERE, 5, A, THERE))
+    acts.lay(state, Token(TokenKind.GATE, HERE, 5, B, ELSEWHERE))
+    acts.lay(state, Token(TokenKind.STANDSTILL, THIRD, until=THIS_TURN))
     assert no(state, A, "step", piece, THERE) == "S22.6"
     assert no(state, A, "step", piece, ELSEWHERE) == ""
     assert no(state, A, "step", piece, THIRD) == "S30.3"
-    acts.lay(state, Token("standstill", HERE, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.STANDSTILL, HERE, until=THIS_TURN))
     assert no(state, A, "step", piece, ELSEWHERE) == "S8.2"
 
 
@@ -95,7 +96,7 @@ def test_runes_that_bar_the_way() -> None:
 def test_who_locks_a_figure() -> None:
     state, piece = one()
     put(state, "dru", HERE)
-    acts.lay(state, Token("host", HERE, 4, A, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.HOST, HERE, 4, A, until=THIS_TURN))
     assert no(state, A, "step", piece, THERE) == ""
     other = put(state, "faron", HERE, B)
     assert no(state, A, "step", piece, THERE) == "S8.2"
@@ -112,7 +113,7 @@ def test_what_is_not_awaited_does_not_lock() -> None:
     put(state, "faron", HERE, B)
     assert locked(state, piece)
     truce = state.copy()
-    acts.lay(truce, Token("truce", HERE, seat=A, until=THIS_TURN))
+    acts.lay(truce, Token(TokenKind.TRUCE, HERE, seat=A, until=THIS_TURN))
     assert not locked(truce, piece)
     state.weather = (IDH, 1)
     assert not locked(state, piece)
@@ -182,9 +183,9 @@ def test_rath_of_the_round_gives_a_step_to_all() -> None:
 def test_only_who_has_just_come_back_misses_the_first_movement() -> None:
     state, piece = one()
     detour = state.copy()
-    acts.lay(detour, Token("still", HERE, pieces=(piece,), until=until_turn(B)))
+    acts.lay(detour, Token(TokenKind.STILL, HERE, pieces=(piece,), until=until_turn(B)))
     assert no(detour, A, "step", piece, THERE) == ""
-    acts.lay(state, Token("still", pieces=(piece,), until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.STILL, pieces=(piece,), until=THIS_TURN))
     assert no(state, A, "step", piece, THERE) == "S20.5"
 
 
@@ -216,7 +217,7 @@ def test_what_entering_brings() -> None:
 def test_mist_covers_a_printed_rune() -> None:
     state, piece = one(land=near(in_turn(), PRINTED)[0])
     state.markers[PRINTED] = A
-    acts.lay(state, Token("mist", PRINTED, until=9))
+    acts.lay(state, Token(TokenKind.MIST, PRINTED, until=9))
     state = play(play(state, A, "step", piece, PRINTED), A, "done")
     assert not isinstance(top(state), Event)
 
@@ -388,7 +389,7 @@ def test_when_no_dragon_can_be_hired() -> None:
         assert no(state, A, "hire", dragon, THERE) == "S8.12"
     for kind in ("asleep", "captive", "band"):
         state, dragon = hiring()
-        acts.lay(state, Token(kind, HERE, 9, pieces=(dragon,)))
+        acts.lay(state, Token(TokenKind(kind), HERE, 9, pieces=(dragon,)))
         assert no(state, A, "hire", dragon, THERE) == "S8.12"
     state, dragon = hiring()
     acts.change_piece(state, dragon, leader=B)

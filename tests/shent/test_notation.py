@@ -11,6 +11,7 @@ from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import HANNAS, KIND, RATH, RUNES
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.countermagic import Moment
@@ -126,8 +127,8 @@ def _event(rune: str, reading: str = "", step: str = "answer") -> Event:
 def test_the_forms_of_many_verbs() -> None:
     """As the head of the module shows them."""
     state = moving()
-    lay = Token("wall", 4, 3)
-    state.tokens += [lay, lay, Token("legend", 6, 5)]
+    lay = Token(TokenKind.WALL, 4, 3)
+    state.tokens += [lay, lay, Token(TokenKind.LEGEND, 6, 5)]
     forms: dict[str, tuple[Any, ...]] = {
         "read galas.harvest": ("read", "galas.harvest", ()),
         "read narchad.death faron2": ("read", "narchad.death", (1,)),

@@ -25,6 +25,7 @@ from cruachan.games.shent.box.material import (
     TULU,
     URLUG,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
@@ -107,11 +108,11 @@ def test_a_gift_waits_for_something_with_a_price_in_tur() -> None:
     state = rich()
     state.markers[HERE] = A
     randir = put(state, "randir", HERE, A)
-    acts.lay(state, Token("gift", seat=A, strength=4))
+    acts.lay(state, Token(TokenKind.GIFT, seat=A, strength=4))
     state = play(state, A, "develop", randir, SAELON)
-    assert tokens(state, "gift", seat=A)
+    assert tokens(state, TokenKind.GIFT, seat=A)
     state = play(state, A, "place", MAETHOR, HERE)
-    assert (state.players[A].tur, tokens(state, "gift")) == (99 - 6, [])
+    assert (state.players[A].tur, tokens(state, TokenKind.GIFT)) == (99 - 6, [])
 
 
 # --- Where --------------------------------------------------------------------------------
@@ -246,7 +247,7 @@ def test_what_keeps_figures_from_developing() -> None:
         state = rich()
         randir = put(state, "randir", HERE, A)
         assert no(state, A, "develop", randir, SAELON) == ""
-        acts.lay(state, Token(token, HERE, 3, A, pieces=(randir,)))
+        acts.lay(state, Token(TokenKind(token), HERE, 3, A, pieces=(randir,)))
         assert no(state, A, "develop", randir, SAELON) == "S7.7"
     state = rich()
     randir = put(state, "randir", HERE, A)
@@ -263,7 +264,7 @@ def test_what_keeps_buildings_from_developing() -> None:
     put(state, "dru", HERE)
     assert no(state, A, "develop", talan, OST) == ""
     besieged = state.copy()
-    acts.lay(besieged, Token("siege", HERE, 3, pieces=(talan,)))
+    acts.lay(besieged, Token(TokenKind.SIEGE, HERE, 3, pieces=(talan,)))
     assert no(besieged, A, "develop", talan, OST) == "S7.7"
     put(state, "faron", HERE, A)
     put(state, "faron", HERE, B)

@@ -10,7 +10,9 @@ from cruachan.games.shent.box.material import (
     MAETH,
     RATH,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.state import THIS_TURN, Deed, Token, Turn, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH, Reading
@@ -43,8 +45,8 @@ def test_sleep_spares_the_only_figure_while_another_reading_applies() -> None:
     faron = put(state, "faron", HERE, A)
     act = event(state, "idh.sleep", 4, HERE)
     assert not targets(state, "idh.sleep", act)
-    acts.lay(state, Token("standstill", HERE))
-    acts.lay(state, Token("rest", pieces=(faron,)))
+    acts.lay(state, Token(TokenKind.STANDSTILL, HERE))
+    acts.lay(state, Token(TokenKind.REST, pieces=(faron,)))
     assert targets(state, "idh.sleep", act) == [(faron,)]
 
 
@@ -55,12 +57,12 @@ def test_sleep_by_magic_leaves_the_figure_there() -> None:
     put(state, "faron", HERE, B, hidden=3)
     assert targets(state, "idh.sleep", magic("idh.sleep", 2, HERE)) == [(other,)]
     work(state, "idh.sleep", magic("idh.sleep", 2, HERE), other)
-    assert state.tokens == [Token("asleep", HERE, 2, pieces=(other,), until=until_turn(A))]
-    assert state.deeds[-1] == Deed("slept", B, HERE, A, other)
+    assert state.tokens == [Token(TokenKind.ASLEEP, HERE, 2, pieces=(other,), until=until_turn(A))]
+    assert state.deeds[-1] == Deed(DeedKind.SLEPT, B, HERE, A, other)
     assert not targets(state, "idh.sleep", magic("idh.sleep", 2, HERE))
     asleep = put(state, "maethor", HERE, A)
     awake = put(state, "faron", HERE, A)
-    acts.lay(state, Token("asleep", HERE, 2, pieces=(asleep,), until=until_turn(B)))
+    acts.lay(state, Token(TokenKind.ASLEEP, HERE, 2, pieces=(asleep,), until=until_turn(B)))
     assert (asleep,) not in targets(state, "idh.sleep", event(state, "idh.sleep", 8, HERE))
     for key in ("narchad.death", "band.held"):
         touched = {each for t in targets(state, key, event(state, key, 8, HERE)) for each in t}
@@ -70,10 +72,10 @@ def test_sleep_by_magic_leaves_the_figure_there() -> None:
 @pytest.mark.rule("S30.3")
 def test_standstill() -> None:
     state = table(turn=Turn(entered=(3, HERE)))
-    acts.lay(state, Token("host", HERE, 3, A))
+    acts.lay(state, Token(TokenKind.HOST, HERE, 3, A))
     act = event(state, "idh.standstill", 2, HERE)
     work(state, "idh.standstill", act)
-    assert state.tokens == [Token("standstill", HERE, 2, until=THIS_TURN)]
+    assert state.tokens == [Token(TokenKind.STANDSTILL, HERE, 2, until=THIS_TURN)]
     assert state.turn.entered == (3,)
     assert not targets(state, "idh.standstill", act)
 
@@ -96,7 +98,9 @@ def test_rest_for_as_many_as_its_strength() -> None:
     assert targets(state, "idh.rest", event(state, "idh.rest", 2, HERE)) == [(there, here)]
     assert set(targets(state, "idh.rest", event(state, "idh.rest", 1, HERE))) == {(here,), (there,)}
     work(state, "idh.rest", event(state, "idh.rest", 2, HERE), there, here)
-    assert state.tokens == [Token("rest", HERE, 1, A, pieces=(there, here), until=THIS_TURN)]
+    assert state.tokens == [
+        Token(TokenKind.REST, HERE, 1, A, pieces=(there, here), until=THIS_TURN)
+    ]
     assert not targets(state, "idh.rest", event(state, "idh.rest", 2, HERE))
 
 
@@ -116,7 +120,7 @@ def test_a_foe_falls_asleep() -> None:
     assert not targets(state, "idh.slumber", act)
     foe, other = put(state, "dru", HERE), put(state, "urlug", HERE)
     work(state, "idh.slumber", act, foe)
-    assert state.tokens == [Token("asleep", HERE, 3, pieces=(foe,), until=state.clock + 3)]
+    assert state.tokens == [Token(TokenKind.ASLEEP, HERE, 3, pieces=(foe,), until=state.clock + 3)]
     put(state, "faron", HERE, A)
     work(state, "idh.slumber", magic("idh.slumber", 3, HERE, B, only=A), other)
     assert state.tokens[1].until == until_turn(B)
@@ -143,12 +147,12 @@ def test_another_sky(cast: bool) -> None:
 def test_time_leaps(strength: int, steps: int) -> None:
     state = table()
     act = event(state, "breged.time", strength, HERE)
-    acts.lay(state, Token("gift", strength=2, seat=A, until=state.clock + 2))
+    acts.lay(state, Token(TokenKind.GIFT, strength=2, seat=A, until=state.clock + 2))
     assert not targets(state, "breged.time", act)
-    acts.lay(state, Token("wall", HERE, 2, until=state.clock + 1))
+    acts.lay(state, Token(TokenKind.WALL, HERE, 2, until=state.clock + 1))
     work(state, "breged.time", act)
     assert (state.clock, state.round) == (1 + steps, 1)
-    assert state.tokens == [Token("gift", strength=2, seat=A, until=state.clock + 2)]
+    assert state.tokens == [Token(TokenKind.GIFT, strength=2, seat=A, until=state.clock + 2)]
 
 
 @pytest.mark.rule("S31.3")
@@ -193,7 +197,7 @@ def test_swept_away_with_allies_but_without_the_held() -> None:
     state = table()
     faron, dru = put(state, "faron", HERE, A), put(state, "dru", HERE, A)
     stays = put(state, "maethor", HERE, A)
-    acts.lay(state, Token("band", HERE, 3, A, pieces=(stays,)))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 3, A, pieces=(stays,)))
     first, second = near(state, HERE)[:2]
     put(state, "faron", first, B)
     act = event(state, "breged.swept", 1, HERE)
@@ -236,7 +240,7 @@ def test_change_of_heart() -> None:
 def test_no_change_of_heart_in_sleep_or_bonds(kind: str) -> None:
     state = table()
     foe = put(state, "dru", HERE)
-    acts.lay(state, Token(kind, HERE, 1, pieces=(foe,)))
+    acts.lay(state, Token(TokenKind(kind), HERE, 1, pieces=(foe,)))
     assert not targets(state, "breged.heart", event(state, "breged.heart", 8, HERE))
 
 

@@ -9,6 +9,7 @@ from cruachan.games.shent.box.material import (
     MARKERS,
     URLUG,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.contests import Contest
 from cruachan.games.shent.core import acts
@@ -43,7 +44,7 @@ def test_raid() -> None:
     assert targets(state, key, event(state, key, 5, HERE)) == []
     acts.change_piece(state, faron, hidden=0)
     work(state, key, event(state, key, 5, HERE), 0)
-    assert tokens(state, "host") == [Token("host", HERE, 5, 0, until=THIS_TURN)]
+    assert tokens(state, TokenKind.HOST) == [Token(TokenKind.HOST, HERE, 5, 0, until=THIS_TURN)]
     assert opponents(state, 0, HERE) == [HOST]
     assert state.memory[HERE] == ("fought", -1, 1)
 
@@ -58,7 +59,7 @@ def test_raid_as_magic() -> None:
     assert targets(state, key, magic(key, 3, HERE, 2)) == [(0,), (1,)]
     assert targets(state, key, magic(key, 3, HERE, 2, only=0)) == [(0,)]
     work(state, key, magic(key, 3, HERE, 2, only=0), 0)
-    assert tokens(state, "host", HERE, 0)[0].strength == 3
+    assert tokens(state, TokenKind.HOST, HERE, 0)[0].strength == 3
     assert state.deeds[-1].other == 2
     assert state.stack == []
 
@@ -82,7 +83,9 @@ def test_duel() -> None:
     assert Reading.ALL[key].chooser == "active"
     assert targets(state, key, act) == [(one,), (two,)]
     work(state, key, act, two)
-    assert tokens(state, "host") == [Token("host", HERE, 5, 0, 3, (two,), THIS_TURN)]
+    assert tokens(state, TokenKind.HOST) == [
+        Token(TokenKind.HOST, HERE, 5, 0, 3, (two,), THIS_TURN)
+    ]
 
 
 @pytest.mark.rule("S24.3")
@@ -135,7 +138,7 @@ def test_hunted() -> None:
     put(state, "faron", HERE, 0)
     away = far(state, HERE, 3)
     foe, bound, here = put(state, "dru", away), put(state, "dru", away), put(state, "dru", HERE)
-    acts.lay(state, Token("captive", strength=5, pieces=(bound,)))
+    acts.lay(state, Token(TokenKind.CAPTIVE, strength=5, pieces=(bound,)))
     assert targets(state, key, event(state, key, 2, HERE)) == []
     assert targets(state, key, event(state, key, 3, HERE)) == [(foe,)]
     assert targets(state, key, magic(key, 3, HERE, 1, only=2)) == []
@@ -153,12 +156,12 @@ def test_lust() -> None:
     put(state, "faron", HERE, 1)
     put(state, "dru", HERE)
     work(state, key, event(state, key, 4, HERE), 0)
-    assert tokens(state, "lust") == [Token("lust", HERE, 1, 0, until=THIS_TURN)]
+    assert tokens(state, TokenKind.LUST) == [Token(TokenKind.LUST, HERE, 1, 0, until=THIS_TURN)]
     assert targets(state, key, event(state, key, 4, HERE)) == []
     assert targets(state, key, magic(key, 4, HERE)) == [(1,), (FOES,)]
     assert targets(state, key, magic(key, 5, HERE)) == [(0,), (1,), (FOES,)]
     work(state, key, magic(key, 5, HERE), 0)
-    assert [token.strength for token in tokens(state, "lust")] == [2]
+    assert [token.strength for token in tokens(state, TokenKind.LUST)] == [2]
 
 
 @pytest.mark.rule("S24.7")
@@ -190,11 +193,11 @@ def test_truce() -> None:
     put(state, "faron", HERE, 1)
     assert targets(state, key, event(state, key, 1, HERE)) == [()]
     put(state, "dru", HERE)
-    acts.lay(state, Token("host", HERE, 4, 0, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.HOST, HERE, 4, 0, until=THIS_TURN))
     assert targets(state, key, event(state, key, 4, HERE)) == []
     assert targets(state, key, magic(key, 5, HERE, 1, only=0)) == [()]
     work(state, key, event(state, key, 5, HERE))
-    assert tokens(state, "host") == []
+    assert tokens(state, TokenKind.HOST) == []
     assert opponents(state, 0, HERE) == []
     assert targets(state, key, event(state, key, 8, HERE)) == []
 
@@ -207,12 +210,14 @@ def test_passage() -> None:
     put(state, "faron", HERE, 2)
     assert targets(state, key, event(state, key, 1, HERE)) == []
     put(state, "faron", HERE, 0)
-    acts.lay(state, Token("refused", HERE, seat=1, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.REFUSED, HERE, seat=1, until=THIS_TURN))
     work(state, key, event(state, key, 1, HERE))
     assert in_peace(state, HERE, 0, 1)
     assert in_peace(state, HERE, 0, 2)
     assert state.markers[HERE] == 1
-    assert tokens(state, "passage") == [Token("passage", HERE, seat=0, until=THIS_TURN)]
+    assert tokens(state, TokenKind.PASSAGE) == [
+        Token(TokenKind.PASSAGE, HERE, seat=0, until=THIS_TURN)
+    ]
     assert targets(state, key, event(state, key, 1, HERE)) == []
 
 
@@ -227,7 +232,7 @@ def test_passage_as_magic() -> None:
     assert targets(state, key, magic(key, 1, HERE, 1, only=2)) == []
     work(state, key, magic(key, 1, HERE, 1, only=0))
     assert in_peace(state, HERE, 0, 1)
-    assert tokens(state, "passage")[0].until == until_turn(1)
+    assert tokens(state, TokenKind.PASSAGE)[0].until == until_turn(1)
 
 
 @pytest.mark.rule("S25.4")
@@ -235,7 +240,7 @@ def test_won() -> None:
     key = "gwend.won"
     state = table()
     dru, adan, urlug = (put(state, kind, HERE) for kind in ("dru", "adan", "urlug"))
-    acts.lay(state, Token("captive", strength=5, pieces=(adan,)))
+    acts.lay(state, Token(TokenKind.CAPTIVE, strength=5, pieces=(adan,)))
     assert targets(state, key, event(state, key, 8, HERE)) == []
     put(state, "faron", HERE, 0)
     assert targets(state, key, event(state, key, 2, HERE)) == []
@@ -243,7 +248,7 @@ def test_won() -> None:
     assert targets(state, key, event(state, key, 9, HERE)) == [(dru,), (adan,)]
     work(state, key, event(state, key, 5, HERE), adan)
     assert state.pieces[adan].leader == 0
-    assert on_piece(state, "captive", adan) is None
+    assert on_piece(state, TokenKind.CAPTIVE, adan) is None
     assert targets(state, key, magic(key, 9, HERE, 1)) == []
     work(state, key, magic(key, 9, HERE), urlug)
     assert state.pieces[urlug].leader == 0
@@ -256,13 +261,17 @@ def test_welcome() -> None:
     assert targets(state, key, magic(key, 3, HERE)) == []
     work(state, key, event(state, key, 3, HERE))
     assert state.markers[HERE] == 0
-    assert tokens(state, "welcome") == [Token("welcome", HERE, seat=0, until=state.clock + 3)]
+    assert tokens(state, TokenKind.WELCOME) == [
+        Token(TokenKind.WELCOME, HERE, seat=0, until=state.clock + 3)
+    ]
     assert targets(state, key, event(state, key, 3, HERE)) == []
     other = near(state, HERE)[0]
     state.markers[other] = 1
     assert targets(state, key, magic(key, 3, other, only=2)) == []
     work(state, key, magic(key, 3, other))
-    assert tokens(state, "welcome", other) == [Token("welcome", other, seat=1, until=-1)]
+    assert tokens(state, TokenKind.WELCOME, other) == [
+        Token(TokenKind.WELCOME, other, seat=1, until=-1)
+    ]
 
 
 @pytest.mark.rule("S25.5")

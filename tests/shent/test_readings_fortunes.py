@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.games.shent.box.material import RIM
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, Turn, tokens, until_turn
 from cruachan.games.shent.readings import Reading
@@ -25,7 +26,7 @@ REALM = Aim("realm", RIM, size=3)
 def test_luck(strength: int, times: int) -> None:
     state = table()
     work(state, "galu.luck", event(state, "galu.luck", strength, HERE))
-    assert state.tokens == [Token("luck", strength=times, seat=A, until=THIS_TURN)]
+    assert state.tokens == [Token(TokenKind.LUCK, strength=times, seat=A, until=THIS_TURN)]
 
 
 @pytest.mark.rule("S34.2")
@@ -43,7 +44,7 @@ def test_luck_by_magic_in_anothers_turn_only_where_that_player_is() -> None:
 @pytest.mark.rule("S34.3")
 def test_a_host_rides_off() -> None:
     state = table()
-    acts.lay(state, Token("host", HERE, 3, A, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.HOST, HERE, 3, A, until=THIS_TURN))
     act = event(state, "galu.off", 4, HERE)
     assert not targets(state, "galu.off", act._replace(strength=3))
     assert not targets(state, "galu.off", magic("galu.off", 8, HERE, B, only=C))
@@ -87,7 +88,7 @@ def test_no_short_cut_for_the_held_and_by_magic_only_for_the_caster() -> None:
     faron = put(state, "faron", HERE, A)
     assert targets(state, "galu.cut", magic("galu.cut", 1, HERE))
     assert not targets(state, "galu.cut", magic("galu.cut", 1, HERE, B, only=A))
-    acts.lay(state, Token("band", HERE, 1, A, pieces=(faron,)))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 1, A, pieces=(faron,)))
     assert not targets(state, "galu.cut", event(state, "galu.cut", 1, HERE))
 
 
@@ -103,7 +104,7 @@ def test_a_happy_choice_needs_an_event_to_come() -> None:
     state.turn = Turn(entered=(HERE, 3))
     assert not targets(state, "galu.choice", magic("galu.choice", 1, HERE, B, only=A))
     work(state, "galu.choice", act)
-    assert state.tokens == [Token("choice", seat=A, until=THIS_TURN)]
+    assert state.tokens == [Token(TokenKind.CHOICE, seat=A, until=THIS_TURN)]
     assert not targets(state, "galu.choice", act)
 
 
@@ -143,8 +144,8 @@ def test_ill_luck() -> None:
     work(state, "rhach.ill", event(state, "rhach.ill", 3, HERE))
     work(state, "rhach.ill", magic("rhach.ill", 8, HERE, B, only=A))
     assert state.tokens == [
-        Token("ill", strength=2, seat=A, until=THIS_TURN),
-        Token("ill", strength=3, seat=A, until=THIS_TURN),
+        Token(TokenKind.ILL, strength=2, seat=A, until=THIS_TURN),
+        Token(TokenKind.ILL, strength=3, seat=A, until=THIS_TURN),
     ]
 
 
@@ -176,8 +177,8 @@ def test_in_vain() -> None:
     assert not targets(marked, "rhach.vain", act._replace(second=True))
     work(state, "rhach.vain", act, A)
     assert state.tokens == [
-        Token("still", HERE, pieces=(faron,), until=THIS_TURN),
-        Token("barren", HERE, seat=A, until=THIS_TURN),
+        Token(TokenKind.STILL, HERE, pieces=(faron,), until=THIS_TURN),
+        Token(TokenKind.BARREN, HERE, seat=A, until=THIS_TURN),
     ]
     assert not targets(state, "rhach.vain", act)
 
@@ -199,13 +200,13 @@ def test_spent_strength() -> None:
     put(state, "faron", HERE, A)
     act = event(state, "rhach.spent", 1, HERE)
     assert not targets(state, "rhach.spent", act)
-    acts.lay(state, Token("host", HERE, 3, A, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.HOST, HERE, 3, A, until=THIS_TURN))
     work(state, "rhach.spent", act, A)
-    assert state.tokens[-1] == Token("spent", HERE, seat=A, until=THIS_TURN)
+    assert state.tokens[-1] == Token(TokenKind.SPENT, HERE, seat=A, until=THIS_TURN)
     assert not targets(state, "rhach.spent", act)
     put(state, "faron", HERE, B)
     work(state, "rhach.spent", magic("rhach.spent", 1, HERE), B)
-    assert state.tokens[-1] == Token("spent", HERE, seat=B, until=until_turn(A))
+    assert state.tokens[-1] == Token(TokenKind.SPENT, HERE, seat=B, until=until_turn(A))
 
 
 @pytest.mark.rule("S35.6")
@@ -234,6 +235,6 @@ def test_a_word_can_be_broken_in_the_next_turn_and_no_later() -> None:
     put(state, "faron", HERE, A)
     put(state, "faron", HERE, B)
     acts.make_peace(state, HERE, A, B)
-    acts.lay(state, Token("word", HERE, 1, A, B, until=state.clock + 2))
+    acts.lay(state, Token(TokenKind.WORD, HERE, 1, A, B, until=state.clock + 2))
     assert no(state, A, "betray", HERE, B) == ""
-    assert not tokens(play(state, A, "march"), "word")
+    assert not tokens(play(state, A, "march"), TokenKind.WORD)

@@ -8,8 +8,10 @@ from cruachan.games.shent.box.material import (
     OST,
     TALAN,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import distances, held
 from cruachan.games.shent.core.state import (
@@ -52,7 +54,7 @@ def test_distances_count_paths() -> None:
     state = table()
     away = far(state, HERE, 4)
     assert distances(state, HERE)[away] == 4
-    acts.lay(state, Token("path", HERE, other=away))
+    acts.lay(state, Token(TokenKind.PATH, HERE, other=away))
     assert distances(state, HERE)[away] == 1
 
 
@@ -92,12 +94,12 @@ def test_experience_as_magic_lasts_a_round() -> None:
     assert targets(state, key, magic(key, 1, HERE)) == [(mine,), (theirs,)]
     assert targets(state, key, magic(key, ANY_STRENGTH, HERE, 2, only=1)) == [(theirs,)]
     work(state, key, magic(key, 4, HERE, 2), theirs)
-    token = on_piece(state, "valour", theirs)
+    token = on_piece(state, TokenKind.VALOUR, theirs)
     assert token is not None
     assert (token.strength, token.until) == (1, until_turn(2))
     assert (theirs,) not in targets(state, key, magic(key, 4, HERE))
     work(state, key, magic(key, 5, HERE, 0), theirs)
-    assert [token.strength for token in tokens(state, "valour")] == [2]
+    assert [token.strength for token in tokens(state, TokenKind.VALOUR)] == [2]
     assert state.pieces[theirs].plus == state.pieces[veiled].plus == 0
 
 
@@ -141,7 +143,7 @@ def test_founding_as_magic_makes_an_ost() -> None:
     key = "galas.founding"
     state = table()
     tower = put(state, "minas", HERE, 0)
-    acts.lay(state, Token("siege", HERE, 4, pieces=(tower,)))
+    acts.lay(state, Token(TokenKind.SIEGE, HERE, 4, pieces=(tower,)))
     assert targets(state, key, magic(key, ANY_STRENGTH, HERE)) == [()]
     assert targets(state, key, magic(key, 4, HERE)) == []
     assert targets(state, key, magic(key, 8, HERE, only=1)) == []
@@ -149,7 +151,7 @@ def test_founding_as_magic_makes_an_ost() -> None:
     house = building(state, HERE)
     assert house is not None
     assert (state.pieces[house].kind, state.players[0].tur) == (OST, 2)
-    assert on_piece(state, "siege", house)
+    assert on_piece(state, TokenKind.SIEGE, house)
     assert state.pieces[tower].land == NOWHERE
     assert targets(state, key, magic(key, 99, HERE)) == []
 
@@ -168,7 +170,7 @@ def test_healing() -> None:
     work(state, key, act, hurt)
     assert state.pieces[hurt].back == state.clock
     assert state.stack == [Homecoming(0, hurt)]
-    assert on_piece(state, "still", hurt)
+    assert on_piece(state, TokenKind.STILL, hurt)
     assert targets(state, key, act._replace(seat=1)) == []
 
 
@@ -190,7 +192,9 @@ def test_blossom() -> None:
     key = "galas.blossom"
     state = table()
     work(state, key, event(state, key, 5, HERE))
-    assert tokens(state, "blossom") == [Token("blossom", HERE, 1, 0, until=state.clock + 3)]
+    assert tokens(state, TokenKind.BLOSSOM) == [
+        Token(TokenKind.BLOSSOM, HERE, 1, 0, until=state.clock + 3)
+    ]
     assert targets(state, key, event(state, key, 5, HERE)) == []
     other = near(state, HERE)[0]
     state.markers[other] = 1
@@ -198,7 +202,9 @@ def test_blossom() -> None:
     assert targets(state, key, magic(key, 1, HERE)) == []
     assert targets(state, key, magic(key, 1, other, only=2)) == []
     work(state, key, magic(key, 1, other))
-    assert tokens(state, "blossom", other) == [Token("blossom", other, 0, 1, until=until_turn(0))]
+    assert tokens(state, TokenKind.BLOSSOM, other) == [
+        Token(TokenKind.BLOSSOM, other, 0, 1, until=until_turn(0))
+    ]
     assert targets(state, key, magic(key, 1, other)) == []
 
 
@@ -218,7 +224,7 @@ def test_death() -> None:
     assert (maethor,) in targets(state, key, event(state, key, 4, HERE))
     work(state, key, event(state, key, 2, HERE), faron)
     assert state.pieces[faron].land == NOWHERE
-    assert state.deeds[-1].what == "fell"
+    assert state.deeds[-1].what == DeedKind.FELL
     assert state.deeds[-1].other == NOBODY
 
 
@@ -228,7 +234,7 @@ def test_death_as_magic() -> None:
     state = table()
     faron, veiled = put(state, "faron", HERE, 1), put(state, "faron", HERE, 1, hidden=2)
     sleeper = put(state, "faron", HERE, 1)
-    acts.lay(state, Token("asleep", pieces=(sleeper,), until=until_turn(2)))
+    acts.lay(state, Token(TokenKind.ASLEEP, pieces=(sleeper,), until=until_turn(2)))
     mine = put(state, "gollor", HERE, 0)
     assert targets(state, key, magic(key, ANY_STRENGTH, HERE, 2)) == [(mine,), (faron,)]
     assert targets(state, key, magic(key, 5, HERE)) == [(faron,)]
@@ -269,7 +275,7 @@ def test_blight() -> None:
     state.markers[HERE] = 1
     assert targets(state, key, magic(key, 5, HERE, only=2)) == []
     work(state, key, magic(key, 5, HERE))
-    assert tokens(state, "blight") == [Token("blight", HERE, until=until_turn(0))]
+    assert tokens(state, TokenKind.BLIGHT) == [Token(TokenKind.BLIGHT, HERE, until=until_turn(0))]
     assert targets(state, key, magic(key, 5, HERE)) == []
     assert state.players[1].tur == 10
 
@@ -279,11 +285,11 @@ def test_clearing() -> None:
     key = "narchad.clearing"
     state = bands(table())
     mine, theirs = put(state, "faron", HERE, 0), put(state, "faron", HERE, 1)
-    acts.lay(state, Token("band", HERE, 3, 0, pieces=(mine,), stone=BAND))
-    acts.lay(state, Token("band", HERE, 3, 1, pieces=(theirs,)))
-    acts.lay(state, Token("wall", HERE, 3, until=9))
-    acts.lay(state, Token("host", HERE, 3, 0, until=THIS_TURN))
-    acts.lay(state, Token("wall", near(state, HERE)[0], 1, until=9))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 3, 0, pieces=(mine,), stone=BAND))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 3, 1, pieces=(theirs,)))
+    acts.lay(state, Token(TokenKind.WALL, HERE, 3, until=9))
+    acts.lay(state, Token(TokenKind.HOST, HERE, 3, 0, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.WALL, near(state, HERE)[0], 1, until=9))
     assert targets(state, key, event(state, key, 3, HERE)) == []
     assert targets(state, key, event(state, key, 4, HERE)) == [(0,), (2,), (3,)]
     assert targets(state, key, magic(key, 4, HERE)) == [(0,), (1,), (2,), (3,)]
@@ -323,5 +329,5 @@ def test_plague_as_magic_takes_two_of_one_player() -> None:
     assert targets(state, key, magic(key, ANY_STRENGTH, HERE)) == [(one, ally)]
     assert targets(state, key, magic(key, 8, HERE, 0, only=2)) == []
     work(state, key, magic(key, 6, HERE), one, ally)
-    fallen = [deed for deed in state.deeds if deed.what == "fell"]
+    fallen = [deed for deed in state.deeds if deed.what == DeedKind.FELL]
     assert [(deed.seat, deed.other) for deed in fallen] == [(1, 0), (1, 0)]

@@ -11,7 +11,9 @@ from cruachan.games.shent.box.material import (
     DRU,
     RATH,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH
 from tests.shent.acting import event, magic, targets, work
@@ -31,8 +33,8 @@ def test_those_who_came_must_go_back() -> None:
     put(state, "maethor", HERE, A)
     act = event(state, "nuthad.back", 4, HERE)
     work(state, "nuthad.back", act, faron)
-    assert state.tokens == [Token("back", HERE, 4, A, pieces=(faron,), until=THIS_TURN)]
-    assert state.deeds[-1].what == "turned_back"
+    assert state.tokens == [Token(TokenKind.BACK, HERE, 4, A, pieces=(faron,), until=THIS_TURN)]
+    assert state.deeds[-1].what == DeedKind.TURNED_BACK
     assert state.deeds[-1].other == NOBODY
     assert not targets(state, "nuthad.back", act)
 
@@ -49,10 +51,10 @@ def test_in_the_second_movement_they_go_back_at_once_if_they_can() -> None:
     assert not targets(barred, "nuthad.back", act)
     for kind, land in (("wall", start), ("standstill", start)):
         barred = state.copy()
-        acts.lay(barred, Token(kind, land))
+        acts.lay(barred, Token(TokenKind(kind), land))
         assert not targets(barred, "nuthad.back", act)
     barred = state.copy()
-    acts.lay(barred, Token("gate", HERE, other=start, seat=A))
+    acts.lay(barred, Token(TokenKind.GATE, HERE, other=start, seat=A))
     assert not targets(barred, "nuthad.back", act)
     work(state, "nuthad.back", act, faron, dru)
     assert [state.pieces[i].land for i in (faron, dru)] == [start, start]
@@ -80,7 +82,7 @@ def test_a_wall_here_or_where_a_known_quest_leads() -> None:
     act = event(state, "nuthad.wall", 5, HERE)
     assert targets(state, "nuthad.wall", act) == [(HERE,), (named,)]
     work(state, "nuthad.wall", act, named)
-    assert state.tokens == [Token("wall", named, 5, until=state.clock + 3)]
+    assert state.tokens == [Token(TokenKind.WALL, named, 5, until=state.clock + 3)]
     assert targets(state, "nuthad.wall", act) == [(HERE,)]
 
 
@@ -91,14 +93,14 @@ def test_a_wall_by_magic_stands_one_round_where_it_concerns_her() -> None:
     assert not targets(state, "nuthad.wall", act)
     put(state, "talan", HERE, A)
     work(state, "nuthad.wall", act, HERE)
-    assert state.tokens == [Token("wall", HERE, 5, until=until_turn(B))]
+    assert state.tokens == [Token(TokenKind.WALL, HERE, 5, until=until_turn(B))]
 
 
 @pytest.mark.rule("S28.4")
 def test_dearth() -> None:
     state = table()
     work(state, "nuthad.dearth", event(state, "nuthad.dearth", 5, HERE), A)
-    assert state.tokens == [Token("dearth", strength=3, seat=A, until=state.clock + 2)]
+    assert state.tokens == [Token(TokenKind.DEARTH, strength=3, seat=A, until=state.clock + 2)]
 
 
 @pytest.mark.rule("S28.4")
@@ -120,10 +122,10 @@ def test_bad_ground_needs_a_contest() -> None:
     assert not targets(state, "nuthad.ground", act)
     put(state, "faron", HERE, B)
     work(state, "nuthad.ground", act, A)
-    assert state.tokens == [Token("ground", HERE, 2, A, until=THIS_TURN)]
+    assert state.tokens == [Token(TokenKind.GROUND, HERE, 2, A, until=THIS_TURN)]
     assert targets(state, "nuthad.ground", magic("nuthad.ground", 4, HERE)) == [(B,)]
     work(state, "nuthad.ground", magic("nuthad.ground", 4, HERE), B)
-    assert state.tokens[1] == Token("ground", HERE, 1, B, until=until_turn(A))
+    assert state.tokens[1] == Token(TokenKind.GROUND, HERE, 1, B, until=until_turn(A))
 
 
 @pytest.mark.rule("S28.6")
@@ -133,7 +135,9 @@ def test_delay() -> None:
     assert not targets(state, "nuthad.delay", act)
     number = quest(state, A, mode="secret")
     work(state, "nuthad.delay", act, number)
-    assert state.tokens == [Token("delay", strength=1, seat=A, other=number, until=until_turn(A))]
+    assert state.tokens == [
+        Token(TokenKind.DELAY, strength=1, seat=A, other=number, until=until_turn(A))
+    ]
     assert not targets(state, "nuthad.delay", act)
     work(state, "nuthad.delay", event(state, "nuthad.delay", 5, HERE), number)
     assert state.tokens[1].strength == 2
@@ -151,7 +155,9 @@ def test_delay_by_magic_touches_a_quest_of_another() -> None:
     assert targets(state, "nuthad.delay", magic("nuthad.delay", 8, HERE)) == [(other,)]
     assert targets(state, "nuthad.delay", magic("nuthad.delay", 8, HERE, C, only=A)) == [(own,)]
     work(state, "nuthad.delay", magic("nuthad.delay", 8, HERE), other)
-    assert state.tokens == [Token("delay", strength=1, seat=B, other=other, until=until_turn(A))]
+    assert state.tokens == [
+        Token(TokenKind.DELAY, strength=1, seat=B, other=other, until=until_turn(A))
+    ]
 
 
 # --- tulu ---------------------------------------------------------------------------------
@@ -188,15 +194,15 @@ def test_a_phantom_by_magic() -> None:
     work(state, "tulu.ally", magic("tulu.ally", 3, HERE, B, only=A))
     work(state, "tulu.ally", magic("tulu.ally", 6, HERE))
     assert state.tokens == [
-        Token("phantom", HERE, 2, B, until=until_turn(B)),
-        Token("phantom", HERE, 4, A, until=until_turn(A)),
+        Token(TokenKind.PHANTOM, HERE, 2, B, until=until_turn(B)),
+        Token(TokenKind.PHANTOM, HERE, 4, A, until=until_turn(A)),
     ]
 
 
 @pytest.mark.rule("S29.3")
 def test_a_hint_lightens_a_legend_and_does_not_answer_it() -> None:
     state = table()
-    acts.lay(state, Token("legend", far(state, HERE, 2), 3, other=6))
+    acts.lay(state, Token(TokenKind.LEGEND, far(state, HERE, 2), 3, other=6))
     assert not targets(state, "tulu.hint", event(state, "tulu.hint", 1, HERE))
     work(state, "tulu.hint", event(state, "tulu.hint", 8, HERE), 0)
     assert (state.tokens[0].strength, state.tokens[0].other) == (1, 6)
@@ -206,7 +212,7 @@ def test_a_hint_lightens_a_legend_and_does_not_answer_it() -> None:
 @pytest.mark.rule("S29.3")
 def test_a_hint_shows_a_treasure_once() -> None:
     state = table()
-    acts.lay(state, Token("treasure", far(state, HERE, 2), 3))
+    acts.lay(state, Token(TokenKind.TREASURE, far(state, HERE, 2), 3))
     work(state, "tulu.hint", magic("tulu.hint", 2, HERE), 0)
     assert "shown" in whats(state)
     assert not targets(state, "tulu.hint", magic("tulu.hint", ANY_STRENGTH, HERE))
@@ -220,7 +226,7 @@ def test_support() -> None:
     act = event(state, "tulu.support", 3, HERE)
     assert targets(state, "tulu.support", act) == [(faron,)]
     work(state, "tulu.support", act, faron)
-    assert state.tokens == [Token("support", strength=2, pieces=(faron,), until=THIS_TURN)]
+    assert state.tokens == [Token(TokenKind.SUPPORT, strength=2, pieces=(faron,), until=THIS_TURN)]
     assert not targets(state, "tulu.support", act)
 
 
@@ -229,7 +235,9 @@ def test_support_by_magic_also_for_others_and_at_most_4() -> None:
     state = table()
     other = put(state, "faron", HERE, B)
     work(state, "tulu.support", magic("tulu.support", 12, HERE), other)
-    assert state.tokens[0] == Token("support", strength=4, pieces=(other,), until=until_turn(A))
+    assert state.tokens[0] == Token(
+        TokenKind.SUPPORT, strength=4, pieces=(other,), until=until_turn(A)
+    )
 
 
 @pytest.mark.rule("S29.5")
@@ -238,8 +246,8 @@ def test_a_gift() -> None:
     work(state, "tulu.gift", event(state, "tulu.gift", 5, HERE))
     work(state, "tulu.gift", magic("tulu.gift", 5, HERE))
     assert state.tokens == [
-        Token("gift", strength=5, seat=A, until=state.clock + 2),
-        Token("gift", strength=3, seat=A, until=until_turn(A)),
+        Token(TokenKind.GIFT, strength=5, seat=A, until=state.clock + 2),
+        Token(TokenKind.GIFT, strength=3, seat=A, until=until_turn(A)),
     ]
     assert not targets(state, "tulu.gift", magic("tulu.gift", 5, HERE, B, only=A))
 
@@ -261,7 +269,7 @@ def test_rescue_by_magic() -> None:
     state = table()
     other = put(state, "faron", HERE, B)
     work(state, "tulu.rescue", magic("tulu.rescue", 3, HERE), other)
-    assert state.tokens == [Token("rescue", pieces=(other,), until=until_turn(A))]
+    assert state.tokens == [Token(TokenKind.RESCUE, pieces=(other,), until=until_turn(A))]
 
 
 @pytest.mark.rule("S29.7")
@@ -270,7 +278,7 @@ def test_loosened_needs_more_than_the_strength_and_two() -> None:
     state.bag[BAND] = 3
     away = far(state, HERE, 3)
     faron = put(state, "faron", away, A)
-    state.tokens.append(Token("band", away, 3, A, pieces=(faron,), stone=BAND))
+    state.tokens.append(Token(TokenKind.BAND, away, 3, A, pieces=(faron,), stone=BAND))
     assert not targets(state, "tulu.loosened", event(state, "tulu.loosened", 5, HERE))
     work(state, "tulu.loosened", event(state, "tulu.loosened", 6, HERE), 0)
     assert not state.tokens
@@ -285,10 +293,10 @@ def test_loosened_touches_nobody_elses_bands_and_walls() -> None:
     other = put(state, "faron", away, B)
     foe = put(state, "dru", HERE)
     state.tokens = [
-        Token("band", away, 1, B, pieces=(other,)),
-        Token("wall", away, 1),
-        Token("gate", HERE, 1, B, near(state, HERE)[0]),
-        Token("captive", HERE, 1, pieces=(foe,)),
+        Token(TokenKind.BAND, away, 1, B, pieces=(other,)),
+        Token(TokenKind.WALL, away, 1),
+        Token(TokenKind.GATE, HERE, 1, B, near(state, HERE)[0]),
+        Token(TokenKind.CAPTIVE, HERE, 1, pieces=(foe,)),
     ]
     act = event(state, "tulu.loosened", 8, HERE)
     assert not targets(state, "tulu.loosened", act)

@@ -6,8 +6,10 @@ from cruachan.games.shent.box.material import (
     HANNAS,
     THALION,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import (
@@ -72,11 +74,11 @@ def test_legend() -> None:
     assert targets(state, key, act) == [(land,) for land in sorted((HERE, *near(state, HERE)))]
     assert Reading.ALL[key].chooser == "narrator"
     work(state, key, act, HERE)
-    assert tokens(state, "legend") == [Token("legend", HERE, 1, other=1)]
+    assert tokens(state, TokenKind.LEGEND) == [Token(TokenKind.LEGEND, HERE, 1, other=1)]
     assert state.memory[HERE] == ("legend", -1, 1)
     assert (HERE,) not in targets(state, key, act)
     for land in near(state, HERE)[:2] + tuple(far(state, HERE, steps) for steps in (2, 3, 4)):
-        acts.lay(state, Token("legend", land, 3, other=3))
+        acts.lay(state, Token(TokenKind.LEGEND, land, 3, other=3))
     assert targets(state, key, event(state, key, 8, HERE)) == []
 
 
@@ -85,18 +87,18 @@ def test_legend_as_magic_is_silent_for_a_round() -> None:
     key = "thurinas.legend"
     state = table()
     assert targets(state, key, magic(key, 3, HERE)) == []
-    acts.lay(state, Token("legend", HERE, 5, other=5))
+    acts.lay(state, Token(TokenKind.LEGEND, HERE, 5, other=5))
     work(state, key, magic(key, 3, HERE), HERE)
-    assert tokens(state, "silence") == [Token("silence", HERE, until=until_turn(0))]
+    assert tokens(state, TokenKind.SILENCE) == [Token(TokenKind.SILENCE, HERE, until=until_turn(0))]
     assert targets(state, key, magic(key, 3, HERE)) == []
     assert targets(state, "hannas.answer", magic("hannas.answer", 8, HERE)) == []
-    acts.lay(state, Token("legend", far(state, HERE, 2), 5, other=5))
+    acts.lay(state, Token(TokenKind.LEGEND, far(state, HERE, 2), 5, other=5))
     hint = magic("tulu.hint", 8, HERE)
     assert (0,) not in targets(state, "tulu.hint", hint)
     assert targets(state, "rim.layers", event(state, "rim.layers", 8, HERE)) == []
     assert targets(state, "erthad.riddle", event(state, "erthad.riddle", 8, HERE)) == []
     weather.work(state, HANNAS, 3, 0)
-    assert [token.strength for token in tokens(state, "legend")] == [5, 4]
+    assert [token.strength for token in tokens(state, TokenKind.LEGEND)] == [5, 4]
 
 
 @pytest.mark.rule("S26.4")
@@ -110,11 +112,11 @@ def test_hoard() -> None:
     put(state, "dru", first)
     assert (first,) not in targets(state, key, act)
     work(state, key, act, second)
-    assert tokens(state, "treasure") == [Token("treasure", second, 6)]
+    assert tokens(state, TokenKind.TREASURE) == [Token(TokenKind.TREASURE, second, 6)]
     assert (second,) not in targets(state, key, act)
     assert targets(state, key, magic(key, 1, HERE)) == []
     work(state, key, magic(key, 1, second), second)
-    assert tokens(state, "buried") == [Token("buried", second, until=until_turn(0))]
+    assert tokens(state, TokenKind.BURIED) == [Token(TokenKind.BURIED, second, until=until_turn(0))]
     assert targets(state, key, magic(key, 1, second)) == []
 
 
@@ -128,11 +130,11 @@ def test_mist() -> None:
     assert (rune,) in targets(state, key, event(state, key, 5, bare))
     assert targets(state, key, magic(key, 5, bare)) == []
     work(state, key, event(state, key, 5, rune), rune)
-    assert tokens(state, "mist") == [Token("mist", rune, until=state.clock + 3)]
+    assert tokens(state, TokenKind.MIST) == [Token(TokenKind.MIST, rune, until=state.clock + 3)]
     assert targets(state, key, magic(key, 5, rune)) == []
     state.tokens.clear()
     work(state, key, magic(key, 5, rune), rune)
-    assert tokens(state, "mist")[0].until == until_turn(0)
+    assert tokens(state, TokenKind.MIST)[0].until == until_turn(0)
 
 
 @pytest.mark.rule("S26.6")
@@ -141,11 +143,13 @@ def test_lost() -> None:
     state = table()
     one, two = put(state, "faron", HERE, 0), put(state, "maethor", HERE, 0)
     kept = put(state, "maethor", HERE, 0)
-    acts.lay(state, Token("band", HERE, 3, 0, pieces=(kept,)))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 3, 0, pieces=(kept,)))
     act = event(state, key, 1, HERE)
     work(state, key, act, one, two)
     assert state.stack == [Stray(0, (one, two), HERE)]
-    assert tokens(state, "still") == [Token("still", pieces=(one, two), until=THIS_TURN)]
+    assert tokens(state, TokenKind.STILL) == [
+        Token(TokenKind.STILL, pieces=(one, two), until=THIS_TURN)
+    ]
     for land in near(state, HERE):
         put(state, "faron" if supply(state, 0, 1) is not None else "maethor", land, 1)
     assert targets(state, key, act) == []
@@ -161,7 +165,9 @@ def test_lost_as_magic() -> None:
     assert targets(state, key, magic(key, 4, HERE)) == [(one, two), (one,), (two,)]
     assert targets(state, key, magic(key, 4, HERE, 0, only=2)) == []
     work(state, key, magic(key, 4, HERE), one, two)
-    assert tokens(state, "still") == [Token("still", pieces=(one, two), until=until_turn(0))]
+    assert tokens(state, TokenKind.STILL) == [
+        Token(TokenKind.STILL, pieces=(one, two), until=until_turn(0))
+    ]
     assert state.stack == []
 
 
@@ -181,8 +187,8 @@ def test_answer() -> None:
     key = "hannas.answer"
     state = table()
     away = far(state, HERE, 4)
-    acts.lay(state, Token("legend", HERE, 6, other=6))
-    acts.lay(state, Token("legend", away, 2, other=7))
+    acts.lay(state, Token(TokenKind.LEGEND, HERE, 6, other=6))
+    acts.lay(state, Token(TokenKind.LEGEND, away, 2, other=7))
     act = event(state, key, 4, HERE)
     assert targets(state, key, act) == [(HERE,)]
     quest(state, 0, Aim("answer", HANNAS, land=away), mode="secret")
@@ -190,12 +196,12 @@ def test_answer() -> None:
     quest(state, 0, Aim("answer", HANNAS, land=away), mode="open")
     assert targets(state, key, act) == [(HERE,), (away,)]
     work(state, key, act, HERE)
-    assert tokens(state, "legend", HERE)[0].strength == 2
+    assert tokens(state, TokenKind.LEGEND, HERE)[0].strength == 2
     assert state.players[0].golu == 10
     work(state, key, act, away)
-    assert tokens(state, "legend", away) == []
+    assert tokens(state, TokenKind.LEGEND, away) == []
     assert state.players[0].golu == 17
-    answered = next(deed for deed in state.deeds if deed.what == "answered")
+    answered = next(deed for deed in state.deeds if deed.what == DeedKind.ANSWERED)
     assert (answered.seat, answered.land, answered.amount) == (0, away, 7)
 
 
@@ -203,7 +209,7 @@ def test_answer() -> None:
 def test_answer_as_magic_brings_no_golu() -> None:
     key = "hannas.answer"
     state = table()
-    acts.lay(state, Token("legend", HERE, 4, other=6))
+    acts.lay(state, Token(TokenKind.LEGEND, HERE, 4, other=6))
     assert targets(state, key, magic(key, 4, near(state, HERE)[0])) == []
     work(state, key, magic(key, 4, HERE, 1), HERE)
     assert whats(state) == ["answered"]
@@ -282,18 +288,18 @@ def test_find() -> None:
     key = "hannas.find"
     state = table()
     away = far(state, HERE, 3)
-    acts.lay(state, Token("treasure", HERE, 5))
-    acts.lay(state, Token("treasure", away, 4))
+    acts.lay(state, Token(TokenKind.TREASURE, HERE, 5))
+    acts.lay(state, Token(TokenKind.TREASURE, away, 4))
     assert targets(state, key, event(state, key, 2, HERE)) == [(HERE, 0), (HERE, 1)]
     act = event(state, key, 3, HERE)
     assert targets(state, key, act) == [(HERE, 0), (HERE, 1), (away,)]
     work(state, key, act, away)
-    assert tokens(state, "treasure", away)[0].other == 1
+    assert tokens(state, TokenKind.TREASURE, away)[0].other == 1
     assert targets(state, key, act) == [(HERE, 0), (HERE, 1)]
     rich = state.copy()
     work(rich, key, act, HERE, 0)
     assert (rich.players[0].tur, rich.players[0].golu) == (20, 10)
-    assert tokens(rich, "treasure", HERE) == []
+    assert tokens(rich, TokenKind.TREASURE, HERE) == []
     work(state, key, act, HERE, 1)
     assert (state.players[0].tur, state.players[0].golu) == (10, 15)
     assert "treasure" in whats(state)
@@ -303,14 +309,14 @@ def test_find() -> None:
 def test_find_as_magic_only_shows() -> None:
     key = "hannas.find"
     state = table()
-    acts.lay(state, Token("treasure", HERE, 5))
+    acts.lay(state, Token(TokenKind.TREASURE, HERE, 5))
     assert targets(state, key, magic(key, 1, HERE)) == [(HERE,)]
-    acts.lay(state, Token("buried", HERE, until=until_turn(1)))
+    acts.lay(state, Token(TokenKind.BURIED, HERE, until=until_turn(1)))
     assert targets(state, key, magic(key, 1, HERE)) == []
     assert targets(state, key, event(state, key, 1, HERE)) == []
     acts.end_tokens(state, until_turn(1))
     work(state, key, magic(key, 1, HERE), HERE)
-    assert tokens(state, "treasure")[0].other == 1
+    assert tokens(state, TokenKind.TREASURE)[0].other == 1
     assert targets(state, key, magic(key, 1, HERE)) == []
 
 
@@ -342,5 +348,5 @@ def test_who_lusts_for_battle_takes_no_peace(seat: int) -> None:
     put(state, "faron", HERE, 0)
     put(state, "faron", HERE, 1)
     assert targets(state, key, event(state, key, 1, HERE)) == [()]
-    acts.lay(state, Token("lust", HERE, 1, seat, until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.LUST, HERE, 1, seat, until=THIS_TURN))
     assert targets(state, key, event(state, key, 1, HERE)) == []

@@ -6,6 +6,7 @@ import pytest
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import RATH
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Verb, legal, push, top
@@ -30,7 +31,7 @@ def test_gathering_brings_figures_and_allies_from_next_door() -> None:
     one, two = near(state, HERE)[:2]
     maethor, dru = put(state, "maethor", one, A), put(state, "dru", one, A)
     stays = put(state, "faron", two, A)
-    acts.lay(state, Token("band", two, 3, A, pieces=(stays,)))
+    acts.lay(state, Token(TokenKind.BAND, two, 3, A, pieces=(stays,)))
     act = event(state, "erthad.gathering", 2, HERE)
     assert targets(state, "erthad.gathering", act) == [(maethor, dru)]
     weak = act._replace(strength=1)
@@ -124,8 +125,8 @@ def test_two_threads_by_magic_for_one_round() -> None:
     work(state, "erthad.threads", act, own, other)
     assert state.players[A].quests[0].linked == NOWHERE
     assert state.tokens == [
-        Token("thread", strength=4, seat=A, other=other, until=until_turn(A)),
-        Token("thread", strength=4, seat=B, other=own, until=until_turn(A)),
+        Token(TokenKind.THREAD, strength=4, seat=A, other=other, until=until_turn(A)),
+        Token(TokenKind.THREAD, strength=4, seat=B, other=own, until=until_turn(A)),
     ]
     assert not targets(state, "erthad.threads", act)
 
@@ -139,7 +140,7 @@ def test_joined_strength_needs_a_contest_and_two_figures() -> None:
     put(state, "maethor", HERE, B)
     assert targets(state, "erthad.joined", act) == [(faron, dru), (dru, faron)]
     work(state, "erthad.joined", act, faron, dru)
-    assert state.tokens == [Token("joined", HERE, 1, pieces=(faron, dru), until=THIS_TURN)]
+    assert state.tokens == [Token(TokenKind.JOINED, HERE, 1, pieces=(faron, dru), until=THIS_TURN)]
     assert not targets(state, "erthad.joined", act)
 
 
@@ -161,12 +162,12 @@ def test_joined_strength_adds_a_value_and_never_only_of_allies() -> None:
 @pytest.mark.rule("S32.6")
 def test_one_riddle_of_two() -> None:
     state = table()
-    acts.lay(state, Token("legend", 3, 5, other=5))
+    acts.lay(state, Token(TokenKind.LEGEND, 3, 5, other=5))
     act = event(state, "erthad.riddle", 1, HERE)
     assert not targets(state, "erthad.riddle", act)
-    acts.lay(state, Token("legend", 7, 2, other=8))
+    acts.lay(state, Token(TokenKind.LEGEND, 7, 2, other=8))
     work(state, "erthad.riddle", act, 1, 0)
-    assert state.tokens == [Token("legend", 7, 5, other=8)]
+    assert state.tokens == [Token(TokenKind.LEGEND, 7, 5, other=8)]
     assert not Reading.ALL["erthad.riddle"].magic
 
 
@@ -214,7 +215,7 @@ def test_a_word_may_be_broken_by_the_other() -> None:
     later = state.copy()
     Word().declined(later, act, (land, B, A))
     assert later.peace
-    assert later.tokens == [Token("word", land, 1, B, A, until=state.clock + 2)]
+    assert later.tokens == [Token(TokenKind.WORD, land, 1, B, A, until=state.clock + 2)]
     work(state, "rim.word", act, land, B, A)
     assert not state.peace
     assert state.markers[land] == NOBODY
@@ -273,7 +274,7 @@ def test_scattered_needs_two_that_are_free_and_room() -> None:
     assert targets(state, "rim.scattered", act) == [(A,)]
     assert not targets(state, "rim.scattered", magic("rim.scattered", 3, HERE))
     assert targets(state, "rim.scattered", magic("rim.scattered", 4, HERE)) == [(A,)]
-    acts.lay(state, Token("band", HERE, 1, A, pieces=(faron,)))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 1, A, pieces=(faron,)))
     assert not targets(state, "rim.scattered", act)
     state.tokens.clear()
     for number, land in enumerate(near(state, HERE)):
@@ -291,7 +292,7 @@ def test_detours_take_the_second_movement() -> None:
     acts.change_piece(state, faron, steps=1)
     assert not targets(state, "rim.detours", act._replace(second=True))
     work(state, "rim.detours", act, faron, maethor)
-    assert state.tokens == [Token("still", HERE, pieces=(faron, maethor), until=THIS_TURN)]
+    assert state.tokens == [Token(TokenKind.STILL, HERE, pieces=(faron, maethor), until=THIS_TURN)]
     assert not targets(state, "rim.detours", act)
 
 
@@ -310,14 +311,14 @@ def test_detours_by_magic() -> None:
 def test_a_legend_has_many_layers() -> None:
     state = table()
     away = far(state, HERE, 3)
-    acts.lay(state, Token("legend", away, 9, other=9))
+    acts.lay(state, Token(TokenKind.LEGEND, away, 9, other=9))
     act = event(state, "rim.layers", 8, HERE)
     assert not targets(state, "rim.layers", act)
     quest(state, A, Aim("reach", RATH, land=away))
     work(state, "rim.layers", act, 0)
-    assert state.tokens == [Token("legend", away, 12, other=9)]
+    assert state.tokens == [Token(TokenKind.LEGEND, away, 12, other=9)]
     assert not targets(state, "rim.layers", act)
-    acts.lay(state, Token("legend", HERE, 1, other=1))
+    acts.lay(state, Token(TokenKind.LEGEND, HERE, 1, other=1))
     assert targets(state, "rim.layers", act) == [(1,)]
     assert not Reading.ALL["rim.layers"].magic
 

@@ -8,7 +8,9 @@ from cruachan.games.shent.box.material import (
     HANNAS,
     THURINAS,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.presence import adjacent, held
 from cruachan.games.shent.core.state import FOREVER, State, Token, tokens, until_turn
@@ -37,8 +39,10 @@ def test_held() -> None:
     act = event(state, key, 4, HERE)
     assert targets(state, key, act) == [(one, two), (one,), (two,)]
     work(state, key, act, one)
-    assert tokens(state, "band") == [Token("band", HERE, 4, 0, pieces=(one,), stone=BAND)]
-    assert tokens(state, "band")[0].until == FOREVER
+    assert tokens(state, TokenKind.BAND) == [
+        Token(TokenKind.BAND, HERE, 4, 0, pieces=(one,), stone=BAND)
+    ]
+    assert tokens(state, TokenKind.BAND)[0].until == FOREVER
     assert state.aside == []
     assert held(state, one)
     assert not held(state, two)
@@ -54,8 +58,8 @@ def test_a_printed_band_has_no_stone() -> None:
     state = table()
     one = put(state, "faron", HERE, 0)
     work(state, "band.held", event(state, "band.held", 4, HERE, printed=True), one)
-    assert tokens(state, "band")[0].stone == NOWHERE
-    assert tokens(state, "band")[0].until == FOREVER
+    assert tokens(state, TokenKind.BAND)[0].stone == NOWHERE
+    assert tokens(state, TokenKind.BAND)[0].until == FOREVER
 
 
 @pytest.mark.rule("S22.1", "S22.2")
@@ -68,7 +72,7 @@ def test_held_as_magic() -> None:
     assert targets(state, key, magic(key, 1, HERE)) == [(mine,), (one, two)]
     assert targets(state, key, magic(key, 1, HERE, 2, only=1)) == [(one, two)]
     work(state, key, magic(key, 3, HERE), one, two)
-    token = tokens(state, "band")[0]
+    token = tokens(state, TokenKind.BAND)[0]
     assert (token.seat, token.strength, token.until, token.stone) == (1, 3, until_turn(0), NOWHERE)
     assert not held(state, veiled)
     assert state.deeds[-1].other == 0
@@ -81,14 +85,16 @@ def test_siege() -> None:
     assert targets(state, key, event(state, key, 2, HERE)) == []
     house = put(state, "talan", HERE, 0)
     work(state, key, event(state, key, 2, HERE), house)
-    assert tokens(state, "siege") == [Token("siege", HERE, 2, pieces=(house,), stone=BAND)]
+    assert tokens(state, TokenKind.SIEGE) == [
+        Token(TokenKind.SIEGE, HERE, 2, pieces=(house,), stone=BAND)
+    ]
     assert targets(state, key, event(state, key, 2, HERE)) == []
     other = near(state, HERE)[0]
     theirs = put(state, "ost", other, 1)
     assert targets(state, key, event(state, key, 2, other)) == []
     assert targets(state, key, magic(key, 2, other, only=2)) == []
     work(state, key, magic(key, 2, other), theirs)
-    assert tokens(state, "siege", other)[0].until == until_turn(0)
+    assert tokens(state, TokenKind.SIEGE, other)[0].until == until_turn(0)
 
 
 @pytest.mark.rule("S22.4")
@@ -101,7 +107,7 @@ def test_tongue() -> None:
     act = event(state, key, 2, HERE)
     assert targets(state, key, act) == [(saelon, THURINAS), (saelon, HANNAS)]
     work(state, key, act, saelon, HANNAS)
-    token = tokens(state, "tongue")[0]
+    token = tokens(state, TokenKind.TONGUE)[0]
     assert (token.pieces, token.other, token.strength, token.stone) == ((saelon,), HANNAS, 2, BAND)
     assert targets(state, key, act) == [(saelon, THURINAS)]
 
@@ -116,7 +122,7 @@ def test_tongue_as_magic() -> None:
     assert targets(state, key, magic(key, 4, HERE)) == []
     assert targets(state, key, magic(key, 5, HERE, only=2)) == []
     work(state, key, magic(key, 5, HERE), gollor, HANNAS)
-    assert tokens(state, "tongue")[0].until == until_turn(0)
+    assert tokens(state, TokenKind.TONGUE)[0].until == until_turn(0)
 
 
 @pytest.mark.rule("S22.5")
@@ -127,13 +133,15 @@ def test_captive() -> None:
     put(state, "faron", HERE, 0)
     assert targets(state, key, event(state, key, 4, HERE)) == []
     work(state, key, event(state, key, 5, HERE), foe)
-    assert tokens(state, "captive") == [Token("captive", strength=5, pieces=(foe,), stone=BAND)]
+    assert tokens(state, TokenKind.CAPTIVE) == [
+        Token(TokenKind.CAPTIVE, strength=5, pieces=(foe,), stone=BAND)
+    ]
     assert targets(state, key, event(state, key, 8, HERE)) == []
     other = near(state, HERE)[0]
     wild = put(state, "urlug", other)
     assert targets(state, key, magic(key, 8, other)) == []
     work(state, key, magic(key, 9, other), wild)
-    assert tokens(state, "captive")[1].until == until_turn(0)
+    assert tokens(state, TokenKind.CAPTIVE)[1].until == until_turn(0)
 
 
 @pytest.mark.rule("S22.6")
@@ -144,11 +152,14 @@ def test_gate() -> None:
     act = event(state, key, 3, HERE)
     assert targets(state, key, act) == [(land,) for land in near(state, HERE)]
     work(state, key, act, other)
-    assert tokens(state, "gate") == [Token("gate", HERE, 3, 0, other, stone=BAND)]
+    assert tokens(state, TokenKind.GATE) == [Token(TokenKind.GATE, HERE, 3, 0, other, stone=BAND)]
     assert (other,) not in targets(state, key, act)
     assert (other,) in targets(state, key, act._replace(seat=1))
     work(state, key, magic(key, 3, other), HERE)
-    assert (tokens(state, "gate")[1].seat, tokens(state, "gate")[1].until) == (NOBODY, -1)
+    assert (tokens(state, TokenKind.GATE)[1].seat, tokens(state, TokenKind.GATE)[1].until) == (
+        NOBODY,
+        -1,
+    )
     assert targets(state, key, magic(key, 3, HERE, only=1)) == []
 
 
@@ -164,13 +175,13 @@ def test_freed_anywhere() -> None:
     house, foe = put(state, "talan", away, 0), put(state, "dru", away)
     beside = near(state, away)[0]
     for token in (
-        Token("band", away, 3, 0, pieces=(mine,), stone=BAND),
-        Token("band", away, 3, 1, pieces=(theirs,)),
-        Token("siege", away, 3, pieces=(house,)),
-        Token("captive", strength=3, pieces=(foe,)),
-        Token("gate", away, 3, NOBODY, beside),
-        Token("wall", beside, 3, until=9),
-        Token("tongue", strength=5, other=HANNAS, pieces=(mine,)),
+        Token(TokenKind.BAND, away, 3, 0, pieces=(mine,), stone=BAND),
+        Token(TokenKind.BAND, away, 3, 1, pieces=(theirs,)),
+        Token(TokenKind.SIEGE, away, 3, pieces=(house,)),
+        Token(TokenKind.CAPTIVE, strength=3, pieces=(foe,)),
+        Token(TokenKind.GATE, away, 3, NOBODY, beside),
+        Token(TokenKind.WALL, beside, 3, until=9),
+        Token(TokenKind.TONGUE, strength=5, other=HANNAS, pieces=(mine,)),
     ):
         acts.lay(state, token)
     assert targets(state, key, event(state, key, 3, HERE)) == []
@@ -179,7 +190,7 @@ def test_freed_anywhere() -> None:
     work(state, key, event(state, key, 4, HERE), 0)
     assert not held(state, mine)
     assert state.bag[BAND] == 4
-    assert state.deeds[-1].what == "freed"
+    assert state.deeds[-1].what == DeedKind.FREED
     assert state.deeds[-1].piece == mine
 
 
@@ -189,8 +200,8 @@ def test_freed_as_magic_only_there() -> None:
     state = table()
     theirs = put(state, "faron", HERE, 1)
     away = far(state, HERE, 3)
-    acts.lay(state, Token("band", HERE, 3, 1, pieces=(theirs,)))
-    acts.lay(state, Token("wall", away, 3, until=9))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 3, 1, pieces=(theirs,)))
+    acts.lay(state, Token(TokenKind.WALL, away, 3, until=9))
     assert targets(state, key, magic(key, 4, HERE)) == [(0,)]
     assert targets(state, key, magic(key, 4, HERE, only=2)) == []
     assert targets(state, key, magic(key, 4, away)) == [(1,)]
@@ -209,7 +220,7 @@ def test_road() -> None:
         (one, three),
         (two, three),
     ]
-    acts.lay(state, Token("band", HERE, 3, 0, pieces=(one,)))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 3, 0, pieces=(one,)))
     work(state, key, event(state, key, 2, HERE), two, three)
     assert [state.pieces[each].steps for each in (one, two, three)] == [1, 2, 2]
 
@@ -234,8 +245,8 @@ def test_moved_house() -> None:
     house, faron = put(state, "talan", HERE, 0), put(state, "faron", HERE, 0)
     put(state, "maethor", HERE, 0)
     state.markers[HERE] = 0
-    acts.lay(state, Token("band", HERE, 7, 0, pieces=(faron,), stone=BAND))
-    acts.lay(state, Token("siege", HERE, 7, pieces=(house,)))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 7, 0, pieces=(faron,), stone=BAND))
+    acts.lay(state, Token(TokenKind.SIEGE, HERE, 7, pieces=(house,)))
     first, second, *rest = near(state, HERE)
     put(state, "faron", first, 1)
     put(state, "minas", second)
@@ -290,7 +301,7 @@ def test_great_ride_needs_a_free_figure() -> None:
     key = "rath.ride"
     state = table()
     faron = put(state, "faron", HERE, 0)
-    acts.lay(state, Token("band", HERE, 3, 0, pieces=(faron,)))
+    acts.lay(state, Token(TokenKind.BAND, HERE, 3, 0, pieces=(faron,)))
     assert targets(state, key, event(state, key, 8, HERE)) == []
     mine = put(state, "faron", HERE, 1)
     assert targets(state, key, magic(key, 1, HERE, 1, only=2)) == []
@@ -310,20 +321,20 @@ def test_hidden_path() -> None:
     work(state, key, act, there)
     assert there in adjacent(state, HERE)
     assert HERE in adjacent(state, there)
-    assert tokens(state, "path")[0].until == FOREVER
+    assert tokens(state, TokenKind.PATH)[0].until == FOREVER
     assert (there,) not in targets(state, key, act)
     last = targets(state, key, magic(key, 4, HERE, 1))[0][0]
     work(state, key, magic(key, 4, HERE, 1), last)
-    assert tokens(state, "path")[1].until == until_turn(1)
+    assert tokens(state, TokenKind.PATH)[1].until == until_turn(1)
     assert targets(state, key, magic(key, 4, HERE, 1, only=0)) == []
 
 
 @pytest.mark.rule("S14.5")
 def test_magic_on_things_of_nobody_must_concern_the_active_player() -> None:
     state = table()
-    acts.lay(state, Token("wall", HERE, 1, until=9))
-    acts.lay(state, Token("legend", HERE, 5, other=5))
-    acts.lay(state, Token("treasure", HERE, 5))
+    acts.lay(state, Token(TokenKind.WALL, HERE, 1, until=9))
+    acts.lay(state, Token(TokenKind.LEGEND, HERE, 5, other=5))
+    acts.lay(state, Token(TokenKind.TREASURE, HERE, 5))
     put(state, "dru", HERE)
     put(state, "faron", HERE, 1)
     keys = ("rath.freed", "narchad.clearing", "band.captive", "band.gate", "gwend.won")

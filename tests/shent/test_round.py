@@ -7,6 +7,7 @@ import pytest
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent import rulings
 from cruachan.games.shent.box.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.movement import AskPeace
 from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.placing import Homecoming
@@ -66,7 +67,7 @@ def test_a_turn_for_each_in_the_order_of_seats() -> None:
 @pytest.mark.rule("S4.2")
 def test_terms_are_counted_by_the_round_stone() -> None:
     state = at_round(5)
-    state.tokens = [Token("wall", HERE, 3, until=6), Token("mist", HERE, until=8)]
+    state.tokens = [Token(TokenKind.WALL, HERE, 3, until=6), Token(TokenKind.MIST, HERE, until=8)]
     run(state)
     assert [token.kind for token in state.tokens] == ["wall", "mist"]
     acts.advance_clock(state, 1)
@@ -125,7 +126,7 @@ def test_the_phases_of_a_turn() -> None:
     state = play(state, A, "done")
     phases.append(top(state).phase)
     assert no(state, A, "done") == "S10.1"
-    acts.lay(state, Token("captive", HERE, 5, pieces=(foe,)))
+    acts.lay(state, Token(TokenKind.CAPTIVE, HERE, 5, pieces=(foe,)))
     run(state)
     phases.append(top(state).phase)
     assert phases == ["prepare", "move", "contest", "move2"]
@@ -219,7 +220,10 @@ def test_foes_come_back_when_the_round_begins() -> None:
 def test_magic_and_a_hired_dragon_last_until_the_next_turn() -> None:
     state = in_turn()
     dragon = put(state, "urlug", HERE, A, fought=True)
-    state.tokens = [Token("wall", HERE, 3, until=until_turn(A)), Token("wall", 1, 3, until=99)]
+    state.tokens = [
+        Token(TokenKind.WALL, HERE, 3, until=until_turn(A)),
+        Token(TokenKind.WALL, 1, 3, until=99),
+    ]
     other = begins(state.copy(), B)
     assert (other.pieces[dragon].leader, len(other.tokens)) == (A, 2)
     state = begins(state)

@@ -25,6 +25,7 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import run, top
@@ -149,14 +150,14 @@ def test_gwend_lets_nobody_refuse() -> None:
 @pytest.mark.rule("S19.8")
 def test_thurinas_lays_a_legend_by_lot() -> None:
     state = dawn(THURINAS, 4, 7)
-    assert [(token.land, token.strength) for token in tokens(state, "legend")] == [(7, 4)]
+    assert [(token.land, token.strength) for token in tokens(state, TokenKind.LEGEND)] == [(7, 4)]
     full = in_turn()
     full.stack = [Round()]
-    full.tokens = [Token("legend", land, 1, other=1) for land in range(6)]
+    full.tokens = [Token(TokenKind.LEGEND, land, 1, other=1) for land in range(6)]
     run(full)
     full = fall(full, THURINAS, 4)
     assert verbs(full, waits(full)[0]) == ("tell",)
-    assert len(tokens(play(full, waits(full)[0], "tell", 0), "legend")) == 6
+    assert len(tokens(play(full, waits(full)[0], "tell", 0), TokenKind.LEGEND)) == 6
 
 
 @pytest.mark.rule("S19.10")
@@ -237,9 +238,9 @@ def test_who_is_hindered_does_not_gather() -> None:
     state = in_turn()
     state.stack.append(Gather(B))
     one, two = put(state, "faron", HERE, B), put(state, "maethor", BESIDE, B)
-    acts.lay(state, Token("asleep", HERE, pieces=(one,), until=9))
+    acts.lay(state, Token(TokenKind.ASLEEP, HERE, pieces=(one,), until=9))
     assert said(state, B, "gather") == [(two, HERE)]
-    acts.lay(state, Token("gate", HERE, other=BESIDE))
+    acts.lay(state, Token(TokenKind.GATE, HERE, other=BESIDE))
     assert waits(state) == ()
 
 
@@ -263,13 +264,13 @@ def test_rim_takes_a_marker_off_a_bare_land() -> None:
 @pytest.mark.rule("S19.16", "S10.9")
 def test_galu_lets_each_redraw_once() -> None:
     state = field("maethor", "maethor")
-    state.tokens += tokens(dawn(GALU, 2), "luck")
+    state.tokens += tokens(dawn(GALU, 2), TokenKind.LUCK)
     state = bids(pair(fight(state, B), find(state, "maethor", A), find(state, "maethor", B)))
     state = fall(state, 1, 8)
     assert waits(state) == (A,)
     state = fall(play(state, A, "redraw", 0), 7)
     assert waits(state) == (B,)
-    assert not tokens(state, "luck", seat=A)
+    assert not tokens(state, TokenKind.LUCK, seat=A)
 
 
 @pytest.mark.rule("S19.17")

@@ -6,6 +6,7 @@ import pytest
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BAND, IDH, MAETH, NUTHAD, RIM
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.contests import Contest
 from cruachan.games.shent.chapters.events import Event
@@ -55,14 +56,14 @@ def story(state: State) -> State:
 def test_who_must_go_back_goes_first() -> None:
     state, other = second()
     turned = put(state, "maethor", THERE, A, left=HERE)
-    acts.lay(state, Token("back", THERE, 4, A, pieces=(turned,), until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.BACK, THERE, 4, A, pieces=(turned,), until=THIS_TURN))
     tur = state.players[A].tur
     assert no(state, A, "step", other, THERE) == "S12.1"
     assert no(state, A, "step", turned, near(state, THERE)[0]) in ("S12.1", "")
     assert no(state, A, "done") == "S28.2"
     state = play(state, A, "step", turned, HERE)
     assert (state.pieces[turned].land, state.players[A].tur) == (HERE, tur)
-    assert (tokens(state, "back"), state.turn.fresh) == ([], ())
+    assert (tokens(state, TokenKind.BACK), state.turn.fresh) == ([], ())
     assert no(state, A, "step", turned, THERE) == "S12.2"
     assert no(state, A, "step", other, THERE) == ""
 
@@ -74,7 +75,7 @@ def test_going_back_is_free_and_always_possible(weather: tuple[int, int]) -> Non
     state.weather = weather
     acts.change(state, A, tur=0)
     turned = put(state, "maethor", THERE, A, left=HERE)
-    acts.lay(state, Token("back", THERE, 4, A, pieces=(turned,), until=THIS_TURN))
+    acts.lay(state, Token(TokenKind.BACK, THERE, 4, A, pieces=(turned,), until=THIS_TURN))
     state = play(state, A, "step", turned, HERE)
     assert state.pieces[turned].land == HERE
     assert no(state, A, "step", other, THERE) in ("S19.10", "S19.12")
@@ -106,7 +107,7 @@ def test_who_was_hindered_has_a_step_now(kind: str, left: int) -> None:
     piece = put(state, kind, HERE, A)
     state.markers[HERE] = A
     state.bag[BAND] -= 1
-    state.tokens.append(Token("band", HERE, 3, A, pieces=(piece,), stone=BAND))
+    state.tokens.append(Token(TokenKind.BAND, HERE, 3, A, pieces=(piece,), stone=BAND))
     state = play(play(state, A, "march"), A, "done")
     assert top(state).phase == "contest"
     held = play(state, A, "done")
@@ -129,14 +130,14 @@ def test_allies_follow_here_too() -> None:
 @pytest.mark.parametrize("kind", ["still", "rest"])
 def test_who_has_no_second_movement(kind: str) -> None:
     state, faron = second()
-    acts.lay(state, Token(kind, HERE, pieces=(faron,), until=THIS_TURN))
+    acts.lay(state, Token(TokenKind(kind), HERE, pieces=(faron,), until=THIS_TURN))
     assert no(state, A, "step", faron, THERE) == "S12.2"
 
 
 @pytest.mark.rule("S12.2", "S28.3")
 def test_a_wall_is_entered_only_with_the_first_step_of_a_turn() -> None:
     state, faron = second()
-    acts.lay(state, Token("wall", THERE, 3, until=9))
+    acts.lay(state, Token(TokenKind.WALL, THERE, 3, until=9))
     hindered = state.copy()
     acts.change_piece(state, faron, left=ELSEWHERE)
     assert no(state, A, "step", faron, THERE) == "S28.3"
@@ -182,7 +183,7 @@ def test_who_moved_into_a_hostile_land_has_had_her_step() -> None:
     piece = put(state, "maethor", start, A)
     state.markers = [A] * len(BOARD.lands)
     state = play(play(state, A, "march"), A, "step", piece, hostile)
-    state.tokens.append(Token("mist", hostile, until=9))
+    state.tokens.append(Token(TokenKind.MIST, hostile, until=9))
     state = play(state, A, "done")
     assert (top(state).phase, land_sum(state, A, hostile)) == ("move2", -4)
     assert no(state, A, "step", piece, start) == "S12.2"
@@ -198,7 +199,7 @@ def test_not_to_a_foe_that_is_awake_and_free() -> None:
     assert no(state, A, "step", faron, THERE) == "S12.4"
     for kind in ("asleep", "captive"):
         calm = state.copy()
-        acts.lay(calm, Token(kind, THERE, 9, pieces=(foe,)))
+        acts.lay(calm, Token(TokenKind(kind), THERE, 9, pieces=(foe,)))
         assert no(calm, A, "step", faron, THERE) == ""
 
 
@@ -327,7 +328,7 @@ def test_turned_back_at_once() -> None:
     if "target" in verbs(state, A):
         state = play(state, A, "target", (faron,))
     assert state.pieces[faron].land == HERE
-    assert not tokens(state, "back")
+    assert not tokens(state, TokenKind.BACK)
 
 
 # --- The dragon ---------------------------------------------------------------------------
@@ -363,7 +364,7 @@ def test_the_dragon_flies_on() -> None:
 @pytest.mark.rule("S12.8", "S8.2")
 def test_a_dragon_that_sleeps_stays() -> None:
     state, dragon = hired()
-    acts.lay(state, Token("asleep", HERE, 9, pieces=(dragon,)))
+    acts.lay(state, Token(TokenKind.ASLEEP, HERE, 9, pieces=(dragon,)))
     assert no(state, A, "step", dragon, THERE) == "S8.2"
 
 

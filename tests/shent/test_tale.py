@@ -10,8 +10,10 @@ import cruachan.games.shent as package
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import FARON, RHACH, RUNES
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.core.acts import change_quest
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, Token
@@ -239,7 +241,7 @@ def _deeds(state: State, *found: Deed) -> str:
 def test_those_who_leave_together_are_told_of_together() -> None:
     state = in_turn()
     figures = [put(state, "dru", 5, 0) for _ in range(3)]
-    said = _deeds(state, *(Deed("deserted", 0, 5, piece=each) for each in figures))
+    said = _deeds(state, *(Deed(DeedKind.DESERTED, 0, 5, piece=each) for each in figures))
     assert said.count(".") == 1
     assert "three barbarians of Medb" in said
 
@@ -247,7 +249,7 @@ def test_those_who_leave_together_are_told_of_together() -> None:
 def test_one_of_several_without_a_lord_is_not_the_one() -> None:
     state = in_turn()
     first = put(state, "dru", 5, NOBODY)
-    joined = Deed("joined", 0, 5, piece=first)
+    joined = Deed(DeedKind.JOINED, 0, 5, piece=first)
     assert "the barbarian" in _deeds(state, joined).lower()
     put(state, "dru", 5, NOBODY)
     assert "a barbarian" in _deeds(state, joined).lower()
@@ -258,7 +260,7 @@ def test_one_of_several_without_a_lord_is_not_the_one() -> None:
 
 def test_a_counter_is_told_inside_an_event() -> None:
     state = in_turn()
-    deeds = (Deed("countered", 0, 5, 0, more=(0, 1, 2)), Deed("entered", 0, 5))
+    deeds = (Deed(DeedKind.COUNTERED, 0, 5, 0, more=(0, 1, 2)), Deed(DeedKind.ENTERED, 0, 5))
     after = state.copy()
     after.deeds = list(deeds)
     act = Act(1, 0, 5, 2)
@@ -362,9 +364,9 @@ def test_what_could_not_be_forced_names_who_tried(lang: Lang) -> None:
 def test_a_sleeping_foe_wakes_before_it_joins(lang: Lang, words: str) -> None:
     state = table()
     foe = put(state, "dru", 5, NOBODY)
-    state.tokens.append(Token("asleep", 5, 3, pieces=(foe,)))
+    state.tokens.append(Token(TokenKind.ASLEEP, 5, 3, pieces=(foe,)))
     after = deepcopy(state)
-    after.deeds = [Deed("joined", 0, land=5, piece=foe)]
+    after.deeds = [Deed(DeedKind.JOINED, 0, land=5, piece=foe)]
     deeds = Deeds(Voice(state, NAMES, lang), state, Move("join", ()), after, CHANCE)
     (said,) = deeds.all(None, {})
     assert re.search(words, said.text)

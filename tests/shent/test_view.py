@@ -11,6 +11,7 @@ from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.view import Choice
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import GALAS, HANNAS, NARCHAD, RATH
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.claims import CallLot
 from cruachan.games.shent.chapters.contests import Contest, Survivor
@@ -24,6 +25,7 @@ from cruachan.games.shent.chapters.round_events import Gather, Thin
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.numbers import Numbers
@@ -126,8 +128,12 @@ def test_lands_show_what_lies_and_stands_there() -> None:
     state = at_table()
     state.markers[3] = 1
     put(state, "talan", 3, 1)
-    state.tokens += [Token("wall", 4, 3), Token("host", 5, 6, 0), Token("path", 1, other=9)]
-    state.tokens.append(Token("band", 0, 4, 0, pieces=(0,)))
+    state.tokens += [
+        Token(TokenKind.WALL, 4, 3),
+        Token(TokenKind.HOST, 5, 6, 0),
+        Token(TokenKind.PATH, 1, other=9),
+    ]
+    state.tokens.append(Token(TokenKind.BAND, 0, 4, 0, pieces=(0,)))
     acts.change_piece(state, 0, plus=1)
     away = put(state, "maethor", 5, 1)
     acts.change_piece(state, away, land=TRACK, back=13)
@@ -258,8 +264,8 @@ def test_a_met_quest_calls_while_others_move() -> None:
     quest(state, 1, Aim("reach", RATH, (), 1, land), turn=0)
     assert seen(state, 1)["calls"] == []
     put(state, "maethor", land, 1)
-    acts.note(state, "stepped", 1, land=land, piece=13, amount=8)
-    acts.note(state, "entered", 1, land=land)
+    acts.note(state, DeedKind.STEPPED, 1, land=land, piece=13, amount=8)
+    acts.note(state, DeedKind.ENTERED, 1, land=land)
     claims = [m for m in GAME.legal_moves(state, 1) if m.verb == "claim"]
     assert len(seen(state, 1)["calls"]) == len(claims)
     assert seen(state, 0)["calls"] == []

@@ -23,8 +23,10 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.presence import at_odds
@@ -106,7 +108,7 @@ def test_foes_march_from_5_on() -> None:
     adan, dru = put(state, "adan", away), put(state, "dru", beside)
     met, urlug = put(state, "dru", HERE), put(state, "urlug", away)
     captive = put(state, "dru", away)
-    acts.lay(state, Token("captive", away, 3, pieces=(captive,)))
+    acts.lay(state, Token(TokenKind.CAPTIVE, away, 3, pieces=(captive,)))
     march(state, 4)
     assert state.pieces[adan].land == away
     march(state, 5)
@@ -114,7 +116,7 @@ def test_foes_march_from_5_on() -> None:
     assert state.pieces[dru].land == HERE
     assert state.pieces[met].land == HERE
     assert {state.pieces[urlug].land, state.pieces[captive].land} == {away}
-    assert [deed.piece for deed in state.deeds if deed.what == "moved"].count(met) == 0
+    assert [deed.piece for deed in state.deeds if deed.what == DeedKind.MOVED].count(met) == 0
 
 
 def march(state: State, strength: int) -> None:
@@ -154,7 +156,7 @@ def test_gwend_allows_no_refusal() -> None:
 def test_a_legend_arises_by_lot() -> None:
     state = table()
     weather.work(state, THURINAS, 4, A, HERE)
-    assert state.tokens == [Token("legend", HERE, 4, other=4)]
+    assert state.tokens == [Token(TokenKind.LEGEND, HERE, 4, other=4)]
     weather.work(state, THURINAS, 6, A, HERE)
     weather.work(state, THURINAS, 6, A)
     assert len(state.tokens) == 1
@@ -164,7 +166,7 @@ def test_a_legend_arises_by_lot() -> None:
 @pytest.mark.parametrize(("strength", "more"), [(4, 1), (5, 2)])
 def test_understanding_for_all(strength: int, more: int) -> None:
     state = table()
-    state.tokens = [Token("legend", 3, 4, other=4), Token("legend", 4, 1, other=2)]
+    state.tokens = [Token(TokenKind.LEGEND, 3, 4, other=4), Token(TokenKind.LEGEND, 4, 1, other=2)]
     weather.work(state, HANNAS, strength, A)
     assert [player.golu for player in state.players] == [10 + more] * 3
     assert [token.strength for token in state.tokens] == [3, 1]
@@ -230,7 +232,7 @@ def test_rim_thins_who_has_more_than_three_lands() -> None:
 def test_galu_gives_each_one_redraw_for_the_round() -> None:
     state = under(GALU, 8)
     assert state.tokens == [
-        Token("luck", strength=1, seat=seat, until=THIS_ROUND) for seat in range(3)
+        Token(TokenKind.LUCK, strength=1, seat=seat, until=THIS_ROUND) for seat in range(3)
     ]
     acts.advance_clock(state, 1)
     assert state.tokens, "the round stone moves on, the round lasts"

@@ -8,6 +8,7 @@ from typing import Any
 
 from cruachan.arena.plain import PlainTally, Watcher
 from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings import Reading
@@ -52,11 +53,11 @@ class TaleWatcher(Watcher):
         if move.verb in ("read", "choose"):
             yield f"reading.{move.args[0]}"
         for deed in after.deeds:
-            if deed.what == "fulfilled":
+            if deed.what == DeedKind.FULFILLED:
                 aim = deed.more[0].aim
                 yield f"quests.{aim.kind if aim else 'free'}"
                 yield f"seat.{deed.seat}"
-            elif deed.what == "measured":
+            elif deed.what == DeedKind.MEASURED:
                 yield f"contest.{deed.more[0]}"
 
 

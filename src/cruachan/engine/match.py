@@ -110,7 +110,11 @@ class Match(Generic[S, M]):
             raise MoveError(message(__package__, "match.no_seat"))
         if answers is not None and answers != self._asked[seat]:
             raise StaleMove(message(__package__, "match.stale"))
-        self._make(seat, move, lang)
+        refusal = self.game.why_not(self.state, seat, move, lang, self.names)
+        if refusal:
+            raise IllegalMove(refusal)
+        self._push(Ply(seat, move))
+        self._undone.clear()
 
     def play_text(self, seat: int, text: str, lang: Lang = "en", answers: int | None = None) -> M:
         """Make the move the words mean, and say which it was."""
@@ -121,15 +125,9 @@ class Match(Generic[S, M]):
     def restore(self, seat: int, text: str, lang: Lang = "en") -> M:
         """Make a recorded move again, of chance too: for the keeper of the match alone."""
         move = self.game.read_move(self.state, seat, text, lang, self.names)
-        self._make(seat, move, lang)
-        return move
-
-    def _make(self, seat: int, move: M, lang: Lang) -> None:
-        refusal = self.game.why_not(self.state, seat, move, lang, self.names)
-        if refusal:
-            raise IllegalMove(refusal)
         self._push(Ply(seat, move))
         self._undone.clear()
+        return move
 
     def roll(self) -> M:
         """Let chance make its move, as the seed decides for this ply: the keeper's part."""

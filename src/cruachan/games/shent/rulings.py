@@ -71,7 +71,7 @@ def against(state: State, seat: int, verb: Verb, args: Args) -> No | None:
     if not verb.fits(state, args):
         return No("S4.6", "not_now")
     if verb.exact and verb.unstyled(args) in verb.offers(state, seat):
-        return verb.refuse(state, seat, args) if verb.style is not None else None
+        return verb.ill_styled(args)
     no = verb.refuse(state, seat, args)
     if no is None and (verb.exact or verb.unstyled(args) not in verb.offers(state, seat)):
         return No("S4.6", "not_now")

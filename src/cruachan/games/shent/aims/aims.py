@@ -18,6 +18,7 @@ from cruachan.games.shent.aims.base import Kind, Look, in_vain, the_aim
 from cruachan.games.shent.aims.wording import describe
 from cruachan.games.shent.box.material import BREGED, GALAS, GWEND, RATH, RHACH, RIM, THURINAS
 from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Aim, Quest, State, lands_of
 
@@ -198,14 +199,14 @@ def must_be_secret(aim: Aim) -> bool:
 
 def end_turn(state: State, seat: int) -> None:
     """[S17.1] Put on record how things stand at the end of a seat's own turn."""
-    note(state, "turn_end", seat, more=tuple(lands_of(state, seat)))
+    note(state, DeedKind.TURN_END, seat, more=tuple(lands_of(state, seat)))
     for land, one, two in tuple(state.peace):
         if seat in (one, two):
-            note(state, "stood", seat, land=land, other=one + two - seat)
+            note(state, DeedKind.STOOD, seat, land=land, other=one + two - seat)
     player = state.players[seat]
     for quest in (*player.quests, *([player.aim] if player.aim else [])):
         if quest.aim and GALAS in quest.aim.manners and ready(state, seat, quest):
-            note(state, "ready", seat, amount=quest.number)
+            note(state, DeedKind.READY, seat, amount=quest.number)
 
 
 # --- Difficulty ---------------------------------------------------------------------------

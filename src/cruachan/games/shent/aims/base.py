@@ -7,6 +7,8 @@ from typing import ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import ADAN, BUILDINGS, DRU, RHACH
+from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, lands_of, led, own_figures
 
@@ -34,7 +36,9 @@ class Look:
         self.lands = lands_of(state, seat)
         self.figures = led(state, seat)
         self.there = {state.pieces[piece].land for piece in self.figures}
-        self.legends = {token.land: token for token in state.tokens if token.kind == "legend"}
+        self.legends = {
+            token.land: token for token in state.tokens if token.kind == TokenKind.LEGEND
+        }
         self.built = {
             piece.land: index
             for index, piece in enumerate(state.pieces)
@@ -195,7 +199,7 @@ def now(state: State, seat: int, quest: Quest) -> int:
 
 def ends(quest: Quest, seat: int) -> list[Deed]:
     """The owner's turn-ends since the declaration."""
-    return deeds(quest, seat, "turn_end")
+    return deeds(quest, seat, DeedKind.TURN_END)
 
 
 def settled(state: State, seat: int, land: int) -> bool:
@@ -213,8 +217,12 @@ def taken_from(quest: Quest, seat: int) -> list[Deed]:
     return [
         deed
         for deed in quest.log
-        if (deed.what == "unmarked" and deed.seat == seat and deed.other not in (seat, NOBODY))
-        or (deed.what == "marked" and deed.other == seat and deed.seat != seat)
+        if (
+            deed.what == DeedKind.UNMARKED
+            and deed.seat == seat
+            and deed.other not in (seat, NOBODY)
+        )
+        or (deed.what == DeedKind.MARKED and deed.other == seat and deed.seat != seat)
     ]
 
 
@@ -224,9 +232,9 @@ def turned_away(state: State, seat: int, quest: Quest, land: int) -> list[Scene]
         Scene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
         for deed in quest.log
         if (
-            (deed.what == "turned_back" and deed.seat == seat)
-            or (deed.what == "fell" and deed.seat == seat and land >= 0)
-            or (deed.what == "refused" and deed.other == seat)
+            (deed.what == DeedKind.TURNED_BACK and deed.seat == seat)
+            or (deed.what == DeedKind.FELL and deed.seat == seat and land >= 0)
+            or (deed.what == DeedKind.REFUSED and deed.other == seat)
         )
         and (land < 0 or deed.land < 0 or state.board.distances[deed.land][land] <= 1)
     ]
@@ -236,7 +244,7 @@ def fair_losses(quest: Quest, seat: int, other: int = NOBODY) -> list[Scene]:
     """Contests the owner lost though an even chance or better was given."""
     return [
         Scene(deed.land, deed.other, deed.piece)
-        for deed in deeds(quest, seat, "lost")
+        for deed in deeds(quest, seat, DeedKind.LOST)
         if odds(deed) >= 50 and (other == NOBODY or deed.other == other)
     ]
 
@@ -252,7 +260,7 @@ def hindered(quest: Quest, seat: int, other: int) -> list[Scene]:
         Scene(deed.land, other, deed.piece)
         for deed in quest.log
         if (deed.what in HINDRANCES and deed.seat == other and deed.other == seat)
-        or (deed.what == "refused" and deed.seat == seat and deed.other == other)
+        or (deed.what == DeedKind.REFUSED and deed.seat == seat and deed.other == other)
     ]
 
 

@@ -29,6 +29,7 @@ from cruachan.games.shent.box.material import (
     RHACH,
     RIM,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST, NOWHERE
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, led
 
@@ -114,21 +115,21 @@ class Ruin(Kind):
 
 def _unmarked(deed: Deed, seat: int, other: int) -> bool:
     """[S17.6] A marker of the other player was taken away by this seat."""
-    if deed.what == "marked":
+    if deed.what == DeedKind.MARKED:
         return deed.seat == seat and deed.other == other
-    return deed.what == "unmarked" and deed.seat == other and deed.other == seat
+    return deed.what == DeedKind.UNMARKED and deed.seat == other and deed.other == seat
 
 
 def _felled(deed: Deed, seat: int, other: int) -> bool:
     """[S17.6] A figure or ally of theirs fell, or was sent off, through this seat."""
-    return deed.what == "fell" and deed.seat == other and deed.other == seat
+    return deed.what == DeedKind.FELL and deed.seat == other and deed.other == seat
 
 
 def _razed(deed: Deed, seat: int, other: int) -> bool:
     """[S17.6] A building of theirs was razed, or its land marked, by this seat."""
-    if deed.what == "marked":
+    if deed.what == DeedKind.MARKED:
         return deed.seat == seat and deed.other == other
-    return deed.what == "razed" and deed.seat == other and deed.other == seat
+    return deed.what == DeedKind.RAZED and deed.seat == other and deed.other == seat
 
 
 class Win(Kind):
@@ -175,7 +176,7 @@ class Win(Kind):
         aim = the_aim(quest)
         return [
             Scene(deed.land, deed.other, deed.piece)
-            for deed in deeds(quest, seat, "won")
+            for deed in deeds(quest, seat, DeedKind.WON)
             if _beaten(deed, aim)
         ]
 
@@ -226,7 +227,7 @@ class Hinder(Kind):
     def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """The owner was countered or beaten by them, or refused."""
         other = the_aim(quest).seat
-        countered = [d for d in deeds(quest, seat, "countered") if d.other == other]
+        countered = [d for d in deeds(quest, seat, DeedKind.COUNTERED) if d.other == other]
         away = turned_away(state, seat, quest, NOWHERE)
         return [
             *(Scene(deed.land, other) for deed in countered),
@@ -267,7 +268,7 @@ class Forestall(Kind):
         aim = the_aim(quest)
         what = (("fulfilled",), ("marked",), ("stepped", "entered"))[aim.thing]
         for deed in quest.log:
-            if deed.what == "turn_end" and deed.seat != aim.seat and deed.turn == aim.size:
+            if deed.what == DeedKind.TURN_END and deed.seat != aim.seat and deed.turn == aim.size:
                 return False
             if deed.seat == aim.seat and deed.what in what and aim.land in (NOWHERE, deed.land):
                 return True
@@ -324,7 +325,7 @@ class Lose(Kind):
         taken = [] if aim.thing >= 0 and aim.thing not in BUILDINGS else taken_from(quest, seat)
         fell = [
             deed
-            for deed in deeds(quest, seat, "fell", "razed")
+            for deed in deeds(quest, seat, DeedKind.FELL, DeedKind.RAZED)
             if deed.other != seat and state.pieces[deed.piece].kind == aim.thing
         ]
         return [

@@ -27,6 +27,8 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
+from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, on_piece, tokens
 
 MANY_BOUND = 5
@@ -51,21 +53,24 @@ class Answer(Kind):
 
     def done(self, state: State, seat: int, quest: Quest) -> int:
         aim = the_aim(quest)
-        if any(deed.land == aim.land for deed in deeds(quest, seat, "answered")):
+        if any(deed.land == aim.land for deed in deeds(quest, seat, DeedKind.ANSWERED)):
             return aim.size
-        legend = tokens(state, "legend", aim.land)
+        legend = tokens(state, TokenKind.LEGEND, aim.land)
         return max(0, min(aim.size - 1, aim.size - legend[0].strength)) if legend else 0
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """The named land, and where other legends were answered."""
         land = the_aim(quest).land
-        more = {deed.land for deed in deeds(quest, seat, "answered")} - {land}
+        more = {deed.land for deed in deeds(quest, seat, DeedKind.ANSWERED)} - {land}
         return [Scene(land), *map(Scene, sorted(more))]
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """Somebody else has answered it."""
         aim = the_aim(quest)
-        return not tokens(state, "legend", aim.land) and self.done(state, seat, quest) < aim.size
+        return (
+            not tokens(state, TokenKind.LEGEND, aim.land)
+            and self.done(state, seat, quest) < aim.size
+        )
 
 
 class Allies(Kind):
@@ -103,7 +108,7 @@ class Allies(Kind):
         """An ally was lost."""
         return [
             Scene(deed.land, deed.other, deed.piece)
-            for deed in deeds(quest, seat, "deserted", "fell")
+            for deed in deeds(quest, seat, DeedKind.DESERTED, DeedKind.FELL)
             if state.pieces[deed.piece].kind in (DRU, ADAN)
         ]
 
@@ -136,11 +141,11 @@ class Peace(Kind):
         aim = the_aim(quest)
         if aim.thing == 1:
             return len(self._friends(state, seat))
-        return len({d.turn for d in deeds(quest, seat, "stood") if d.other == aim.seat})
+        return len({d.turn for d in deeds(quest, seat, DeedKind.STOOD) if d.other == aim.seat})
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """Where the owner stood in peace at turn-ends, or stands now."""
-        stood = [Scene(deed.land, deed.other) for deed in deeds(quest, seat, "stood")]
+        stood = [Scene(deed.land, deed.other) for deed in deeds(quest, seat, DeedKind.STOOD)]
         here = [Scene(n, one + two - seat) for n, one, two in state.peace if seat in (one, two)]
         return stood + here
 
@@ -150,7 +155,7 @@ class Peace(Kind):
         return [
             Scene(deed.land, deed.seat)
             for deed in quest.log
-            if deed.what in ("refused", "broken")
+            if deed.what in (DeedKind.REFUSED, DeedKind.BROKEN)
             and deed.other == seat
             and other in (NOBODY, deed.seat)
         ]
@@ -166,7 +171,7 @@ class Free(Kind):
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         state = look.state
-        found = [p for p in look.figures if on_piece(state, "band", p) is not None]
+        found = [p for p in look.figures if on_piece(state, TokenKind.BAND, p) is not None]
         lone = [
             index
             for index, piece in enumerate(state.pieces)
@@ -184,16 +189,18 @@ class Free(Kind):
     def _freed(self, state: State, seat: int, quest: Quest) -> set[int]:
         """What was freed or won since, and is still so."""
         aim = the_aim(quest)
-        changed = {deed.piece for deed in deeds(quest, seat, "freed", "joined")} | {aim.thing}
-        joined = {deed.piece for deed in deeds(quest, seat, "joined")}
-        fell = {deed.piece for deed in deeds(quest, seat, "fell")}
+        changed = {deed.piece for deed in deeds(quest, seat, DeedKind.FREED, DeedKind.JOINED)} | {
+            aim.thing
+        }
+        joined = {deed.piece for deed in deeds(quest, seat, DeedKind.JOINED)}
+        fell = {deed.piece for deed in deeds(quest, seat, DeedKind.FELL)}
         return {
             piece
             for piece in changed - fell
             if piece >= 0
             and state.pieces[piece].leader == seat
             and state.pieces[piece].land >= 0
-            and on_piece(state, "band", piece) is None
+            and on_piece(state, TokenKind.BAND, piece) is None
             and (state.pieces[piece].kind not in (DRU, ADAN) or piece in joined)
         }
 
@@ -232,7 +239,7 @@ class Help(Kind):
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         other = the_aim(quest).seat
         found = []
-        for done in deeds(quest, other, "fulfilled"):
+        for done in deeds(quest, other, DeedKind.FULFILLED):
             lent = [d for d in quest.log if d.turn == done.turn and _lent(d, seat, other)]
             if lent:
                 found.append(Scene(lent[-1].land, other))
@@ -241,9 +248,9 @@ class Help(Kind):
 
 def _lent(deed: Deed, seat: int, other: int) -> bool:
     """[S17.20] Stood in peace with them, or cast a good rune for them."""
-    if deed.what in ("stood", "peace"):
+    if deed.what in (DeedKind.STOOD, DeedKind.PEACE):
         return {deed.seat, deed.other} == {seat, other}
-    if deed.what == "cast" and deed.more:
+    if deed.what == DeedKind.CAST and deed.more:
         good = RUNES.index(str(deed.more[0]).split(".")[0]) in GOOD
         return good and deed.seat == seat and deed.other == other
     return False

@@ -45,6 +45,7 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import (
     Aim,
@@ -102,7 +103,7 @@ class Reach(Kind):
         """The land, and others of its element that were entered."""
         aim = the_aim(quest)
         element = state.board.lands[aim.land].element
-        more = {deed.land for deed in deeds(quest, seat, "entered")} - {aim.land}
+        more = {deed.land for deed in deeds(quest, seat, DeedKind.ENTERED)} - {aim.land}
         alike = sorted(land for land in more if state.board.lands[land].element == element)
         return [Scene(aim.land), *map(Scene, alike)]
 
@@ -145,7 +146,7 @@ class Hold(Kind):
             return 0
         run = 0
         for deed in reversed(quest.log):
-            if deed.what == "turn_end" and deed.seat == seat:
+            if deed.what == DeedKind.TURN_END and deed.seat == seat:
                 if land not in deed.more:
                     break
                 run += 1
@@ -156,7 +157,7 @@ class Hold(Kind):
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """The land, and others marked since and held as long."""
         aim = the_aim(quest)
-        since = {deed.land for deed in deeds(quest, seat, "marked")} - {aim.land}
+        since = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)} - {aim.land}
         wanted = self.wanted(quest)
         more = [n for n in sorted(since) if self._run(state, seat, quest, n) >= wanted]
         return [Scene(aim.land), *map(Scene, more)]
@@ -170,7 +171,7 @@ class Hold(Kind):
 
 
 def _left(deed: Deed, land: int) -> bool:
-    return deed.what in ("stepped", "moved") and deed.amount == land
+    return deed.what in (DeedKind.STEPPED, DeedKind.MOVED) and deed.amount == land
 
 
 def _taker(one: int, two: int, seat: int) -> int:
@@ -225,12 +226,12 @@ class Realm(Kind):
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """The lands marked since, and still own."""
-        since = {deed.land for deed in deeds(quest, seat, "marked")}
+        since = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)}
         return [Scene(n) for n in self._counted(state, seat, the_aim(quest)) if n in since]
 
     def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """A land marked since was lost again to another player."""
-        marked = {deed.land for deed in deeds(quest, seat, "marked")}
+        marked = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)}
         return [
             Scene(deed.land, _taker(deed.seat, deed.other, seat))
             for deed in taken_from(quest, seat)
@@ -274,7 +275,7 @@ class Found(Kind):
     def _standing(self, state: State, seat: int, quest: Quest, land: int) -> list[int]:
         """The lands, or only this one, where the owner built since and what was built stands."""
         found = []
-        for deed in deeds(quest, seat, "founded", "developed"):
+        for deed in deeds(quest, seat, DeedKind.FOUNDED, DeedKind.DEVELOPED):
             house = building(state, deed.land) if land in (NOWHERE, deed.land) else None
             if house is None or house != deed.piece or state.pieces[house].leader != seat:
                 continue
@@ -292,7 +293,9 @@ class Found(Kind):
         """The land was lost to another player, or what was built there was razed."""
         land = the_aim(quest).land
         taken = [d for d in taken_from(quest, seat) if d.land == land]
-        razed = [d for d in deeds(quest, seat, "razed") if d.land == land and d.other != seat]
+        razed = [
+            d for d in deeds(quest, seat, DeedKind.RAZED) if d.land == land and d.other != seat
+        ]
         return [Scene(land, _taker(deed.seat, deed.other, seat)) for deed in taken + razed]
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
@@ -325,13 +328,13 @@ class Unseen(Kind):
             (deed.land, deed.turn)
             for deed in quest.log
             if (deed.what in CONTEST and seat in (deed.seat, deed.other))
-            or (deed.what == "refused" and deed.other == seat)
+            or (deed.what == DeedKind.REFUSED and deed.other == seat)
         }
-        if any(d.amount == quest.number for d in deeds(quest, seat, "seen_through")):
+        if any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH)):
             return []
         found = {
             deed.land: Scene(deed.land, deed.other, deed.piece)
-            for deed in deeds(quest, seat, "entered")
+            for deed in deeds(quest, seat, DeedKind.ENTERED)
             if deed.other not in (NOBODY, seat) and (deed.land, deed.turn) not in spoiled
         }
         return list(found.values())
@@ -341,7 +344,7 @@ class Unseen(Kind):
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """It was seen through."""
-        return any(d.amount == quest.number for d in deeds(quest, seat, "seen_through"))
+        return any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH))
 
 
 class Gather(Kind):
@@ -403,7 +406,7 @@ class Wide(Kind):
         }
 
     def _visited(self, state: State, seat: int, quest: Quest) -> dict[int, int]:
-        lands = [deed.land for deed in deeds(quest, seat, "entered")]
+        lands = [deed.land for deed in deeds(quest, seat, DeedKind.ENTERED)]
         return {state.board.lands[land].element: land for land in lands}
 
     def turns(self, aim: Aim) -> int:
@@ -454,12 +457,12 @@ class Develop(Kind):
 
     def done(self, state: State, seat: int, quest: Quest) -> int:
         thing = the_aim(quest).thing
-        grown = deeds(quest, seat, "developed")
+        grown = deeds(quest, seat, DeedKind.DEVELOPED)
         return int(any(state.pieces[deed.piece].kind == thing for deed in grown))
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """Where figures were developed since."""
-        grown = deeds(quest, seat, "developed")
+        grown = deeds(quest, seat, DeedKind.DEVELOPED)
         figures_only = [d for d in grown if state.pieces[d.piece].owner == seat]
         return [Scene(deed.land, piece=deed.piece) for deed in figures_only]
 
@@ -483,7 +486,7 @@ class Sky(Kind):
         aim = the_aim(quest)
         way = abs(state.sky - aim.thing)
         left = min(way, 6 - way)
-        moved = bool(deeds(quest, seat, "sky"))
+        moved = bool(deeds(quest, seat, DeedKind.SKY))
         return max(0, aim.size - left) if moved or left else aim.size - 1
 
 

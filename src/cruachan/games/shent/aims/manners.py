@@ -35,6 +35,7 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest, State, figures, land_sum, led, wisdom
 
 FAR_ROAD = 5
@@ -118,7 +119,7 @@ def lands(state: State, seat: int, quest: Quest) -> list[int]:
 
 def thrives(state: State, seat: int, quest: Quest) -> bool:
     """[S18.2] It was so at two own turn-ends in a row."""
-    ready = {d.turn for d in deeds(quest, seat, "ready") if d.amount == quest.number}
+    ready = {d.turn for d in deeds(quest, seat, DeedKind.READY) if d.amount == quest.number}
     return any(turn + 1 in ready for turn in ready)
 
 
@@ -128,7 +129,7 @@ def over_ruins(state: State, seat: int, quest: Quest) -> bool:
     return any(
         deed.other == seat or (deed.land in there and deed.seat == seat)
         for deed in quest.log
-        if deed.what in ("fell", "razed")
+        if deed.what in (DeedKind.FELL, DeedKind.RAZED)
     )
 
 
@@ -148,12 +149,15 @@ def _stayed(state: State, seat: int, quest: Quest, land: int) -> bool:
     left = -1
     passed = []
     for index, deed in enumerate(quest.log):
-        if deed.what in ("stepped", "placed", "moved", "joined") and deed.seat == seat:
+        if (
+            deed.what in (DeedKind.STEPPED, DeedKind.PLACED, DeedKind.MOVED, DeedKind.JOINED)
+            and deed.seat == seat
+        ):
             if deed.land == land and deed.piece in here:
                 came[deed.piece] = index
-            if deed.what in ("stepped", "moved") and deed.amount == land:
+            if deed.what in (DeedKind.STEPPED, DeedKind.MOVED) and deed.amount == land:
                 left = index
-        elif deed.what == "turn_end" and deed.seat == seat:
+        elif deed.what == DeedKind.TURN_END and deed.seat == seat:
             passed.append(index)
     if len(passed) < 2:
         return False
@@ -168,7 +172,7 @@ def by_a_far_road(state: State, seat: int, quest: Quest) -> bool:
     if aim.kind == "reach" and aim.size >= FAR_ROAD:
         return True
     visited: dict[int, set[int]] = {}
-    for deed in deeds(quest, seat, "stepped"):
+    for deed in deeds(quest, seat, DeedKind.STEPPED):
         visited.setdefault(deed.piece, set()).add(deed.land)
     there = set(lands(state, seat, quest))
     return any(len(road) > FAR_ROAD and (not there or road & there) for road in visited.values())
@@ -178,7 +182,7 @@ def by_force(state: State, seat: int, quest: Quest) -> bool:
     """[S18.6] A fight was won there, or against the one concerned."""
     aim = the_aim(quest)
     there = lands(state, seat, quest)
-    fights = [d for d in deeds(quest, seat, "won") if not d.more or d.more[0] == "fight"]
+    fights = [d for d in deeds(quest, seat, DeedKind.WON) if not d.more or d.more[0] == "fight"]
     everywhere = aim.kind in ("allies", "realm")
     return any(
         everywhere or deed.land in there or (aim.seat >= 0 and deed.other == aim.seat)
@@ -193,24 +197,24 @@ def without_a_fight(state: State, seat: int, quest: Quest) -> bool:
 
 def untold(state: State, seat: int, quest: Quest) -> bool:
     """[S18.8] The quest is secret and was not seen through."""
-    seen = deeds(quest, seat, "seen_through")
+    seen = deeds(quest, seat, DeedKind.SEEN_THROUGH)
     return quest.mode in SECRET and not any(deed.amount == quest.number for deed in seen)
 
 
 def by_insight(state: State, seat: int, quest: Quest) -> bool:
     """[S18.9] A figure with wisdom takes part, or golu was spent, or a legend answered."""
-    if sum(d.amount for d in deeds(quest, seat, "spent")) >= GOLU_SPENT:
+    if sum(d.amount for d in deeds(quest, seat, DeedKind.SPENT)) >= GOLU_SPENT:
         return True
     there = lands(state, seat, quest)
     wise = [piece for piece in led(state, seat) if wisdom(state.pieces[piece]) > 0]
-    return bool(deeds(quest, seat, "answered")) or any(
+    return bool(deeds(quest, seat, DeedKind.ANSWERED)) or any(
         not there or state.pieces[piece].land in there for piece in wise
     )
 
 
 def against_the_land(state: State, seat: int, quest: Quest) -> bool:
     """[S18.10] The sum there is below 0, or a bad rune is there, or an obstacle was paid."""
-    return bool(deeds(quest, seat, "paid")) or any(
+    return bool(deeds(quest, seat, DeedKind.PAID)) or any(
         land_sum(state, seat, land) < 0 or state.board.lands[land].rune in BAD
         for land in lands(state, seat, quest)
     )
@@ -236,7 +240,7 @@ def in_good_time(state: State, seat: int, quest: Quest) -> bool:
     there = lands(state, seat, quest)
     return not any(
         deed.turn >= last and (not there or state.pieces[deed.piece].land in there)
-        for deed in deeds(quest, seat, "stepped")
+        for deed in deeds(quest, seat, DeedKind.STEPPED)
     )
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import Viewer
 from cruachan.games.shent.box.material import FIGHT_BONUS, affordable, cost
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.acts import (
     change_piece,
@@ -18,6 +19,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     send_off,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
     FOES,
     MOST_PARTS,
@@ -70,7 +72,7 @@ def phantom_unit(seat: int) -> int:
 
 def in_phantoms(state: State, seat: int, land: int) -> bool:
     """Whether magic feigns an ally for a seat in a land."""
-    return bool(tokens(state, "phantom", land, seat))
+    return bool(tokens(state, TokenKind.PHANTOM, land, seat))
 
 
 def is_unit(state: State, unit: int, land: int, parts: int) -> bool:
@@ -85,7 +87,7 @@ def raw_strength(state: State, unit: int, parts: tuple[int, ...], land: int) -> 
     if unit >= PART:
         return parts[unit - PART]
     if unit >= PHANTOM:
-        return tokens(state, "phantom", land, unit - PHANTOM)[0].strength
+        return tokens(state, TokenKind.PHANTOM, land, unit - PHANTOM)[0].strength
     return strength(state.pieces[unit])
 
 
@@ -94,10 +96,10 @@ def fight_strength(state: State, side: int, unit: int, land: int, part: int = 0)
     if unit >= PART:
         return part
     total = raw_strength(state, unit, (), land)
-    lust = sum(token.strength for token in tokens(state, "lust", land, side)[:1])
+    lust = sum(token.strength for token in tokens(state, TokenKind.LUST, land, side)[:1])
     if side < 0:
         return total + lust + rune_bonus(state, unit)
-    bad = bool(tokens(state, "ground", land, side))
+    bad = bool(tokens(state, TokenKind.GROUND, land, side))
     if unit < PHANTOM and not is_ally(state.pieces[unit]):
         fit = land_sum(state, side, land)
         total += (fit >= 2 and not bad) - (fit <= -2)
@@ -108,7 +110,7 @@ def fight_strength(state: State, side: int, unit: int, land: int, part: int = 0)
 
 def given_by_runes(state: State, side: int, unit: int, land: int) -> int:
     """[S10.8] [S11.3] [S11.7] What runes give or take in a contest of any kind."""
-    ground = tokens(state, "ground", land, side) if side >= 0 else []
+    ground = tokens(state, TokenKind.GROUND, land, side) if side >= 0 else []
     return rune_bonus(state, unit) - sum(token.strength for token in ground[:1])
 
 
@@ -116,7 +118,7 @@ def _building_bonus(state: State, side: int, land: int) -> int:
     """[S10.10] The tower or fortress of the land."""
     for index, piece in enumerate(state.pieces):
         if piece.land == land and piece.kind in FIGHT_BONUS and piece.leader == side:
-            return 0 if on_piece(state, "siege", index) else FIGHT_BONUS[piece.kind]
+            return 0 if on_piece(state, TokenKind.SIEGE, index) else FIGHT_BONUS[piece.kind]
     return 0
 
 
@@ -126,15 +128,15 @@ def rune_bonus(state: State, unit: int) -> int:
         return 0
     total = 0
     for token in state.tokens:
-        helped = token.pieces[:1] if token.kind == "joined" else token.pieces
-        if token.kind in ("support", "valour", "joined") and unit in helped:
+        helped = token.pieces[:1] if token.kind == TokenKind.JOINED else token.pieces
+        if token.kind in (TokenKind.SUPPORT, TokenKind.VALOUR, TokenKind.JOINED) and unit in helped:
             total += token.strength
     return total
 
 
 def use_up(state: State, unit: int) -> None:
     """[S29.4] [S32.5] What was for one contest is gone after it."""
-    for token in [t for t in state.tokens if t.kind in ("support", "joined")]:
+    for token in [t for t in state.tokens if t.kind in (TokenKind.SUPPORT, TokenKind.JOINED)]:
         if unit in token.pieces:
             remove(state, token)
 
@@ -186,7 +188,7 @@ class Challenge(Question):
 
     def most(self, state: State, seat: int) -> int:
         """[S10.6] How many points a side can buy."""
-        if seat < 0 or tokens(state, "spent", self.land, seat):
+        if seat < 0 or tokens(state, TokenKind.SPENT, self.land, seat):
             return 0
         player = state.players[seat]
         return affordable(player.golu if self.by_wisdom(seat) else player.tur)
@@ -225,7 +227,7 @@ class Challenge(Question):
         odds = duel_odds(lead, tuple(state.numbers)), duel_odds(-lead, tuple(state.numbers))
         note(
             state,
-            "measured",
+            DeedKind.MEASURED,
             self.one[0],
             land=self.land,
             other=self.two[0],
@@ -236,7 +238,7 @@ class Challenge(Question):
         margin = sums[0] - sums[1]
         if margin == 0:
             pop(state)
-            note(state, "drawn", self.one[0], land=self.land, other=self.two[0])
+            note(state, DeedKind.DRAWN, self.one[0], land=self.land, other=self.two[0])
             return
         self._decide(state, margin, odds, bases)
 
@@ -258,7 +260,7 @@ class Challenge(Question):
         at = 0 if margin > 0 else 1
         sides = self.one, self.two
         winner, loser = sides[at], sides[1 - at]
-        for what, mine, theirs in (("won", at, 1 - at), ("lost", 1 - at, at)):
+        for what, mine, theirs in ((DeedKind.WON, at, 1 - at), (DeedKind.LOST, 1 - at, at)):
             (seat, piece), (other, _) = sides[mine], sides[theirs]
             note(
                 state,
@@ -288,9 +290,9 @@ class Challenge(Question):
         if loser[1] < PHANTOM:
             kill(state, loser[1], winner[0], "fight")
         elif loser[1] < PART:
-            remove(state, tokens(state, "phantom", self.land, loser[0])[0])
+            remove(state, tokens(state, TokenKind.PHANTOM, self.land, loser[0])[0])
         elif winner[0] >= 0:
-            for token in tokens(state, "host", self.land, winner[0])[:1]:
+            for token in tokens(state, TokenKind.HOST, self.land, winner[0])[:1]:
                 if token.pieces and token.other > 0:
                     gain(state, winner[0], tur=token.other)
 
@@ -359,7 +361,7 @@ class Bid(Verb):
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         challenge = top(state)
-        if tokens(state, "spent", challenge.land, seat) and args[0]:
+        if tokens(state, TokenKind.SPENT, challenge.land, seat) and args[0]:
             return No("S35.5", "may_not_strengthen")
         if not 0 <= args[0] <= challenge.most(state, seat):
             return No(

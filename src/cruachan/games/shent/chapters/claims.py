@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.chapters.quests import fail, not_own, sure, without_log
 from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, change_quest, gain, note
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, Count, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
@@ -42,7 +44,7 @@ class Claim(Verb):
         quest = found[1]
         if weather.no_claims(state):
             return No("S19.17", "no_claims")
-        if any(token.other == quest.number for token in tokens(state, "delay", seat=seat)):
+        if any(token.other == quest.number for token in tokens(state, TokenKind.DELAY, seat=seat)):
             return No("S28.6", "delayed", {"number": quest.number})
         if quest.claimed == state.turns:
             return No("S15.1", "claimed_already", {"number": quest.number})
@@ -58,7 +60,7 @@ class Claim(Verb):
             quest = quest._replace(words=words)
         quest = quest._replace(mode="open", claimed=state.turns)
         change_quest(state, seat, **quest._asdict())
-        note(state, "claims", seat, amount=quest.number)
+        note(state, DeedKind.CLAIMS, seat, amount=quest.number)
         hard = () if quest.accepted else ("hard",)
         done = () if sure(state, quest) else ("done",)
         questions = (*hard, *done)
@@ -112,7 +114,7 @@ def judge_claim(state: State, seat: int, number: int, hard: bool, done: bool) ->
         fulfil(state, seat, number)
     else:
         change_quest(state, seat, number, accepted=True, failures=quest.failures + 1)
-        note(state, "unfulfilled", seat, amount=number)
+        note(state, DeedKind.UNFULFILLED, seat, amount=number)
         if quest.failures + 1 >= MOST_FAILURES:
             fail(state, seat, number)
 
@@ -123,12 +125,12 @@ def fulfil(state: State, seat: int, number: int) -> None:
     assert found is not None
     quest = found[1]
     change(state, seat, fulfilled=state.players[seat].fulfilled + 1)
-    note(state, "fulfilled", seat, amount=number, more=(without_log(quest),))
+    note(state, DeedKind.FULFILLED, seat, amount=number, more=(without_log(quest),))
     if quest.linked != NOWHERE:
         partner = quest_of(state, quest.linked)
         if partner and quest.bond:
             gain(state, partner[0], golu=quest.bond)
-    for token in [t for t in tokens(state, "thread") if t.other == number]:
+    for token in [t for t in tokens(state, TokenKind.THREAD) if t.other == number]:
         gain(state, token.seat, golu=token.strength)
     fair = quest.aim is None or aims.hardness(state, seat, quest) >= aims.FAIR
     rewards = Reward(seat, number, 2 if len(quest.runes) > 2 else 1)

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import LEARNED, SINGERS
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import (
     Challenge,
     in_phantoms,
@@ -100,7 +101,7 @@ def demands(state: State, side: int, other: int, land: int) -> list[str]:
 def may_riddle(state: State, side: int, other: int, land: int) -> bool:
     """[S11.2] [S24.6] Whether both sides have wisdom and neither lusts for battle."""
     return all(
-        has_wisdom(state, each, land) and not tokens(state, "lust", land, each)
+        has_wisdom(state, each, land) and not tokens(state, TokenKind.LUST, land, each)
         for each in (side, other)
     )
 
@@ -149,7 +150,7 @@ def fight_hosts(state: State, seat: int, land: int) -> None:
 
 def fight_at_once(state: State, seat: int, land: int, foes: bool) -> None:
     """[S12.7] [S24.1] What maeth brings in the second movement is fought: a host, or foes."""
-    if tokens(state, "host", land, seat) and fighters(state, seat, land):
+    if tokens(state, TokenKind.HOST, land, seat) and fighters(state, seat, land):
         begin_contest(state, seat, land, HOST)
     elif foes and FOES in opponents(state, seat, land):
         begin_contest(state, seat, land, FOES)
@@ -243,7 +244,7 @@ class Contest(Question):
 
     def single(self, state: State) -> int | None:
         """[S24.3] The figure that single combat was offered to."""
-        hosts = tokens(state, "host", self.land, self.seat) if self.other == HOST else []
+        hosts = tokens(state, TokenKind.HOST, self.land, self.seat) if self.other == HOST else []
         return hosts[0].pieces[0] if hosts and hosts[0].pieces else None
 
     def _sum(self, state: State, side: int) -> tuple[int, int]:
@@ -375,7 +376,7 @@ class Contest(Question):
         """[S10.11] [S10.13] The contest is over for this turn, and nothing of a host stays."""
         pop(state)
         if self.other == HOST:
-            for token in tokens(state, "host", self.land, self.seat)[:1]:
+            for token in tokens(state, TokenKind.HOST, self.land, self.seat)[:1]:
                 remove(state, token)
         settle(state)
         for side in (self.seat, self.other):
@@ -386,7 +387,7 @@ class Contest(Question):
         other = self.other if viewer == self.seat else self.seat
         values = {"land": say.land(self.land), "other": say.side(other)}
         if self.step == "split":
-            host = tokens(state, "host", self.land, self.seat)[0]
+            host = tokens(state, TokenKind.HOST, self.land, self.seat)[0]
             return "contest_split", {**values, "strength": host.strength}
         if self.step == "pair":
             key = "contest_send" if self.up < 0 else "contest_meet"
@@ -405,7 +406,7 @@ class Contest(Question):
 
     def sound(self, state: State, below: Frame | None) -> bool:
         met = self.step in ("split", "pair", "fight", "champions")
-        host = tokens(state, "host", self.land, self.seat)
+        host = tokens(state, TokenKind.HOST, self.land, self.seat)
         if met and self.other == HOST and (not host or self.kind != "fight"):
             return False
         units = [unit for pair in self.sent for unit in pair]
@@ -464,7 +465,7 @@ class Split(Verb):
 
     def _strength(self, state: State) -> int:
         contest = top(state)
-        return tokens(state, "host", contest.land, contest.seat)[0].strength
+        return tokens(state, TokenKind.HOST, contest.land, contest.seat)[0].strength
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         total = self._strength(state)

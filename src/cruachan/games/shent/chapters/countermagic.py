@@ -24,6 +24,7 @@ from cruachan.games.shent.chapters.sources import (
     ways,
 )
 from cruachan.games.shent.core.acts import change, note
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
     HAND,
     NOWHERE,
@@ -362,7 +363,7 @@ class Counter(Question):
         if yes:
             self._begin(state)
         else:
-            note(state, "no_leave", self.seat, other=seat)
+            note(state, DeedKind.NO_LEAVE, self.seat, other=seat)
             pop(state)
 
     def _begin(self, state: State) -> None:
@@ -393,7 +394,7 @@ class Counter(Question):
         for land, strength in self.reach:
             note(
                 state,
-                "countered" if own >= strength else "withstood",
+                DeedKind.COUNTERED if own >= strength else DeedKind.WITHSTOOD,
                 victim,
                 other=self.seat,
                 land=land,

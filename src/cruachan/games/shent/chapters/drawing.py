@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.placing import surcharge, use_up
 from cruachan.games.shent.core.acts import gain, give_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
@@ -33,7 +34,7 @@ class Buy(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         gain(state, seat, tur=-RUNE_PRICE - surcharge(state, seat))
-        use_up(state, seat, "dearth")
+        use_up(state, seat, TokenKind.DEARTH)
         push(state, HandRune(seat))
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.shent.aims.aims import lands_named
 from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, temper
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.contests import fight_at_once
 from cruachan.games.shent.chapters.countermagic import open_moment
 from cruachan.games.shent.chapters.movement import rune_works
@@ -17,6 +18,7 @@ from cruachan.games.shent.chapters.sources import covered_task
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
 from cruachan.games.shent.core.consent import work_or_ask
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
     NOWHERE,
     Count,
@@ -28,7 +30,6 @@ from cruachan.games.shent.core.fields import (
     one_of,
 )
 from cruachan.games.shent.core.flow import (
-    STYLES,
     Args,
     Frame,
     No,
@@ -60,7 +61,7 @@ def begin_event(state: State, seat: int, land: int, second: bool) -> None:
     """[S9.1] The event of a land entered: printed, or drawn."""
     entered = tuple(each for each in state.turn.entered if each != land)
     set_turn(state, entered=entered, come=(*state.turn.come, land))
-    if tokens(state, "standstill", land):
+    if tokens(state, TokenKind.STANDSTILL, land):
         return
     group = tuple(figures(state, seat, land))
     rune = state.board.lands[land].rune
@@ -175,7 +176,7 @@ class Event(Question):
 
     def _goes_on(self, state: State) -> bool:
         """[S9.1] [S30.3] Whether one more event may be drawn besides the printed one."""
-        return not tokens(state, "standstill", self.land) and can_draw(state)
+        return not tokens(state, TokenKind.STANDSTILL, self.land) and can_draw(state)
 
     def _by_lot(self, state: State) -> bool:
         """[S3.10] With short tales most events are told by the engine."""
@@ -230,7 +231,7 @@ class Event(Question):
             return
         state.bag[value] -= 1
         state.aside.append(value)
-        choice = tokens(state, "choice", seat=self.seat)
+        choice = tokens(state, TokenKind.CHOICE, seat=self.seat)
         if choice and not self.runes and sum(state.bag):
             turn_to(state, runes=(value,))
         elif self.runes:
@@ -269,12 +270,12 @@ class Event(Question):
         else:
             pop(state)
         if self.cancelled:
-            note(state, "cancelled", self.seat, land=self.land, more=(self.reading,))
+            note(state, DeedKind.CANCELLED, self.seat, land=self.land, more=(self.reading,))
         elif self.reading != STORY:
             if self.printed:
                 self._remember(state)
             work_or_ask(state, self.reading, self.act, self.target)
-        note(state, "entered", self.seat, land=self.land, other=state.markers[self.land])
+        note(state, DeedKind.ENTERED, self.seat, land=self.land, other=state.markers[self.land])
         settle(state)
         if self.second:
             foes = not self.cancelled and _brings_foe(self.reading)
@@ -390,8 +391,8 @@ class Read(Verb):
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         event = top(state)
         key, target = args[:2]
-        if args[2:] and args[2] not in range(STYLES):
-            return No("S9.8", "no_style")
+        if self.ill_styled(args):
+            return self.ill_styled(args)
         found = dict(_open_to(state, event))
         if key == STORY:
             open_to = not found or self._may_offer(event, seat)

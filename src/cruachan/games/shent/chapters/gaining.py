@@ -8,6 +8,7 @@ from typing import ClassVar
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import BUILDINGS, INCOME, MARKERS, MINAS
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import (
     change,
@@ -19,6 +20,7 @@ from cruachan.games.shent.core.acts import (
     return_stones,
     unmark,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import Seat
 from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, set_turn, top
 from cruachan.games.shent.core.presence import alone, unbarred
@@ -42,7 +44,7 @@ LEAST = 3
 
 def may_mark(state: State, seat: int, land: int) -> bool:
     """[S13.2] [S13.3] Whether the seat's marker belongs into a land at the end of its turn."""
-    if tokens(state, "barren", land, seat):
+    if tokens(state, TokenKind.BARREN, land, seat):
         return False
     owner = builder(state, land)
     if owner == seat:
@@ -73,7 +75,9 @@ def fades(state: State, seat: int, land: int) -> bool:
     """[S13.5] [S2.5] Whether an unattended marker goes."""
     if figures(state, seat, land) or builder(state, land) == seat:
         return False
-    kept = tokens(state, "blossom", land, seat) or tokens(state, "welcome", land, seat)
+    kept = tokens(state, TokenKind.BLOSSOM, land, seat) or tokens(
+        state, TokenKind.WELCOME, land, seat
+    )
     return not kept and land_sum(state, seat, land) < 0
 
 
@@ -82,10 +86,10 @@ def fades(state: State, seat: int, land: int) -> bool:
 
 def land_yield(state: State, seat: int, land: int) -> int:
     """[S13.6] [S2.7] What an own land brings."""
-    if tokens(state, "blight", land):
+    if tokens(state, TokenKind.BLIGHT, land):
         return 0
     fit = land_sum(state, seat, land)
-    bloom = sum(token.strength for token in tokens(state, "blossom", land, seat))
+    bloom = sum(token.strength for token in tokens(state, TokenKind.BLOSSOM, land, seat))
     return 1 + (fit >= 3) - (fit <= -3) + bloom
 
 
@@ -96,10 +100,12 @@ def tur_income(state: State, seat: int) -> int:
         if piece.leader != seat or piece.land < 0:
             continue
         if piece.kind in INCOME:
-            stopped = on_piece(state, "siege", index) or tokens(state, "blight", piece.land)
+            stopped = on_piece(state, TokenKind.SIEGE, index) or tokens(
+                state, TokenKind.BLIGHT, piece.land
+            )
             total += (0 if stopped else INCOME[piece.kind]) - 1
         elif piece.owner == seat and piece.kind not in BUILDINGS:
-            total -= on_piece(state, "rest", index) is None
+            total -= on_piece(state, TokenKind.REST, index) is None
     return max(LEAST, total)
 
 
@@ -107,7 +113,7 @@ def rested(state: State, seat: int) -> int:
     """[S30.4] golu for resting figures that survived a contest."""
     return sum(
         token.strength
-        for token in tokens(state, "rest")
+        for token in tokens(state, TokenKind.REST)
         for piece in token.pieces
         if state.pieces[piece].leader == seat and state.pieces[piece].fought
     )
@@ -155,10 +161,10 @@ class Overflow(Question):
         pop(state)
         tur = tur_income(state, self.seat)
         for land in lands_of(state, self.seat):
-            for token in tokens(state, "blight", land):
+            for token in tokens(state, TokenKind.BLIGHT, land):
                 remove(state, token)
         golu = state.turn.golu + rested(state, self.seat)
-        note(state, "income", self.seat, more=(tur, golu))
+        note(state, DeedKind.INCOME, self.seat, more=(tur, golu))
         gain(state, self.seat, tur=tur, golu=golu)
         end_turn(state, self.seat)
 
@@ -224,7 +230,7 @@ class Honour(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         set_turn(state, proposed=True)
         change(state, seat, praised=(state.round, args[0]))
-        note(state, "proposed", seat, other=args[0], more=(words,))
+        note(state, DeedKind.PROPOSED, seat, other=args[0], more=(words,))
         push(state, Ballot("honour", seat, ("agree",), None, args[0]))
 
 
@@ -238,4 +244,4 @@ class Honouring(Matter):
         if yes > no or not ballot.votes:
             gain(state, ballot.other, aglar=1)
             change(state, ballot.other, honoured=state.round)
-            note(state, "honoured", ballot.other, other=ballot.seat)
+            note(state, DeedKind.HONOURED, ballot.other, other=ballot.seat)

@@ -25,6 +25,7 @@ from cruachan.games.shent.chapters.sources import (
 )
 from cruachan.games.shent.core.acts import note, pay_points, settle
 from cruachan.games.shent.core.consent import work_or_ask
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
     HAND,
     NOWHERE,
@@ -192,14 +193,21 @@ class Cast(Question):
         for land, target, points in self.parts:
             act = self.act(state, land, self.number + points)
             if land in self.cancelled:
-                note(state, "cancelled", self.seat, land=land, more=(self.reading,))
+                note(state, DeedKind.CANCELLED, self.seat, land=land, more=(self.reading,))
             elif target not in reading.targets(state, act):
-                note(state, "too_weak", self.seat, land=land, amount=act.strength)
+                note(state, DeedKind.TOO_WEAK, self.seat, land=land, amount=act.strength)
             else:
                 for other in Reading.ALL[self.reading].concerned(state, target) - {self.seat} or {
                     NOBODY
                 }:
-                    note(state, "cast", self.seat, land=land, other=other, more=(self.reading,))
+                    note(
+                        state,
+                        DeedKind.CAST,
+                        self.seat,
+                        land=land,
+                        other=other,
+                        more=(self.reading,),
+                    )
                 work_or_ask(state, self.reading, act, target)
         settle(state)
         below.magic_worked(state, [land for land, _, _ in self.parts])

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import KINDS, URLUG
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.chapters.peace import Passage, join_peace, passages
 from cruachan.games.shent.core.acts import (
@@ -19,6 +20,7 @@ from cruachan.games.shent.core.acts import (
     swap,
     unmark,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, SEALED, Land, PieceId, Seat
 from cruachan.games.shent.core.flow import (
     Args,
@@ -141,19 +143,19 @@ def _to_come(state: State, seat: int) -> tuple[int, ...]:
         if land not in state.turn.come
         and figures(state, seat, land)
         and (state.markers[land] != seat or rune_works(state, land))
-        and not tokens(state, "standstill", land)
+        and not tokens(state, TokenKind.STANDSTILL, land)
     )
 
 
 def rune_works(state: State, land: int) -> bool:
     """Whether a printed rune works in a land."""
-    return state.board.lands[land].rune is not None and not tokens(state, "mist", land)
+    return state.board.lands[land].rune is not None and not tokens(state, TokenKind.MIST, land)
 
 
 def must_go_back(state: State, seat: int) -> list[int]:
     """[S28.2] The figures turned back, as long as they can go and it was not paid for."""
     found = []
-    for token in tokens(state, "back"):
+    for token in tokens(state, TokenKind.BACK):
         for index in token.pieces:
             piece = state.pieces[index]
             if piece.leader == seat and piece.land >= 0 and way_back(state, index):
@@ -210,7 +212,7 @@ class Step(Verb):
             return No("S8.2", "held", {"piece": index})
         if locked(state, index):
             return No("S8.2", "locked", {"piece": index})
-        if tokens(state, "standstill", land):
+        if tokens(state, TokenKind.STANDSTILL, land):
             return No("S30.3", "standstill", {"land": land})
         if shut(state, seat, piece.land, land):
             return No("S22.6", "gate", {"land": land})
@@ -224,7 +226,7 @@ class Step(Verb):
             return No("S8.1", "moved", {"piece": index})
         if not piece.steps or index in state.turn.rooted:
             return No("S8.5", "no_step", {"piece": index})
-        still = on_piece(state, "still", index)
+        still = on_piece(state, TokenKind.STILL, index)
         if still and still.until == THIS_TURN:
             return No("S20.5", "still", {"piece": index})
         if weather.closed(state, piece.land):
@@ -248,7 +250,7 @@ class Step(Verb):
 
     def _no_entry(self, state: State, seat: int, index: int, land: int) -> No | None:
         """[S12.4] [S28.3] What keeps a second step out of a land."""
-        if tokens(state, "wall", land) and state.pieces[index].left != NOWHERE:
+        if tokens(state, TokenKind.WALL, land) and state.pieces[index].left != NOWHERE:
             return No("S28.3", "wall", {"land": land})
         if free_foes(state, land):
             return No("S12.4", "foe_there", {"land": land})
@@ -270,7 +272,7 @@ class Step(Verb):
             go_back(state, seat, index)
         else:
             asked = tuple(may_meet(state, seat, land))
-            free = weather.no_refusal(state) or tokens(state, "passage", land, seat)
+            free = weather.no_refusal(state) or tokens(state, TokenKind.PASSAGE, land, seat)
             if asked and not free:
                 push(state, AskPeace(seat, index, land, asked))
             else:
@@ -285,9 +287,9 @@ class Step(Verb):
 def take_step(state: State, seat: int, index: int, land: int) -> None:
     """[S8.1] [S28.3] A step is made; behind a wall there is no further one."""
     piece = state.pieces[index]
-    steps = 0 if tokens(state, "wall", land) else max(0, piece.steps - 1)
+    steps = 0 if tokens(state, TokenKind.WALL, land) else max(0, piece.steps - 1)
     change_piece(state, index, land=land, left=piece.land, moved=True, steps=steps)
-    note(state, "stepped", seat, land=land, piece=index, amount=piece.land)
+    note(state, DeedKind.STEPPED, seat, land=land, piece=index, amount=piece.land)
     if land not in state.turn.fresh:
         set_turn(state, fresh=(*state.turn.fresh, land))
 
@@ -308,8 +310,8 @@ def go_back(state: State, seat: int, index: int) -> None:
     """[S12.1] [S28.2] A figure goes back where it came from; that is its second movement."""
     piece = state.pieces[index]
     change_piece(state, index, land=piece.left, left=piece.land, moved=True, steps=0)
-    note(state, "stepped", seat, land=piece.left, piece=index, amount=piece.land)
-    for token in [t for t in tokens(state, "back") if index in t.pieces]:
+    note(state, DeedKind.STEPPED, seat, land=piece.left, piece=index, amount=piece.land)
+    for token in [t for t in tokens(state, TokenKind.BACK) if index in t.pieces]:
         left = tuple(each for each in token.pieces if each != index)
         if left:
             swap(state, token, pieces=left)
@@ -321,7 +323,7 @@ def _no_second(state: State, seat: int, index: int) -> No | None:
     """[S12.2] [S12.3] [S19.10] [S19.12] Why a figure has no step in the second movement."""
     if weather.no_second(state):
         return No("S19.12", "no_second", {"piece": index})
-    if on_piece(state, "still", index) or on_piece(state, "rest", index):
+    if on_piece(state, TokenKind.STILL, index) or on_piece(state, TokenKind.REST, index):
         return No("S12.2", "still", {"piece": index})
     free = state.pieces[index].steps or _may_leave(state, seat, index)
     if not free and not _may_pay(state, seat, index):
@@ -366,7 +368,7 @@ def _may_pay(state: State, seat: int, index: int) -> bool:
 
 def _declined(state: State) -> list[tuple[int, int]]:
     """Steps that did not happen because peace was declined."""
-    return [(token.pieces[0], token.land) for token in tokens(state, "declined")]
+    return [(token.pieces[0], token.land) for token in tokens(state, TokenKind.DECLINED)]
 
 
 class Stay(Verb):
@@ -382,7 +384,7 @@ class Stay(Verb):
 
     def _prices(self, state: State, seat: int) -> list[int]:
         must = must_go_back(state, seat)
-        return [t.strength for t in tokens(state, "back") if set(t.pieces) & set(must)][:1]
+        return [t.strength for t in tokens(state, TokenKind.BACK) if set(t.pieces) & set(must)][:1]
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         prices = self._prices(state, seat)
@@ -398,10 +400,10 @@ class Stay(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         must = must_go_back(state, seat)
-        token = next(t for t in tokens(state, "back") if set(t.pieces) & set(must))
+        token = next(t for t in tokens(state, TokenKind.BACK) if set(t.pieces) & set(must))
         gain(state, seat, tur=-args[0], golu=-args[1])
         remove(state, token)
-        note(state, "paid", seat, land=state.pieces[token.pieces[0]].land)
+        note(state, DeedKind.PAID, seat, land=state.pieces[token.pieces[0]].land)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         return say.words("do.stay", price=say.price(*args))
@@ -440,8 +442,8 @@ class AskPeace(Question):
             return
         for other, yes in self.answers:
             if not yes:
-                note(state, "refused", other, land=self.land, other=self.seat)
-        lay(state, Token("declined", self.land, pieces=(self.piece,), until=THIS_TURN))
+                note(state, DeedKind.REFUSED, other, land=self.land, other=self.seat)
+        lay(state, Token(TokenKind.DECLINED, self.land, pieces=(self.piece,), until=THIS_TURN))
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         piece, land = say.the(self.piece), say.land(self.land)
@@ -482,7 +484,7 @@ class Hire(Verb):
             return No("S8.12", "no_dragon")
         if piece.leader != NOBODY:
             return No("S8.12", "dragon_taken", {"seat": piece.leader})
-        if held(state, index) or on_piece(state, "captive", index):
+        if held(state, index) or on_piece(state, TokenKind.CAPTIVE, index):
             return No("S8.12", "dragon_held")
         player = state.players[seat]
         if player.tur < HIRE[0] or player.aglar < HIRE[1]:
@@ -493,7 +495,7 @@ class Hire(Verb):
         index, land = args
         gain(state, seat, tur=-HIRE[0], aglar=-HIRE[1])
         change_piece(state, index, leader=seat, steps=ROUND_TRIP)
-        note(state, "hired", seat, land=land, piece=index)
+        note(state, DeedKind.HIRED, seat, land=land, piece=index)
         set_dragon(state, seat, index, land)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
@@ -502,14 +504,18 @@ class Hire(Verb):
 
 def _no_flight(state: State, land: int) -> No | None:
     """[S30.3] Where time stands still not even a dragon comes in."""
-    return No("S30.3", "standstill", {"land": land}) if tokens(state, "standstill", land) else None
+    return (
+        No("S30.3", "standstill", {"land": land})
+        if tokens(state, TokenKind.STANDSTILL, land)
+        else None
+    )
 
 
 def set_dragon(state: State, seat: int, index: int, land: int) -> None:
     """[S8.13] A land of others becomes contested under the dragon's wings."""
     piece = state.pieces[index]
     change_piece(state, index, land=land, left=piece.land, steps=max(0, piece.steps - 1))
-    note(state, "flew", seat, land=land, piece=index, amount=piece.land)
+    note(state, DeedKind.FLEW, seat, land=land, piece=index, amount=piece.land)
     if others_in(state, seat, land) or state.markers[land] != seat:
         unmark(state, land, seat)
     state.peace = [pact for pact in state.peace if not (pact[0] == land and seat in pact[1:])]

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core.acts import break_peace, lay, make_peace, note, remove, unmark
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import SEALED, Land, Seat
 from cruachan.games.shent.core.flow import (
     Args,
@@ -75,9 +77,9 @@ class Passage(Question):
             if refused:
                 old = state.markers[land]
                 unmark(state, land, refused[0])
-                lay(state, Token("refused", land, seat=old, until=THIS_TURN))
+                lay(state, Token(TokenKind.REFUSED, land, seat=old, until=THIS_TURN))
                 for who in refused:
-                    note(state, "refused", who, land=land, other=self.seat)
+                    note(state, DeedKind.REFUSED, who, land=land, other=self.seat)
             for who in may_meet(state, self.seat, land) if self.seat in given else given:
                 join_peace(state, land, self.seat, who)
 
@@ -94,7 +96,7 @@ class Passage(Question):
 
 def join_peace(state: State, land: int, one: int, two: int) -> None:
     """Peace with one host does not bring the marker back that another's refusal took away."""
-    kept = tokens(state, "refused", land)
+    kept = tokens(state, TokenKind.REFUSED, land)
     for token in kept:
         state.tokens.remove(token)
     make_peace(state, land, one, two)
@@ -143,11 +145,11 @@ class Betray(Verb):
     reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
-        yield from ((t.land, t.other) for t in tokens(state, "word", seat=seat))
+        yield from ((t.land, t.other) for t in tokens(state, TokenKind.WORD, seat=seat))
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         land, other = args
-        if not any(t.other == other for t in tokens(state, "word", land, seat)):
+        if not any(t.other == other for t in tokens(state, TokenKind.WORD, land, seat)):
             return No("S33.3", "no_word", {"land": land})
         if not in_peace(state, land, seat, other):
             return No("S33.3", "no_peace_there", {"land": land})
@@ -155,6 +157,6 @@ class Betray(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         land, other = args
-        for token in [t for t in tokens(state, "word", land, seat) if t.other == other]:
+        for token in [t for t in tokens(state, TokenKind.WORD, land, seat) if t.other == other]:
             remove(state, token)
         break_peace(state, land, seat, other)

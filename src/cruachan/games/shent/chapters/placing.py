@@ -20,6 +20,7 @@ from cruachan.games.shent.box.material import (
     URLUG,
     Price,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.core.acts import (
     alone_with,
@@ -33,6 +34,7 @@ from cruachan.games.shent.core.acts import (
     settle,
     to_supply,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK, PieceId, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, set_turn, top
 from cruachan.games.shent.core.presence import contested, held, locked
@@ -58,10 +60,10 @@ PLACED = (FARON, MAETHOR, RANDIR, DRU, ADAN, TALAN, MINAS)
 
 def surcharge(state: State, seat: int) -> int:
     """[S28.4] What dearth adds to the next purchase."""
-    return sum(token.strength for token in tokens(state, "dearth", seat=seat))
+    return sum(token.strength for token in tokens(state, TokenKind.DEARTH, seat=seat))
 
 
-def use_up(state: State, seat: int, kind: str) -> None:
+def use_up(state: State, seat: int, kind: TokenKind) -> None:
     """A token for one purchase has been used."""
     for token in tokens(state, kind, seat=seat):
         remove(state, token)
@@ -70,7 +72,7 @@ def use_up(state: State, seat: int, kind: str) -> None:
 def price_of(state: State, seat: int, kind: int) -> Price:
     """[S28.4] [S29.5] [S19.11] A price with dearth, gifts, round event; 1 tûr is left to pay."""
     price = KINDS[kind].price
-    less = max((token.strength for token in tokens(state, "gift", seat=seat)), default=0)
+    less = max((token.strength for token in tokens(state, TokenKind.GIFT, seat=seat)), default=0)
     if kind in PLACED:
         less += weather.discount(state)
     tur = max(min(1, price.tur), price.tur - less) + surcharge(state, seat)
@@ -90,8 +92,8 @@ def pay(state: State, seat: int, kind: int) -> None:
     price = price_of(state, seat, kind)
     gain(state, seat, -price.tur, -price.golu, -price.aglar)
     if KINDS[kind].price.tur:
-        use_up(state, seat, "gift")
-    use_up(state, seat, "dearth")
+        use_up(state, seat, TokenKind.GIFT)
+    use_up(state, seat, TokenKind.DEARTH)
     set_turn(state, acts=PLACING)
 
 
@@ -167,9 +169,9 @@ class Place(Verb):
         set_turn(state, placed=state.turn.placed + 1)
         if kind in (TALAN, MINAS):
             state.memory[land] = ("founded", kind, state.round)
-            note(state, "founded", seat, land=land, piece=piece)
+            note(state, DeedKind.FOUNDED, seat, land=land, piece=piece)
         else:
-            note(state, "placed", seat, land=land, piece=piece)
+            note(state, DeedKind.PLACED, seat, land=land, piece=piece)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         kind, land = args
@@ -207,7 +209,7 @@ class Develop(Verb):
         if KINDS[piece.kind].key not in KINDS[kind].grows_from:
             return No("S7.6", "grows_not", {"piece": index, "kind": kind})
         if is_building(piece):
-            barred = bool(on_piece(state, "siege", index)) or contested(state, piece.land)
+            barred = bool(on_piece(state, TokenKind.SIEGE, index)) or contested(state, piece.land)
         else:
             barred = held(state, index) or locked(state, index)
         if barred:
@@ -224,7 +226,13 @@ class Develop(Verb):
         assert new is not None
         to_supply(state, index)
         change_piece(state, new, land=old.land, leader=seat, plus=old.plus, hidden=old.hidden)
-        note(state, "founded" if kind == OST else "developed", seat, land=old.land, piece=new)
+        note(
+            state,
+            DeedKind.FOUNDED if kind == OST else DeedKind.DEVELOPED,
+            seat,
+            land=old.land,
+            piece=new,
+        )
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         piece, kind = args
@@ -254,7 +262,7 @@ class Win(Verb):
         piece = supply(state, THALION, seat)
         assert piece is not None
         put(state, piece, land, seat)
-        note(state, "hero", seat, land=land, piece=piece)
+        note(state, DeedKind.HERO, seat, land=land, piece=piece)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         price = say.price(*price_of(state, seat, THALION))
@@ -318,7 +326,7 @@ class Homecoming(Question):
         pop(state)
         for piece in (self.piece, *self.others):
             change_piece(state, piece, land=land, left=NOWHERE, back=0)
-            note(state, "returned", self.seat, land=land, piece=piece)
+            note(state, DeedKind.RETURNED, self.seat, land=land, piece=piece)
         settle(state)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:

@@ -8,8 +8,10 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, lay, note, remove, return_stones, take_rune
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, Count, Number, Seat, Stone, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -82,7 +84,7 @@ class DeclareVerb(Verb):
             return No("S4.7", "too_late_to_declare")
         if len(player.quests) >= MOST_QUESTS:
             return No("S6.3", "three_quests")
-        if any(token.seat == seat for token in tokens(state, "hushed")):
+        if any(token.seat == seat for token in tokens(state, TokenKind.HUSHED)):
             return No("S6.7", "hushed")
         return None
 
@@ -146,7 +148,7 @@ class Declare(Question):
         if self.mode != "open" or last:
             self.declare(state, quest._replace(accepted=last and self.mode == "open"))
             return
-        note(state, "worded", self.seat, more=(without_log(quest),))
+        note(state, DeedKind.WORDED, self.seat, more=(without_log(quest),))
         push(state, Ballot("accept", self.seat, ("hard",), quest))
 
     def declare(self, state: State, quest: Quest) -> None:
@@ -167,14 +169,14 @@ class Declare(Question):
             take_rune(state, self.seat, rune)
         state.quests = quest.number
         change(state, self.seat, quests=(*player.quests, quest))
-        note(state, "declared", self.seat, amount=quest.number, more=(quest.mode,))
+        note(state, DeedKind.DECLARED, self.seat, amount=quest.number, more=(quest.mode,))
 
     def judged(self, state: State, quest: Quest, accepted: bool) -> None:
         """[S6.6] [S6.7] The others have voted."""
         if accepted:
             self.declare(state, quest._replace(accepted=True))
             return
-        note(state, "rejected", self.seat)
+        note(state, DeedKind.REJECTED, self.seat)
         if self.wording + 1 < MOST_WORDINGS:
             mode = "" if self.again == NOWHERE else self.mode
             turn_to(state, wording=self.wording + 1, mode=mode)
@@ -249,7 +251,7 @@ def without_log(quest: Quest) -> Quest:
 
 def hush(state: State, seat: int) -> None:
     """[S6.7] No quest is declared any more in this turn."""
-    lay(state, Token("hushed", seat=seat, until=THIS_TURN))
+    lay(state, Token(TokenKind.HUSHED, seat=seat, until=THIS_TURN))
 
 
 THINGS = {
@@ -372,14 +374,18 @@ def drop(state: State, seat: int, number: int) -> None:
     quest = next(q for q in player.quests if q.number == number)
     change(state, seat, quests=tuple(q for q in player.quests if q.number != number))
     return_stones(state, quest.runes)
-    for token in [t for t in state.tokens if t.kind in ("delay", "thread") and t.other == number]:
+    for token in [
+        t
+        for t in state.tokens
+        if t.kind in (TokenKind.DELAY, TokenKind.THREAD) and t.other == number
+    ]:
         remove(state, token)
 
 
 def fail(state: State, seat: int, number: int) -> None:
     """A quest has failed."""
     drop(state, seat, number)
-    note(state, "failed", seat, amount=number)
+    note(state, DeedKind.FAILED, seat, amount=number)
 
 
 def sure(state: State, quest: Quest) -> bool:

@@ -25,6 +25,7 @@ from cruachan.games.shent.box.material import (
     TULU,
     third,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.core.acts import (
     gain,
@@ -38,9 +39,9 @@ from cruachan.games.shent.core.acts import (
     unmark,
 )
 from cruachan.games.shent.core.chance import BY_CHANCE, even, number_falls, rune_falls
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, Count, MaybeRune, PieceId, Seat, Spot, one_of
 from cruachan.games.shent.core.flow import (
-    STYLES,
     Args,
     Frame,
     No,
@@ -101,9 +102,9 @@ class RoundEvent(Question):
 
     def _lands(self, state: State) -> list[int]:
         """[S19.8] Where a legend can be laid."""
-        if len(tokens(state, "legend")) >= MOST_LEGENDS:
+        if len(tokens(state, TokenKind.LEGEND)) >= MOST_LEGENDS:
             return []
-        return [i for i in range(len(state.board.lands)) if not tokens(state, "legend", i)]
+        return [i for i in range(len(state.board.lands)) if not tokens(state, TokenKind.LEGEND, i)]
 
     def falls(self, state: State) -> list[tuple[int, int]]:
         if self.step == "rune":
@@ -141,13 +142,13 @@ class Tell(Verb):
         yield (0,)
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
-        return None if args[0] in range(STYLES) else No("S9.8", "no_style")
+        return self.ill_styled(args)
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         event = top(state)
         pop(state)
         state.weather = (event.rune, event.strength)
-        note(state, "weather", NOBODY, amount=event.strength, more=(event.rune,))
+        note(state, DeedKind.WEATHER, NOBODY, amount=event.strength, more=(event.rune,))
         work(state, event.rune, event.strength, event.seat, event.land)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
@@ -252,18 +253,18 @@ class Marching(Frame):
 
 def _legend(state: State, number: int, land: int) -> None:
     """[S19.8] A legend in a land by lot, where there is none."""
-    if land == NOWHERE or tokens(state, "legend", land):
+    if land == NOWHERE or tokens(state, TokenKind.LEGEND, land):
         return
-    lay(state, Token("legend", land, number, other=number))
+    lay(state, Token(TokenKind.LEGEND, land, number, other=number))
     state.memory[land] = ("legend", -1, state.round)
-    note(state, "legend", NOBODY, land=land, amount=number)
+    note(state, DeedKind.LEGEND, NOBODY, land=land, amount=number)
 
 
 def _understanding(state: State, number: int) -> None:
     """[S19.9] All gain golu; every legend is less deep, but none is answered by that."""
     for seat in range(state.seats):
         gain(state, seat, golu=2 if number >= 5 else 1)
-    for token in tokens(state, "legend"):
+    for token in tokens(state, TokenKind.LEGEND):
         if not hushed(state, token):
             swap(state, token, strength=max(1, token.strength - 1))
 
@@ -296,7 +297,7 @@ def thinned(state: State, seat: int) -> list[int]:
 def _fortune(state: State, number: int) -> None:
     """[S19.16] Each may redraw one number in this round."""
     for seat in range(state.seats):
-        lay(state, Token("luck", strength=1, seat=seat, until=THIS_ROUND))
+        lay(state, Token(TokenKind.LUCK, strength=1, seat=seat, until=THIS_ROUND))
 
 
 def _futility(state: State, number: int) -> None:
@@ -340,7 +341,7 @@ class Gather(Question):
             for other in sorted(adjacent(state, land))
             if own_figures(state, self.seat, other)
             and not shut(state, self.seat, land, other)
-            and not tokens(state, "standstill", other)
+            and not tokens(state, TokenKind.STANDSTILL, other)
         ]
 
     def waits(self, state: State) -> tuple[int, ...]:

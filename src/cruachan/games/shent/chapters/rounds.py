@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import movement
 from cruachan.games.shent.chapters.contests import fight_hosts
 from cruachan.games.shent.chapters.countermagic import open_window
@@ -26,6 +27,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     settle,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -67,7 +69,7 @@ class Round(Frame):
     def go(self, state: State) -> None:
         """[S4.1] [S4.5] [S3.7] The stone moves on; the round event; a turn for each."""
         if state.round:
-            note(state, "round_end", amount=state.round)
+            note(state, DeedKind.ROUND_END, amount=state.round)
         limit = state.option("limit")
         if limit != "none" and state.round >= int(limit):
             finish(state, NOBODY)
@@ -76,7 +78,7 @@ class Round(Frame):
         state.clock += 1
         state.active = NOBODY
         state.weather = (NOWHERE, 0)
-        note(state, "round", amount=state.round)
+        note(state, DeedKind.ROUND, amount=state.round)
         end_by_clock(state)
         end_tokens(state, THIS_ROUND)
         _return_foes(state)
@@ -173,7 +175,7 @@ def _begin(state: State, now: TurnFrame) -> None:
         if hired(piece) and piece.leader == seat:
             change_piece(state, index, leader=NOBODY)
     settle(state)
-    note(state, "turn", seat)
+    note(state, DeedKind.TURN, seat)
     turn_to(state, phase="prepare")
     homes: dict[int, list[int]] = {}
     for index, piece in enumerate(state.pieces):
@@ -214,7 +216,7 @@ class March(Verb):
     reveals = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        for token in tokens(state, "word", seat=seat):
+        for token in tokens(state, TokenKind.WORD, seat=seat):
             remove(state, token)
         begin_first(state, seat)
         open_window(state, "march", seat)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KIN, KINDS, opposite
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, change_piece, take_rune
 from cruachan.games.shent.core.fields import HAND, NOWHERE, Count, Land, Rune, SourceId
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
@@ -34,9 +35,11 @@ def borne(state: State, seat: int, land: int | None = None) -> list[Source]:
 
 def _silent(state: State, piece: int, rune: int) -> bool:
     """Whether a figure sleeps, or its tongue is bound."""
-    if on_piece(state, "asleep", piece):
+    if on_piece(state, TokenKind.ASLEEP, piece):
         return True
-    return any(t.kind == "tongue" and piece in t.pieces and t.other == rune for t in state.tokens)
+    return any(
+        t.kind == TokenKind.TONGUE and piece in t.pieces and t.other == rune for t in state.tokens
+    )
 
 
 def sources(state: State, seat: int, land: int | None = None) -> list[Source]:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from cruachan.games.shent.box.material import affordable
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import rune_bonus, use_up
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.acts import change_piece, gain, note, pay_points, remove
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import Count, Land, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -52,11 +54,11 @@ def bands(state: State, seat: int, land: int) -> list[Token]:
 
 def tries(state: State, seat: int, token: Token, land: int) -> list[int]:
     """[S9.13] [S22.3] [S22.4] [S22.6] Who may break out: those held, else those who stand by."""
-    if token.kind in ("band", "tongue"):
+    if token.kind in (TokenKind.BAND, TokenKind.TONGUE):
         return [piece for piece in token.pieces if state.pieces[piece].land == land]
     if land != token.land:
         return []
-    beyond = figures(state, seat, token.other) if token.kind == "gate" else []
+    beyond = figures(state, seat, token.other) if token.kind == TokenKind.GATE else []
     return figures(state, seat, land) + beyond
 
 
@@ -92,11 +94,11 @@ class Search(Verb):
     reveals = False
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
-        yield from ((token.land,) for token in tokens(state, "treasure"))
+        yield from ((token.land,) for token in tokens(state, TokenKind.TREASURE))
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         land = args[0]
-        if not tokens(state, "treasure", land) or tokens(state, "buried", land):
+        if not tokens(state, TokenKind.TREASURE, land) or tokens(state, TokenKind.BURIED, land):
             return No("S9.14", "no_treasure", {"land": land})
         if not figures(state, seat, land) or others_in(state, seat, land) or foes(state, land):
             return No("S9.14", "not_alone_there", {"land": land})
@@ -124,7 +126,7 @@ class Trial(Question):
     def token(self, state: State) -> Token:
         """What is tried: of several bands in a land the next one."""
         if self.kind == "treasure":
-            return tokens(state, "treasure", self.land)[0]
+            return tokens(state, TokenKind.TREASURE, self.land)[0]
         return bands(state, self.seat, self.land)[state.turn.tried.count(self.land) - 1]
 
     def base(self, state: State) -> tuple[int, bool]:
@@ -180,7 +182,7 @@ class Trial(Question):
         use_up(state, self.best(state))
         note(
             state,
-            "tried",
+            DeedKind.TRIED,
             self.seat,
             land=self.land,
             amount=total,
@@ -191,9 +193,9 @@ class Trial(Question):
         elif self.kind == "band":
             pop(state)
             for piece in token.pieces:
-                note(state, "freed", self.seat, land=self.land, piece=piece)
+                note(state, DeedKind.FREED, self.seat, land=self.land, piece=piece)
             if not token.pieces:
-                note(state, "lifted", self.seat, land=self.land, more=(token.kind,))
+                note(state, DeedKind.LIFTED, self.seat, land=self.land, more=(token.kind,))
             remove(state, token)
             tried = list(state.turn.tried)
             tried.remove(self.land)
@@ -216,7 +218,7 @@ class Trial(Question):
 
     def sound(self, state: State, below: Frame | None) -> bool:
         if self.kind == "treasure":
-            found = bool(tokens(state, "treasure", self.land))
+            found = bool(tokens(state, TokenKind.TREASURE, self.land))
             return found and bool(figures(state, self.seat, self.land))
         tried = state.turn.tried.count(self.land)
         return 0 < tried <= len(bands(state, self.seat, self.land))
@@ -242,7 +244,7 @@ class Spoils(Verb):
         worth = token.strength
         pop(state)
         remove(state, token)
-        note(state, "treasure", seat, land=trial.land, amount=worth)
+        note(state, DeedKind.TREASURE, seat, land=trial.land, amount=worth)
         if args[0] == "tur":
             gain(state, seat, tur=2 * worth)
         else:
@@ -274,7 +276,7 @@ class Emerge(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         change_piece(state, args[0], hidden=0)
-        note(state, "emerged", seat, land=state.pieces[args[0]].land, piece=args[0])
+        note(state, DeedKind.EMERGED, seat, land=state.pieces[args[0]].land, piece=args[0])
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         land = say.land(state.pieces[args[0]].land)

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Self
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import SEALED, Anyone, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -98,7 +99,7 @@ class Ballot(Question):
         pop(state)
         counts = [self.counts(state, at) for at in range(len(self.questions))]
         flat = tuple(number for pair in counts for number in pair)
-        note(state, "voted", self.seat, more=(self.kind, *self.questions, *flat))
+        note(state, DeedKind.VOTED, self.seat, more=(self.kind, *self.questions, *flat))
         self.matter.judge(state, self, counts)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:

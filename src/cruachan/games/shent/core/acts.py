@@ -10,6 +10,7 @@ from typing import Any
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDINGS, MINAS, OST, TALAN, URLUG, cost
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import way_back
 from cruachan.games.shent.core.state import (
@@ -29,11 +30,11 @@ from cruachan.games.shent.core.state import (
 
 LONGEST_AWAY = 10
 """[S4.8] The round track has no more places."""
-BY_TURNS = ("dearth", "gift", "luck", "word")
+BY_TURNS = (TokenKind.DEARTH, TokenKind.GIFT, TokenKind.LUCK, TokenKind.WORD)
 """Tokens that end with a player's turn or the round, though they are dated by the clock."""
 
 
-def note(state: State, what: str, seat: int = NOBODY, **data: Any) -> None:
+def note(state: State, what: DeedKind, seat: int = NOBODY, **data: Any) -> None:
     """Put a deed on record: for the tale, and for every quest it may matter to."""
     deed = Deed(what, seat, **data)
     state.deeds.append(deed)
@@ -49,7 +50,7 @@ def _log(quest: Quest, player: Player, owner: int, deed: Deed) -> Quest:
     concerned = {owner} if quest.aim is None else {owner, quest.aim.seat} - {NOBODY}
     if deed.seat not in concerned and deed.other not in concerned:
         return quest
-    if deed.what == "ready" and (deed.seat, deed.amount) != (owner, quest.number):
+    if deed.what == DeedKind.READY and (deed.seat, deed.amount) != (owner, quest.number):
         return quest
     return quest._replace(log=(*quest.log, deed._replace(turn=player.turns - quest.turn)))
 
@@ -72,7 +73,7 @@ def gain(state: State, seat: int, tur: int = 0, golu: int = 0, aglar: int = 0) -
         golu=max(0, player.golu + golu),
         aglar=max(0, player.aglar + aglar),
     )
-    note(state, "gain", seat, more=(tur, golu, aglar))
+    note(state, DeedKind.GAIN, seat, more=(tur, golu, aglar))
 
 
 def pay_points(state: State, seat: int, tur: int, golu: int) -> None:
@@ -80,7 +81,7 @@ def pay_points(state: State, seat: int, tur: int, golu: int) -> None:
     if tur or golu:
         gain(state, seat, tur=-cost(tur), golu=-cost(golu))
     if golu:
-        note(state, "spent", seat, amount=cost(golu))
+        note(state, DeedKind.SPENT, seat, amount=cost(golu))
 
 
 def take_rune(state: State, seat: int, rune: int) -> None:
@@ -143,14 +144,16 @@ def put(state: State, piece: int, land: int, leader: int) -> None:
 def kill(state: State, piece: int, by: int = NOBODY, how: str = "") -> None:
     """A figure or building is lost; `rescue` (tulu) may save a figure once."""
     old = state.pieces[piece]
-    saved = next((t for t in state.tokens if t.kind == "rescue" and piece in t.pieces), None)
+    saved = next(
+        (t for t in state.tokens if t.kind == TokenKind.RESCUE and piece in t.pieces), None
+    )
     if saved:
         remove(state, saved)
-        note(state, "rescued", old.leader, land=old.land, piece=piece)
+        note(state, DeedKind.RESCUED, old.leader, land=old.land, piece=piece)
         if way_back(state, piece):
             change_piece(state, piece, land=old.left)
         return
-    note(state, "fell", old.leader, land=old.land, other=by, piece=piece, more=(how,))
+    note(state, DeedKind.FELL, old.leader, land=old.land, other=by, piece=piece, more=(how,))
     state.memory[old.land] = ("fell", old.kind, state.round)
     to_supply(state, piece)
 
@@ -159,7 +162,7 @@ def raze(state: State, piece: int, by: int = NOBODY) -> None:
     """[S21.3] A building falls: talan and minas go, an ost becomes a talan if one is left."""
     old = state.pieces[piece]
     smaller = supply(state, TALAN) if old.kind == OST else None
-    note(state, "razed", old.leader, land=old.land, other=by, piece=piece)
+    note(state, DeedKind.RAZED, old.leader, land=old.land, other=by, piece=piece)
     state.memory[old.land] = ("fell", old.kind, state.round)
     to_supply(state, piece)
     if smaller is not None:
@@ -170,7 +173,7 @@ def relocate(state: State, piece: int, land: int) -> None:
     """A figure is moved by something other than its own step; no event follows."""
     old = state.pieces[piece]
     change_piece(state, piece, land=land, left=old.land)
-    note(state, "moved", old.leader, land=land, piece=piece, amount=old.land)
+    note(state, DeedKind.MOVED, old.leader, land=land, piece=piece, amount=old.land)
 
 
 def send_off(state: State, pieces: list[int], rounds: int, by: int = NOBODY) -> None:
@@ -178,7 +181,7 @@ def send_off(state: State, pieces: list[int], rounds: int, by: int = NOBODY) -> 
     for piece in pieces:
         old = state.pieces[piece]
         away = min(rounds, LONGEST_AWAY)
-        note(state, "off", old.leader, land=old.land, other=by, piece=piece, amount=away)
+        note(state, DeedKind.OFF, old.leader, land=old.land, other=by, piece=piece, amount=away)
         _forget(state, piece)
         leader = NOBODY if old.kind == URLUG else old.leader
         state.pieces[piece] = Piece(
@@ -191,7 +194,6 @@ def send_off(state: State, pieces: list[int], rounds: int, by: int = NOBODY) -> 
 
 def lay(state: State, token: Token) -> None:
     """Put a token of a known kind on the table; a rune stone that lies there is not aside."""
-    TokenKind(token.kind)
     if token.stone != NOWHERE:
         state.aside.remove(token.stone)
     state.tokens.append(token)
@@ -215,7 +217,7 @@ def end_tokens(state: State, now: int) -> None:
     [S28.6] A delay may be for more turns than one.
     """
     for token in [token for token in state.tokens if token.until == now]:
-        if token.kind == "delay" and token.strength > 1:
+        if token.kind == TokenKind.DELAY and token.strength > 1:
             swap(state, token, strength=token.strength - 1)
         else:
             remove(state, token)
@@ -233,13 +235,13 @@ def end_by_clock(state: State) -> None:
 def turn_sky(state: State, by: int, seat: int) -> None:
     """Move the constellation along the ring; `seat` is who brought it about."""
     state.sky = (state.sky + by) % 6
-    note(state, "sky", seat, amount=state.sky)
+    note(state, DeedKind.SKY, seat, amount=state.sky)
 
 
 def advance_clock(state: State, by: int, seat: int = NOBODY) -> None:
     """The round stone moves on; terms run out sooner."""
     state.clock += by
-    note(state, "clock", seat, amount=by)
+    note(state, DeedKind.CLOCK, seat, amount=by)
     end_by_clock(state)
 
 
@@ -257,8 +259,12 @@ def mark(state: State, land: int, seat: int) -> None:
     if old == seat:
         return
     state.markers[land] = seat
-    note(state, "marked", seat, land=land, other=old)
-    for token in [t for t in state.tokens if t.kind in ("blossom", "welcome") and t.land == land]:
+    note(state, DeedKind.MARKED, seat, land=land, other=old)
+    for token in [
+        t
+        for t in state.tokens
+        if t.kind in (TokenKind.BLOSSOM, TokenKind.WELCOME) and t.land == land
+    ]:
         if token.seat != seat:
             remove(state, token)
     house = building(state, land)
@@ -271,7 +277,7 @@ def unmark(state: State, land: int, by: int = NOBODY) -> None:
     old = state.markers[land]
     if old != NOBODY:
         state.markers[land] = NOBODY
-        note(state, "unmarked", old, land=land, other=by)
+        note(state, DeedKind.UNMARKED, old, land=land, other=by)
 
 
 def make_peace(state: State, land: int, one: int, two: int) -> None:
@@ -279,8 +285,8 @@ def make_peace(state: State, land: int, one: int, two: int) -> None:
     pact = (land, min(one, two), max(one, two))
     if pact not in state.peace:
         state.peace.append(pact)
-        note(state, "peace", one, land=land, other=two)
-    for token in [t for t in state.tokens if t.kind == "refused" and t.land == land]:
+        note(state, DeedKind.PEACE, one, land=land, other=two)
+    for token in [t for t in state.tokens if t.kind == TokenKind.REFUSED and t.land == land]:
         state.markers[land] = token.seat
         remove(state, token)
 
@@ -291,7 +297,7 @@ def break_peace(state: State, land: int, one: int, two: int) -> None:
     if pact in state.peace:
         state.peace.remove(pact)
         unmark(state, land, one)
-        note(state, "broken", one, land=land, other=two)
+        note(state, DeedKind.BROKEN, one, land=land, other=two)
 
 
 def settle(state: State) -> None:
@@ -302,9 +308,9 @@ def settle(state: State) -> None:
         bound = is_ally(piece) and piece.kind != URLUG
         if bound and not own_figures(state, piece.leader, piece.land):
             change_piece(state, index, leader=NOBODY, hidden=0)
-            note(state, "deserted", piece.leader, land=piece.land, piece=index)
+            note(state, DeedKind.DESERTED, piece.leader, land=piece.land, piece=index)
             unmark(state, piece.land)
-    for token in [each for each in state.tokens if each.kind == "phantom"]:
+    for token in [each for each in state.tokens if each.kind == TokenKind.PHANTOM]:
         if not own_figures(state, token.seat, token.land):
             remove(state, token)
     _lead_towers(state)
@@ -325,13 +331,13 @@ def _lead_towers(state: State) -> None:
             if leader != piece.leader:
                 change_piece(state, index, leader=leader)
             if leader != NOBODY:
-                note(state, "took", leader, land=piece.land, piece=index)
+                note(state, DeedKind.TOOK, leader, land=piece.land, piece=index)
 
 
 def join(state: State, piece: int, seat: int) -> None:
     """A lone ally or foe joins a player."""
     change_piece(state, piece, leader=seat)
-    note(state, "joined", seat, land=state.pieces[piece].land, piece=piece)
+    note(state, DeedKind.JOINED, seat, land=state.pieces[piece].land, piece=piece)
 
 
 def alone_with(state: State, seat: int, land: int) -> list[int]:

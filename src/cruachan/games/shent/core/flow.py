@@ -225,6 +225,11 @@ class Verb:
         """What a move says, without the style it is told in."""
         return args
 
+    def ill_styled(self, args: Args) -> No | None:
+        """[S9.8] The rule against the style a move is told in."""
+        said = () if self.style is None else args[self.style :]
+        return No("S9.8", "no_style") if said and said[0] not in range(STYLES) else None
+
     def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
         """What others read of a secret; nothing where there is none."""
         return ""

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from cruachan.engine.game import CHANCE
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import note, remove, swap
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import Count, Number, Party, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, top, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
@@ -35,9 +37,9 @@ class Numbers(Question):
         found = []
         for index, owner in enumerate(self.seats):
             if owner == seat:
-                found += [(index, token) for token in tokens(state, "luck", seat=owner)]
+                found += [(index, token) for token in tokens(state, TokenKind.LUCK, seat=owner)]
             elif owner >= 0 and seat in self._opponents(index):
-                found += [(index, token) for token in tokens(state, "ill", seat=owner)]
+                found += [(index, token) for token in tokens(state, TokenKind.ILL, seat=owner)]
         return found
 
     def _opponents(self, index: int) -> list[int]:
@@ -109,7 +111,7 @@ class Redraw(Verb):
             swap(state, token, strength=token.strength - 1)
         else:
             remove(state, token)
-        note(state, "redraw", seat)
+        note(state, DeedKind.REDRAW, seat)
         turn_to(state, anew=args[0])
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:

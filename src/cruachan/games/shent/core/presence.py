@@ -6,6 +6,7 @@ from itertools import combinations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import IDH, OST, TALAN
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.state import (
     State,
@@ -23,7 +24,13 @@ from cruachan.games.shent.core.state import (
     tokens,
 )
 
-BANDS = ("band", "siege", "tongue", "captive", "gate")
+BANDS = (
+    TokenKind.BAND,
+    TokenKind.SIEGE,
+    TokenKind.TONGUE,
+    TokenKind.CAPTIVE,
+    TokenKind.GATE,
+)
 """[S22.1] The tokens that band leaves."""
 
 
@@ -42,16 +49,16 @@ def fighting_foes(state: State, land: int) -> list[int]:
     return [
         piece
         for piece in foes(state, land)
-        if fit_to_fight(state, piece) and on_piece(state, "captive", piece) is None
+        if fit_to_fight(state, piece) and on_piece(state, TokenKind.CAPTIVE, piece) is None
     ]
 
 
 def opponents(state: State, seat: int, land: int) -> list[int]:
     """[S10.1] [S10.2] Against whom this seat has a contest in a land: seats, FOES, HOST."""
-    if not fighters(state, seat, land) or tokens(state, "standstill", land):
+    if not fighters(state, seat, land) or tokens(state, TokenKind.STANDSTILL, land):
         return []
-    found = [HOST] if tokens(state, "host", land, seat) else []
-    if tokens(state, "truce", land, seat):
+    found = [HOST] if tokens(state, TokenKind.HOST, land, seat) else []
+    if tokens(state, TokenKind.TRUCE, land, seat):
         return found
     found += [
         other
@@ -73,7 +80,7 @@ def at_odds(state: State, one: int, two: int, land: int) -> bool:
 def locked(state: State, piece: int) -> bool:
     """[S8.2] Whether a contest with another player keeps a figure in its land."""
     one = state.pieces[piece]
-    if one.hidden or tokens(state, "truce", one.land, one.leader):
+    if one.hidden or tokens(state, TokenKind.TRUCE, one.land, one.leader):
         return False
     return any(
         at_odds(state, one.leader, other, one.land)
@@ -84,9 +91,9 @@ def locked(state: State, piece: int) -> bool:
 
 def held(state: State, piece: int) -> bool:
     """[S8.2] Whether band or an enchanted sleep keeps a figure in its land."""
-    if any(on_piece(state, kind, piece) for kind in ("band", "asleep")):
+    if any(on_piece(state, kind, piece) for kind in (TokenKind.BAND, TokenKind.ASLEEP)):
         return True
-    return bool(tokens(state, "standstill", state.pieces[piece].land))
+    return bool(tokens(state, TokenKind.STANDSTILL, state.pieces[piece].land))
 
 
 def may_meet(state: State, seat: int, land: int) -> list[int]:
@@ -114,7 +121,7 @@ def contested(state: State, land: int) -> bool:
 def unbarred(state: State, seat: int, land: int) -> bool:
     """[S13.2] Whether no figure of another player, to be seen, and no waking foe stands there."""
     return not any(
-        on_piece(state, "asleep", piece) is None
+        on_piece(state, TokenKind.ASLEEP, piece) is None
         if state.pieces[piece].leader == NOBODY
         else state.pieces[piece].leader != seat and not state.pieces[piece].hidden
         for piece in mobile(state, land)
@@ -130,7 +137,7 @@ def alone(state: State, seat: int, land: int) -> bool:
 def adjacent(state: State, land: int) -> set[int]:
     """[S1.2] The lands next to a land, by the map and by paths."""
     found = set(state.board.near[land])
-    for token in tokens(state, "path"):
+    for token in tokens(state, TokenKind.PATH):
         if land in (token.land, token.other):
             found.add(token.land + token.other - land)
     return found
@@ -146,7 +153,7 @@ def bare(state: State, seat: int, land: int) -> bool:
 
 def distances(state: State, land: int) -> list[int]:
     """[S1.2] How far every land is from this one, by the map and by paths."""
-    if not tokens(state, "path"):
+    if not tokens(state, TokenKind.PATH):
         return list(state.board.distances[land])
     steps = [-1] * len(state.board.lands)
     steps[land] = 0
@@ -161,16 +168,16 @@ def distances(state: State, land: int) -> list[int]:
 
 def binds(state: State, token: Token, seat: int) -> bool:
     """[S23.2] Whether a band binds a figure, a building or a border of a seat."""
-    if token.kind == "captive":
+    if token.kind == TokenKind.CAPTIVE:
         return False
-    if token.kind == "gate" and token.seat == NOBODY:
+    if token.kind == TokenKind.GATE and token.seat == NOBODY:
         return bool(figures(state, seat, token.land) or figures(state, seat, token.other))
     return seat in bound(state, token)
 
 
 def bound(state: State, token: Token) -> set[int]:
     """The seats that a band or a host names or whose pieces it holds; NOBODY where none."""
-    if token.kind in ("siege", "tongue", "captive"):
+    if token.kind in (TokenKind.SIEGE, TokenKind.TONGUE, TokenKind.CAPTIVE):
         return {state.pieces[piece].leader for piece in token.pieces}
     return {token.seat}
 
@@ -180,7 +187,7 @@ def free_foes(state: State, land: int) -> list[int]:
     return [
         piece
         for piece in foes(state, land)
-        if not held(state, piece) and on_piece(state, "captive", piece) is None
+        if not held(state, piece) and on_piece(state, TokenKind.CAPTIVE, piece) is None
     ]
 
 
@@ -188,7 +195,7 @@ def shut(state: State, seat: int, one: int, two: int) -> bool:
     """[S22.6] Whether the border between two lands is closed to a seat."""
     return any(
         {token.land, token.other} == {one, two} and token.seat in (seat, NOBODY)
-        for token in tokens(state, "gate")
+        for token in tokens(state, TokenKind.GATE)
     )
 
 
@@ -197,7 +204,7 @@ def way_back(state: State, piece: int) -> bool:
     one = state.pieces[piece]
     if one.left < 0 or held(state, piece) or shut(state, one.leader, one.land, one.left):
         return False
-    if tokens(state, "wall", one.left) or tokens(state, "standstill", one.left):
+    if tokens(state, TokenKind.WALL, one.left) or tokens(state, TokenKind.STANDSTILL, one.left):
         return False
     return not any(
         not state.pieces[other].hidden
@@ -208,7 +215,7 @@ def way_back(state: State, piece: int) -> bool:
 
 def hushed(state: State, legend: Token) -> bool:
     """[S26.3] Whether thurinas keeps the depth of a legend as it is."""
-    return bool(tokens(state, "silence", legend.land))
+    return bool(tokens(state, TokenKind.SILENCE, legend.land))
 
 
 def must_fight(state: State, seat: int) -> list[tuple[int, int]]:

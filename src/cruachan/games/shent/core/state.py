@@ -7,7 +7,7 @@ little, and the old one stays as it was. What is still to be done lies on a stac
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, NamedTuple
 
@@ -27,6 +27,7 @@ from cruachan.games.shent.box.material import (
     fit,
 )
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
     NOWHERE,
     Anyone,
@@ -51,10 +52,6 @@ FOREVER = 0
 THIS_TURN = -99
 THIS_ROUND = -98
 """When a token ends; see `Token.until`."""
-
-
-def _token_kinds(state: Any) -> Container[str]:
-    return list(TokenKind)
 
 
 def until_turn(seat: int) -> int:
@@ -91,7 +88,7 @@ class Piece(NamedTuple):
 class Token(NamedTuple):
     """Something that lies in a land or holds for a player, and when it ends."""
 
-    kind: Annotated[str, _token_kinds]
+    kind: TokenKind
     land: Spot = NOWHERE
     strength: Count = 0
     seat: Anyone = NOBODY
@@ -108,7 +105,7 @@ class Token(NamedTuple):
 class Deed(NamedTuple):
     """Something that happened: for the tale, the quests and the tallies."""
 
-    what: str
+    what: DeedKind
     seat: Party = NOBODY
     land: Place = NOWHERE
     other: Party = NOBODY
@@ -447,7 +444,7 @@ def in_peace(state: State, land: int, one: int, two: int) -> bool:
 
 
 def tokens(
-    state: State, kind: str, land: int | None = None, seat: int | None = None
+    state: State, kind: TokenKind, land: int | None = None, seat: int | None = None
 ) -> list[Token]:
     """The tokens of a kind, in a land, of a seat."""
     return [
@@ -459,7 +456,7 @@ def tokens(
     ]
 
 
-def on_piece(state: State, kind: str, piece: int) -> Token | None:
+def on_piece(state: State, kind: TokenKind, piece: int) -> Token | None:
     """The token of a kind that lies on a piece."""
     for token in state.tokens:
         if token.kind == kind and piece in token.pieces:
@@ -469,7 +466,7 @@ def on_piece(state: State, kind: str, piece: int) -> Token | None:
 
 def seen(state: State, piece: int) -> bool:
     """Whether a figure can be met: neither hidden nor in an enchanted sleep."""
-    return not state.pieces[piece].hidden and on_piece(state, "asleep", piece) is None
+    return not state.pieces[piece].hidden and on_piece(state, TokenKind.ASLEEP, piece) is None
 
 
 def hired(piece: Piece) -> bool:

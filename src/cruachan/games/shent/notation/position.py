@@ -18,7 +18,9 @@ from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.words import message
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import STONES_OF_A_RUNE
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import state as records
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, SEALED
 from cruachan.games.shent.core.flow import Frame
 from cruachan.games.shent.core.reading import Act, Reading
@@ -46,6 +48,8 @@ RECORDS: dict[str, Any] = {
         Act,
     )
 }
+FIRST = {"Token": TokenKind, "Deed": DeedKind}
+"""Of which enumeration the first field of a record is."""
 LEFT_OUT = ("board", "deeds")
 MARK = "@"
 
@@ -115,8 +119,10 @@ def _rich(value: Any) -> Any:
     if not isinstance(value, list):
         return value
     if value and isinstance(value[0], str) and value[0][:1] == MARK != value[0][1:2]:
-        kind = RECORDS.get(value[0][1:]) or Frame.ALL[value[0][1:]]
-        return kind(*(_rich(each) for each in value[1:]))
+        name, *rest = value[0][1:], *(_rich(each) for each in value[1:])
+        if name in FIRST:
+            rest[0] = FIRST[name](rest[0])
+        return (RECORDS.get(name) or Frame.ALL[name])(*rest)
     return tuple(_rich(each) for each in value)
 
 
@@ -203,9 +209,11 @@ def _check_together(state: State) -> None:
 
 def _remembered(deed: Deed) -> bool:
     """Whether a deed says what quests want to know of it."""
-    if deed.what == "cast":
+    if deed.what == DeedKind.CAST:
         return deed.more[:1] == () or deed.more[0] in Reading.ALL
-    return deed.what not in ("won", "lost") or all(type(each) is int for each in deed.more[1:])
+    return deed.what not in (DeedKind.WON, DeedKind.LOST) or all(
+        type(each) is int for each in deed.more[1:]
+    )
 
 
 def stones(state: State) -> list[int]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cruachan.games.shent.box.material import BAND
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import note, remove, swap
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import Act
 from cruachan.games.shent.core.state import State, Token
@@ -12,7 +14,7 @@ from cruachan.games.shent.readings.reach import doer
 
 def lies_in(state: State, token: Token, land: int) -> bool:
     """Whether a token lies in a land, on one of its borders or on a piece there."""
-    if token.kind == "gate":
+    if token.kind == TokenKind.GATE:
         return land in (token.land, token.other)
     if token.land == NOWHERE:
         return any(state.pieces[piece].land == land for piece in token.pieces)
@@ -25,13 +27,13 @@ def lift(state: State, act: Act, token: Token) -> None:
     land = state.pieces[pieces[0]].land if pieces else token.land
     remove(state, token)
     if not pieces:
-        note(state, "lifted", act.seat, land=land, more=(token.kind,))
+        note(state, DeedKind.LIFTED, act.seat, land=land, more=(token.kind,))
     for piece in pieces:
         seat = state.pieces[piece].leader
-        note(state, "freed", seat, land=land, other=doer(act), piece=piece)
+        note(state, DeedKind.FREED, seat, land=land, other=doer(act), piece=piece)
 
 
-def loosen(state: State, piece: int, *kinds: str) -> None:
+def loosen(state: State, piece: int, *kinds: TokenKind) -> None:
     """Take a piece out of the tokens that hold it; one that holds nobody more is gone."""
     for token in [t for t in state.tokens if t.kind in kinds and piece in t.pieces]:
         left = tuple(each for each in token.pieces if each != piece)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.box.material import BREGED, IDH, KEPT_FOR_EVENTS, third
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     BY_TURNS,
     lay,
@@ -13,6 +14,7 @@ from cruachan.games.shent.core.acts import (
     send_off,
     turn_sky,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import push, set_turn
 from cruachan.games.shent.core.presence import adjacent, free_foes, held
@@ -70,11 +72,11 @@ class Sleep(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         piece = state.pieces[target[0]]
-        note(state, "slept", piece.leader, land=act.land, other=doer(act), piece=target[0])
+        note(state, DeedKind.SLEPT, piece.leader, land=act.land, other=doer(act), piece=target[0])
         state.memory[act.land] = ("slept", piece.kind, state.round)
         if act.magic:
             until = until_turn(act.seat)
-            lay(state, Token("asleep", act.land, act.strength, pieces=target, until=until))
+            lay(state, Token(TokenKind.ASLEEP, act.land, act.strength, pieces=target, until=until))
         else:
             send_off(state, [target[0]], act.strength)
 
@@ -87,15 +89,15 @@ class Standstill(Reading):
     def targets(self, state: State, act: Act) -> list[Target]:
         if act.magic and not land_concerns(state, act):
             return []
-        return [] if tokens(state, "standstill", act.land) else [()]
+        return [] if tokens(state, TokenKind.STANDSTILL, act.land) else [()]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("standstill", act.land, act.strength, until=THIS_TURN))
-        for token in tokens(state, "host", act.land):
+        lay(state, Token(TokenKind.STANDSTILL, act.land, act.strength, until=THIS_TURN))
+        for token in tokens(state, TokenKind.HOST, act.land):
             remove(state, token)
         entered = tuple(land for land in state.turn.entered if land != act.land)
         set_turn(state, entered=entered)
-        note(state, "standstill", act.seat, land=act.land)
+        note(state, DeedKind.STANDSTILL, act.seat, land=act.land)
 
 
 class Rest(Reading):
@@ -113,15 +115,15 @@ class Rest(Reading):
                 piece
                 for land in around(state, act.land)
                 for piece in own_figures(state, act.seat, land)
-                if on_piece(state, "rest", piece) is None
+                if on_piece(state, TokenKind.REST, piece) is None
                 and not (act.magic and state.pieces[piece].hidden)
             ],
         )
 
     def work(self, state: State, act: Act, target: Target) -> None:
         golu = 0 if act.magic else 1
-        lay(state, Token("rest", act.land, golu, act.seat, pieces=target, until=THIS_TURN))
-        note(state, "rest", act.seat, land=act.land, piece=target[0], amount=len(target))
+        lay(state, Token(TokenKind.REST, act.land, golu, act.seat, pieces=target, until=THIS_TURN))
+        note(state, DeedKind.REST, act.seat, land=act.land, piece=target[0], amount=len(target))
 
 
 class Slumber(Reading):
@@ -134,13 +136,13 @@ class Slumber(Reading):
         return [
             (piece,)
             for piece in foes(state, act.land)
-            if on_piece(state, "asleep", piece) is None and land_concerns(state, act)
+            if on_piece(state, TokenKind.ASLEEP, piece) is None and land_concerns(state, act)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         until = until_turn(act.seat) if act.magic else state.clock + act.strength
-        lay(state, Token("asleep", act.land, act.strength, pieces=target, until=until))
-        note(state, "slumber", act.seat, land=act.land, piece=target[0])
+        lay(state, Token(TokenKind.ASLEEP, act.land, act.strength, pieces=target, until=until))
+        note(state, DeedKind.SLUMBER, act.seat, land=act.land, piece=target[0])
 
 
 # --- breged, change -----------------------------------------------------------------------
@@ -230,7 +232,7 @@ class Swept(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         seat, land = target
-        note(state, "swept", seat, land=land, other=doer(act))
+        note(state, DeedKind.SWEPT, seat, land=land, other=doer(act))
         move_all(state, self.going(state, act, seat), land)
 
 
@@ -246,7 +248,7 @@ class Heart(Reading):
             for piece in free_foes(state, start)
             for land in sorted(adjacent(state, start))
             if land_concerns(state, act)
-            and not tokens(state, "standstill", land)
+            and not tokens(state, TokenKind.STANDSTILL, land)
             and (act.magic or not others_in(state, act.seat, land))
         ]
 

@@ -12,6 +12,7 @@ from cruachan.games.shent.box.material import (
     half,
     third,
 )
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.contests import fight_hosts
 from cruachan.games.shent.core.acts import (
@@ -26,6 +27,7 @@ from cruachan.games.shent.core.acts import (
     relocate,
     remove,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import (
@@ -77,7 +79,8 @@ def _fit(state: State, pieces: list[int]) -> list[int]:
     return [
         piece
         for piece in pieces
-        if fit_to_fight(state, piece) and not tokens(state, "standstill", state.pieces[piece].land)
+        if fit_to_fight(state, piece)
+        and not tokens(state, TokenKind.STANDSTILL, state.pieces[piece].land)
     ]
 
 
@@ -94,8 +97,8 @@ class Raid(Reading):
         return [(seat,) for seat, pieces in attacked if _fit(state, pieces)]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("host", act.land, act.strength, target[0], until=THIS_TURN))
-        note(state, "raid", target[0], land=act.land, other=doer(act), amount=act.strength)
+        lay(state, Token(TokenKind.HOST, act.land, act.strength, target[0], until=THIS_TURN))
+        note(state, DeedKind.RAID, target[0], land=act.land, other=doer(act), amount=act.strength)
         state.memory[act.land] = ("fought", -1, state.round)
         if act.magic and target[0] != state.active:
             fight_hosts(state, target[0], act.land)
@@ -127,15 +130,15 @@ class Duel(Reading):
             self._challenge(state, act, target)
             return
         booty = half(act.strength)
-        token = Token("host", act.land, act.strength, act.seat, booty, target, THIS_TURN)
+        token = Token(TokenKind.HOST, act.land, act.strength, act.seat, booty, target, THIS_TURN)
         lay(state, token)
-        note(state, "duel", act.seat, land=act.land, piece=target[0], amount=act.strength)
+        note(state, DeedKind.DUEL, act.seat, land=act.land, piece=target[0], amount=act.strength)
 
     def _challenge(self, state: State, act: Act, target: Target) -> None:
         one, two = target
         other = state.pieces[two].leader
         break_peace(state, act.land, act.seat, other)
-        note(state, "duel", act.seat, land=act.land, other=other, piece=one)
+        note(state, DeedKind.DUEL, act.seat, land=act.land, other=other, piece=one)
         push(state, Challenge(act.land, (act.seat, one), (other, two)))
 
 
@@ -166,7 +169,7 @@ class Camp(Reading):
         piece = None if kind is None else supply(state, kind)
         assert piece is not None
         put(state, piece, act.land, NOBODY)
-        note(state, "camp", act.seat, land=act.land, piece=piece)
+        note(state, DeedKind.CAMP, act.seat, land=act.land, piece=piece)
 
 
 class Hunted(Reading):
@@ -191,7 +194,7 @@ class Hunted(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         relocate(state, target[0], act.land)
-        note(state, "hunted", act.seat, land=act.land, piece=target[0])
+        note(state, DeedKind.HUNTED, act.seat, land=act.land, piece=target[0])
 
 
 class Lust(Reading):
@@ -212,7 +215,8 @@ class Lust(Reading):
             for seat in seats
             if reaches(state, act, seat)
             and all(
-                token.strength < self._more(act) for token in tokens(state, "lust", act.land, seat)
+                token.strength < self._more(act)
+                for token in tokens(state, TokenKind.LUST, act.land, seat)
             )
         ]
 
@@ -220,10 +224,10 @@ class Lust(Reading):
         return 2 if act.strength >= 5 else 1
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        for token in tokens(state, "lust", act.land, target[0]):
+        for token in tokens(state, TokenKind.LUST, act.land, target[0]):
             remove(state, token)
-        lay(state, Token("lust", act.land, self._more(act), target[0], until=THIS_TURN))
-        note(state, "lust", target[0], land=act.land, other=doer(act))
+        lay(state, Token(TokenKind.LUST, act.land, self._more(act), target[0], until=THIS_TURN))
+        note(state, DeedKind.LUST, target[0], land=act.land, other=doer(act))
 
 
 class Feud(Reading):
@@ -245,7 +249,7 @@ class Feud(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         one, two = target
         break_peace(state, act.land, one, two)
-        note(state, "feud", act.seat, land=act.land, more=target)
+        note(state, DeedKind.FEUD, act.seat, land=act.land, more=target)
 
 
 # --- gwend (S25) --------------------------------------------------------------------------
@@ -265,16 +269,16 @@ class Truce(Reading):
             return []
         strong = [0]
         if HOST in against:
-            strong += [token.strength for token in tokens(state, "host", act.land, seat)]
+            strong += [token.strength for token in tokens(state, TokenKind.HOST, act.land, seat)]
         if FOES in against:
             strong += [might(state, piece) for piece in fighting_foes(state, act.land)]
         return [()] if max(strong) < act.strength else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        for token in tokens(state, "host", act.land, state.active):
+        for token in tokens(state, TokenKind.HOST, act.land, state.active):
             remove(state, token)
-        lay(state, Token("truce", act.land, seat=state.active, until=THIS_TURN))
-        note(state, "truce", state.active, land=act.land, other=doer(act))
+        lay(state, Token(TokenKind.TRUCE, act.land, seat=state.active, until=THIS_TURN))
+        note(state, DeedKind.TRUCE, state.active, land=act.land, other=doer(act))
 
 
 class Passage(Reading):
@@ -292,17 +296,17 @@ class Passage(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         until = lasts(act, THIS_TURN)
-        lay(state, Token("passage", act.land, seat=act.seat, until=until))
+        lay(state, Token(TokenKind.PASSAGE, act.land, seat=act.seat, until=until))
         for other in self._hosts(state, act):
             make_peace(state, act.land, act.seat, other)
-        note(state, "passage", act.seat, land=act.land)
+        note(state, DeedKind.PASSAGE, act.seat, land=act.land)
 
     def _hosts(self, state: State, act: Act) -> list[int]:
         """[S24.6] Who must let the group stand in peace: nobody where one of both lusts."""
-        if tokens(state, "lust", act.land, act.seat):
+        if tokens(state, TokenKind.LUST, act.land, act.seat):
             return []
         hosts = may_meet(state, act.seat, act.land)
-        return [host for host in hosts if not tokens(state, "lust", act.land, host)]
+        return [host for host in hosts if not tokens(state, TokenKind.LUST, act.land, host)]
 
 
 class Won(Reading):
@@ -328,7 +332,7 @@ class Won(Reading):
         return True
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        loosen(state, target[0], "captive", "asleep")
+        loosen(state, target[0], TokenKind.CAPTIVE, TokenKind.ASLEEP)
         join(state, target[0], act.seat)
 
 
@@ -360,8 +364,8 @@ class Welcome(Reading):
             mark(state, act.land, act.seat)
         seat = state.markers[act.land]
         until = lasts(act, state.clock + act.strength)
-        lay(state, Token("welcome", act.land, seat=seat, until=until))
-        note(state, "welcome", seat, land=act.land, other=doer(act))
+        lay(state, Token(TokenKind.WELCOME, act.land, seat=seat, until=until))
+        note(state, DeedKind.WELCOME, seat, land=act.land, other=doer(act))
 
 
 class Friends(Reading):
@@ -388,7 +392,7 @@ class Friends(Reading):
         piece = supply(state, self._kind(act))
         assert piece is not None
         put(state, piece, act.land, act.seat)
-        note(state, "joined", act.seat, land=act.land, piece=piece)
+        note(state, DeedKind.JOINED, act.seat, land=act.land, piece=piece)
 
 
 class Gifts(Reading):
@@ -412,4 +416,4 @@ class Gifts(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for seat in (act.seat, target[0]):
             gain(state, seat, tur=third(act.strength))
-        note(state, "gifts", act.seat, land=act.land, other=target[0])
+        note(state, DeedKind.GIFTS, act.seat, land=act.land, other=target[0])

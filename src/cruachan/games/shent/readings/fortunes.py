@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import fit, half
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_quest, lay, note, relocate, remove, turn_sky
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import alone, free_foes, held
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
@@ -64,8 +66,8 @@ class Luck(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         times = redraws(act.strength)
-        lay(state, Token("luck", strength=times, seat=act.seat, until=THIS_TURN))
-        note(state, "luck", act.seat, land=act.land, amount=times)
+        lay(state, Token(TokenKind.LUCK, strength=times, seat=act.seat, until=THIS_TURN))
+        note(state, DeedKind.LUCK, act.seat, land=act.land, amount=times)
 
 
 class Off(Reading):
@@ -91,12 +93,12 @@ class Off(Reading):
         """The host in the land: of an event the one that attacks the active player."""
         return [
             token
-            for token in tokens(state, "host", act.land)
+            for token in tokens(state, TokenKind.HOST, act.land)
             if (concerns(act, token.seat) if act.magic else token.seat == act.seat)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        note(state, "rode_off", act.seat, land=act.land)
+        note(state, DeedKind.RODE_OFF, act.seat, land=act.land)
         if target:
             relocate(state, *target)
             return
@@ -133,15 +135,15 @@ class Choice(Reading):
     anywhere = True
 
     def targets(self, state: State, act: Act) -> list[Target]:
-        if not own_turn(act) or tokens(state, "choice", seat=act.seat):
+        if not own_turn(act) or tokens(state, TokenKind.CHOICE, seat=act.seat):
             return []
         to_come = any(land != act.land for land in state.turn.entered)
         able = any(goes_on(state, piece) for piece in led(state, act.seat))
         return [()] if to_come or able else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("choice", seat=act.seat, until=THIS_TURN))
-        note(state, "choice", act.seat, land=act.land)
+        lay(state, Token(TokenKind.CHOICE, seat=act.seat, until=THIS_TURN))
+        note(state, DeedKind.CHOICE, act.seat, land=act.land)
 
 
 class Sooner(Reading):
@@ -168,7 +170,7 @@ class Sooner(Reading):
         quest = next(q for q in state.players[act.seat].quests if q.number == target[0])
         fewer = min(2 if act.strength >= 6 else 1, self.spare(state, act.seat, quest))
         change_quest(state, act.seat, quest.number, lighter=quest.lighter + fewer)
-        note(state, "sooner", act.seat, land=act.land, amount=quest.number)
+        note(state, DeedKind.SOONER, act.seat, land=act.land, amount=quest.number)
 
 
 # --- rhach, futility ----------------------------------------------------------------------
@@ -189,8 +191,8 @@ class Ill(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         seat = state.active if act.magic else act.seat
-        lay(state, Token("ill", strength=redraws(act.strength), seat=seat, until=THIS_TURN))
-        note(state, "ill", seat, land=act.land, other=doer(act))
+        lay(state, Token(TokenKind.ILL, strength=redraws(act.strength), seat=seat, until=THIS_TURN))
+        note(state, DeedKind.ILL, seat, land=act.land, other=doer(act))
 
 
 class Against(Reading):
@@ -229,9 +231,9 @@ class Vain(Reading):
     def hopes(self, state: State, act: Act, seat: int) -> bool:
         """Whether the group could mark the land or go on; magic must only find it hoping."""
         group = self.group(state, act, seat)
-        barren = bool(tokens(state, "barren", act.land, seat))
+        barren = bool(tokens(state, TokenKind.BARREN, act.land, seat))
         if act.magic:
-            still = all(on_piece(state, "still", piece) for piece in group)
+            still = all(on_piece(state, TokenKind.STILL, piece) for piece in group)
             return bool(group) and not (barren and still)
         marks = alone(state, seat, act.land) and state.markers[act.land] != seat and not barren
         goes = not act.second and any(goes_on(state, piece) for piece in group)
@@ -239,9 +241,9 @@ class Vain(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         group = tuple(self.group(state, act, target[0]))
-        lay(state, Token("still", act.land, pieces=group, until=lasts(act)))
-        lay(state, Token("barren", act.land, seat=target[0], until=lasts(act)))
-        note(state, "vain", target[0], land=act.land, other=doer(act))
+        lay(state, Token(TokenKind.STILL, act.land, pieces=group, until=lasts(act)))
+        lay(state, Token(TokenKind.BARREN, act.land, seat=target[0], until=lasts(act)))
+        note(state, DeedKind.VAIN, target[0], land=act.land, other=doer(act))
 
 
 class Spent(Reading):
@@ -252,12 +254,14 @@ class Spent(Reading):
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [
-            (seat,) for seat in in_contest(state, act) if not tokens(state, "spent", act.land, seat)
+            (seat,)
+            for seat in in_contest(state, act)
+            if not tokens(state, TokenKind.SPENT, act.land, seat)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("spent", act.land, seat=target[0], until=lasts(act)))
-        note(state, "tired", target[0], land=act.land, other=doer(act))
+        lay(state, Token(TokenKind.SPENT, act.land, seat=target[0], until=lasts(act)))
+        note(state, DeedKind.TIRED, target[0], land=act.land, other=doer(act))
 
 
 class Setback(Reading):
@@ -277,4 +281,4 @@ class Setback(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         quest = next(q for q in state.players[act.seat].quests if q.number == target[0])
         change_quest(state, act.seat, quest.number, lighter=quest.lighter - 1)
-        note(state, "setback", act.seat, land=act.land, amount=quest.number)
+        note(state, DeedKind.SETBACK, act.seat, land=act.land, amount=quest.number)

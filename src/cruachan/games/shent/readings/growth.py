@@ -6,6 +6,7 @@ from itertools import combinations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDING_VALUE, MINAS, OST, TALAN, half
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.core.acts import (
     change_piece,
@@ -18,6 +19,7 @@ from cruachan.games.shent.core.acts import (
     swap,
     to_supply,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import BANDS, binds, bound
@@ -101,15 +103,15 @@ class Experience(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         piece = target[0]
         if act.magic:
-            loosen(state, piece, "valour")
+            loosen(state, piece, TokenKind.VALOUR)
             token = Token(
-                "valour", act.land, _valour(act), pieces=target, until=lasts(act, FOREVER)
+                TokenKind.VALOUR, act.land, _valour(act), pieces=target, until=lasts(act, FOREVER)
             )
             lay(state, token)
         else:
             change_piece(state, piece, plus=1)
         leader = state.pieces[piece].leader
-        note(state, "grown", leader, land=act.land, other=doer(act), piece=piece)
+        note(state, DeedKind.GROWN, leader, land=act.land, other=doer(act), piece=piece)
 
 
 def _valour(act: Act) -> int:
@@ -155,7 +157,7 @@ class Founding(Reading):
         if act.magic:
             _replace(state, building(state, act.land), new)
         put(state, new, act.land, act.seat)
-        word = "developed" if act.magic else "founded"
+        word = DeedKind.DEVELOPED if act.magic else DeedKind.FOUNDED
         note(state, word, act.seat, land=act.land, piece=new)
         state.memory[act.land] = ("founded", state.pieces[new].kind, state.round)
 
@@ -196,9 +198,9 @@ class Healing(Reading):
         piece = target[0]
         back = max(state.clock, state.pieces[piece].back - act.strength)
         change_piece(state, piece, back=back, steps=0, moved=True)
-        note(state, "healed", act.seat, land=state.pieces[piece].left, piece=piece)
+        note(state, DeedKind.HEALED, act.seat, land=state.pieces[piece].left, piece=piece)
         if back == state.clock:
-            lay(state, Token("still", pieces=(piece,), until=THIS_TURN))
+            lay(state, Token(TokenKind.STILL, pieces=(piece,), until=THIS_TURN))
             push(state, Homecoming(act.seat, piece))
 
 
@@ -214,15 +216,15 @@ class Blossom(Reading):
         fits = (
             state.markers[act.land] in (act.seat, NOBODY)
             and not others_in(state, act.seat, act.land)
-            and not tokens(state, "blossom", act.land)
+            and not tokens(state, TokenKind.BLOSSOM, act.land)
         )
         return [()] if fits else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
         seat = state.markers[act.land] if act.magic else act.seat
         until = lasts(act, state.clock + half(act.strength))
-        lay(state, Token("blossom", act.land, 0 if act.magic else 1, seat, until=until))
-        note(state, "blossom", seat, land=act.land, other=doer(act))
+        lay(state, Token(TokenKind.BLOSSOM, act.land, 0 if act.magic else 1, seat, until=until))
+        note(state, DeedKind.BLOSSOM, seat, land=act.land, other=doer(act))
 
 
 # --- narchad (S21) ------------------------------------------------------------------------
@@ -277,16 +279,20 @@ class Blight(Reading):
         if not act.magic:
             return [()] if state.players[act.seat].tur else []
         owner = _owner(state, act.land)
-        fits = owner != NOBODY and concerns(act, owner) and not tokens(state, "blight", act.land)
+        fits = (
+            owner != NOBODY
+            and concerns(act, owner)
+            and not tokens(state, TokenKind.BLIGHT, act.land)
+        )
         return [()] if fits else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
         if act.magic:
-            lay(state, Token("blight", act.land, until=lasts(act, FOREVER)))
-            note(state, "blight", _owner(state, act.land), land=act.land, other=act.seat)
+            lay(state, Token(TokenKind.BLIGHT, act.land, until=lasts(act, FOREVER)))
+            note(state, DeedKind.BLIGHT, _owner(state, act.land), land=act.land, other=act.seat)
         else:
             gain(state, act.seat, tur=-half(act.strength))
-            note(state, "blight", act.seat, land=act.land, amount=half(act.strength))
+            note(state, DeedKind.BLIGHT, act.seat, land=act.land, amount=half(act.strength))
 
 
 def _owner(state: State, land: int) -> int:
@@ -318,9 +324,13 @@ class Clearing(Reading):
     def _fits(self, state: State, act: Act, token: Token) -> bool:
         if act.magic:
             return any(touches(state, act, seat) for seat in bound(state, token))
-        if token.kind == "wall":
+        if token.kind == TokenKind.WALL:
             return True
-        return token.seat == act.seat if token.kind == "host" else binds(state, token, act.seat)
+        return (
+            token.seat == act.seat
+            if token.kind == TokenKind.HOST
+            else binds(state, token, act.seat)
+        )
 
     def work(self, state: State, act: Act, target: Target) -> None:
         lift(state, act, state.tokens[target[0]])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from cruachan.games.shent.box.material import ADAN, DRU, half
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.trials import SHOWN
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.acts import lay, note, remove
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import BANDS, binds, bound, hushed, way_back
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
@@ -51,7 +53,7 @@ class Back(Reading):
         came = [
             piece
             for piece in group
-            if state.pieces[piece].left >= 0 and on_piece(state, "back", piece) is None
+            if state.pieces[piece].left >= 0 and on_piece(state, TokenKind.BACK, piece) is None
         ]
         if act.second:
             came = [piece for piece in came if way_back(state, piece)]
@@ -60,10 +62,12 @@ class Back(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for piece in target:
             victim = state.pieces[piece].leader
-            note(state, "turned_back", victim, land=act.land, other=doer(act), piece=piece)
+            note(state, DeedKind.TURNED_BACK, victim, land=act.land, other=doer(act), piece=piece)
         if not act.second:
             seat = state.pieces[target[0]].leader
-            token = Token("back", act.land, act.strength, seat, pieces=target, until=THIS_TURN)
+            token = Token(
+                TokenKind.BACK, act.land, act.strength, seat, pieces=target, until=THIS_TURN
+            )
             lay(state, token)
             return
         for land in {state.pieces[piece].left for piece in target}:
@@ -81,12 +85,12 @@ class Wall(Reading):
             lands = lands if land_concerns(state, act) else []
         else:
             lands += sorted(known_lands(state, act.seat) - {act.land})
-        return [(land,) for land in lands if not tokens(state, "wall", land)]
+        return [(land,) for land in lands if not tokens(state, TokenKind.WALL, land)]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         until = until_turn(act.seat) if act.magic else state.clock + half(act.strength)
-        lay(state, Token("wall", target[0], act.strength, until=until))
-        note(state, "wall", act.seat, land=target[0], amount=act.strength)
+        lay(state, Token(TokenKind.WALL, target[0], act.strength, until=until))
+        note(state, DeedKind.WALL, act.seat, land=target[0], amount=act.strength)
 
 
 class Dearth(Reading):
@@ -101,8 +105,10 @@ class Dearth(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         until = until_turn(act.seat) if act.magic else state.clock + 2
-        lay(state, Token("dearth", strength=half(act.strength), seat=target[0], until=until))
-        note(state, "dearth", target[0], land=act.land, other=doer(act))
+        lay(
+            state, Token(TokenKind.DEARTH, strength=half(act.strength), seat=target[0], until=until)
+        )
+        note(state, DeedKind.DEARTH, target[0], land=act.land, other=doer(act))
 
 
 class Ground(Reading):
@@ -115,12 +121,17 @@ class Ground(Reading):
         return [
             (seat,)
             for seat in in_contest(state, act)
-            if all(token.strength < less for token in tokens(state, "ground", act.land, seat))
+            if all(
+                token.strength < less for token in tokens(state, TokenKind.GROUND, act.land, seat)
+            )
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("ground", act.land, _less(act.strength), target[0], until=lasts(act)))
-        note(state, "ground", target[0], land=act.land, other=doer(act))
+        lay(
+            state,
+            Token(TokenKind.GROUND, act.land, _less(act.strength), target[0], until=lasts(act)),
+        )
+        note(state, DeedKind.GROUND, target[0], land=act.land, other=doer(act))
 
 
 def _less(strength: int) -> int:
@@ -146,7 +157,7 @@ class Delay(Reading):
                 token.other == quest.number
                 and token.until == until_turn(act.seat)
                 and token.strength >= turns
-                for token in tokens(state, "delay", seat=seat)
+                for token in tokens(state, TokenKind.DELAY, seat=seat)
             )
         ]
 
@@ -160,9 +171,15 @@ class Delay(Reading):
         until = until_turn(act.seat)
         lay(
             state,
-            Token("delay", strength=self.turns(act), seat=found[0], other=target[0], until=until),
+            Token(
+                TokenKind.DELAY,
+                strength=self.turns(act),
+                seat=found[0],
+                other=target[0],
+                until=until,
+            ),
         )
-        note(state, "delay", found[0], land=act.land, other=doer(act), amount=target[0])
+        note(state, DeedKind.DELAY, found[0], land=act.land, other=doer(act), amount=target[0])
 
 
 # --- tulu, help ---------------------------------------------------------------------------
@@ -184,13 +201,16 @@ class Ally(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         if act.magic:
             strength = 2 if act.strength < 6 else 4
-            lay(state, Token("phantom", act.land, strength, act.seat, until=until_turn(act.seat)))
-            note(state, "phantom", act.seat, land=act.land, amount=strength)
+            lay(
+                state,
+                Token(TokenKind.PHANTOM, act.land, strength, act.seat, until=until_turn(act.seat)),
+            )
+            note(state, DeedKind.PHANTOM, act.seat, land=act.land, amount=strength)
             return
         piece = supply(state, _helper(act.strength))
         assert piece is not None
         acts.put(state, piece, act.land, act.seat)
-        note(state, "joined", act.seat, land=act.land, piece=piece)
+        note(state, DeedKind.JOINED, act.seat, land=act.land, piece=piece)
 
 
 def _helper(strength: int) -> int:
@@ -208,25 +228,29 @@ class Hint(Reading):
         return [
             (index,)
             for index, token in enumerate(state.tokens)
-            if (token.kind == "legend" and token.strength >= 2 and not hushed(state, token))
-            or (token.kind == "treasure" and token.other != SHOWN and not _buried(state, token))
+            if (token.kind == TokenKind.LEGEND and token.strength >= 2 and not hushed(state, token))
+            or (
+                token.kind == TokenKind.TREASURE
+                and token.other != SHOWN
+                and not _buried(state, token)
+            )
             if token.land in lands and land_concerns(state, act)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         token = state.tokens[target[0]]
-        if token.kind == "legend":
+        if token.kind == TokenKind.LEGEND:
             depth = max(1, token.strength - half(act.strength))
             acts.swap(state, token, strength=depth)
-            note(state, "hint", act.seat, land=token.land, amount=depth)
+            note(state, DeedKind.HINT, act.seat, land=token.land, amount=depth)
         else:
             acts.swap(state, token, other=SHOWN)
-            note(state, "shown", act.seat, land=token.land)
+            note(state, DeedKind.SHOWN, act.seat, land=token.land)
 
 
 def _buried(state: State, treasure: Token) -> bool:
     """[S26.4] Whether thurinas keeps a treasure from being shown."""
-    return bool(tokens(state, "buried", treasure.land))
+    return bool(tokens(state, TokenKind.BURIED, treasure.land))
 
 
 class Support(Reading):
@@ -239,15 +263,18 @@ class Support(Reading):
         more = _more(act.strength)
         found: list[Target] = []
         for piece in touched(state, act):
-            token = on_piece(state, "support", piece)
+            token = on_piece(state, TokenKind.SUPPORT, piece)
             if token is None or token.strength < more:
                 found.append((piece,))
         return found
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("support", strength=_more(act.strength), pieces=target, until=lasts(act)))
+        lay(
+            state,
+            Token(TokenKind.SUPPORT, strength=_more(act.strength), pieces=target, until=lasts(act)),
+        )
         helped = state.pieces[target[0]].leader
-        note(state, "support", helped, land=act.land, other=doer(act), piece=target[0])
+        note(state, DeedKind.SUPPORT, helped, land=act.land, other=doer(act), piece=target[0])
 
 
 def _more(strength: int) -> int:
@@ -268,8 +295,8 @@ class Gift(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         cheaper = half(act.strength) if act.magic else act.strength
         until = until_turn(act.seat) if act.magic else state.clock + 2
-        lay(state, Token("gift", strength=cheaper, seat=act.seat, until=until))
-        note(state, "gift", act.seat, land=act.land, amount=cheaper)
+        lay(state, Token(TokenKind.GIFT, strength=cheaper, seat=act.seat, until=until))
+        note(state, DeedKind.GIFT, act.seat, land=act.land, amount=cheaper)
 
 
 class Rescue(Reading):
@@ -281,13 +308,15 @@ class Rescue(Reading):
         if act.strength < 3:
             return []
         return [
-            (piece,) for piece in touched(state, act) if on_piece(state, "rescue", piece) is None
+            (piece,)
+            for piece in touched(state, act)
+            if on_piece(state, TokenKind.RESCUE, piece) is None
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("rescue", pieces=target, until=lasts(act)))
+        lay(state, Token(TokenKind.RESCUE, pieces=target, until=lasts(act)))
         helped = state.pieces[target[0]].leader
-        note(state, "rescue", helped, land=act.land, other=doer(act), piece=target[0])
+        note(state, DeedKind.RESCUE, helped, land=act.land, other=doer(act), piece=target[0])
 
 
 class Loosened(Reading):
@@ -308,7 +337,7 @@ class Loosened(Reading):
 
     def binds(self, state: State, act: Act, token: Token) -> bool:
         """Whether a band binds the active player, or a wall stands by her figures."""
-        if token.kind == "wall":
+        if token.kind == TokenKind.WALL:
             return any(figures(state, act.seat, land) for land in around(state, token.land))
         return binds(state, token, act.seat)
 
@@ -321,6 +350,6 @@ class Loosened(Reading):
         token = state.tokens[target[0]]
         remove(state, token)
         for piece in token.pieces:
-            note(state, "freed", state.pieces[piece].leader, land=act.land, piece=piece)
+            note(state, DeedKind.FREED, state.pieces[piece].leader, land=act.land, piece=piece)
         if not token.pieces:
-            note(state, "lifted", act.seat, land=token.land)
+            note(state, DeedKind.LIFTED, act.seat, land=token.land)

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.aims import lands_named
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_piece, note, settle
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import adjacent, distances
 from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import State, building, led, others_in, tokens
@@ -41,13 +43,13 @@ def way_out(state: State, seat: int, land: int) -> list[int]:
     return [
         other
         for other in sorted(adjacent(state, land))
-        if not others_in(state, seat, other) and not tokens(state, "standstill", other)
+        if not others_in(state, seat, other) and not tokens(state, TokenKind.STANDSTILL, other)
     ]
 
 
 def can_receive(state: State, seat: int, land: int) -> bool:
     """Whether figures of a seat can come there without a step: none of others, no standstill."""
-    return not others_in(state, seat, land) and not tokens(state, "standstill", land)
+    return not others_in(state, seat, land) and not tokens(state, TokenKind.STANDSTILL, land)
 
 
 def move_all(state: State, pieces: Iterable[int], land: int) -> None:
@@ -55,7 +57,7 @@ def move_all(state: State, pieces: Iterable[int], land: int) -> None:
     for piece in pieces:
         old = state.pieces[piece]
         change_piece(state, piece, land=land, left=old.land)
-        note(state, "moved", old.leader, land=land, piece=piece, amount=old.land)
+        note(state, DeedKind.MOVED, old.leader, land=land, piece=piece, amount=old.land)
     settle(state)
 
 
@@ -71,7 +73,9 @@ def house_of(state: State, seat: int, land: int) -> int | None:
 def keeps(state: State, act: Act) -> list[Target]:
     """[S20.6] [S25.5] Magic: the marker of the land cannot fade, unless it is kept already."""
     owner = state.markers[act.land]
-    kept = any(tokens(state, kind, act.land, owner) for kind in ("blossom", "welcome"))
+    kept = any(
+        tokens(state, kind, act.land, owner) for kind in (TokenKind.BLOSSOM, TokenKind.WELCOME)
+    )
     return [()] if owner != NOBODY and concerns(act, owner) and not kept else []
 
 

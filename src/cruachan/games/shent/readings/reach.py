@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.presence import held, opponents
 from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import (
@@ -67,7 +68,7 @@ def lasts(act: Act, event: int = THIS_TURN) -> int:
 def in_group(state: State, act: Act) -> list[int]:
     """The group of an event, as far as it still stands there under its player and is awake."""
     here = figures(state, act.seat, act.land)
-    return [p for p in act.group if p in here and on_piece(state, "asleep", p) is None]
+    return [p for p in act.group if p in here and on_piece(state, TokenKind.ASLEEP, p) is None]
 
 
 def within_reach(state: State, seat: int, land: int) -> list[int]:
@@ -103,7 +104,7 @@ def mine(state: State, act: Act) -> list[int]:
     if act.magic:
         reach = set(in_reach(state, act))
         return [piece for piece in own if piece in reach]
-    return [piece for piece in own if on_piece(state, "asleep", piece) is None]
+    return [piece for piece in own if on_piece(state, TokenKind.ASLEEP, piece) is None]
 
 
 def is_foe(state: State, piece: int) -> bool:
@@ -120,12 +121,13 @@ def goes_on(state: State, piece: int) -> bool:
     """Whether a figure could still make a second movement in this turn."""
     if state.pieces[piece].steps <= 0 or held(state, piece):
         return False
-    return all(on_piece(state, kind, piece) is None for kind in ("still", "rest", "back"))
+    held_back = (TokenKind.STILL, TokenKind.REST, TokenKind.BACK)
+    return all(on_piece(state, kind, piece) is None for kind in held_back)
 
 
 def might(state: State, piece: int) -> int:
     """The value of a figure, with what magic has added to it. [S20.3]"""
-    valour = on_piece(state, "valour", piece)
+    valour = on_piece(state, TokenKind.VALOUR, piece)
     return value(state.pieces[piece]) + (valour.strength if valour else 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.box.material import THALION, half
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.trials import SHOWN
 from cruachan.games.shent.core.acts import (
     change,
@@ -14,6 +15,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     swap,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import adjacent, distances, held
@@ -75,7 +77,7 @@ class Hidden(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for piece in target:
             change_piece(state, piece, hidden=act.strength)
-            note(state, "hid", act.seat, land=act.land, piece=piece)
+            note(state, DeedKind.HID, act.seat, land=act.land, piece=piece)
 
 
 class Legend(Reading):
@@ -90,21 +92,23 @@ class Legend(Reading):
         if not land_concerns(state, act):
             return []
         if act.magic:
-            open_one = tokens(state, "legend", act.land) and not tokens(state, "silence", act.land)
+            open_one = tokens(state, TokenKind.LEGEND, act.land) and not tokens(
+                state, TokenKind.SILENCE, act.land
+            )
             return [(act.land,)] if open_one else []
-        told = {token.land for token in tokens(state, "legend")}
-        if len(tokens(state, "legend")) >= MOST_LEGENDS:
+        told = {token.land for token in tokens(state, TokenKind.LEGEND)}
+        if len(tokens(state, TokenKind.LEGEND)) >= MOST_LEGENDS:
             return []
         return [(land,) for land in within(state, act.land, act.strength) if land not in told]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         land = target[0]
         if act.magic:
-            lay(state, Token("silence", land, until=lasts(act, FOREVER)))
-            note(state, "silence", act.seat, land=land)
+            lay(state, Token(TokenKind.SILENCE, land, until=lasts(act, FOREVER)))
+            note(state, DeedKind.SILENCE, act.seat, land=land)
             return
-        lay(state, Token("legend", land, act.strength, other=act.strength))
-        note(state, "legend", act.seat, land=land, amount=act.strength)
+        lay(state, Token(TokenKind.LEGEND, land, act.strength, other=act.strength))
+        note(state, DeedKind.LEGEND, act.seat, land=land, amount=act.strength)
         state.memory[land] = ("legend", -1, state.round)
 
 
@@ -120,22 +124,24 @@ class Hoard(Reading):
         if not land_concerns(state, act):
             return []
         if act.magic:
-            lies = tokens(state, "treasure", act.land) and not tokens(state, "buried", act.land)
+            lies = tokens(state, TokenKind.TREASURE, act.land) and not tokens(
+                state, TokenKind.BURIED, act.land
+            )
             return [(act.land,)] if lies else []
         return [
             (land,)
             for land in within(state, act.land, 4, least=2)
-            if vacant(state, land) and not tokens(state, "treasure", land)
+            if vacant(state, land) and not tokens(state, TokenKind.TREASURE, land)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         land = target[0]
         if act.magic:
-            lay(state, Token("buried", land, until=lasts(act, FOREVER)))
-            note(state, "buried", act.seat, land=land)
+            lay(state, Token(TokenKind.BURIED, land, until=lasts(act, FOREVER)))
+            note(state, DeedKind.BURIED, act.seat, land=land)
             return
-        lay(state, Token("treasure", land, act.strength))
-        note(state, "hoard", act.seat, land=land, amount=act.strength)
+        lay(state, Token(TokenKind.TREASURE, land, act.strength))
+        note(state, DeedKind.HOARD, act.seat, land=land, amount=act.strength)
 
 
 class Mist(Reading):
@@ -153,13 +159,13 @@ class Mist(Reading):
             for land in lands
             if land_concerns(state, act)
             and state.board.lands[land].rune is not None
-            and not tokens(state, "mist", land)
+            and not tokens(state, TokenKind.MIST, land)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         until = lasts(act, state.clock + half(act.strength))
-        lay(state, Token("mist", target[0], until=until))
-        note(state, "mist", act.seat, land=target[0])
+        lay(state, Token(TokenKind.MIST, target[0], until=until))
+        note(state, DeedKind.MIST, act.seat, land=target[0])
 
 
 class Lost(Reading):
@@ -175,7 +181,7 @@ class Lost(Reading):
                 part
                 for _, pieces in sides(state, act)
                 for part in parts(
-                    [piece for piece in pieces if on_piece(state, "still", piece) is None],
+                    [piece for piece in pieces if on_piece(state, TokenKind.STILL, piece) is None],
                     lambda part: sum_of(state, part) <= act.strength,
                 )
             ]
@@ -185,10 +191,10 @@ class Lost(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         until = lasts(act, THIS_TURN)
-        lay(state, Token("still", pieces=target, until=until))
+        lay(state, Token(TokenKind.STILL, pieces=target, until=until))
         seat = state.pieces[target[0]].leader
         for piece in target:
-            note(state, "lost_way", seat, land=act.land, other=doer(act), piece=piece)
+            note(state, DeedKind.LOST_WAY, seat, land=act.land, other=doer(act), piece=piece)
         if not act.magic:
             push(state, Stray(act.seat, target, act.land))
 
@@ -224,22 +230,22 @@ class Answer(Reading):
         lands = {act.land} if act.magic else {act.land} | known_lands(state, act.seat)
         return [
             (token.land,)
-            for token in tokens(state, "legend")
+            for token in tokens(state, TokenKind.LEGEND)
             if land_concerns(state, act)
             and token.land in lands
-            and not tokens(state, "silence", token.land)
+            and not tokens(state, TokenKind.SILENCE, token.land)
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         land = target[0]
-        legend = tokens(state, "legend", land)[0]
+        legend = tokens(state, TokenKind.LEGEND, land)[0]
         if legend.strength > act.strength:
             depth = legend.strength - act.strength
             swap(state, legend, strength=depth)
-            note(state, "hint", act.seat, land=land, amount=depth)
+            note(state, DeedKind.HINT, act.seat, land=land, amount=depth)
             return
         remove(state, legend)
-        note(state, "answered", act.seat, land=land, amount=legend.other)
+        note(state, DeedKind.ANSWERED, act.seat, land=land, amount=legend.other)
         if not act.magic:
             gain(state, act.seat, golu=legend.other)
 
@@ -269,7 +275,7 @@ class Unmasked(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for piece in self._found(state, act, target[0]):
             change_piece(state, piece, hidden=0)
-            note(state, "unmasked", target[0], land=act.land, other=act.seat, piece=piece)
+            note(state, DeedKind.UNMASKED, target[0], land=act.land, other=act.seat, piece=piece)
 
 
 class Seen(Reading):
@@ -295,7 +301,7 @@ class Seen(Reading):
         owner, quest = found
         veiled = quest.mode == "secret" and act.strength < TELLS_ALL
         change_quest(state, owner, quest.number, mode="silent" if veiled else "open")
-        note(state, "seen_through", owner, other=act.seat, amount=quest.number)
+        note(state, DeedKind.SEEN_THROUGH, owner, other=act.seat, amount=quest.number)
         if not veiled and quest.aim is None and not quest.words:
             push(state, Avow(owner, quest.number))
 
@@ -326,7 +332,7 @@ class Hero(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         change(state, act.seat, heroes=target[0])
-        note(state, "hero", act.seat, land=target[0])
+        note(state, DeedKind.HERO, act.seat, land=target[0])
 
 
 class Find(Reading):
@@ -341,8 +347,8 @@ class Find(Reading):
         if not land_concerns(state, act):
             return found
         far = distances(state, act.land)
-        for token in tokens(state, "treasure"):
-            if tokens(state, "buried", token.land):
+        for token in tokens(state, TokenKind.TREASURE):
+            if tokens(state, TokenKind.BURIED, token.land):
                 continue
             if token.land == act.land and not act.magic:
                 found += [(token.land, TUR), (token.land, GOLU)]
@@ -352,13 +358,13 @@ class Find(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         land = target[0]
-        token = tokens(state, "treasure", land)[0]
+        token = tokens(state, TokenKind.TREASURE, land)[0]
         if len(target) == 1:
             swap(state, token, other=SHOWN)
-            note(state, "shown", act.seat, land=land)
+            note(state, DeedKind.SHOWN, act.seat, land=land)
             return
         remove(state, token)
-        note(state, "treasure", act.seat, land=land, amount=token.strength)
+        note(state, DeedKind.TREASURE, act.seat, land=land, amount=token.strength)
         if target[1] == TUR:
             gain(state, act.seat, tur=2 * token.strength)
         else:

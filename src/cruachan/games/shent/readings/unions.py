@@ -6,6 +6,7 @@ from itertools import permutations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import DRU, URLUG, half
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     break_peace,
     change_piece,
@@ -20,6 +21,7 @@ from cruachan.games.shent.core.acts import (
     swap,
     unmark,
 )
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import adjacent, bare, fighters, free_foes, held, hushed
@@ -83,7 +85,7 @@ class Gathering(Reading):
         )
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        note(state, "gathered", act.seat, land=act.land, amount=len(target))
+        note(state, DeedKind.GATHERED, act.seat, land=act.land, amount=len(target))
         move_all(state, target, act.land)
 
 
@@ -137,7 +139,7 @@ class Threads(Reading):
     def loose(self, state: State, number: int) -> bool:
         """Whether a quest is joined with no other."""
         found = quest_of(state, number)
-        tied = any(token.other == number for token in tokens(state, "thread"))
+        tied = any(token.other == number for token in tokens(state, TokenKind.THREAD))
         return found is not None and found[1].linked == NOWHERE and not tied
 
     def asks(self, state: State, act: Act, target: Target) -> int | None:
@@ -153,11 +155,13 @@ class Threads(Reading):
                 until = until_turn(act.seat)
                 lay(
                     state,
-                    Token("thread", strength=act.strength, seat=seat, other=other, until=until),
+                    Token(
+                        TokenKind.THREAD, strength=act.strength, seat=seat, other=other, until=until
+                    ),
                 )
             else:
                 change_quest(state, seat, own, linked=other, bond=act.strength)
-        note(state, "linked", act.seat, land=act.land, other=found[0], amount=act.strength)
+        note(state, DeedKind.LINKED, act.seat, land=act.land, other=found[0], amount=act.strength)
 
 
 class Joined(Reading):
@@ -173,14 +177,14 @@ class Joined(Reading):
             for one, two in permutations(fighters(state, seat, act.land), 2)
             if seat in (state.pieces[one].owner, state.pieces[two].owner)
             and value(state.pieces[two]) > 0
-            and not any(on_piece(state, "joined", piece) for piece in (one, two))
+            and not any(on_piece(state, TokenKind.JOINED, piece) for piece in (one, two))
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         one, two = target
         added = min(act.strength, value(state.pieces[two]))
-        lay(state, Token("joined", act.land, added, pieces=target, until=lasts(act)))
-        note(state, "side_by_side", state.pieces[one].leader, land=act.land, piece=one)
+        lay(state, Token(TokenKind.JOINED, act.land, added, pieces=target, until=lasts(act)))
+        note(state, DeedKind.SIDE_BY_SIDE, state.pieces[one].leader, land=act.land, piece=one)
 
 
 class Riddle(Reading):
@@ -192,7 +196,7 @@ class Riddle(Reading):
         legends = [
             index
             for index, token in enumerate(state.tokens)
-            if token.kind == "legend" and not hushed(state, token)
+            if token.kind == TokenKind.LEGEND and not hushed(state, token)
         ]
         return list(permutations(legends, 2))
 
@@ -201,7 +205,7 @@ class Riddle(Reading):
         depth = max(one.strength, two.strength)
         swap(state, one, strength=depth, other=max(one.other, two.other))
         remove(state, two)
-        note(state, "one_riddle", act.seat, land=one.land, amount=depth)
+        note(state, DeedKind.ONE_RIDDLE, act.seat, land=one.land, amount=depth)
 
 
 # --- rim, multitude -----------------------------------------------------------------------
@@ -230,7 +234,7 @@ class Falling(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         old = state.pieces[target[0]]
         change_piece(state, target[0], leader=NOBODY, hidden=0)
-        note(state, "deserted", old.leader, land=old.land, other=doer(act), piece=target[0])
+        note(state, DeedKind.DESERTED, old.leader, land=old.land, other=doer(act), piece=target[0])
         settle(state)
 
 
@@ -261,7 +265,7 @@ class Word(Reading):
         """The word may still be broken in that seat's own next turn, before its movement."""
         land, seat, other = target
         until = until_turn(act.seat) if act.magic else state.clock + 2
-        lay(state, Token("word", land, act.strength, seat, other, until=until))
+        lay(state, Token(TokenKind.WORD, land, act.strength, seat, other, until=until))
 
     def work(self, state: State, act: Act, target: Target) -> None:
         break_peace(state, *target)
@@ -292,7 +296,7 @@ class Scattered(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         group = self.band(state, act, target[0])
         count = len(group) // 2 if act.strength >= 5 else 1
-        note(state, "scattered", target[0], land=act.land, other=doer(act), amount=count)
+        note(state, DeedKind.SCATTERED, target[0], land=act.land, other=doer(act), amount=count)
         push(state, Scatter(target[0], tuple(group), count))
 
 
@@ -310,7 +314,7 @@ class Detours(Reading):
             [
                 piece
                 for piece in within_reach(state, seat, act.land)
-                if on_piece(state, "still", piece) is None
+                if on_piece(state, TokenKind.STILL, piece) is None
             ]
             for seat in standing(state, act.land)
             if concerns(act, seat)
@@ -318,9 +322,9 @@ class Detours(Reading):
         return [tuple(group) for group in groups if group]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("still", act.land, pieces=target, until=lasts(act)))
+        lay(state, Token(TokenKind.STILL, act.land, pieces=target, until=lasts(act)))
         seat = state.pieces[target[0]].leader
-        note(state, "detours", seat, land=act.land, other=doer(act))
+        note(state, DeedKind.DETOURS, seat, land=act.land, other=doer(act))
 
 
 class Layers(Reading):
@@ -333,7 +337,7 @@ class Layers(Reading):
         return [
             (index,)
             for index, token in enumerate(state.tokens)
-            if token.kind == "legend" and token.land in lands and token.strength < DEEPEST
+            if token.kind == TokenKind.LEGEND and token.land in lands and token.strength < DEEPEST
             if not hushed(state, token)
         ]
 
@@ -341,7 +345,7 @@ class Layers(Reading):
         token = state.tokens[target[0]]
         depth = min(DEEPEST, token.strength + half(act.strength))
         swap(state, token, strength=depth)
-        note(state, "layers", act.seat, land=token.land, amount=depth)
+        note(state, DeedKind.LAYERS, act.seat, land=token.land, amount=depth)
 
 
 class Ways(Reading):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KINDS, half
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_piece, lay, note
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import BANDS, adjacent, binds, bound, held, shut
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
@@ -60,13 +62,13 @@ class Held(Reading):
         return parts(self._free(state, in_group(state, act)), lambda part: True)
 
     def _free(self, state: State, pieces: list[int]) -> list[int]:
-        return [piece for piece in pieces if on_piece(state, "band", piece) is None]
+        return [piece for piece in pieces if on_piece(state, TokenKind.BAND, piece) is None]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         seat = state.pieces[target[0]].leader
-        _chain(state, act, Token("band", act.land, seat=seat, pieces=target))
+        _chain(state, act, Token(TokenKind.BAND, act.land, seat=seat, pieces=target))
         for piece in target:
-            note(state, "held", seat, land=act.land, other=doer(act), piece=piece)
+            note(state, DeedKind.HELD, seat, land=act.land, other=doer(act), piece=piece)
         state.memory[act.land] = ("held", state.pieces[target[0]].kind, state.round)
 
 
@@ -80,16 +82,16 @@ class Siege(Reading):
 
     def targets(self, state: State, act: Act) -> list[Target]:
         house = building(state, act.land)
-        if house is None or on_piece(state, "siege", house) is not None:
+        if house is None or on_piece(state, TokenKind.SIEGE, house) is not None:
             return []
         leader = state.pieces[house].leader
         fits = touches(state, act, leader) if act.magic else leader == act.seat
         return [(house,)] if fits else []
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        _chain(state, act, Token("siege", act.land, pieces=target))
+        _chain(state, act, Token(TokenKind.SIEGE, act.land, pieces=target))
         leader = state.pieces[target[0]].leader
-        note(state, "besieged", leader, land=act.land, other=doer(act), piece=target[0])
+        note(state, DeedKind.BESIEGED, leader, land=act.land, other=doer(act), piece=target[0])
 
 
 class Tongue(Reading):
@@ -112,15 +114,17 @@ class Tongue(Reading):
 
     def _bound(self, state: State, piece: int, rune: int) -> bool:
         return any(
-            token.kind == "tongue" and piece in token.pieces and token.other == rune
+            token.kind == TokenKind.TONGUE and piece in token.pieces and token.other == rune
             for token in state.tokens
         )
 
     def work(self, state: State, act: Act, target: Target) -> None:
         piece, rune = target
-        _chain(state, act, Token("tongue", other=rune, pieces=(piece,)))
+        _chain(state, act, Token(TokenKind.TONGUE, other=rune, pieces=(piece,)))
         leader = state.pieces[piece].leader
-        note(state, "tongue", leader, land=act.land, other=doer(act), piece=piece, amount=rune)
+        note(
+            state, DeedKind.TONGUE, leader, land=act.land, other=doer(act), piece=piece, amount=rune
+        )
 
 
 class Captive(Reading):
@@ -137,12 +141,12 @@ class Captive(Reading):
             for piece in foes(state, act.land)
             if touches(state, act, NOBODY)
             and might(state, piece) < act.strength
-            and on_piece(state, "captive", piece) is None
+            and on_piece(state, TokenKind.CAPTIVE, piece) is None
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        _chain(state, act, Token("captive", pieces=target))
-        note(state, "captive", act.seat, land=act.land, piece=target[0])
+        _chain(state, act, Token(TokenKind.CAPTIVE, pieces=target))
+        note(state, DeedKind.CAPTIVE, act.seat, land=act.land, piece=target[0])
         state.memory[act.land] = ("held", state.pieces[target[0]].kind, state.round)
 
 
@@ -164,8 +168,8 @@ class Gate(Reading):
         return NOBODY if act.magic else act.seat
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        _chain(state, act, Token("gate", act.land, seat=self._seat(act), other=target[0]))
-        note(state, "gate", act.seat, land=act.land, amount=target[0])
+        _chain(state, act, Token(TokenKind.GATE, act.land, seat=self._seat(act), other=target[0]))
+        note(state, DeedKind.GATE, act.seat, land=act.land, amount=target[0])
 
 
 # --- rath (S23) ---------------------------------------------------------------------------
@@ -190,7 +194,7 @@ class Freed(Reading):
         ]
 
     def _anywhere(self, state: State, act: Act, token: Token) -> bool:
-        if token.kind == "wall":
+        if token.kind == TokenKind.WALL:
             near = adjacent(state, token.land)
             return any(figures(state, act.seat, land) for land in near)
         return binds(state, token, act.seat)
@@ -225,7 +229,7 @@ class Road(Reading):
         for piece in target:
             change_piece(state, piece, steps=state.pieces[piece].steps + 1)
         leader = state.pieces[target[0]].leader
-        note(state, "road", leader, land=act.land, piece=target[0], amount=len(target))
+        note(state, DeedKind.ROAD, leader, land=act.land, piece=target[0], amount=len(target))
 
 
 class House(Reading):
@@ -251,7 +255,7 @@ class House(Reading):
 
     def _pushed(self, state: State, act: Act) -> list[int]:
         house = building(state, act.land)
-        found = [piece for piece in mine(state, act) if on_piece(state, "band", piece)]
+        found = [piece for piece in mine(state, act) if on_piece(state, TokenKind.BAND, piece)]
         if house is not None and state.pieces[house].leader == act.seat:
             found.append(house)
         return found
@@ -264,9 +268,9 @@ class House(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         piece, land = target
-        if on_piece(state, "band", piece) or on_piece(state, "siege", piece):
-            loosen(state, piece, "band", "siege")
-            note(state, "freed", act.seat, land=act.land, piece=piece)
+        if on_piece(state, TokenKind.BAND, piece) or on_piece(state, TokenKind.SIEGE, piece):
+            loosen(state, piece, TokenKind.BAND, TokenKind.SIEGE)
+            note(state, DeedKind.FREED, act.seat, land=act.land, piece=piece)
         move_all(state, (piece,), land)
 
 
@@ -298,7 +302,7 @@ class Ride(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         land, *riders = target
         move_all(state, riders, land)
-        note(state, "ride", act.seat, land=land, piece=riders[0], amount=act.land)
+        note(state, DeedKind.RIDE, act.seat, land=land, piece=riders[0], amount=act.land)
 
 
 class Path(Reading):
@@ -314,5 +318,5 @@ class Path(Reading):
         return [(land,) for land in within(state, act.land, 2, least=2)]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        lay(state, Token("path", act.land, other=target[0], until=lasts(act, FOREVER)))
-        note(state, "path", act.seat, land=act.land, amount=target[0])
+        lay(state, Token(TokenKind.PATH, act.land, other=target[0], until=lasts(act, FOREVER)))
+        note(state, DeedKind.PATH, act.seat, land=act.land, amount=target[0])

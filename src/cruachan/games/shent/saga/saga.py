@@ -12,7 +12,9 @@ from cruachan.engine.game import Viewer
 from cruachan.engine.match import Match
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.material import RHACH, RUNES, temper
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import houses
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Deed, Quest, State, lands_of, quest_of
@@ -202,7 +204,7 @@ class Scribe:
         elif move.verb == "target" and self.said and said:
             said = said[1:]
         for deed in after.deeds:
-            if deed.what == "fulfilled" and deed.more[0].aim:
+            if deed.what == DeedKind.FULFILLED and deed.more[0].aim:
                 self.now.goals.add(deed.more[0].aim.land)
         for each in said:
             self.take(each)
@@ -211,25 +213,25 @@ class Scribe:
 
     def mark(self, deed: Deed, before: State, after: State) -> None:
         """What a deed means for what is told later."""
-        if deed.what == "fulfilled":
+        if deed.what == DeedKind.FULFILLED:
             self.fulfilled.append((deed.seat, deed.more[0]))
-        elif deed.what == "declared" and not before.round:
+        elif deed.what == DeedKind.DECLARED and not before.round:
             found = quest_of(after, deed.amount)
             if found and found[1].mode == "open":
                 self.first.setdefault(deed.seat, found[1])
             else:
                 self.silent.add(deed.seat)
-        elif deed.what == "marked" and not before.round:
+        elif deed.what == DeedKind.MARKED and not before.round:
             self.homes.setdefault(deed.seat, deed.land)
-        elif deed.what in ("placed", "returned"):
+        elif deed.what in (DeedKind.PLACED, DeedKind.RETURNED):
             self.now.said.append(Said("", kind="at", data=(deed.piece, deed.land)))
-        elif deed.what == "fell" and deed.piece >= 0:
+        elif deed.what == DeedKind.FELL and deed.piece >= 0:
             kind = after.pieces[deed.piece].kind
             self.dead[deed.seat, kind, deed.land] = len(self.chapters)
             self.now.said.append(Said("", kind="fell", data=(deed.piece, deed.seat)))
-        elif deed.what == "moved":
+        elif deed.what == DeedKind.MOVED:
             self.now.said.append(Said("", kind="break", data=(deed.piece, deed.land)))
-        elif deed.what == "stepped":
+        elif deed.what == DeedKind.STEPPED:
             self.now.goals |= known_lands(after, deed.seat)
 
     def take(self, said: Said) -> None:
@@ -263,7 +265,7 @@ class Scribe:
     def met(self, said: Said) -> None:
         """Two meet: what was refused again and again is told once, or not if they agreed."""
         same = [e for e in self.now.said if (e.data, e.land) == (said.data, said.land)]
-        refused = [each for each in same if each.kind == "refused"]
+        refused = [each for each in same if each.kind == TokenKind.REFUSED]
         if said.kind == "peace":
             self.now.said = [each for each in self.now.said if each not in refused]
         if said.kind == "peace" or not refused:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import OST, RHACH, RUNES
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.reading import Act, Reading, Target
@@ -62,9 +64,9 @@ class Deeds:
         inside = "" if event is None else event[0]
         told_lands: set[int] = set()
         for at, deed in enumerate(self.deeds):
-            if deed.what == "entered":
+            if deed.what == DeedKind.ENTERED:
                 inside = ""
-            elif deed.what == "cast" and deed.land in casts:
+            elif deed.what == DeedKind.CAST and deed.land in casts:
                 inside = deed.more[0]
                 if deed.land not in told_lands:
                     said.append(self._cast(casts[deed.land], bool(told_lands)))
@@ -83,7 +85,7 @@ class Deeds:
 
     def _effect(self, deed: Deed) -> None:
         """What a reading gave or took, for the bracket behind its sentence."""
-        if deed.what != "gain":
+        if deed.what != DeedKind.GAIN:
             return
         parts = [
             f"{amount:+d} {name}"
@@ -154,7 +156,7 @@ class Deeds:
             return self.say("taken", deed)
         if not self.after.round or self.move.verb == "start":
             return None
-        mine = [d for d in self.deeds if d.what == "marked" and d.other < 0]
+        mine = [d for d in self.deeds if d.what == DeedKind.MARKED and d.other < 0]
         if mine[0] != deed:
             return None
         lands = self.voice.listed([self.voice.land(each.land) for each in mine])
@@ -241,7 +243,7 @@ class Deeds:
         article = "other" if fallen == now else self._foe_article(deed.piece, deed.land)
         forms = self.voice.forms(deed.piece, NOBODY, article)
         bled = (fallen[0], fallen[2]) == ("fell", self.before.round) and article == "the"
-        woken = on_piece(self.before, "asleep", deed.piece)
+        woken = on_piece(self.before, TokenKind.ASLEEP, deed.piece)
         key = "joined_woken" if woken else "joined_after" if bled else "joined"
         said = self.say(key, deed, "new", **forms)
         return said._replace(data=(deed.seat, self.before.pieces[deed.piece].kind))
@@ -292,7 +294,7 @@ class Deeds:
         side = {NOBODY: "foe", HOST: "host"}
         who = side.get(winner[0]) or side.get(loser[0]) or ""
         lost = "_lost" if winner[0] < 0 and how == "won" else ""
-        if who == "host" and any(t.pieces for t in tokens(self.before, "host", deed.land)):
+        if who == "host" and any(t.pieces for t in tokens(self.before, TokenKind.HOST, deed.land)):
             who = "duel"
         key = f"{kind}_{how}" if kind != "fight" else f"fight_{how}{'_' + who if who else ''}{lost}"
         if kind == "fight" and how == "won" and loser[1] >= PHANTOM and loser[1] < PART:
@@ -320,7 +322,7 @@ class Deeds:
 
     def of_off(self, at: int, deed: Deed) -> Told:
         """A side is banished: all of it in one sentence."""
-        gone = [d for d in self.deeds if d.what == "off"]
+        gone = [d for d in self.deeds if d.what == DeedKind.OFF]
         if gone[0] != deed:
             return None
         who = self.voice.company([each.piece for each in gone])
@@ -338,7 +340,7 @@ class Deeds:
         return self.say(f"{kind}_{'won' if won else 'lost'}", deed, note=note)
 
     def of_treasure(self, at: int, deed: Deed) -> Told:
-        gains = [d for d in self.deeds if d.what == "gain" and d.seat == deed.seat]
+        gains = [d for d in self.deeds if d.what == DeedKind.GAIN and d.seat == deed.seat]
         note = ", ".join(
             f"+{amount} {name}"
             for each in gains
@@ -474,7 +476,7 @@ class Deeds:
             for quest in player.quests:
                 known = quest_of(self.before, quest.number)
                 if known and quest.mode == "open" and known[1].aim != quest.aim:
-                    deed = Deed("declared", seat, amount=quest.number)
+                    deed = Deed(DeedKind.DECLARED, seat, amount=quest.number)
                     found.append(self._begun(deed, quest)._replace(kind="quest"))
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDINGS, KINDS, RUNES, temper
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, building, quest_of, tokens
@@ -114,7 +115,7 @@ def _still(state: State, land: int, what: str, kind: int) -> bool:
     """Whether a memory still fits the land."""
     house = building(state, land)
     if what == "legend":
-        return bool(tokens(state, "legend", land))
+        return bool(tokens(state, TokenKind.LEGEND, land))
     if what == "founded":
         return house is not None and state.pieces[house].kind == kind
     return what != "fell" or kind not in BUILDINGS

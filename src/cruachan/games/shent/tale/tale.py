@@ -17,6 +17,7 @@ from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.sources import printed_strength
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
@@ -131,7 +132,7 @@ class Tale:
 
     def _event_worked(self) -> tuple[str, Act] | None:
         """The reading that has worked by this move, if one has."""
-        if not any(deed.what == "entered" for deed in self.after.deeds):
+        if not any(deed.what == DeedKind.ENTERED for deed in self.after.deeds):
             return None
         events = [each for each in self.before.stack if isinstance(each, Event)]
         if not events:
@@ -160,7 +161,10 @@ class Tale:
 
     def on_choose(self) -> list[Said]:
         """[S14.2] A rune is taken up; what it does is told when it works."""
-        if any(deed.what in ("cast", "too_weak", "cancelled") for deed in self.after.deeds):
+        if any(
+            deed.what in (DeedKind.CAST, DeedKind.TOO_WEAK, DeedKind.CANCELLED)
+            for deed in self.after.deeds
+        ):
             return []
         assert isinstance(self.top, Cast)
         key, land, stone = self.move.args

@@ -87,7 +87,7 @@ def view(
         "bag": sum(sight.bag),
         "numbers": list(sight.numbers),
         "lands": _lands(speech),
-        "paths": [[token.land, token.other] for token in tokens(sight, "path")],
+        "paths": [[token.land, token.other] for token in tokens(sight, TokenKind.PATH)],
         "track": _track(speech),
         "players": [_player(speech, seat) for seat in range(sight.seats)],
         "result": result_rows(outcome(state)),
@@ -156,8 +156,8 @@ def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
     state = speech.state
     flags = {
         "hidden": piece.hidden,
-        "asleep": on_piece(state, "asleep", index),
-        "held": on_piece(state, "band", index) or on_piece(state, "captive", index),
+        "asleep": on_piece(state, TokenKind.ASLEEP, index),
+        "held": on_piece(state, TokenKind.BAND, index) or on_piece(state, TokenKind.CAPTIVE, index),
         "experienced": piece.plus,
     }
     return {
@@ -174,7 +174,7 @@ def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
 
 
 def _building(speech: Speech, index: int, piece: Piece) -> BuildingView:
-    besieged = on_piece(speech.state, "siege", index) is not None
+    besieged = on_piece(speech.state, TokenKind.SIEGE, index) is not None
     return {
         "id": spell_piece(speech.state, speech.viewer, index),
         "kind": KINDS[piece.kind].key,
