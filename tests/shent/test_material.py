@@ -37,9 +37,9 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.chance import number_falls
 from cruachan.games.shent.core.presence import adjacent, distances
 from cruachan.games.shent.core.state import FOREVER, State, Token, foes, make_pieces, supply
+from cruachan.games.shent.game import SHENT
 from tests.shent.play import fall, in_turn, no, play, said, waits
 from tests.shent.positions import far, put, quest, table
-from tests.shent.tables import game_for
 
 A, B = range(2)
 HERE = 0
@@ -286,7 +286,7 @@ def test_no_token_of_an_unknown_kind_is_laid_or_read() -> None:
     with pytest.raises(ValueError, match=r"There is no token 'hat'; box/tokens.py lists them\."):
         TokenKind("hat")
     acts.lay(state, Token(TokenKind.WALL, 3))
-    game = game_for(3)
+    game = SHENT(state.board)
     line = game.write_position(state)
     assert game.read_position(line).tokens == state.tokens
     with pytest.raises(PositionError):

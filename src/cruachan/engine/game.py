@@ -214,11 +214,11 @@ class Game(ABC, Generic[S, M]):
         """The round and whose turn it is."""
 
     def question(self, state: S, seat: int) -> Hashable:
-        """What tells the decision that a seat faces from its next one.
+        """What tells the decision that a seat faces, being waited for, from its next one.
 
         It stays the same while others who are asked at the same time answer.
         """
-        return seat in self.to_act(state)
+        return True
 
     def pack(self, move: M) -> Plain:
         """The move as plain data."""

@@ -212,4 +212,6 @@ class Match(Generic[S, M]):
                 self._asked[seat] = self._events
 
     def _all_questions(self) -> list[Hashable]:
-        return [self.game.question(self.state, seat) for seat in range(len(self.players))]
+        waited = self.to_act
+        seats = range(len(self.players))
+        return [self.game.question(self.state, s) if s in waited else None for s in seats]

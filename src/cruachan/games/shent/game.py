@@ -150,8 +150,6 @@ class SHENT(Game[State, Move]):
 
     def question(self, state: State, seat: int) -> Hashable:
         """Sealed answers of others leave a frame where it is."""
-        if seat not in self.to_act(state):
-            return None
         now = top(state)
         return len(state.stack), type(now).__name__, getattr(now, "step", "")
 
