@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -41,4 +42,22 @@ def accountant(kernel: Kernel, adds_up: Any) -> Callable[..., int]:
         return plies
 
     found: Callable[..., int] = run
+    return found
+
+
+@cache
+def permitted(kernel: Kernel) -> Callable[..., int]:
+    """A rule (box, state, seat, moves) -> how many moves, now in `moves`, no rule refuses."""
+    refuses, last = kernel.refuses, kernel.moves
+
+    @rule
+    def every(box: Any, state: Any, seat: int, moves: Ints) -> int:
+        total = 0
+        for move in range(last):
+            if refuses(box, state, seat, move) == 0:
+                moves[total] = move
+                total += 1
+        return total
+
+    found: Callable[..., int] = every
     return found

@@ -33,7 +33,7 @@ def moves_of(game: AnyGame, state: Any) -> dict[str, int]:
 
 def rule_text(rule: str, lang: Lang = "en", *, game: AnyGame) -> str:
     """What RULES.md says under a number."""
-    return rulebook(game.name).rules[rule].text(lang)
+    return rulebook(game.package).rules[rule].text(lang)
 
 
 def waits(text: str) -> str:
@@ -60,6 +60,14 @@ def refused_by(text: str, move: str, seat: int | None = None, *, game: AnyGame) 
     state = game.read_position(text)
     refusal = game.why_not(state, seat, moves_of(game, state)[move])
     return refusal.rule if refusal else None
+
+
+def why(text: str, move: str, lang: Lang = "en", seat: int = 0, *, game: AnyGame) -> str:
+    """What is said of a move that is refused."""
+    state = game.read_position(text)
+    refusal = game.why_not(state, seat, moves_of(game, state)[move], lang)
+    assert refusal is not None, f"{move} is legal"
+    return refusal.reason
 
 
 def assert_moves(

@@ -38,6 +38,7 @@ actor = partial(tables.actor, game=GAME)
 legal = partial(tables.legal, game=GAME)
 refused_by = partial(tables.refused_by, game=GAME)
 assert_moves = partial(tables.assert_moves, game=GAME)
+why = partial(tables.why, game=GAME)
 after = partial(tables.after, game=GAME)
 waits = tables.waits
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import re
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cruachan.engine.errors import (
     AmbiguousMove,
     IllegalMove,
-    MoveError,
     UnreadableMove,
 )
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.words import Lang
 from cruachan.games.cambria.game import Cambria
 from cruachan.games.cambria.moves import MOVES
-from tests.tables import assert_moves_or_errors, moves_of
+from tests.tables import moves_of
 
 from .positions import (
     BOTH_BOARDS,
@@ -38,26 +32,14 @@ from .positions import (
     road_name,
     roads,
     roads_at,
-    rule_text,
-    unreached,
 )
-
-OPEN = position("a:4-6", a=":25", b=roads(4)[0])
-"""Much is open: roads of a 4 and of a 6, and two ships."""
-TARGET = roads(4)[1]
-HELD = [road for road in roads(6) if road != TARGET][:5]
-FROM = after(position("a:2-4", a=on(HELD)), f"place {TARGET}")
-LEGION = position("a:1-1")
-BOARDING = after(LEGION, f"legion {TARGET}")
+from .spelling import BOARDING, FROM, HELD, LEGION, ONE, OPEN, TARGET
 
 
 def read(text: str, words: str, lang: Lang = "en", seat: int = 0, game: Cambria = GAME) -> str:
     """The notation of the move that the words mean."""
     state = game.read_position(text)
     return game.write_move(state, seat, game.read_move(state, seat, words, lang))
-
-
-ONE, TWO, THREE = all_roads()[:3]
 
 
 # Moves
@@ -243,73 +225,6 @@ def test_rolls_and_lots_are_read(roll: str) -> None:
         assert read(text[roll.split()[0]], words, seat=CHANCE) == roll
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize(
-    "words",
-    [
-        "",
-        "   ",
-        "place",
-        "legion",
-        "von",
-        "pass now",
-        "stay here",
-        "ship",
-        "ship 1",
-        "ship 7 for 4",
-        "ship 5 for 9",
-        "ship 5 for 4 6",
-        "board",
-        "board 9",
-        "board 4 5",
-        "place zzz",
-        "place -",
-        "place zzz-qqq",
-        "die 7",
-        "dice 7-1",
-        "start f",
-        "-1",
-    ],
-)
-def test_words_that_are_no_move(words: str, lang: Lang) -> None:
-    """What is said quotes the words or shows how a move looks."""
-    with pytest.raises(UnreadableMove) as caught:
-        read(OPEN, words, lang)
-    said = str(caught.value)
-    assert "{" not in said
-    quoted = re.findall(r"\w+", words)
-    assert any(word in said for word in [*quoted, all_roads()[0]])
-
-
-def test_words_that_are_no_move_in_both_languages() -> None:
-    """The example in the German answer is German."""
-    said = {}
-    for lang in LANGS:
-        with pytest.raises(UnreadableMove) as caught:
-            read(OPEN, "pass the salt", lang)
-        said[lang] = str(caught.value)
-    assert said["en"].startswith("'pass the salt' is not a move.")
-    assert said["de"].startswith("'pass the salt' ist kein Zug.")
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_the_moves_that_an_error_recommends_can_be_typed(lang: Lang) -> None:
-    """Whoever follows the advice of the program is understood by it."""
-    text = position("a:2-5", a=":4")
-    with pytest.raises(UnreadableMove) as caught:
-        read(text, "pass the salt", lang)
-    advice = str(caught.value).rsplit(": ")[-1].rstrip(".").split(", ")
-    assert len(advice) == 7
-    for words in advice:
-        with contextlib.suppress(IllegalMove):
-            assert read(text, words, lang)
-    with pytest.raises(UnreadableMove) as caught:
-        read(text, "", lang)
-    example = str(caught.value).rsplit(": ")[-1].rstrip(".")
-    with contextlib.suppress(IllegalMove):
-        assert read(text, example, lang)
-
-
 @pytest.mark.parametrize(
     ("lang", "words"), [("en", "ship 4 for 2"), ("de", "schiff 4 für 2"), ("en", "ship 2 for 3")]
 )
@@ -320,24 +235,6 @@ def test_a_die_that_does_not_lie_there_is_no_reason_to_call_a_move_unreadable(
     for text in (OPEN, position("a:?", a=":4"), BOARDING):
         with pytest.raises(IllegalMove):
             read(text, words, lang)
-
-
-@pytest.mark.parametrize(("lang", "said"), [("en", "Did you mean"), ("de", "gemeint?")])
-def test_a_fort_spelt_a_little_wrong(lang: Lang, said: str) -> None:
-    """The nearest name is proposed, and nothing is played."""
-    name = fort_name(fort(2))
-    wrong = name[0] + name[2] + name[1] + name[3:]
-    with pytest.raises(UnreadableMove, match=name) as caught:
-        read(OPEN, f"place {wrong}", lang)
-    assert said in str(caught.value)
-
-
-@pytest.mark.parametrize(("lang", "said"), [("en", "There is no fort"), ("de", "Es gibt keine")])
-def test_a_fort_that_is_not_there(lang: Lang, said: str) -> None:
-    """It is named."""
-    with pytest.raises(UnreadableMove, match="qqq") as caught:
-        read(OPEN, "place qqq", lang)
-    assert str(caught.value).startswith(said)
 
 
 def apart() -> tuple[str, str]:
@@ -365,26 +262,6 @@ def test_a_fort_joined_with_itself_is_no_road() -> None:
         read(OPEN, f"place {short}-{short}")
 
 
-def shared_beginning() -> tuple[str, list[str]]:
-    """A letter with which several forts begin, and their names."""
-    names = [each.name for each in GAME.board.forts]
-    for letter in (name[0] for name in names):
-        begin = [name for name in names if name.startswith(letter)]
-        if len(begin) > 1:
-            return letter.lower(), begin
-    raise AssertionError("no two forts begin alike")
-
-
-@pytest.mark.parametrize(("lang", "said"), [("en", "could be"), ("de", "kann")])
-def test_a_beginning_that_several_forts_share(lang: Lang, said: str) -> None:
-    """All of them are named."""
-    letter, names = shared_beginning()
-    with pytest.raises(AmbiguousMove, match=said) as caught:
-        read(OPEN, f"place {letter}", lang)
-    assert all(name in str(caught.value) for name in names)
-    assert sorted(caught.value.candidates) == sorted(names)
-
-
 @pytest.mark.parametrize(("lang", "said"), [("en", "several moves"), ("de", "mehrere Züge")])
 def test_several_roads_of_a_fort_are_open(lang: Lang, said: str) -> None:
     """The candidates can be typed as they are."""
@@ -393,39 +270,3 @@ def test_several_roads_of_a_fort_are_open(lang: Lang, said: str) -> None:
         read(OPEN, f"place {short}", lang)
     assert len(caught.value.candidates) >= 5
     assert [read(OPEN, text) for text in caught.value.candidates] == list(caught.value.candidates)
-
-
-def test_a_move_that_a_rule_refuses_carries_the_rule() -> None:
-    """The answer names the case and the rule, and has the rule's text, in both languages."""
-    far = unreached(4, 6)[0]
-    for lang, part in (("en", "is at no fort of 4 or 6"), ("de", "an keiner 4er- oder 6er-")):
-        language: Lang = "de" if lang == "de" else "en"
-        with pytest.raises(IllegalMove) as caught:
-            read(OPEN, f"place {far}", language)
-        assert part in str(caught.value)
-        assert road_name(far) in str(caught.value)
-        assert "(C4.1)" in str(caught.value)
-        assert caught.value.refusal.text == rule_text("C4.1", language)
-
-
-WORDS = [
-    *("place", "legion", "from", "ship", "board", "stay", "pass", "setze", "von", "schiff", "s"),
-    *("b", "für", "for", "1", "4", "6", "9", "start", "a", "e", "die", "dice", "3-5", "-", "to"),
-    *("nach", "ä", "!", "Castell", "Collen", "Tomen", "y", "Mur", TARGET, *all_roads()[:3], "med"),
-    *("m", "bre-", "-col", "–", fort_name(fort(6)), fort_name(fort(3))),
-]
-
-
-def test_whatever_is_typed_the_answer_is_a_move_or_an_error_for_people() -> None:
-    """Words of the game in any order and number, in several positions."""
-    texts = [OPEN, FROM, LEGION, BOARDING, new_table(2), position("a:dummy:4", seats=2)]
-    states = [GAME.read_position(text) for text in texts]
-    assert_moves_or_errors(GAME, WORDS, states)
-
-
-@settings(max_examples=300, deadline=None, derandomize=True)
-@given(st.text(max_size=30))
-def test_any_text_at_all_is_a_move_or_an_error_for_people(words: str) -> None:
-    """Not only words of the game."""
-    with contextlib.suppress(MoveError):
-        assert read(OPEN, words)

@@ -44,6 +44,8 @@ OTHER = _rest[0].name
 class Told(Gallia):
     """The same game with a notation that tells everything, so that tests can name a back."""
 
+    package = Gallia.package
+
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = CHANCE) -> str:
         return super().write_move(state, seat, move, viewer)
 
@@ -55,6 +57,7 @@ actor = partial(tables.actor, game=TOLD)
 legal = partial(tables.legal, game=TOLD)
 refused_by = partial(tables.refused_by, game=TOLD)
 assert_moves = partial(tables.assert_moves, game=TOLD)
+why = partial(tables.why, game=TOLD)
 after = partial(tables.after, game=TOLD)
 moves_of = partial(tables.moves_of, TOLD)
 waits = tables.waits
