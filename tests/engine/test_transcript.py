@@ -10,7 +10,7 @@ import pytest
 from cruachan import CHANCE, Match, Player, load_game
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
-from cruachan.engine.errors import CruachanError, TranscriptError
+from cruachan.engine.errors import CruachanError, MoveError, TranscriptError
 from cruachan.engine.record import same
 from cruachan.engine.transcript import Marker, clean_name
 from cruachan.engine.verify import verify
@@ -256,6 +256,104 @@ def test_resuming_without_the_seed_or_with_a_wrong_one(tmp_path: Path) -> None:
     transcript.seed_path(path).unlink()
     with pytest.raises(CruachanError, match="its seed, which belongs into"):
         transcript.resume(path, load_for_transcript)
+
+
+@pytest.mark.parametrize(
+    "key", ["cruachan", "game", "board", "option", "seat", "commitment", "result", "seed"]
+)
+def test_no_line_of_the_head_stands_there_twice(tmp_path: Path, finished: str, key: str) -> None:
+    """Else a noted promise could stand at the top, and another one count."""
+    lines = finished.splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if line.startswith(f"{key} "))
+    for place in (at + 1, len(lines)):
+        twice = [*lines[:place], lines[at], *lines[place:]]
+        with pytest.raises(TranscriptError):
+            check(tmp_path, remark(twice))
+
+
+def test_the_lines_of_the_head_have_their_order(tmp_path: Path, finished: str) -> None:
+    lines = finished.splitlines(keepends=True)
+    last = head(finished.encode())
+    for at in range(1, last):
+        if lines[at].split(" ")[0] == lines[at - 1].split(" ")[0]:
+            continue
+        swapped = [*lines[: at - 1], lines[at], lines[at - 1], *lines[at + 1 :]]
+        with pytest.raises(TranscriptError, match=r"does not belong here|not a transcript"):
+            check(tmp_path, remark(swapped))
+    late = [*lines[: last - 1], lines[last], lines[last - 1], *lines[last + 1 :]]
+    with pytest.raises(TranscriptError, match="does not belong here"):
+        check(tmp_path, remark(late))
+
+
+def with_words(seed: str, *words: str) -> Match[Any, Any]:
+    """A game whose players added words to the dice, up to the first decision."""
+    whole = play(0)
+    match = Match(whole.game, whole.players, seed=seed_from(seed))
+    for seat, word in enumerate(words):
+        match.add_word(seat, word)
+    while CHANCE in match.to_act:
+        match.roll()
+    return match
+
+
+def rolls(match: Match[Any, Any]) -> list[Any]:
+    return [ply.move for ply in match.history]
+
+
+def test_neither_the_seed_nor_a_word_alone_decides_the_dice() -> None:
+    """The same seed rolls otherwise with other words, and the same words with another seed."""
+    first = [rolls(with_words(f"seed {n}", "sword", "fish")) for n in range(8)]
+    assert first == [rolls(with_words(f"seed {n}", "sword", "fish")) for n in range(8)]
+    assert first != [rolls(with_words(f"seed {n}", "sword", "Fish")) for n in range(8)]
+    assert first != [rolls(with_words(f"seed {n}", "swordb fish")) for n in range(8)]
+    assert first != [rolls(with_words(f"seed {n}")) for n in range(8)]
+
+
+def test_a_word_comes_once_and_before_the_first_roll() -> None:
+    match = with_words("x", "sword")
+    with pytest.raises(MoveError, match="before the first roll"):
+        match.add_word(1, "late")
+    whole = play(0)
+    fresh = Match(whole.game, whole.players)
+    fresh.add_word(0, "one")
+    for seat in (0, CHANCE, 3):
+        with pytest.raises(MoveError, match="once by each player"):
+            fresh.add_word(seat, "two")
+
+
+def test_words_are_kept_and_verified(tmp_path: Path) -> None:
+    whole = play(0)
+    match = Match(whole.game, whole.players, seed=seed_from("kept"))
+    match.add_word(0, "a word of two")
+    match.add_word(2, "c0ffee")
+    rng = Random(1)
+    path = tmp_path / "w.game"
+    keeper = transcript.Keeper(match, path)
+    while match.outcome is None:
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll()
+        else:
+            match.play(seat, rng.choice(match.legal_moves(seat)))
+        keeper.keep()
+    assert verify(path, load_for_transcript, match.commitment).match.words == match.words
+    assert transcript.write(transcript.replay(transcript.read(path), load_for_transcript)) == (
+        path.read_text("utf-8")
+    )
+    forged = path.read_text("utf-8").replace("word a a word of two", "word a another one")
+    with pytest.raises(TranscriptError, match="the seed says"):
+        check(tmp_path, remark(forged.splitlines(keepends=True)))
+    with pytest.raises(TranscriptError, match="the file promises"):
+        verify(path, load_for_transcript, "00" * 32)
+
+
+def test_a_chosen_seed_is_marked(tmp_path: Path) -> None:
+    whole = play(0)
+    match = Match(whole.game, whole.players, seed=seed_from("mine"), chosen=True)
+    source = transcript.write(match)
+    assert source.startswith("cruachan transcript 2  #")
+    assert transcript.parse(source, tmp_path / "x").chosen
+    assert not transcript.parse(transcript.write(whole), tmp_path / "x").chosen
 
 
 def head(source: bytes) -> int:

@@ -212,17 +212,20 @@ def simulation_text(tally: Tally, package: str, words: Words) -> str:
 
 @cli.command(help="verify")
 @click.argument("file", type=FILE, metavar="file")
+@click.option("--promise", metavar="promise", help="verify_promise")
 @option_own_board
 @option_lang
 @click.pass_obj
-def verify(lang: Lang, file: Path, board: str | None) -> None:
+def verify(lang: Lang, file: Path, board: str | None, promise: str | None) -> None:
     """Check every roll and every move of a finished game in FILE."""
     from cruachan.engine.verify import verify as check
     from cruachan.games import loader
 
-    found = check(file, loader(board))
-    told = say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)
-    click.echo(told.text(lang))
+    found = check(file, loader(board), promise)
+    told = [say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)]
+    told.append(say("verify.promise", promise=found.match.commitment))
+    told += [say("verify.chosen")] if found.match.chosen else []
+    click.echo("\n".join(each.text(lang) for each in told))
 
 
 @cli.command(help="saga")

@@ -1,7 +1,10 @@
 """Rolls that anybody can check.
 
-A match keeps a secret seed and shows its SHA-256 at the start. What chance decides at a ply follows
-from HMAC-SHA256(seed, ply). With the seed, published at the end, every roll can be made again.
+A match keeps a secret seed and shows its SHA-256, the promise, before anything else. Then every
+player may add a word. What chance decides at a ply follows from HMAC-SHA256(key, ply), where the
+key is HMAC-SHA256(seed, all words), or the seed itself where there are none: so neither who made
+the seed nor who said a word chose the dice. With the seed, published at the end, every roll can be
+made again.
 """
 
 from __future__ import annotations
@@ -30,8 +33,18 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def draw(seed: bytes, ply: int, weights: Sequence[int]) -> int:
+def mixed(seed: bytes, words: Sequence[str]) -> bytes:
+    """The key that follows from a seed and what the players added to it."""
+    return hmac.digest(seed, "\n".join(words).encode(), "sha256") if words else seed
+
+
+def new_word() -> str:
+    """A word nobody can guess, for a player who says none."""
+    return secrets.token_hex(8)
+
+
+def draw(key: bytes, ply: int, weights: Sequence[int]) -> int:
     """Which of the weighted moves chance makes at this ply, counted from 0."""
-    digest = hmac.digest(seed, str(ply).encode(), "sha256")
+    digest = hmac.digest(key, str(ply).encode(), "sha256")
     point = int.from_bytes(digest, "big") % sum(weights)
     return next(index for index, edge in enumerate(accumulate(weights)) if point < edge)

@@ -10,9 +10,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from cruachan.engine.chance import commitment, draw, new_seed
+from cruachan.engine.chance import commitment, draw, mixed, new_seed
 from cruachan.engine.errors import IllegalMove, MoveError, StaleMove, UndoError
 from cruachan.engine.game import CHANCE, Decision, Game, M, Options, Outcome, S, Viewer, When
+from cruachan.engine.notation import seat_letter
 from cruachan.engine.view import View
 from cruachan.engine.words import Lang, message
 
@@ -43,13 +44,20 @@ class Match(Generic[S, M]):
         options: Options | None = None,
         seed: bytes | None = None,
         commitment_: str | None = None,
+        chosen: bool = False,
     ) -> None:
-        """Without a seed a new one is drawn; with only a commitment the match cannot roll."""
+        """Without a seed a new one is drawn; with only a commitment the match cannot roll.
+
+        `chosen` says that somebody chose the seed: such dice prove nothing.
+        """
         self.game = game
         self.players = tuple(players)
         self.options = game.complete(len(players), options or {})
         self.seed = new_seed() if seed is None and commitment_ is None else seed
         self.commitment = commitment_ or commitment(self.seed or b"")
+        self.chosen = chosen
+        self.words: dict[int, str] = {}
+        """What players added to the dice, by their seats."""
         self.history: list[Ply[M]] = []
         self._states: list[S] = [game.setup(len(players), self.options)]
         self._undone: list[Ply[M]] = []
@@ -140,11 +148,19 @@ class Match(Generic[S, M]):
         self._undone.clear()
         return move
 
+    def add_word(self, seat: int, word: str) -> None:
+        """Let a player add to the dice, after the promise and before anything is rolled."""
+        if self.history or seat in self.words or seat not in range(len(self.players)):
+            raise MoveError(message(__package__, "match.no_word"))
+        self.words[seat] = word
+
     def chance_move(self) -> M:
-        """The move the seed decides for chance at this ply."""
+        """The move that seed and words decide for chance at this ply."""
         assert self.seed is not None
         moves = self.legal_moves(CHANCE)
-        return moves[draw(self.seed, len(self.history), self.game.chances(self.state))]
+        words = [f"{seat_letter(seat)} {word}" for seat, word in sorted(self.words.items())]
+        weights = self.game.chances(self.state)
+        return moves[draw(mixed(self.seed, words), len(self.history), weights)]
 
     def hand_over(self, seat: int, kind: str) -> None:
         """Let a bot of this kind, or a person, play a seat from now on; the name stays."""

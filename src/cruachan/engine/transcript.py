@@ -7,6 +7,7 @@
     seat a person Anna                        #mark
     seat b greedy Medb                        #mark
     commitment 5f0c...                        #mark
+    word a swordfish                          #mark
     1 chance start b                          #mark
     2 b march Mid wild                        #mark
     result a=2:31 b=1:47                      #mark
@@ -14,7 +15,8 @@
 
 Every line ends in a mark, six digits that follow from this line and all before it, so that a
 wrong, cut-off or edited line is found where it is. The last two lines are there once the game is
-over. While it runs its seed lies in a file of its own beside the transcript.
+over. While it runs its seed lies in a file of its own beside the transcript. Files of version 1
+have no words that players added to the dice, and no line `chosen seed`.
 """
 
 from __future__ import annotations
@@ -41,7 +43,23 @@ from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.notation import LETTERS, seat_letter
 from cruachan.engine.words import LANGS, Both, Message, message
 
-VERSION = "1"
+VERSIONS = ("1", "2")
+"""The second one has what players added to the dice, and says if somebody chose the seed."""
+HEAD = (
+    "cruachan",
+    "game",
+    "board",
+    "option",
+    "seat",
+    "commitment",
+    "chosen",
+    "word",
+    "result",
+    "seed",
+)
+"""The lines around the moves, in their order; of options, seats and words there may be several."""
+SEVERAL = ("option", "seat", "word")
+LONGEST_WORD = 60
 MARK_WIDTH = 6
 
 Loader = Callable[[str, str, str], Game[Any, Any]]
@@ -51,6 +69,11 @@ Loader = Callable[[str, str, str], Game[Any, Any]]
 def clean_name(name: str) -> str:
     """A name that fits on a line: no control characters, no double spaces, not too long."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40] or "?"
+
+
+def clean_word(word: str) -> str:
+    """What a player adds to the dice, on one line."""
+    return " ".join("".join(c if c.isprintable() else " " for c in word).split())[:LONGEST_WORD]
 
 
 class Marker:
@@ -92,6 +115,10 @@ class Transcript:
     options: dict[str, str] = field(default_factory=dict)
     players: list[Player] = field(default_factory=list)
     commitment: str = ""
+    chosen: bool = False
+    """Whether somebody chose the seed."""
+    words: dict[int, str] = field(default_factory=dict)
+    """What players added to the dice."""
     plies: list[PlyLine] = field(default_factory=list)
     result: str | None = None
     seed: bytes | None = None
@@ -114,8 +141,10 @@ def write_result(outcome: Outcome) -> str:
 
 def _head(match: Match[Any, Any]) -> list[str]:
     game = match.game
+    words = [f"word {LETTERS[seat]} {word}" for seat, word in sorted(match.words.items())]
+    dice = [*(["chosen seed"] if match.chosen else []), *words]
     return [
-        f"cruachan transcript {VERSION}",
+        f"cruachan transcript {VERSIONS[1] if dice else VERSIONS[0]}",
         f"game {game.name} rules {game.rules_version}",
         f"board {game.board_name} {game.board_digest}",
         *(f"option {name} {value}" for name, value in match.options.items()),
@@ -124,6 +153,7 @@ def _head(match: Match[Any, Any]) -> list[str]:
             for seat, player in enumerate(match.players)
         ),
         f"commitment {match.commitment}",
+        *dice,
     ]
 
 
@@ -325,12 +355,13 @@ def parse(source: str, path: Path, strict: bool = True, cut_off: bool = False) -
 
 def _read_head(transcript: Transcript, number: int, text: str) -> None:
     key, _, rest = text.partition(" ")
+    _check_order(transcript, number, key)
     transcript.lines.setdefault(key, number)
     match key:
         case "cruachan":
             version = rest.split(" ")[1]
-            if version != VERSION:
-                known = say("version", version=version, known=VERSION)
+            if version not in VERSIONS:
+                known = say("version", version=version, known=list(VERSIONS))
                 raise TranscriptError(transcript.path, number, known)
         case "game":
             transcript.game, _, version = rest.split(" ")
@@ -339,6 +370,8 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             transcript.board_name, _, transcript.board_digest = rest.rpartition(" ")
         case "option":
             name, value = rest.split(" ")
+            if name in transcript.options:
+                raise TranscriptError(transcript.path, number, say("twice", key=f"option {name}"))
             transcript.options[name] = value
         case "seat":
             letter, kind, name = rest.split(" ", 2)
@@ -349,6 +382,16 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             transcript.players.append(Player(name, kind))
         case "commitment":
             transcript.commitment = bytes.fromhex(rest).hex()
+        case "chosen":
+            transcript.chosen = True
+        case "word":
+            letter, word = rest.split(" ", 1)
+            seat = LETTERS.index(letter)
+            if seat in transcript.words or seat >= len(transcript.players):
+                raise ValueError
+            if word != clean_word(word):
+                raise ValueError
+            transcript.words[seat] = word
         case "result":
             transcript.result = rest
         case "seed":
@@ -359,10 +402,22 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             raise ValueError
 
 
+def _check_order(transcript: Transcript, number: int, key: str) -> None:
+    """Every line around the moves once and in its place; else two promises could stand there."""
+    if key not in HEAD:
+        raise ValueError
+    rank = HEAD.index(key)
+    before = max((HEAD.index(each) for each in transcript.lines), default=-1)
+    if key in transcript.lines and key not in SEVERAL:
+        raise TranscriptError(transcript.path, number, say("twice", key=key))
+    if rank < before or (transcript.plies and rank < HEAD.index("result")):
+        raise TranscriptError(transcript.path, number, say("misplaced", key=key))
+
+
 def _read_ply(transcript: Transcript, number: int, text: str, marked: bool) -> None:
     ply, who, move = text.split(" ", 2)
     expected = len(transcript.plies) + 1
-    if int(ply) != expected or transcript.result is not None:
+    if int(ply) != expected or transcript.result is not None or transcript.seed is not None:
         raise TranscriptError(transcript.path, number, say("order", ply=ply, expected=expected))
     seat = CHANCE if who == "chance" else LETTERS.index(who)
     transcript.plies.append(PlyLine(number, seat, move, marked))
@@ -397,12 +452,19 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
         versions = {"played": transcript.rules_version, "known": game.rules_version}
         raise TranscriptError(path, lines["game"], say("rules", **versions))
     try:
-        return Match(
-            game, transcript.players, transcript.options, transcript.seed, transcript.commitment
+        match = Match(
+            game,
+            transcript.players,
+            transcript.options,
+            transcript.seed,
+            transcript.commitment,
+            transcript.chosen,
         )
     except OptionError as error:
         where = lines.get("option", lines["seat"])
         raise TranscriptError(path, where, error.said) from None
+    match.words.update(transcript.words)
+    return match
 
 
 def replay_ply(match: Match[Any, Any], ply: PlyLine) -> None:

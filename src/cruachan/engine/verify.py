@@ -32,9 +32,15 @@ class Verified:
     moves: int
 
 
-def verify(path: Path, load: Loader) -> Verified:
-    """Check a transcript; a TranscriptError names the first ply that does not fit."""
+def verify(path: Path, load: Loader, promise: str | None = None) -> Verified:
+    """Check a transcript; a TranscriptError names the first ply that does not fit.
+
+    With the promise that was shown at the start nobody can have put another game in its place.
+    """
     transcript = read(path, strict=False)
+    if promise is not None and promise.strip().lower() != transcript.commitment:
+        said = say("other_promise", found=transcript.commitment, promise=promise.strip())
+        raise TranscriptError(path, transcript.lines["commitment"], said)
     last = transcript.plies[-1].line if transcript.plies else max(transcript.lines.values())
     if transcript.seed is None:
         raise TranscriptError(path, last, say("running"))

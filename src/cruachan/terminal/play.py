@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from cruachan.engine import transcript
-from cruachan.engine.chance import SEED_BYTES, seed_from
+from cruachan.engine.chance import SEED_BYTES, new_word, seed_from
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
@@ -19,6 +19,7 @@ from cruachan.engine.words import Lang, Words
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
 from cruachan.terminal.screen import Screen, open_screen
+from cruachan.terminal.table import PERSON
 
 if TYPE_CHECKING:
     from cruachan.terminal.chooser import Chooser
@@ -117,9 +118,21 @@ class _Evening:
             players, chosen = table.players, table.options
         self._prepare(game, players)
         seed = None if options.seed is None else seed_from(options.seed)
-        match = Match(game, players, chosen, seed)
+        match = Match(game, players, chosen, seed, chosen=seed is not None)
+        self._promise(match)
         self.path = out or saves.new_path(game.name)
         return transcript.Keeper(match, self.path)
+
+    def _promise(self, match: Match[Any, Any]) -> None:
+        """Show what the dice are promised by, and let every person add a word to them."""
+        if match.chosen:
+            return
+        self.screen.show(self.words("say.promise", promise=match.commitment))
+        for seat, player in enumerate(match.players):
+            if player.kind == PERSON:
+                question = self.words("ask.dice_word", name=player.name)
+                said = self.screen.ask(question) if self.screen.interactive else ""
+                match.add_word(seat, transcript.clean_word(said) or new_word())
 
     def _seats(self, chooser: Chooser, kind: type[Game[Any, Any]]) -> int:
         """As many as are named, if the game is for so many; else the usual number."""

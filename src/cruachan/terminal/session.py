@@ -179,6 +179,8 @@ class Session:
         self.screen.show(page)
         key = "end.file" if self.match.game.rolls else "end.file_drawn"
         self.screen.show_path(self.words(key, path=self.path))
+        if not self.match.chosen:
+            self.screen.show_path(self.words("end.promise", promise=self.match.commitment))
 
     def _is_over(self) -> bool:
         return self.match.outcome is not None and self._open_turn() is None
