@@ -158,3 +158,12 @@ def test_pieces_are_found_where_they_stand() -> None:
                 every = enumerate(state.pieces)
                 here = [i for i, p in every if p.land == land and (p.kind in BUILDINGS) == built]
                 assert list(state.pieces.there(land, built)) == here
+
+
+# --- Verbs --------------------------------------------------------------------------------
+
+
+def test_a_verb_that_does_not_say_what_it_is_made_of_is_refused_on_import() -> None:
+    with pytest.raises(TypeError, match="The verb Whistle does not say its shape"):
+        type("Whistle", (Verb,), {"name": "whistle"})
+    assert "whistle" not in Verb.ALL
