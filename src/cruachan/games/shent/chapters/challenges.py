@@ -360,10 +360,11 @@ class Bid(Verb):
         yield from ((points,) for points in range(top(state).most(state, seat) + 1))
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
-        challenge = top(state)
-        if tokens(state, TokenKind.SPENT, challenge.land, seat) and args[0]:
+        asked = top(state)
+        contest = isinstance(asked, Challenge)
+        if args[0] and contest and tokens(state, TokenKind.SPENT, asked.land, seat):
             return No("S35.5", "may_not_strengthen")
-        if not 0 <= args[0] <= challenge.most(state, seat):
+        if not 0 <= args[0] <= asked.most(state, seat):
             return No(
                 "S10.6", "cannot_strengthen", {"points": args[0], "cost": cost(max(0, args[0]))}
             )
