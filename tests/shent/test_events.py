@@ -463,7 +463,7 @@ def test_spent_strength_is_for_contests_not_for_a_search() -> None:
     state = treasure()
     state.tokens.append(Token(TokenKind.SPENT, HERE, seat=A, until=THIS_TURN))
     searching = play(state, A, "search", HERE)
-    bids = [args for args in Verb.ALL["bid"].offers(searching, A)]
+    bids = list(Verb.ALL["bid"].offers(searching, A))
     assert len(bids) > 1
     assert all(Verb.ALL["bid"].refuse(searching, A, args) is None for args in bids)
 
