@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from functools import partial
 from pathlib import Path
 from typing import TypeGuard
 
@@ -21,14 +22,18 @@ GOLDEN = Path(__file__).parent / "hibernia" / "golden"
 
 
 def cruachan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own, which need not load compiled rules unless it is told."""
     return subprocess.run(
         [sys.executable, "-W", "error", "-m", "cruachan", *arguments],
-        env=os.environ | environment,
+        env=os.environ | {"CRUACHAN_RULES": "interpreted"} | environment,
         capture_output=True,
         text=True,
         check=False,
         stdin=subprocess.DEVNULL,
     )
+
+
+compiled = partial(cruachan, CRUACHAN_RULES="compiled")
 
 
 def fails(done: subprocess.CompletedProcess[str], words: str) -> None:
@@ -82,14 +87,14 @@ def option(each: click.Parameter) -> TypeGuard[click.Option]:
 
 
 def test_simulate_in_json() -> None:
-    done = cruachan("simulate", "hibernia", "--games", "300", "--seats", "4", "--json")
+    done = compiled("simulate", "hibernia", "--games", "300", "--seats", "4", "--json")
     report = json.loads(done.stdout)
     assert done.returncode == 0
     assert (report["games"], report["seats"], sum(report["wins"])) == (300, 4, 300)
 
 
 def test_simulate_for_people() -> None:
-    done = cruachan("simulate", "hibernia", "--games", "50", "--bots", "greedy,random,random")
+    done = compiled("simulate", "hibernia", "--games", "50", "--bots", "greedy,random,random")
     assert "50 games of hibernia" in done.stdout
     assert "A greedy" in done.stdout
     assert "moves/s" in done.stdout
@@ -195,7 +200,7 @@ def test_mistakes_are_told_in_german_too(arguments: tuple[str, ...], words: str)
 def test_results_are_told_in_german_too(tmp_path: Path) -> None:
     game = str(GOLDEN / "four-players.game")
     assert "Würfe folgen aus dem Startwert" in cruachan("verify", game, "--lang", "de").stdout
-    told = cruachan("simulate", "hibernia", "--games", "1500", LC_ALL="de_DE.UTF-8").stdout
+    told = compiled("simulate", "hibernia", "--games", "1500", LC_ALL="de_DE.UTF-8").stdout
     assert told.startswith("1.500 Spiele von hibernia, Startwert 1\n  A random ")
     assert "beendet durch Leiste 1.500" in told
     sound = cruachan("board", "check", "--lang", "de").stdout

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cruachan.engine.game import CHANCE
+from cruachan.games.cambria.game import Cambria
 from tests.protocol.book import Book
 
 from .lots import FUZZ
@@ -62,6 +64,12 @@ MIDDLE = position(
 DUMMY = position("a:dummy?", a=FIRST, b=on(SECOND, THIRD), c=on(roads(6)[-5:]), seats=2)
 """Two players: the dummy's supply is empty."""
 
+ODD = "A<&>\"'"
+WALES = GAME.board
+RENAMED = replace(
+    WALES, name="I & <I>", forts=(replace(WALES.forts[0], name=ODD), *WALES.forts[1:])
+)
+
 BOOK = Book(
     GAME,
     SCENES,
@@ -74,6 +82,8 @@ BOOK = Book(
     named=NAMED,
     too_early=TOO_EARLY,
     tales=TALES,
+    ours={"en": "our own board", "de": "unser eigener Plan"},
+    renamed=(Cambria(RENAMED), ODD),
     counts={
         "opening": (GAME, OPENING, (36, 632, 18852)),
         "middle": (NORTH, MIDDLE, (17, 100, 2122, 35296)),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cruachan.engine.game import CHANCE
+from cruachan.games.gallia.game import Gallia
 from tests.protocol.book import Book
 
 from .lots import FUZZ
-from .positions import GAME, OTHER, RICH, TOLD, WEAK, after, new_table, position
+from .positions import BOARD, GAME, OTHER, RICH, TOLD, WEAK, after, new_table, position
 from .sayings import NAMED, REFUSALS, TALES, TOO_EARLY
 from .spelling import TYPING, WRITING
 
@@ -39,6 +42,13 @@ MIDDLE = position(
 )
 HUNGRY = position("b:turn", a="Med2,Ins2,Cen3", b="Ana6,Lin5,Ari1", strict=True)
 
+ODD = "A<&>\"'"
+RENAMED = replace(
+    BOARD,
+    name="I & <I>",
+    cards=(*BOARD.cards[:5], replace(BOARD.cards[5], name=ODD), *BOARD.cards[6:]),
+)
+
 BOOK = Book(
     GAME,
     SCENES,
@@ -51,6 +61,11 @@ BOOK = Book(
     named=NAMED,
     too_early=TOO_EARLY,
     tales=TALES,
+    ours={
+        "en": "Padus · names and backs are our own",
+        "de": "Padus · Namen und Rückseiten sind von uns",
+    },
+    renamed=(Gallia(RENAMED), ODD),
     counts={
         "opening": (GAME, new_table(), (2, 12, 104, 908)),
         "middle": (GAME, MIDDLE, (21, 180, 1494)),

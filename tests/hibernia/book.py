@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cruachan.engine.game import CHANCE
+from cruachan.games.hibernia.game import Hibernia
 from tests.protocol.book import Book
 
 from .lots import FUZZ
-from .positions import GAME, LAP, after, new_table, position
+from .positions import BOARD, GAME, LAP, after, new_table, position
 from .sayings import NAMED, REFUSALS, TOO_EARLY
 from .spelling import TYPING, WRITING
 
@@ -33,6 +36,24 @@ THREE = (
     "c@0=6+2:Osr1,Ail1,Cru1,Brg1,Cia1 d@0=9+0:Tua1,Dal1,Brf1,Con1,Che1"
 )
 
+ODD = "A<&>\"'"
+FIRST = BOARD.counties[0].name
+
+
+def renamed(name: str) -> str:
+    """A county's name on the board with an odd one."""
+    return ODD if name == FIRST else name
+
+
+RENAMED = replace(
+    BOARD,
+    name="I & <I>",
+    counties=tuple(
+        replace(c, name=renamed(c.name), neighbours=tuple(map(renamed, c.neighbours)))
+        for c in BOARD.counties
+    ),
+)
+
 BOOK = Book(
     GAME,
     SCENES,
@@ -44,6 +65,8 @@ BOOK = Book(
     refusals=REFUSALS,
     named=NAMED,
     too_early=TOO_EARLY,
+    ours={"en": "our own board", "de": "unser eigener Plan"},
+    renamed=(Hibernia(RENAMED), ODD),
     counts={
         "opening": (GAME, OPENING, (6, 45, 210)),
         "middle": (GAME, MIDDLE, (11, 79, 305)),

@@ -132,6 +132,8 @@ class Book:
     """Positions and moves, and what is told of them in English."""
     counts: Mapping[str, tuple[AnyGame, str, tuple[int, ...]]] = field(default_factory=dict)
     """How many sequences of moves, chance included, lead on from a position."""
+    draws_players: bool = True
+    """Whether its pictures name the players."""
     ours: Mapping[Lang, str] = field(default_factory=dict)
     """The words on an empty board that say whose it is."""
     renamed: tuple[AnyGame, str] | None = None

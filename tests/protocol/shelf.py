@@ -13,11 +13,14 @@ from cruachan.engine.game import CHANCE
 from cruachan.games import GAMES
 from tests.protocol.book import AnyGame, Book
 
+TOYS = ("cairn",)
+"""Games that live in the tests."""
+
 
 @cache
 def books() -> dict[str, Book]:
     """The books of all games of the house, and of those that live in the tests."""
-    return {name: import_module(f"tests.{name}.book").BOOK for name in GAMES}
+    return {name: import_module(f"tests.{name}.book").BOOK for name in (*GAMES, *TOYS)}
 
 
 def cases(of: Callable[[Book], Iterable[Any]]) -> list[Any]:

@@ -14,14 +14,15 @@ from cruachan.games.shent.core.state import Aim, State
 from .tables import by_bots
 
 POSITIONS = 1000
-GAMES = 25
+GAMES = 10
+"""Five numbers of players, with both kinds of bots."""
 PARTS = 5
 PAIRS = list(combinations_with_replacement(range(len(RUNES)), 2))
 
 
 def positions(number: int) -> list[State]:
     """Some positions of a game between bots, from the first quest on."""
-    kind = "purposeful" if number % 3 else "wandering"
+    kind = "purposeful" if number < 5 else "wandering"
     steps = by_bots(2 + number % 5, number, {"limit": "15"}, kind)
     found = [after for _, _, _, after in steps if after.quests or after.round]
     running = [state for state in found if state.stack]
