@@ -9,6 +9,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.cambria.game import Cambria
 from tests.protocol.book import Book
 
+from .files import FILES
 from .lots import FUZZ
 from .positions import GAME, NORTH, after, all_roads, captured, new_table, on, position, roads
 from .sayings import NAMED, REFUSALS, TALES, TOO_EARLY
@@ -78,6 +79,7 @@ BOOK = Book(
     typing=TYPING,
     writing=WRITING,
     fuzz=FUZZ,
+    files=FILES,
     refusals=REFUSALS,
     named=NAMED,
     too_early=TOO_EARLY,

@@ -8,6 +8,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.gallia.game import Gallia
 from tests.protocol.book import Book
 
+from .files import FILES
 from .lots import FUZZ
 from .positions import BOARD, GAME, OTHER, RICH, TOLD, WEAK, after, new_table, position
 from .sayings import NAMED, REFUSALS, TALES, TOO_EARLY
@@ -57,6 +58,7 @@ BOOK = Book(
     typing=TYPING,
     writing=WRITING,
     fuzz=FUZZ,
+    files=FILES,
     refusals=REFUSALS,
     named=NAMED,
     too_early=TOO_EARLY,

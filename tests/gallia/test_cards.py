@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.boardfile import BoardError
 from cruachan.engine.words import Both, Lang
 from cruachan.games.gallia.cards import SHIPPED, Card, Cards, Side, load, problems
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.state import CAPITALS
-from tests.boards import assert_told
 
 PADUS = load()
 
@@ -62,17 +60,6 @@ def test_every_front_is_alike_and_no_back_like_another() -> None:
 @pytest.mark.rule("G1.3")
 def test_a_capital_has_two_shields_and_recruits_three() -> None:
     assert (PADUS.capital_shields, PADUS.recruits) == (2, 3)
-
-
-def test_the_cards_say_that_they_are_ours() -> None:
-    assert "our own" in PADUS.about.en
-    assert "unsere eigenen" in PADUS.about.de
-
-
-def test_the_file_is_small_and_read_once() -> None:
-    assert SHIPPED.stat().st_size < 5_000
-    assert load() is load()
-    assert load(SHIPPED) == PADUS
 
 
 # --- The digest ---------------------------------------------------------------------------
@@ -195,52 +182,6 @@ def test_no_card_at_all_is_a_fault_and_no_crash() -> None:
 # --- Files that cannot be read ------------------------------------------------------------
 
 TEXT = SHIPPED.read_text(encoding="utf-8")
-
-BAD_FILES = {
-    'name = "Padus"\n': ("", "top level: the key 'name' is missing. Add it."),
-    "[front]\n": ("front = 3\n[fron]\n", "'front' must be a table. Write [front]."),
-    "[capital]": ("[capitol]", "top level: the key 'capital' is missing. Add it."),
-    "shields = 1": ("shields = 1.5", "[front]: 'shields' must be a whole number, not 1.5."),
-    "recruits = 3": ('recruits = "3"', "[capital]: 'recruits' must be a whole number, not '3'."),
-    "shields = 2\nears = 2": (
-        "shields = true\nears = 2",
-        "[[back]] 1: 'shields' must be a whole number, not True.",
-    ),
-    "shields = 2\nears = 3\n": ("shields = 2\n", "[[back]] 2: the key 'ears' is missing. Add it."),
-    'name = "Mediolanum"': ('name = " "', "[[card]] 1 ( ): 'name' must be a text in quotes"),
-    'short = "Ins"\ncapital = false': (
-        'short = "Ins"\ncapital = "no"',
-        "[[card]] 6 (Insubres): 'capital' must be true or false, not 'no'.",
-    ),
-    'short = "Ven"': ("short = 7", "[[card]] 4 (Veneti): 'short' must be a text in quotes, not 7."),
-    "[[card]]\nname": ("[[card]\nname", "not valid TOML"),
-}
-
-
-@pytest.mark.parametrize("old", BAD_FILES)
-def test_a_bad_file_is_told_with_file_and_place(old: str, tmp_path: Path) -> None:
-    new, message = BAD_FILES[old]
-    assert old in TEXT
-    assert_told(load, tmp_path / "cards.toml", TEXT.replace(old, new, 1), message)
-
-
-@pytest.mark.parametrize("key", ["back", "card"])
-def test_a_file_without_backs_or_cards(key: str, tmp_path: Path) -> None:
-    without = TEXT.replace(f"[[{key}]]", f"[[{key}x]]")
-    assert_told(load, tmp_path / "cards.toml", without, f"the key '{key}' is missing")
-    assert_told(load, tmp_path / "cards.toml", f"{key} = 3\n{without}", f"Write [[{key}]].")
-
-
-def test_no_such_file(tmp_path: Path) -> None:
-    with pytest.raises(BoardError, match="No such file"):
-        load(tmp_path / "nowhere.toml")
-
-
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    path = tmp_path / "cards.toml"
-    path.write_bytes(b'name = "\xff"')
-    with pytest.raises(BoardError, match="byte 8 is not UTF-8"):
-        load(path)
 
 
 def test_the_game_reads_its_own_cards_and_others(tmp_path: Path) -> None:

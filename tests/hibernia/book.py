@@ -8,6 +8,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.hibernia.game import Hibernia
 from tests.protocol.book import Book
 
+from .files import FILES
 from .lots import FUZZ
 from .positions import BOARD, GAME, LAP, after, new_table, position
 from .sayings import NAMED, REFUSALS, TOO_EARLY
@@ -62,6 +63,7 @@ BOOK = Book(
     typing=TYPING,
     writing=WRITING,
     fuzz=FUZZ,
+    files=FILES,
     refusals=REFUSALS,
     named=NAMED,
     too_early=TOO_EARLY,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -92,6 +93,19 @@ class Writing:
 
 
 @dataclass(frozen=True)
+class Files:
+    """A game's board as a file, and how it can go wrong."""
+
+    path: Path
+    most: int
+    """So many bytes the files of the box may have."""
+    bad: Mapping[str, tuple[str, str]]
+    """What stands in the file, what takes its place, and what is said then."""
+    lists: tuple[str, ...]
+    """The tables it cannot do without, of which there are several."""
+
+
+@dataclass(frozen=True)
 class Fuzz:
     """How games by lot are looked at."""
 
@@ -138,10 +152,7 @@ class Book:
     """The words on an empty board that say whose it is."""
     renamed: tuple[AnyGame, str] | None = None
     """The game on a board called `I & <I>` that has a place with this odd name."""
-    bad_files: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """What stands in the first board's file, what takes its place, and what the error says."""
-    faults: Mapping[str, tuple[Any, list[str]]] = field(default_factory=dict)
-    """Boards with something wrong, and all that is said of them."""
+    files: Files | None = None
 
     @property
     def plain(self) -> AnyGame:

@@ -8,6 +8,7 @@ from functools import cache
 from cruachan.engine.game import CHANCE
 from tests.protocol.book import Book
 
+from .files import FILES
 from .tables import by_lot, game_for
 
 SEATS = 3
@@ -46,4 +47,5 @@ BOOK = Book(
             *("phase_name", "sky_name", "weather"),
         }
     ),
+    files=FILES,
 )
