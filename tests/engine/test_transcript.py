@@ -1,5 +1,6 @@
 """Transcripts: written, read, checked; and what is said of a file that is wrong."""
 
+import os
 import re
 from pathlib import Path
 from random import Random
@@ -476,6 +477,69 @@ def test_a_resumed_game_is_appended_to(tmp_path: Path) -> None:
     keeper.keep()
     assert path.stat().st_ino == inode
     assert path.read_text("utf-8") == transcript.write(match, secrets=True)
+
+
+def test_a_seed_left_over_from_another_game_is_replaced(tmp_path: Path) -> None:
+    """It once made the new game unplayable."""
+    path = tmp_path / "run.game"
+    transcript.seed_path(path).write_text("11" * 32 + "\n")
+    _, match = kept(path, 20)
+    assert transcript.resume(path, load_for_transcript).match.seed == match.seed
+
+
+def test_two_programs_do_not_keep_one_game(tmp_path: Path) -> None:
+    path = tmp_path / "run.game"
+    _, match = kept(path, 12)
+    with transcript.alone(path):
+        with pytest.raises(CruachanError) as held, transcript.alone(path):
+            pytest.fail("both have it")
+        assert str(os.getpid()) in held.value.text("de")
+    with transcript.alone(path):
+        transcript.Keeper(match, path).keep()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["run.game", "run.game.seed"]
+
+
+def test_what_a_killed_program_half_wrote_is_cleared(tmp_path: Path) -> None:
+    path = tmp_path / "run [1].game"
+    kept(path, 12)
+    half = tmp_path / f".{path.name}.0a1b{transcript.HALF_WRITTEN}"
+    seed = tmp_path / f".{path.name}.seed.0a1b{transcript.HALF_WRITTEN}"
+    foreign = tmp_path / f".other.game.0a1b{transcript.HALF_WRITTEN}"
+    for each in (half, seed, foreign):
+        each.write_text("x")
+    with transcript.alone(path):
+        assert not half.exists()
+        assert not seed.exists()
+        assert foreign.exists()
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_files_have_the_rights_that_the_user_gives(tmp_path: Path) -> None:
+    """A running game with secrets is its owner's alone; all else as the umask says."""
+    old = os.umask(0o027)
+    try:
+        open_game, secret_game = tmp_path / "open.game", tmp_path / "secret.game"
+        transcript.save(play(20), open_game)
+        assert mode(open_game) == 0o640
+        match = Match(load_game("gallia"), [Player("a"), Player("b")], seed=seed_from("x"))
+        keeper = transcript.Keeper(match, secret_game)
+        keeper.keep()
+        rng = Random(2)
+        while match.outcome is None:
+            assert mode(secret_game) == 0o600
+            seat = match.to_act[0]
+            if seat == CHANCE:
+                match.roll()
+            else:
+                match.play(seat, rng.choice(match.legal_moves(seat)))
+            keeper.keep()
+        assert mode(secret_game) == 0o640
+        assert verify(secret_game, load_for_transcript).rolls
+    finally:
+        os.umask(old)
 
 
 def test_a_failed_write_leaves_the_old_file(

@@ -189,3 +189,17 @@ def test_a_terminal_without_utf8_gets_letters_without_accents(encoding: str) -> 
         assert "Ui Cheinnselaig" in text
     else:
         assert "Würfel" in text
+
+
+def test_a_game_that_is_open_elsewhere_is_not_opened_twice(
+    play: Play, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two programs on one save once lost each other's moves."""
+    path = play(["1"]).path
+    before = path.read_bytes()
+    with transcript.alone(path):
+        evening = play(["1"], resume=path)
+        assert evening.code == 2
+        assert "is open in another program" in error_of(capsys)
+        assert path.read_bytes() == before
+    assert play(["1"], resume=path).code == 0

@@ -149,6 +149,31 @@ def test_hint_names_numbers_of_the_list(play: Play) -> None:
     assert all(1 <= int(number) <= 9 for number in hints)
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("~nosuchuser/x.game", "is no name of a file"),
+        ("x" * 300, "File name too long"),
+        ("a\0b", "is no name of a file"),
+        ("{own}", "belongs to a running game"),
+        ("{own}.seed", "belongs to a running game"),
+        ("other.game.seed", "belongs to a running game"),
+        ("/dev/null", "is not a plain file"),
+    ],
+)
+def test_what_cannot_be_saved_to_is_said(play: Play, tmp_path: Path, name: str, said: str) -> None:
+    own = tmp_path / "own.game"
+    evening = play([f"save {name.format(own=own)}", "1"], out=own)
+    assert evening.code == 0
+    assert said in evening.flat
+    assert verify_head(own)
+
+
+def verify_head(path: Path) -> bool:
+    """Whether the game's own file is whole."""
+    return transcript.read(path).game == "hibernia"
+
+
 def test_save_writes_a_copy_without_the_seed_and_overwrites_only_when_told(
     play: Play, tmp_path: Path
 ) -> None:

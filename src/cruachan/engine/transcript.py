@@ -21,13 +21,17 @@ have no words that players added to the dice, and no line `chosen seed`.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
-import tempfile
+import secrets
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from cruachan.engine.chance import SEED_BYTES, commitment
 from cruachan.engine.errors import (
@@ -61,6 +65,8 @@ HEAD = (
 SEVERAL = ("option", "seat", "word")
 LONGEST_WORD = 60
 MARK_WIDTH = 6
+HALF_WRITTEN = ".new"
+"""The ending of a file that is not in its place yet."""
 
 Loader = Callable[[str, str, str], Game[Any, Any]]
 """(game, board name, board digest) -> the game, or an OptionError (WrongBoardError)"""
@@ -180,25 +186,53 @@ def write(match: Match[Any, Any], viewer: Viewer = None, secrets: bool = False) 
 
 
 def safe_write(path: Path, text: str, private: bool = False) -> None:
-    """Put a file in place whole or not at all."""
+    """Put a file in place whole or not at all; only its owner reads a private one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    new = path.with_name(f".{path.name}.{secrets.token_hex(4)}{HALF_WRITTEN}")
     try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        if not private:
-            Path(name).chmod(0o644)
-        Path(name).replace(path)
+        new.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
 
 
 def seed_path(path: Path) -> Path:
     """Where the seed of a running match is kept."""
     return path.with_name(path.name + ".seed")
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Keep a game's file from all other programs; a CruachanError says who has it already.
+
+    It is taken before the file is read: what another program adds meanwhile would be lost.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    place = path.with_name(f".{path.name}.lock")
+    lock = FileLock(place, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        process = place.read_text("ascii") if place.exists() else ""
+        raise CruachanError(say("held", path=path, process=process or "?")) from None
+    try:
+        place.write_text(str(os.getpid()), "ascii")
+        _clear(path)
+        yield
+    finally:
+        place.unlink(missing_ok=True)
+        lock.release()
+
+
+def _clear(path: Path) -> None:
+    """Remove what a program that was killed had half written."""
+    for half in path.parent.glob(f".{glob.escape(path.name)}*{HALF_WRITTEN}"):
+        half.unlink(missing_ok=True)
 
 
 class Keeper:
@@ -234,13 +268,17 @@ class Keeper:
         """Put everything on disk that is not there yet."""
         match = self.match
         if match.seed is not None and not match.outcome:
-            secret = seed_path(self.path)
-            if not secret.exists():
-                safe_write(secret, match.seed.hex() + "\n", private=True)
+            self._keep_seed(match.seed)
         if not (self._goes_on() and self._append()):
             self._write_anew()
         if match.outcome:
             seed_path(self.path).unlink(missing_ok=True)
+
+    def _keep_seed(self, seed: bytes) -> None:
+        """The seed beside the file; one of another game there is in nobody's use any more."""
+        secret = seed_path(self.path)
+        if not secret.exists() or secret.read_bytes().strip() != seed.hex().encode():
+            safe_write(secret, seed.hex() + "\n", private=True)
 
     def _goes_on(self) -> bool:
         """Whether all that is in the file still holds."""
@@ -266,14 +304,20 @@ class Keeper:
             file.flush()
             os.fsync(file.fileno())
         self._size += len(added)
+        if self.match.outcome and self.match.game.secrets:
+            return False
         self._note(len(self.match.history))
         return True
+
+    def _holds_secrets(self) -> bool:
+        """Whether the file says what not all players may know yet."""
+        return self.match.game.secrets and self.match.outcome is None
 
     def _write_anew(self) -> None:
         self._marker = Marker()
         texts = [*_head(self.match), *_plies(self.match, 0, CHANCE), *_tail(self.match)]
         source = self._marker.lines(texts)
-        safe_write(self.path, source)
+        safe_write(self.path, source, private=self._holds_secrets())
         self._size = len(source.encode())
         self._note(len(self.match.history))
 

@@ -374,21 +374,35 @@ class Conversation:
             self.screen.show_path(words("say.kept", path=self.session.path))
             self.screen.show(words("say.save_how"))
             return
-        path = Path(name).expanduser()
-        if path.exists():
-            answer = self.screen.ask(words("ask.overwrite", path=path))
-            if answer.casefold() not in words("ask.yes").split():
+        try:
+            path = Path(name).expanduser()
+            if not self._may_write(path):
                 self.screen.show(words("say.nothing_saved"))
                 return
-        alone = not self.session.shared and seat in self.session.people
-        viewer = seat if alone else None
-        try:
+            alone = not self.session.shared and seat in self.session.people
+            viewer = seat if alone else None
             transcript.safe_write(path, transcript.write(self.match, viewer=viewer))
         except OSError as error:
             why = reason(error).text(self.lang)
-            self.screen.show(words("say.not_saved", path=path, reason=why))
-            return
-        self.screen.show_path(words("say.saved", path=path.absolute()))
+            self.screen.show(words("say.not_saved", path=name, reason=why))
+        except (ValueError, RuntimeError):
+            self.screen.show(words("say.no_path", path=name))
+        else:
+            self.screen.show_path(words("say.saved", path=path.absolute()))
+
+    def _may_write(self, path: Path) -> bool:
+        """Whether a copy may go there: no game's own file, and over another one only if told so."""
+        own = (self.session.path, transcript.seed_path(self.session.path))
+        if path.suffix == ".seed" or path.absolute() in [each.absolute() for each in own]:
+            self.screen.show(self.words("say.not_there", path=path))
+            return False
+        if not path.exists():
+            return True
+        if not path.is_file():
+            self.screen.show(self.words("say.no_file", path=path))
+            return False
+        answer = self.screen.ask(self.words("ask.overwrite", path=path))
+        return answer.casefold() in self.words("ask.yes").split()
 
 
 def is_move(line: str, listed: list[Choice]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -65,11 +66,13 @@ class _Evening:
         self.screen = screen
         self.words = Words("cruachan.terminal", options.lang)
         self.path: Path | None = None
+        self._held = ExitStack()
 
     def run(self) -> int:
         """Open a game and play it."""
         try:
-            self._play(self._open())
+            with self._held:
+                self._play(self._open())
         except EOFError:
             self._say_goodbye()
         except KeyboardInterrupt:
@@ -121,6 +124,7 @@ class _Evening:
         match = Match(game, players, chosen, seed, chosen=seed is not None)
         self._promise(match)
         self.path = out or saves.new_path(game.name)
+        self._held.enter_context(transcript.alone(self.path))
         return transcript.Keeper(match, self.path)
 
     def _promise(self, match: Match[Any, Any]) -> None:
@@ -149,6 +153,8 @@ class _Evening:
             self._prepare(game, transcript.read(path, cut_off=True).players)
             return game
 
+        if path.exists():
+            self._held.enter_context(transcript.alone(path))
         keeper = transcript.resume(path, load)
         self.path = path
         return keeper

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import count
 from pathlib import Path
 
 from platformdirs import user_data_dir
@@ -27,13 +28,16 @@ def folder() -> Path:
 
 
 def new_path(game: str) -> Path:
-    """A file for a new game: hibernia-2026-11-15-1.game."""
-    number = 1
-    while True:
+    """A file for a new game, made at once so that no other game takes it."""
+    folder().mkdir(parents=True, exist_ok=True)
+    for number in count(1):
         path = folder() / f"{game}-{date.today().isoformat()}-{number}{SUFFIX}"
-        if not path.exists() and not transcript.seed_path(path).exists():
-            return path
-        number += 1
+        try:
+            path.touch(0o600, exist_ok=False)
+        except FileExistsError:
+            continue
+        return path
+    raise AssertionError
 
 
 @dataclass(frozen=True)
