@@ -69,7 +69,7 @@ class Cairn(KernelGame[Box, State, CairnView]):
         cairn = move // TAKEN if 0 <= move < rules.LOT_START else 0
         many = int(state.stones[cairn])
         words = Words(__package__, lang)
-        return words(f"why.{number}", cairn=self.board.cairns[cairn].name, many=many)
+        return words(f"why.k{number}", cairn=self.board.cairns[cairn].name, many=many)
 
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.parts(self.board, move).text

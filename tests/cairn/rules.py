@@ -98,5 +98,5 @@ KERNEL = Kernel(
     way,
     moves=MOVES,
     most_moves=CAIRNS * TAKEN,
-    ways=("last stone",),
+    ways=("emptied",),
 )

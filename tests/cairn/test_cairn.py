@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from cruachan import CHANCE, Match, Player, load_game
 from cruachan.arena.simulate import simulate
 from cruachan.bots import adviser, bots_of, load_bot
+from cruachan.cli import main
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, PositionError, UnreadableMove
@@ -101,6 +103,20 @@ def test_bots_and_simulations_know_it() -> None:
     assert adviser(game) is None
     *_, tally = simulate(game, 3, 300, 1, ("random",) * 3, {})
     assert (tally.games, sum(tally.report()["wins"])) == (300, 300)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "the last stone 300"), ("de", "den letzten Stein 300")]
+)
+def test_the_command_simulates_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str, said: str
+) -> None:
+    words = ["cruachan", "simulate", "cairn", "--games", "300", "--lang", lang]
+    monkeypatch.setattr(sys, "argv", words)
+    with pytest.raises(SystemExit) as done:
+        main()
+    assert done.value.code == 0
+    assert said in capsys.readouterr().out
 
 
 def test_it_is_drawn_and_its_boards_are_checked(tmp_path: Path) -> None:

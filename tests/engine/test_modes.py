@@ -30,7 +30,7 @@ def test_modes_agree(game: str) -> None:
     """All boards, numbers of players and options; this process has one of the modes."""
     others = {mode: elsewhere(game, mode) for mode in MODES if mode != MODE}
     here = list(walk(game))
-    assert len(here) > 1000
+    assert len(here) > 1000, f"{game}: too few positions; raise EACH in tests/walk.py"
     for mode, process in others.items():
         walked, errors = process.communicate()
         assert process.returncode == 0, errors

@@ -17,6 +17,7 @@ from tests.protocol.shelf import cases
 TABLES: dict[str, dict[str, Table]] = {
     name: import_module(f"tests.{name}.golden.make").TABLES for name in GAMES
 }
+"""docs/add-a-game.md says what belongs into tests/<name>/golden."""
 
 
 @pytest.mark.parametrize(
@@ -30,8 +31,8 @@ def test_a_golden_game_replays_to_the_byte(game: str, name: str) -> None:
     assert transcript.write(found.match) == path.read_text("utf-8")
     assert len(found.match.players) == len(table.bots)
     assert found.match.options | dict(table.options) == found.match.options
-    assert found.rolls > 2
-    assert found.moves > 30
+    assert found.rolls > 0
+    assert found.moves > 0
     if table.board:
         assert found.match.game.board_name == load_game(game, table.board).board_name
 

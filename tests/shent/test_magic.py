@@ -147,7 +147,8 @@ def test_magic_creates_nothing(key: str) -> None:
         before = state.copy()
         reading.work(state, act, target)
         for old, new in zip(before.players, state.players, strict=True):
-            assert (new.tur, new.golu, new.aglar) <= (old.tur, old.golu, old.aglar)
+            rich, poor = (new.tur, new.golu, new.aglar), (old.tur, old.golu, old.aglar)
+            assert rich <= poor, f"S14.4: magic creates nothing, but {key} does"
         new_tokens = [token for token in state.tokens if token not in before.tokens]
         lasting = [token for token in new_tokens if token.until == FOREVER]
         assert all(token.kind in (TokenKind.LEGEND, TokenKind.TREASURE) for token in lasting)

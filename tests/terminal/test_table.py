@@ -369,7 +369,7 @@ def test_long_news_wait_for_the_reader_and_long_pages_too(tmp_path: Path) -> Non
     match = toy("person", "steady", "steady", "steady")
     output = io.StringIO()
     lines = iter(["1", "A tale.", "", *["", "1"] * 30])
-    console = Console(file=output, width=30, height=8, color_system=None)
+    console = Console(file=output, width=30, height=6, color_system=None)
     with suppress(EOFError):
         Session(Keeper(match, tmp_path / "x.game"), Terminal(console, lines, True), "en", 0.0).run()
     assert "Enter: go on" in output.getvalue()

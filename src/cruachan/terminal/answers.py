@@ -11,10 +11,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.bots import adviser, bots_of, load_bot
+from cruachan.bots import RandomBot, adviser, bots_of, load_bot
 from cruachan.bots.judgement import WON
 from cruachan.bots.luck import luck
 from cruachan.engine.errors import Refusal
+from cruachan.engine.game import Game
 from cruachan.engine.match import Match
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
@@ -123,6 +124,8 @@ def _example_page(
 ) -> RenderableType:
     """What the usual bot would do in this place."""
     kind = bots_of(match.game)[0]
+    if kind == RandomBot.name:
+        return Text(words("say.no_hint"))
     move = load_bot(kind, match.game).choose(match.decision(seat), rng)
     packed = match.game.pack(move)
     choice = next((choice for choice in listed if choice.move == packed), None)
@@ -134,6 +137,11 @@ def _example_page(
     return line.append(choice.label, "default")
 
 
+def judged(game: Game[Any, Any]) -> bool:
+    """Whether there are dice, and somebody who can say what they were worth."""
+    return game.rolls and adviser(game) is not None
+
+
 def _how_far(less: float) -> str:
     """What is said of a move that is worth this much less than the best."""
     if less > WON / 2:
@@ -143,7 +151,7 @@ def _how_far(less: float) -> str:
 
 def result_page(match: AnyMatch, view: View, words: Words) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
-    lucky = {one.seat: one for one in luck(match)} if match.game.rolls else {}
+    lucky = {one.seat: one for one in luck(match)} if judged(match.game) else {}
     table = Table(title=words("end.title"), title_style="bold", title_justify="left")
     unit = Words(match.game.package, words.lang)("game.unit")
     titles = [words("end.place"), words("end.name"), unit, words("end.luck")]

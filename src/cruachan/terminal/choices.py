@@ -212,7 +212,7 @@ def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
 def is_number(groups: Choices) -> bool:
     """Whether the list is one of numbers, each meaning itself, and nothing is said beside them."""
     return all(
-        choice.text.endswith(f" {choice.number}")
+        choice.parts.number == choice.number
         and NUMBERS.findall(choice.label) == [str(choice.number)]
         for choice in flat(groups)
     )

@@ -272,6 +272,8 @@ class Conversation:
                 self.screen.show(asked.idle)
             case "moves":
                 session.full_list(asked.view)
+            case "board" if renderer(game.name) is None:
+                self.screen.show(self.words("say.no_board"))
             case "board":
                 session.show_board(asked.view, ENDLESS)
             case "undo" | "redo" if asked.seat not in session.people:

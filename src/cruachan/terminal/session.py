@@ -443,13 +443,14 @@ class Session:
     def _board(self, view: View, height: int) -> RenderableType:
         module = renderer(self.match.game.name)
         if module is None:
-            return Text(self.words("say.no_board"))
+            return Group()
         board = self.match.game.board
         return module.render(view, board, self.screen.width, height, self.lang)
 
     def show_board(self, view: View, height: int) -> None:
         """The table in about so many rows."""
-        self.show_long(self._board(view, height))
+        if renderer(self.match.game.name):
+            self.show_long(self._board(view, height))
 
     def show_long(self, part: RenderableType) -> None:
         """Something that may not fit on the screen."""
