@@ -135,3 +135,13 @@ def test_players_are_called_by_their_names_in_tales(book: Book, tale: str) -> No
         for piece, name in zip(pieces, people, strict=False):
             part = part.replace(piece, name)
         assert part in said
+
+
+@EVERY_BOOK
+def test_every_way_to_end_has_a_word(book: Book) -> None:
+    """Simulations print it."""
+    game = book.game
+    ways = game.kernel.ways if game.kernel else tuple(game.ends.values())
+    assert ways
+    for lang in LANGS:
+        assert {f"way.{way}" for way in ways} <= Words(game.package, lang).table.keys()
