@@ -14,8 +14,14 @@ import numpy as np
 
 from cruachan.engine import record
 from cruachan.engine.bits import below
-from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal, UnreadableMove
-from cruachan.engine.game import NOBODY, Game, Viewer
+from cruachan.engine.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    MoveError,
+    Refusal,
+    UnreadableMove,
+)
+from cruachan.engine.game import CHANCE, NOBODY, Game, Viewer
 from cruachan.engine.record import Ints, Record, rule
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.view import Plain, View
@@ -93,6 +99,10 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         return [int(move) for move in moves[:total]]
 
     def apply(self, state: R, seat: int, move: int) -> R:
+        """The state after a legal move; machine code would run off the board with any other."""
+        refusal = self.why_not(state, seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
         after = record.copy(state)
         self.kernel.play(self.box, after, move)
         return after
@@ -100,6 +110,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     def why_not(
         self, state: R, seat: int, move: int, lang: Lang = "en", names: Sequence[str] = ()
     ) -> Refusal | None:
+        self._check(seat, move)
         number = int(self.kernel.refuses(self.box, state, seat, move))
         if number == 0:
             return None
@@ -124,9 +135,16 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         raise IllegalMove(max((refusal for _, refusal in refusals if refusal), key=_chapter))
 
     def unpack(self, data: Plain) -> int:
-        if type(data) is not int or not 0 <= data < self.kernel.moves:
+        self._check(0, data)
+        return int(data)
+
+    def _check(self, seat: Any, move: Any) -> None:
+        """Seats and moves are numbers that the rules know; machine code asks nobody."""
+        known = isinstance(move, int | np.integer) and not isinstance(move, bool)
+        if not known or not 0 <= move < self.kernel.moves:
             raise UnreadableMove(message(__package__, "move.no_number"))
-        return data
+        if type(seat) is not int or not CHANCE <= seat < self.players[-1]:
+            raise MoveError(message(__package__, "match.no_seat"))
 
 
 def record_game(game: Game[Any, Any]) -> KernelGame[Any, Any, Any] | None:
