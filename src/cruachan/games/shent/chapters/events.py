@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import lcm
 from typing import Annotated, ClassVar
 
-from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.game import CHANCE
 from cruachan.games.shent.aims.aims import lands_named
 from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, temper
 from cruachan.games.shent.box.tokens import TokenKind
@@ -14,7 +14,7 @@ from cruachan.games.shent.chapters.contests import fight_at_once
 from cruachan.games.shent.chapters.countermagic import open_moment
 from cruachan.games.shent.chapters.movement import rune_works
 from cruachan.games.shent.chapters.roles import role
-from cruachan.games.shent.chapters.sources import covered_task
+from cruachan.games.shent.chapters.targets import TargetVerb
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
 from cruachan.games.shent.core.consent import work_or_ask
@@ -460,7 +460,7 @@ class TakeRune(Verb):
         turn_to(state, rune=args[0], step="number", runes=())
 
 
-class PickTarget(Verb):
+class PickTarget(TargetVerb):
     """[S9.5] [S9.6] The active player takes a reading, and says for what."""
 
     name = "target"
@@ -483,20 +483,6 @@ class PickTarget(Verb):
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         named = named_target(say, state, top(state).reading, args[0])
         return say.words("do.target", target=named) if named else say.words("do.target_plain")
-
-    def parts(self, state: State, args: Args) -> list[Part]:
-        return target_parts(top(state).reading, args[0])
-
-    def fits(self, state: State, args: Args) -> bool:
-        return len(args) == 1 and holds_target(state, top(state).reading, args[0])
-
-    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
-        target = read_target(state, seat, top(state).reading, words)
-        if target is not None:
-            yield (target,)
-
-    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
-        return covered_task(state, self.name, top(state).reading, args[0])
 
 
 class Waive(Verb):

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Annotated, ClassVar
 
-from cruachan.engine.game import NOBODY, Viewer
+from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import affordable, cost
 from cruachan.games.shent.chapters.countermagic import answer_cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import (
     Source,
     at_home,
-    covered_task,
     known_strength,
     play_stone,
     printed_strength,
@@ -23,6 +22,7 @@ from cruachan.games.shent.chapters.sources import (
     usable,
     ways,
 )
+from cruachan.games.shent.chapters.targets import TargetVerb
 from cruachan.games.shent.core.acts import note, pay_points, settle
 from cruachan.games.shent.core.consent import work_or_ask
 from cruachan.games.shent.core.deeds import DeedKind
@@ -43,7 +43,6 @@ from cruachan.games.shent.core.parts import (
     holds,
     holds_target,
     read,
-    read_target,
     target_parts,
 )
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, ReadingKey, Target
@@ -313,7 +312,7 @@ class Choose(Verb):
             yield from ((words[0], NOWHERE, stone) for stone in (element,) if stone is not None)
 
 
-class AimAt(Verb):
+class AimAt(TargetVerb):
     """[S14.2] The target."""
 
     name = "aimat"
@@ -340,20 +339,6 @@ class AimAt(Verb):
         reading = top(state).reading
         named = say.parts(target_parts(reading, args[0]))
         return say.words("do.aimat", target=named or say.reading(reading))
-
-    def parts(self, state: State, args: Args) -> list[Part]:
-        return target_parts(top(state).reading, args[0])
-
-    def fits(self, state: State, args: Args) -> bool:
-        return len(args) == 1 and holds_target(state, top(state).reading, args[0])
-
-    def read(self, state: State, seat: int, words: Sequence[str]) -> Iterator[Args]:
-        target = read_target(state, seat, top(state).reading, words)
-        if target is not None:
-            yield (target,)
-
-    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
-        return covered_task(state, self.name, top(state).reading, args[0])
 
 
 class Points(Verb):

@@ -9,9 +9,9 @@ from cruachan.games.shent.box.material import KIN, KINDS, opposite
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, change_piece, take_rune
 from cruachan.games.shent.core.fields import HAND, NOWHERE, Count, Land, Rune, SourceId
-from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
+from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading
 from cruachan.games.shent.core.speaker import Speaker
-from cruachan.games.shent.core.state import State, building, on_piece, quest_of, standing
+from cruachan.games.shent.core.state import State, building, on_piece, standing
 
 Source = tuple[SourceId, Rune]
 """A piece or HAND, and a rune."""
@@ -134,10 +134,3 @@ def sourced(say: Speaker, key: str, source: Source, **more: str) -> str:
     if piece == HAND:
         return say.words(key, **values)
     return say.words(f"{key}_borne", piece=say.placed_piece(piece), **values)
-
-
-def covered_task(state: State, verb: str, reading: str, target: Target) -> str:
-    """[S31.7] What others read of a rune that goes into a quest whose runes nobody sees."""
-    found = quest_of(state, target[0]) if reading == "breged.task" else None
-    secret = found is not None and found[1].mode == "secret"
-    return f"{verb} quest{target[0]} ? ?" if secret else ""
