@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from cruachan import CHANCE, Match, MoveError, Player, load_game
+from cruachan.engine import record
 from cruachan.engine.chance import seed_from
 from cruachan.engine.record import same
 from cruachan.games import GAMES, game_class
@@ -38,7 +39,7 @@ def test_apply_takes_legal_moves_only(name: str) -> None:
     game, state = match.game, match.state
     seat = match.to_act[0]
     legal = set(match.legal_moves(seat))
-    before = state.copy()
+    before = record.copy(state)
     assert game.kernel is not None
     for move in (*range(-5, game.kernel.moves + 5), *ODD):
         if type(move) is int and move in legal:
