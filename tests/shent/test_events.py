@@ -34,7 +34,6 @@ from cruachan.games.shent.core.flow import Verb, run, top
 from cruachan.games.shent.core.presence import locked, may_meet, opponents
 from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.core.state import (
-    THIS_TURN,
     State,
     Token,
     figures,
@@ -455,17 +454,6 @@ def test_a_treasure_is_found(spoils: str, gained: tuple[int, int]) -> None:
     after = state.players[A]
     assert (after.tur - before.tur, after.golu - before.golu) == gained
     assert not tokens(state, TokenKind.TREASURE)
-
-
-@pytest.mark.rule("S9.14", "S35.5")
-def test_spent_strength_is_for_contests_not_for_a_search() -> None:
-    """It once refused points that were offered: a bot searched where its strength was spent."""
-    state = treasure()
-    state.tokens.append(Token(TokenKind.SPENT, HERE, seat=A, until=THIS_TURN))
-    searching = play(state, A, "search", HERE)
-    bids = list(Verb.ALL["bid"].offers(searching, A))
-    assert len(bids) > 1
-    assert all(Verb.ALL["bid"].refuse(searching, A, args) is None for args in bids)
 
 
 @pytest.mark.rule("S9.14")

@@ -7,6 +7,7 @@ import pytest
 from cruachan.games.shent.box.material import RIM
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.flow import Verb
 from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, Turn, tokens, until_turn
 from cruachan.games.shent.readings import Reading
 from tests.shent.acting import event, magic, targets, work
@@ -207,6 +208,19 @@ def test_spent_strength() -> None:
     put(state, "faron", HERE, B)
     work(state, "rhach.spent", magic("rhach.spent", 1, HERE), B)
     assert state.tokens[-1] == Token(TokenKind.SPENT, HERE, seat=B, until=until_turn(A))
+
+
+@pytest.mark.rule("S35.5")
+def test_spent_strength_is_for_contests_not_for_a_search() -> None:
+    """It once refused points that were offered: a bot searched where its strength was spent."""
+    state = in_turn("contest")
+    put(state, "saelon", HERE, A)
+    state.tokens.append(Token(TokenKind.TREASURE, HERE, 4))
+    state.tokens.append(Token(TokenKind.SPENT, HERE, seat=A, until=THIS_TURN))
+    searching = play(state, A, "search", HERE)
+    bids = list(Verb.ALL["bid"].offers(searching, A))
+    assert len(bids) > 1
+    assert all(Verb.ALL["bid"].refuse(searching, A, args) is None for args in bids)
 
 
 @pytest.mark.rule("S35.6")

@@ -281,8 +281,10 @@ class Keeper:
             safe_write(secret, seed.hex() + "\n", private=True)
 
     def _goes_on(self) -> bool:
-        """Whether all that is in the file still holds."""
+        """Whether all that is in the file still holds, and whether it stays as private as it is."""
         history = self.match.history
+        if self.match.game.secrets and self.match.outcome:
+            return False
         if self._head != _head(self.match) or self._over or self._plies > len(history):
             return False
         return not self._plies or history[self._plies - 1] is self._last
@@ -304,8 +306,6 @@ class Keeper:
             file.flush()
             os.fsync(file.fileno())
         self._size += len(added)
-        if self.match.outcome and self.match.game.secrets:
-            return False
         self._note(len(self.match.history))
         return True
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import count
 from pathlib import Path
 
 from platformdirs import user_data_dir
@@ -30,14 +29,15 @@ def folder() -> Path:
 def new_path(game: str) -> Path:
     """A file for a new game, made at once so that no other game takes it."""
     folder().mkdir(parents=True, exist_ok=True)
-    for number in count(1):
+    number = 1
+    while True:
         path = folder() / f"{game}-{date.today().isoformat()}-{number}{SUFFIX}"
         try:
             path.touch(0o600, exist_ok=False)
         except FileExistsError:
-            continue
-        return path
-    raise AssertionError
+            number += 1
+        else:
+            return path
 
 
 @dataclass(frozen=True)
