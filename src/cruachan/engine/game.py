@@ -264,6 +264,10 @@ class Game(ABC, Generic[S, M]):
         """Whether this move may be told in the player's own words."""
         return False
 
+    def untold(self, move: M) -> M:
+        """The move without how it is told, as `legal_moves` lists it."""
+        return move
+
     def with_words(self, move: M, words: str) -> M:
         """The same move told in the player's own words; else an UnreadableMove."""
         raise UnreadableMove(_say("no_words"))

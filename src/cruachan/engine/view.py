@@ -57,6 +57,8 @@ class Choice(TypedDict):
     """Whether it may be told in the player's own words."""
     order: int
     """In which place the game wants it read."""
+    aside: bool
+    """Whether it can be made at many moments, and is seldom what the moment is about."""
 
 
 class Point(TypedDict):
@@ -101,7 +103,14 @@ class View(TypedDict):
 
 
 def choice(
-    move: Plain, parts: Parts, label: str, *, text: str = "", tell: bool = False, order: int = 0
+    move: Plain,
+    parts: Parts,
+    label: str,
+    *,
+    text: str = "",
+    tell: bool = False,
+    order: int = 0,
+    aside: bool = False,
 ) -> Choice:
     """A legal move for a view."""
     return {
@@ -115,6 +124,7 @@ def choice(
         "number": parts.number,
         "tell": tell,
         "order": order,
+        "aside": aside,
     }
 
 

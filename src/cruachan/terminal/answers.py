@@ -127,12 +127,8 @@ def _example_page(
     if kind == RandomBot.name:
         return Text(words("say.no_hint"))
     move = load_bot(kind, match.game).choose(match.decision(seat), rng)
-    packed = match.game.pack(move)
-    choice = next((choice for choice in listed if choice.move == packed), None)
-    if choice is None:
-        return Text(words("say.hint_bot", kind=kind)).append(
-            f" {match.game.write_move(match.state, seat, move, seat)}"
-        )
+    packed = match.game.pack(match.game.untold(move))
+    choice = next(choice for choice in listed if choice.move == packed)
     line = Text(words("say.hint_bot", kind=kind)).append(f" {choice.number} ", NUMBER)
     return line.append(choice.label, "default")
 

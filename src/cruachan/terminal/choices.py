@@ -44,6 +44,8 @@ class Choice:
     """Whether its label says what its notation does not: the game is told in words."""
     tag: str = ""
     """The place in a few letters, as the board shows it."""
+    aside: bool = False
+    """Whether it can be made at many moments, and is seldom what the moment is about."""
 
     @property
     def verb(self) -> str:
@@ -98,6 +100,7 @@ def choices(view: View, wordy: bool) -> Choices:
             "game": view["game"],
             "wordy": wordy,
             "tag": module.tag(view, move) if module else "",
+            "aside": move["aside"],
         }
         army = army_of(parts)
         key = point["id"], "" if wordy and army.isdecimal() else army
@@ -148,7 +151,7 @@ def flat(groups: Choices) -> list[Choice]:
 def full_list(groups: Choices, width: int = 0) -> RenderableType:
     """Every move in full, a line for each group; what many moves share once, in so much width."""
     if width and groups[0][0].wordy and _has_family(groups):
-        return _rows_of(told.blocks(groups, width, brief=False))
+        return _rows_of(told.blocks(groups, width, told.Form.FULL))
     return _table(groups, 1)
 
 
@@ -161,6 +164,28 @@ def _rows_of(found: list[told.Block]) -> Group:
 
 
 def listing(groups: Choices, screen: Screen, room: int, words: Words) -> RenderableType:
+    """What the moment is about; what can be done besides is named in a line at its end."""
+    main, besides = _main(groups)
+    if not besides:
+        return _listing(main, screen, room, words)
+    line = Text(_besides(besides, words), "dim")
+    return Group(_listing(main, screen, room - screen.rows_of(line), words), line)
+
+
+def _main(groups: Choices) -> tuple[Choices, list[Choice]]:
+    """The groups that are shown, and what can be done besides."""
+    main = [group for group in groups if not group[0].aside]
+    besides = [choice for choice in flat(groups) if choice.aside]
+    return (main, besides) if main else (groups, [])
+
+
+def _besides(besides: list[Choice], words: Words) -> str:
+    """What can be done besides, by its kinds, and how all of it is seen."""
+    kinds = dict.fromkeys(name_of(choice, words) or choice.label for choice in besides)
+    return words("say.besides", kinds=", ".join(kinds))
+
+
+def _listing(groups: Choices, screen: Screen, room: int, words: Words) -> RenderableType:
     """The list in full; if that is too long, short; by kinds of moves; cut if it must be."""
     if is_number(groups):
         return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
@@ -179,12 +204,28 @@ def listing(groups: Choices, screen: Screen, room: int, words: Words) -> Rendera
     return Group(*kept, Text(words("say.more"), "dim"))
 
 
+def needed_rows(groups: Choices, screen: Screen, words: Words) -> int:
+    """How many rows the list takes at least, when nothing is left out of it."""
+    main, besides = _main(groups)
+    extra = screen.rows_of(Text(_besides(besides, words))) if besides else 0
+    if is_number(main):
+        return 1 + extra
+    return told.height(_tight(main, screen.width)) + extra
+
+
+def _tight(groups: Choices, width: int) -> list[told.Block]:
+    return told.joined(told.blocks(groups, width, told.Form.TIGHT), width)
+
+
 def _told(groups: Choices, width: int, room: int, words: Words) -> Group:
-    """Moves in words, each line whole; where there is no room for all, some of each kind."""
-    for brief in (False, True):
-        found = told.blocks(groups, width, brief)
-        if sum(len(block.rows) for block in found) <= room:
+    """Moves in words; where there is no room, what is long in a row each, or some of each kind."""
+    forms = (told.Form.FULL, told.Form.BRIEF)
+    for found in (*(told.blocks(groups, width, form) for form in forms), _tight(groups, width)):
+        if told.height(found) <= room:
             return _rows_of(found)
+    short = told.shortened(found, width, room - 1)
+    if told.height(short) < room:
+        return Group(_rows_of(short), Text(words("say.shortened"), "dim"))
     return Group(_rows_of(told.cut(found, room - 1)), Text(words("say.more"), "dim"))
 
 
@@ -202,9 +243,11 @@ def _columns(groups: Choices, width: int, words: Words) -> list[int]:
 
 def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
     """How many rows the whole list takes in its best form."""
+    main, besides = _main(groups)
+    if besides:
+        return wanted_rows(main, screen, words) + screen.rows_of(Text(_besides(besides, words)))
     if groups[0][0].wordy and _has_family(groups):
-        found = told.blocks(groups, screen.width, brief=False)
-        return sum(len(block.rows) for block in found)
+        return told.height(told.blocks(groups, screen.width, told.Form.FULL))
     tables = (_table(groups, columns) for columns in _columns(groups, screen.width, words))
     return min(screen.rows_of(table) for table in tables)
 

@@ -21,7 +21,7 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
-from cruachan.engine.view import View
+from cruachan.engine.view import View, offered
 from cruachan.terminal import answers
 from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
@@ -355,8 +355,17 @@ class Conversation:
         self._moved()
 
     def _say_ply(self, key: str, seat: int, move: Any, before: Any) -> None:
-        text = self.match.game.write_move(before, seat, move, seat)
-        self.screen.show(self.words(key, name=self.match.names[seat], text=text))
+        self.screen.show(
+            self.words(key, name=self.match.names[seat], text=self._said(seat, move, before))
+        )
+
+    def _said(self, seat: int, move: Any, before: Any) -> str:
+        """A move in notation; in the words of the list where the game is told in words."""
+        game, names = self.match.game, self.match.names
+        text = game.write_move(before, seat, move, seat)
+        packed = game.pack(game.untold(move))
+        listed = offered(game.view(before, seat, names, self.lang)) if game.told else []
+        return next((each["label"] for each in listed if each["move"] == packed), text)
 
     def _why(self, text: str, asked: Question) -> None:
         if not text:

@@ -36,6 +36,7 @@ from cruachan.terminal.choices import (
     flat,
     full_list,
     listing,
+    needed_rows,
     shortest,
     wanted_rows,
 )
@@ -48,8 +49,8 @@ from cruachan.terminal.table import PERSON, read_bot, read_seat
 RESULT_ROWS = 12
 NEWS_ROWS = 5
 """What the result takes below the board, and the news of one turn above it."""
-LEAST_BOARD = 8
-"""Rows of the board, where the list of moves needs many."""
+LEAST_BOARD, SMALLEST_BOARD = 11, 4
+"""Rows of the board, where the list of moves needs many; and where else it would not be whole."""
 PAUSE = 0.6
 """Seconds after what a bot did, for the eye to follow."""
 
@@ -424,7 +425,12 @@ class Session:
         tale = self.story.ending(self.eyes, self.lang, screen.width, max(room // 7, 2))
         rows = screen.rows_of(tale) if tale else 0
         wanted = wanted_rows(groups, screen, self.words)
-        board = self._board(view, max(room - rows - wanted, LEAST_BOARD))
+        needed = needed_rows(groups, screen, self.words)
+        if rows + needed + SMALLEST_BOARD > room >= needed + SMALLEST_BOARD:
+            tale, rows = Text(), 0
+        spare = room - rows - needed
+        least = spare if SMALLEST_BOARD <= spare < LEAST_BOARD else LEAST_BOARD
+        board = self._board(view, max(room - rows - wanted, least))
         space = room - rows - screen.rows_of(board)
         space = max(space, min(wanted, 4)) if screen.interactive else ENDLESS
         moves = listing(groups, screen, space, self.words)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -19,12 +20,24 @@ LONGEST = 34
 INDENT = 3
 
 
+class Form(IntEnum):
+    """How short the list is."""
+
+    FULL = 0
+    BRIEF = 1
+    """Places go by their few letters."""
+    TIGHT = 2
+    """Two moves are enough for a family, and short moves share a row."""
+
+
 @dataclass(frozen=True)
 class Block:
     """Some rows of the list that stand or fall together."""
 
     verb: str
     rows: list[Text]
+    single: bool
+    """Whether it is no family, so that it may share a row."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +58,9 @@ class Family:
         return f"{self.before}…{self.after}" if self.after else f"{self.before.rstrip()}:"
 
 
-def family(group: Sequence[Choice]) -> Family | None:
+def family(group: Sequence[Choice], least: int = FAMILY) -> Family | None:
     """Moves as a family, if there are enough of them and they are alike enough."""
-    if len(group) < FAMILY:
+    if len(group) < least:
         return None
     labels = [choice.label for choice in group]
     before = common(labels)
@@ -76,7 +89,7 @@ def differ_in_the_middle(labels: Sequence[str]) -> bool:
     return len(labels) > 1 and len({label.rpartition(" ")[2] for label in labels}) == 1
 
 
-def families(groups: Sequence[Sequence[Choice]]) -> list[list[Choice]]:
+def families(groups: Sequence[Sequence[Choice]], least: int = FAMILY) -> list[list[Choice]]:
     """The groups with those that make a family joined, by their verb and the thing they name."""
     joined: dict[tuple[str, ...], list[Choice]] = {}
     for at, group in enumerate(groups):
@@ -87,7 +100,7 @@ def families(groups: Sequence[Sequence[Choice]]) -> list[list[Choice]]:
             joined.setdefault(key, []).append(choice)
     found: list[list[Choice]] = []
     for members in joined.values():
-        if family(members):
+        if family(members, least):
             found.append(members)
         else:
             found += [
@@ -96,23 +109,29 @@ def families(groups: Sequence[Sequence[Choice]]) -> list[list[Choice]]:
     return found
 
 
-def blocks(groups: Sequence[Sequence[Choice]], width: int, brief: bool) -> list[Block]:
-    """The list in rows; in a brief one places go by their few letters."""
+def blocks(groups: Sequence[Sequence[Choice]], width: int, form: Form) -> list[Block]:
+    """The list in rows."""
     digits = max(len(str(choice.number)) for group in groups for choice in group)
-    return [Block(group[0].verb, _rows(group, width, digits, brief)) for group in families(groups)]
+    least = 2 if form == Form.TIGHT else FAMILY
+    found = []
+    for group in families(groups, least):
+        kin = family(group, least)
+        rows = _kin(kin, width, digits, form) if kin else _whole(group, width, digits)
+        found.append(Block(group[0].verb, rows, single=kin is None))
+    return found
 
 
-def _rows(group: list[Choice], width: int, digits: int, brief: bool) -> list[Text]:
-    kin = family(group)
-    if kin is None:
-        return _whole(group, width, digits)
-    entries = [(choice.number, _entry(kin, choice, brief)) for choice in kin.members]
+def _kin(kin: Family, width: int, digits: int, form: Form) -> list[Text]:
+    """A family: its head, and behind or below it what each move has of its own."""
+    entries = [(choice.number, _entry(kin, choice, form)) for choice in kin.members]
     head = Text(kin.head, "bold")
     if not kin.after and len(kin.head) <= width // 3:
         return _pack(Text().append_text(head), entries, width)
-    if brief:
-        return [*_wrap(head, width), *_pack(Text(" " * INDENT), entries, width)]
-    return [*_wrap(head, width), *_flow(entries, width, INDENT, digits)]
+    if form == Form.TIGHT and len(kin.head) <= width // 2:
+        return _pack(Text().append_text(head).append(":", "bold"), entries, width)
+    if form == Form.FULL:
+        return [*_wrap(head, width), *_flow(entries, width, INDENT, digits)]
+    return [*_wrap(head, width), *_pack(Text(" " * INDENT), entries, width)]
 
 
 def _pack(first: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
@@ -128,9 +147,9 @@ def _pack(first: Text, entries: list[tuple[int, str]], width: int) -> list[Text]
     return rows
 
 
-def _entry(kin: Family, choice: Choice, brief: bool) -> str:
+def _entry(kin: Family, choice: Choice, form: Form) -> str:
     own = kin.differing(choice)
-    if brief and choice.tag:
+    if form != Form.FULL and choice.tag:
         return choice.tag + choice.mark
     return f"{own} {choice.mark}".rstrip() if "(" not in own else own
 
@@ -172,10 +191,47 @@ def _flow(entries: list[tuple[int, str]], width: int, indent: int, digits: int) 
     return rows
 
 
+def height(found: Sequence[Block]) -> int:
+    """How many rows they take."""
+    return sum(len(block.rows) for block in found)
+
+
+def joined(found: Sequence[Block], width: int) -> list[Block]:
+    """The same with short moves that follow each other in one row."""
+    kept: list[Block] = []
+    for block in found:
+        last = kept[-1] if kept else None
+        if last and last.single and block.single and len(last.rows) == len(block.rows) == 1:
+            row = Text("  ").join([last.rows[0], block.rows[0]])
+            if row.cell_len <= width:
+                kept[-1] = replace(last, rows=[row])
+                continue
+        kept.append(block)
+    return kept
+
+
+def shortened(found: Sequence[Block], width: int, room: int) -> list[Block]:
+    """The same with long moves cut to a row each, from the last one on, until there is room."""
+    kept = list(found)
+    for at in range(len(kept) - 1, -1, -1):
+        if height(kept) <= room:
+            break
+        if kept[at].single:
+            row = Text(" ").join([kept[at].rows[0], *map(_stripped, kept[at].rows[1:])])
+            row.truncate(width, overflow="ellipsis")
+            kept[at] = replace(kept[at], rows=[row])
+    return kept
+
+
+def _stripped(row: Text) -> Text:
+    """A row without its indent."""
+    return row[len(row.plain) - len(row.plain.lstrip()) :]
+
+
 def cut(found: list[Block], room: int) -> list[Block]:
     """As many blocks as there is room for; of the verb with the most of them the last ones go."""
     kept = list(found)
-    while sum(len(block.rows) for block in kept) > room and len(kept) > 1:
+    while height(kept) > room and len(kept) > 1:
         verbs = [block.verb for block in kept]
         most = max(dict.fromkeys(verbs), key=verbs.count)
         kept.pop(len(verbs) - 1 - verbs[::-1].index(most))

@@ -123,6 +123,9 @@ class SHENT(Game[State, Move]):
     def takes_words(self, state: State, seat: int, move: Move) -> bool:
         return Verb.ALL[move.verb].takes_words
 
+    def untold(self, move: Move) -> Move:
+        return Move(move.verb, Verb.ALL[move.verb].unstyled(move.args))
+
     def with_words(self, move: Move, words: str) -> Move:
         return rulings.with_words(move, words)
 

@@ -46,7 +46,7 @@ TALL = 60
 LEAST_OWN = 4
 """Rows for what the viewer holds and is out for, beside the map."""
 LEAST_LANDS = 4
-"""Rows that the lands should get, and one less if there is no help."""
+"""Rows that the lands should get, before the quests are told in full."""
 
 Land = dict[str, Any]
 
@@ -114,9 +114,11 @@ def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> 
     own = _own(view, width, 1, words)
     if height - len(lines) - len(own) < min(len(lands), LEAST_LANDS):
         own = own[:2] + _quests_in_a_row(view, width, words)
-    room = max(height - len(lines) - len(own), LEAST_LANDS - 1)
+    own = own[: max(height - len(lines), 0)]
+    room = height - len(lines) - len(own)
     if len(lands) > room:
-        lands = [*lands[: room - 1], Text(words("board.more_lands"), "dim")]
+        more = Text(words("board.more_lands"), "dim")
+        lands = [*lands[: room - 1], more] if room > 0 else []
     return Text("\n").join([*lines, *own, *lands])
 
 

@@ -38,7 +38,12 @@ class Choices:
         text = write(self.state, self.viewer, move)
         told = Verb.ALL[move.verb].takes_words
         said = parts(self.state, self.viewer, move)
-        return choice(pack(move), said, self.label(move), text=text, tell=told, order=order)
+        label, aside = self.label(move), self._aside(move)
+        return choice(pack(move), said, label, text=text, tell=told, order=order, aside=aside)
+
+    def _aside(self, move: Move) -> bool:
+        """Whether it is not what the moment is about; a claim of what is fulfilled always is."""
+        return Verb.ALL[move.verb].aside and not self._met(move)
 
     def _rank(self, legal: Sequence[Move]) -> Callable[[Move], tuple[int, int]]:
         """What is fulfilled first, then the question at hand, spells by reading; then the rest."""
@@ -46,7 +51,7 @@ class Choices:
 
         def rank(move: Move) -> tuple[int, int]:
             if Verb.ALL[move.verb].aside:
-                return (0 if self._met(move) else 2), 0
+                return (2 if self._aside(move) else 0), 0
             return 1, readings.index(move.args[0]) if move.verb == "choose" else 0
 
         return rank

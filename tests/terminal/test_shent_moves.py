@@ -1,0 +1,153 @@
+"""The list of moves of SHENT on a small screen: what the moment is about is always all there."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from cruachan.bots import load_bot
+from cruachan.engine.game import CHANCE
+from cruachan.engine.match import Match, Player
+from cruachan.engine.transcript import Keeper
+from cruachan.engine.view import offered
+from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.terminal.answers import hint_page
+from cruachan.terminal.choices import Choice, choices, flat, listing
+from cruachan.terminal.screen import Screen
+from cruachan.terminal.session import Session
+from tests.shent.tables import game_for
+from tests.terminal.shent_views import make_view, offer
+
+ASIDE = {"honour", "wish", "forsake"}
+PLIES = 260
+
+
+class Small(Screen):
+    """A terminal of 80x24 that nobody types at."""
+
+    interactive = True
+
+
+def screen_of(width: int = 80, height: int = 24) -> tuple[Small, io.StringIO]:
+    output = io.StringIO()
+    console = Console(file=output, width=width, height=height, color_system=None)
+    return Small(console, iter(())), output
+
+
+def numbered(choice: Choice, text: str) -> bool:
+    return re.search(rf"(?<![\w.+]){choice.number}:? ", text) is not None
+
+
+@cache
+def some_rounds(seed: bytes, plies: int) -> Match[Any, Any]:
+    """A game between bots as far as it goes in so many plies."""
+    match = Match(game_for(3), [Player(name) for name in ("Anna", "Bob", "Cu")], seed=seed)
+    bot, rng = load_bot("purposeful", match.game), Random(1)
+    while not match.outcome and len(match.history) < plies:
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll()
+        else:
+            match.play(seat, bot.choose(match.decision(seat), rng))
+    return match
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_main_move_is_ever_hidden_on_a_small_screen(tmp_path: Path, lang: Lang) -> None:
+    """Steps and preparations could not be seen, while others' aglar and wishes stood there.
+
+    Only of the aims of a quest there are too many sentences.
+    """
+    match = some_rounds(b"small", PLIES)
+    seen = set()
+    for ply in range(0, PLIES, 3):
+        part = Match(match.game, match.players, seed=b"small")
+        state = match.state_at(ply)
+        for seat in match.game.to_act(state):
+            if seat == CHANCE:
+                continue
+            screen, output = screen_of()
+            session = Session(Keeper(part, tmp_path / "a.game"), screen, lang)
+            view = match.game.view(state, seat, match.names, lang)
+            session._show_position(view, choices(view, True))
+            text = output.getvalue()
+            assert len(text.splitlines()) < 24
+            for choice in flat(choices(view, True)):
+                if choice.aside:
+                    assert choice.verb in ASIDE | {"claim", "end"}
+                elif choice.verb != "aim":
+                    assert numbered(choice, text), (ply, choice.text)
+                    seen.add(choice.verb)
+    assert {"step", "place", "march", "read"} <= seen
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_can_be_done_besides_is_named_at_the_end_and_listed_on_demand(lang: Lang) -> None:
+    match = some_rounds(b"small", PLIES)
+    words = Words("cruachan.terminal", lang)
+    for ply in range(PLIES):
+        state = match.state_at(ply)
+        if state.active < 0 or state.active not in match.game.to_act(state):
+            continue
+        view = match.game.view(state, state.active, match.names, lang)
+        groups = choices(view, True)
+        if any(choice.verb == "march" for choice in flat(groups)):
+            break
+    screen, output = screen_of()
+    screen.show(listing(groups, screen, 20, words))
+    text = output.getvalue()
+    assert {choice.verb for choice in flat(groups) if choice.aside} >= {"honour", "wish"}
+    for choice in flat(groups):
+        assert (choice.label in text) != choice.aside
+    last = {
+        "en": "'moves' lists all, also: aglar for another, ",
+        "de": "„züge“ zeigt alle, auch: aglar für andere, ",
+    }
+    assert text.splitlines()[-1].startswith(last[lang])
+
+
+def test_long_moves_are_cut_to_a_row_before_one_is_left_out() -> None:
+    view = make_view(game_for(3).board)
+    labels = [f"Reading {n}: It does {'this and that and ' * 6}no more." for n in range(6)]
+    moves = [offer(f"read r{n} x y", label, order=n) for n, label in enumerate(labels)]
+    view["points"] = [{"id": "", "label": "Besides", "moves": moves}]
+    screen, output = screen_of()
+    screen.show(listing(choices(view, True), screen, 9, Words("cruachan.terminal", "en")))
+    lines = output.getvalue().splitlines()
+    assert len(lines) == 9
+    assert [line for line in lines if line.endswith("…")] == lines[4:8]
+    assert lines[-1] == "... 'moves' shows them in full."
+    assert all(f"{n + 1} Reading {n}:" in output.getvalue() for n in range(6))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_hint_is_said_in_the_words_of_the_list(lang: Lang) -> None:
+    """It was "read rim.detours d.faron1 d.faron2 ~1" where the bot tells an event in its way."""
+    match = some_rounds(b"small", PLIES)
+    words = Words("cruachan.terminal", lang)
+    styled = 0
+    for ply, done in enumerate(match.history):
+        if done.seat == CHANCE or done.move.verb not in ("read", "tell"):
+            continue
+        part = Match(match.game, match.players, seed=b"small")
+        part._states, part.history = match._states[: ply + 1], match.history[:ply]
+        view = part.view(done.seat, lang)
+        listed = flat(choices(view, True))
+        screen, output = screen_of(width=400)
+        screen.show(hint_page(part, done.seat, listed, words, Random(ply)))
+        said = output.getvalue().strip()
+        assert any(said.endswith(f"{each.number} {each.label}") for each in listed), said
+        styled += "~" in match.game.write_move(part.state, done.seat, done.move, done.seat)
+        assert done.move not in [match.game.unpack(each["move"]) for each in offered(view)] or (
+            match.game.untold(done.move) == done.move
+        )
+        if styled > 3:
+            break
+    assert styled
