@@ -262,3 +262,11 @@ def test_bench_compares_the_two_modes() -> None:
     report = json.loads(done.stdout)
     assert report["ratios"]["hibernia compiled"]["hibernia interpreted"] > 1
     assert {"catanatron", "OpenSpiel"} <= set(report["ratios"]["hibernia compiled"])
+
+
+def test_bench_views_sets_the_new_way_beside_the_old() -> None:
+    costs = json.loads(cruachan("bench", "views", "hibernia", "--json").stdout)["hibernia"]
+    assert costs.keys() >= {"view", "view_from_record", "tell", "tell_from_record", "draw"}
+    assert all(0 < cost < 1000 for cost in costs.values())
+    german = cruachan("bench", "--lang", "de", "views", "gallia")
+    assert "aus dem Datensatz selbst" in german.stdout

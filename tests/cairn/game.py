@@ -83,7 +83,7 @@ class Cairn(KernelGame[Box, State, CairnView]):
     def read_position(self, text: str) -> State:
         return notation.read_position(text)
 
-    def tell(
+    def sentence(
         self,
         before: State,
         seat: int,
@@ -91,7 +91,7 @@ class Cairn(KernelGame[Box, State, CairnView]):
         after: State,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang,
     ) -> str:
         words, known = Words(__package__, lang), called(names, int(before.seats), lang)
         if seat == CHANCE:

@@ -347,7 +347,22 @@ def board_maker(game: str) -> Callable[[int, int], str]:
     return kind.make_board
 
 
-@cli.command(help="bench")
+class Benches(Commands):
+    """What can be timed; nothing named means playouts."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What is typed after `bench`."""
+        named = any(word in self.commands or word in HELP for word in args)
+        return super().parse_args(ctx, args if named else ["playouts", *args])
+
+
+@cli.group(cls=Benches, help="bench")
+@option_lang
+def bench() -> None:
+    """How fast it is."""
+
+
+@bench.command(help="bench_playouts")
 @click.argument("games", nargs=-1, metavar="games")
 @click.option(
     "--seconds", type=click.FloatRange(0.1), default=2.0, metavar="number", help="seconds"
@@ -355,15 +370,14 @@ def board_maker(game: str) -> Callable[[int, int], str]:
 @option_json
 @option_lang
 @click.pass_obj
-def bench(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> None:
+def playouts(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> None:
     """Time random playouts on one core: interpreted, compiled, and other engines if installed."""
-    from cruachan.bench.run import bench as run
-    from cruachan.bench.run import report
+    from cruachan.bench.run import bench, report
 
     words = Words(__package__, lang)
     timings = []
     try:
-        for name, pace in run(games, seconds):
+        for name, pace in bench(games, seconds):
             timings.append((name, pace))
             rate = pace and numeral(pace.steps_per_second, ",.0f", words.lang)
             told = words("bench.pace", rate=rate) if rate else words("bench.absent")
@@ -384,6 +398,37 @@ def bench_text(data: dict[str, Any], words: Words) -> str:
     if data["not_installed"]:
         lines.append(words("bench.not_installed", absent=", ".join(data["not_installed"])))
     return "\n".join(lines)
+
+
+@bench.command(help="bench_views")
+@click.argument("games", nargs=-1, metavar="games")
+@option_json
+@option_lang
+@click.pass_obj
+def views(lang: Lang, games: tuple[str, ...], as_json: bool) -> None:
+    """Time views, tales and pictures in the middle of a game, beside views from records."""
+    from cruachan.bench.views import bench
+
+    words, found = Words(__package__, lang), {}
+    for game, costs in bench(games):
+        found[game] = costs
+        if not as_json:
+            click.echo("\n".join([game, *views_text(costs, words)]))
+    if as_json:
+        click.echo(json.dumps(found))
+
+
+def views_text(costs: dict[str, float], words: Words) -> list[str]:
+    """The costs of one game for people, a line each."""
+    lines = []
+    for key in [key for key in costs if not key.endswith("_from_record")]:
+        cost, before = costs[key], costs.get(f"{key}_from_record")
+        line = f"  {key:8}{words('bench.cost', ms=numeral(cost, '8.3f', words.lang))}"
+        if before is not None:
+            was, ratio = (numeral(n, ".3g", words.lang) for n in (before, before / cost))
+            line += words("bench.from_record", ms=was, ratio=ratio)
+        lines.append(line)
+    return lines
 
 
 def main() -> None:

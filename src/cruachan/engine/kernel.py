@@ -65,23 +65,54 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     """The board as the rules need it."""
     show: ClassVar[Callable[..., Any]]
     """(board, box, state, the viewer's legal moves, outcome, viewer, names, lang) -> the view"""
+    plain: ClassVar[Callable[..., Any]] = staticmethod(record.plain)
+    """How a record is given to those who read much of it: views, tales, reasons."""
     box: B
+    plain_box: B
+    """The box for them."""
 
     def __init__(self, board: Any) -> None:
         self.board = board
         self.board_name = board.name
         self.board_digest = board.digest
         self.box = self.make_box(board)
+        self.plain_box = self.plain(self.box)
 
     def view(self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> V:
         legal = [] if viewer is None else self.legal_moves(state, viewer)
-        outcome = self.outcome(state)
-        seen = self.show(self.board, self.box, state, legal, outcome, viewer, names, lang)
-        return cast(V, seen)
+        seen = self.plain(state)
+        outcome = self.outcome(seen)
+        shown = self.show(self.board, self.plain_box, seen, legal, outcome, viewer, names, lang)
+        return cast(V, shown)
+
+    def tell(
+        self,
+        before: R,
+        seat: int,
+        move: int,
+        after: R,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = "en",
+    ) -> str:
+        return self.sentence(self.plain(before), seat, move, self.plain(after), viewer, names, lang)
+
+    @abstractmethod
+    def sentence(
+        self,
+        before: R,
+        seat: int,
+        move: int,
+        after: R,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang,
+    ) -> str:
+        """What the move did, as far as this viewer may know it; the states are plain copies."""
 
     @abstractmethod
     def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
-        """The case at hand of the numbered rule that refuses a move."""
+        """The case at hand of the numbered rule that refuses a move; the state is a plain copy."""
 
     @abstractmethod
     def read_moves(self, state: R, text: str, lang: Lang) -> list[int]:
@@ -115,7 +146,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         if number == 0:
             return None
         rule_id = f"{self.letter}{number // 100}.{number % 100}"
-        reason = self.reason(state, move, number, lang, names)
+        reason = self.reason(self.plain(state), move, number, lang, names)
         return refusal(self.package, rule_id, reason, lang)
 
     def read_move(

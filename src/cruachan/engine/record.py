@@ -9,6 +9,9 @@ A record is declared as an annotated class:
 `State.new()` is a NumPy record with these fields: `state.turn`, `state.warriors[3]`. Fields are
 signed and have headroom, because the two modes differ on overflow.
 
+A field of a NumPy record costs microseconds to read, so whoever reads many (views, tales) is given
+a `plain` copy: the same fields as plain numbers and tuples of them.
+
 A function marked `@rule` runs in one of three modes, chosen once per process by the environment
 variable CRUACHAN_RULES before a game is loaded:
 
@@ -21,7 +24,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import struct
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, overload
@@ -93,6 +98,48 @@ def copy(record: R) -> R:
 def same(left: Record, right: Record) -> bool:
     """Whether two records hold the same numbers in every field."""
     return bool(cast(Any, left).tobytes() == cast(Any, right).tobytes())
+
+
+class PlainRecord(np.void):  # type: ignore[misc]
+    """A record whose fields are attributes of the instance; rules take it like the record."""
+
+
+class Layout(NamedTuple):
+    """How to make plain copies of records of one type."""
+
+    copies: np.dtype[Any]
+    numbers: struct.Struct
+    fields: tuple[tuple[str, int | slice], ...]
+    """For each field, where in the row of all numbers its own are."""
+
+
+@cache
+def _layout(records: np.dtype[Any]) -> Layout:
+    code, fields, at = "@", [], 0
+    for name in records.names or ():
+        kind = records[name]
+        length = kind.shape[0] if kind.shape else 0
+        code += f"{length or 1}{kind.base.char}"
+        fields.append((name, slice(at, at + length) if length else at))
+        at += length or 1
+    copies = np.dtype((PlainRecord, np.dtype(records, align=True)))
+    return Layout(copies, struct.Struct(code), tuple(fields))
+
+
+def plain(record: R) -> R:
+    """A copy to read from: single numbers are plain ones, rows of them are tuples.
+
+    Rules take it as they take the record, but must not write into it. Interpreted rules read the
+    fields as the views do and may want arrays: they get the record itself.
+    """
+    if MODE == "interpreted":
+        return record
+    layout = _layout(cast(Any, record).dtype)
+    numbers = cast(Any, record).tobytes()
+    copied = np.frombuffer(numbers, layout.copies)[0]
+    row = layout.numbers.unpack_from(numbers)
+    vars(copied).update({name: row[place] for name, place in layout.fields})
+    return cast(R, copied)
 
 
 def kernel_hash() -> str:

@@ -71,7 +71,7 @@ class Cambria(KernelGame[Box, State, CambriaView]):
         return Outcome(places, points, "C8.4")
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
-        return Tale(self.board, self.box, state, names, lang).why(move, number)
+        return Tale(self.board, self.plain_box, state, names, lang).why(move, number)
 
     def when(self, state: State) -> When:
         return when(state)
@@ -88,7 +88,7 @@ class Cambria(KernelGame[Box, State, CambriaView]):
     def read_position(self, text: str) -> State:
         return notation.read_position(self.board, self.box, text)
 
-    def tell(
+    def sentence(
         self,
         before: State,
         seat: int,
@@ -96,6 +96,6 @@ class Cambria(KernelGame[Box, State, CambriaView]):
         after: State,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang,
     ) -> str:
-        return Tale(self.board, self.box, before, names, lang).tell(move, after)
+        return Tale(self.board, self.plain_box, before, names, lang).tell(move, after)

@@ -98,7 +98,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
         return deed.kind == moves.LOOK
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
-        return Tale(self.board, self.box, state, names, lang).why(move, number)
+        return Tale(self.board, self.plain_box, state, names, lang).why(move, number)
 
     def sight(self, state: State, viewer: Viewer) -> State:
         """[G10.1] [G10.2] Without the backs that this viewer has not seen."""
@@ -139,7 +139,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     def read_position(self, text: str) -> State:
         return notation.read_position(self.board, self.box, text)
 
-    def tell(
+    def sentence(
         self,
         before: State,
         seat: int,
@@ -147,6 +147,6 @@ class Gallia(KernelGame[Box, State, GalliaView]):
         after: State,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang,
     ) -> str:
-        return Tale(self.board, self.box, before, names, lang).tell(move, after, viewer)
+        return Tale(self.board, self.plain_box, before, names, lang).tell(move, after, viewer)

@@ -63,8 +63,10 @@ class Speech:
 
     def outside(self, seat: int) -> int:
         """The warriors of a seat outside its capital."""
-        cards = (card for card in range(CARDS) if card != CAPITALS[seat])
-        return sum(int(warriors(self.state, seat, card)) for card in cards)
+        inside = (NOWHERE, CAPITALS[seat])
+        cards, pips = self.state.card, self.state.pips
+        dice = range(seat * DICE, (seat + 1) * DICE)
+        return sum(int(pips[die]) for die in dice if cards[die] not in inside)
 
     def ears(self, seat: int) -> int:
         """[G8.1] The ears that feed them."""

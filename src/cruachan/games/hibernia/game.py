@@ -76,7 +76,7 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
         return Outcome(places, steps, "H9.3")
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
-        return Tale(self.board, self.box, state.seats, names, lang).why(state, move, number)
+        return Tale(self.board, self.plain_box, state.seats, names, lang).why(state, move, number)
 
     def when(self, state: State) -> When:
         return when(state)
@@ -96,7 +96,7 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
             notation.check_march(self.box, state)
         return state
 
-    def tell(
+    def sentence(
         self,
         before: State,
         seat: int,
@@ -104,6 +104,6 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
         after: State,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang,
     ) -> str:
-        return Tale(self.board, self.box, before.seats, names, lang).tell(before, move, after)
+        return Tale(self.board, self.plain_box, before.seats, names, lang).tell(before, move, after)

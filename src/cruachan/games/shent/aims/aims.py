@@ -92,7 +92,7 @@ def goal_choices(state: State, seat: int, runes: tuple[int, ...]) -> list[Aim]:
     found: list[list[tuple[int, Aim]]] = []
     for sort in sorts(runes):
         aims = [a for step in _steps(sort, sort.kind.steps) for a in _offers(look, sort, step)]
-        found.append([(_difficulty(look, aim), aim) for aim in aims])
+        found.append([(turns_for(look, aim), aim) for aim in aims])
     worthy = [[a for n, a in aims if WORTHY <= n <= LONGEST_GOAL] for aims in found]
     if len({aims[0].kind for aims in worthy if aims}) >= 2:
         return _interleave(worthy)[:MOST_CHOICES]
@@ -214,7 +214,7 @@ def end_turn(state: State, seat: int) -> None:
 
 def difficulty(state: State, seat: int, aim: Aim) -> int:
     """[S17.22] The own turns that a purposeful player needs for it, if it is sealed now."""
-    return _difficulty(Look(state, seat), aim)
+    return turns_for(Look(state, seat), aim)
 
 
 def hardness(state: State, seat: int, quest: Quest) -> int:
@@ -222,7 +222,8 @@ def hardness(state: State, seat: int, quest: Quest) -> int:
     return quest.hard or difficulty(state, seat, the_aim(quest))
 
 
-def _difficulty(look: Look, aim: Aim) -> int:
+def turns_for(look: Look, aim: Aim) -> int:
+    """[S17.22] The same for one who has looked at the position already."""
     turns = manners.plain_turns(aim) + Kind.ALL[aim.kind].adjust(look, aim)
     if in_vain(aim):
         turns = min(turns, EASILY_LOST)

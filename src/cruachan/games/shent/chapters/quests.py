@@ -290,7 +290,7 @@ class AimVerb(Verb):
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         aim = Aim(*args)
-        turns = aims.difficulty(state, seat, aim)
+        turns = say.turns_for(seat, aim)
         level = say.words(f"level.{aims.level(turns)}")
         return say.words("do.aim", text=say.aim(aim), level=level, turns=turns)
 

@@ -216,7 +216,11 @@ class Verb:
 
     def write(self, state: State, seat: int, args: Args) -> str:
         """The whole move, without the words told with it."""
-        said = [self.name, *(spell(state, seat, part) for part in self.parts(state, args))]
+        return self.written(args, [spell(state, seat, part) for part in self.parts(state, args)])
+
+    def written(self, args: Args, spelled: Sequence[str]) -> str:
+        """The same from its parts as they are spelled."""
+        said = [self.name, *spelled]
         if self.style is not None and args[self.style :] and args[self.style]:
             said.append(f"~{args[self.style]}")
         return " ".join(said)

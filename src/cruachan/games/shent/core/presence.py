@@ -153,13 +153,18 @@ def bare(state: State, seat: int, land: int) -> bool:
 
 def distances(state: State, land: int) -> list[int]:
     """[S1.2] How far every land is from this one, by the map and by paths."""
-    if not tokens(state, TokenKind.PATH):
+    paths = tokens(state, TokenKind.PATH)
+    if not paths:
         return list(state.board.distances[land])
-    steps = [-1] * len(state.board.lands)
+    near = [set(lands) for lands in state.board.near]
+    for path in paths:
+        near[path.land].add(path.other)
+        near[path.other].add(path.land)
+    steps = [-1] * len(near)
     steps[land] = 0
     reached = [land]
     for here in reached:
-        for other in sorted(adjacent(state, here)):
+        for other in near[here]:
             if steps[other] < 0:
                 steps[other] = steps[here] + 1
                 reached.append(other)

@@ -28,7 +28,7 @@ from cruachan.engine.view import Parts, Plain
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.core.flow import STYLES, Move, Verb, top
-from cruachan.games.shent.core.parts import spell
+from cruachan.games.shent.core.parts import Part
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation import phrases
 from cruachan.games.shent.notation.phrases import WhyNot
@@ -61,14 +61,12 @@ def _in_tuples(value: Plain) -> Any:
     return tuple(_in_tuples(each) for each in value) if isinstance(value, list) else value
 
 
-def parts(state: State, seat: int, move: Move) -> Parts:
+def parts(verb: str, named: Sequence[Part], said: Sequence[str]) -> Parts:
     """What a move says: of two things it names the one does something to the other."""
-    named = Verb.ALL[move.verb].parts(state, move.args)
-    said = [spell(state, seat, part) for part in named]
     if len(named) == 1 and named[0].kind == "number":
-        return Parts(move.verb, number=int(named[0].value))
+        return Parts(verb, number=int(named[0].value))
     actor = said[0] if len(said) == 2 else ""
-    return Parts(move.verb, actor, said[-1] if said else "")
+    return Parts(verb, actor, said[-1] if said else "")
 
 
 # --- Writing ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from cruachan.games.shent.core.fields import PHANTOM
 from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.parts import Part, spell
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.notation.moves import pack, parts, write
+from cruachan.games.shent.notation.moves import pack, parts
 from cruachan.games.shent.view.speech import Speech
 
 POINTED = ("piece", "unit", "land", "rune", "quest", "task", "seat")
@@ -31,15 +31,24 @@ class Choices:
     def points(self, legal: Sequence[Move]) -> list[Point]:
         """The moves grouped by what is pointed at; `order` says in which order to read them."""
         ranked = enumerate(sorted(legal, key=self._rank(legal)))
-        points = grouped((self._point(move), self._choice(move, order)) for order, move in ranked)
+        points = grouped(self._offer(move, order) for order, move in ranked)
         return sorted(points, key=lambda point: point["id"] == "")
 
-    def _choice(self, move: Move, order: int = 0) -> Choice:
-        text = write(self.state, self.viewer, move)
-        told = Verb.ALL[move.verb].takes_words
-        said = parts(self.state, self.viewer, move)
-        label, aside = self.label(move), self._aside(move)
-        return choice(pack(move), said, label, text=text, tell=told, order=order, aside=aside)
+    def _offer(self, move: Move, order: int = 0) -> tuple[tuple[str, str], Choice]:
+        """What is pointed at, and the move as it is chosen."""
+        verb = Verb.ALL[move.verb]
+        named = verb.parts(self.state, move.args)
+        spelled = [spell(self.state, self.viewer, part) for part in named]
+        offer = choice(
+            pack(move),
+            parts(move.verb, named, spelled),
+            self.label(move),
+            text=verb.written(move.args, spelled),
+            tell=verb.takes_words,
+            order=order,
+            aside=self._aside(move),
+        )
+        return self._point(verb, named), offer
 
     def _aside(self, move: Move) -> bool:
         """Whether it is not what the moment is about; a claim of what is fulfilled always is."""
@@ -56,11 +65,10 @@ class Choices:
 
         return rank
 
-    def _point(self, move: Move) -> tuple[str, str]:
+    def _point(self, verb: Verb, named: Sequence[Part]) -> tuple[str, str]:
         """The id and the label of what is pointed at, or the heading of what is not."""
-        verb = Verb.ALL[move.verb]
         if not verb.heading:
-            for part in verb.parts(self.state, move.args):
+            for part in named:
                 if part.kind in POINTED:
                     return self._pointed(part)
         return "", self.words(f"point.{verb.heading or 'general'}")
@@ -81,7 +89,7 @@ class Choices:
 
     def calls(self, legal: Sequence[Move]) -> list[Choice]:
         """Claims of quests and of the goal whose aims are met now."""
-        return [self._choice(move) for move in legal if self._met(move)]
+        return [self._offer(move)[1] for move in legal if self._met(move)]
 
     def _met(self, move: Move) -> bool:
         """Whether a move claims what has been reached."""

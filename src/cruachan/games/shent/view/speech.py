@@ -11,6 +11,7 @@ from cruachan.engine.pieces import called
 from cruachan.engine.words import Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Look
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.flow import No, top
@@ -34,6 +35,7 @@ class Speech:
         self.words = Words(WORDS, lang)
         self.names = called(names, state.seats, lang)
         self._there: dict[int, str] = {}
+        self._looks: dict[int, Look] = {}
 
     # --- Single things
 
@@ -112,6 +114,11 @@ class Speech:
             number if counts[piece.owner, piece.kind] > 1 else 0
             for number, piece in zip(found, self.state.pieces, strict=True)
         ]
+
+    @cached_property
+    def laid(self) -> set[tuple[str, int]]:
+        """The kinds of tokens that lie on pieces, each with its piece."""
+        return {(token.kind, piece) for token in self.state.tokens for piece in token.pieces}
 
     def placed_piece(self, piece: int) -> str:
         """A figure, and where it stands."""
@@ -230,6 +237,12 @@ class Speech:
     def aim(self, aim: Aim, key: str = "text") -> str:
         """An aim in words."""
         return aims.describe(aim, self.state.board, self.names, self.lang, key)
+
+    def turns_for(self, seat: int, aim: Aim) -> int:
+        """[S17.22] How hard an aim would be for a seat."""
+        if seat not in self._looks:
+            self._looks[seat] = Look(self.state, seat)
+        return aims.turns_for(self._looks[seat], aim)
 
     def quest(self, quest: Quest | None) -> str:
         """What a quest is about, as far as it is known."""

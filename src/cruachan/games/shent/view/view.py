@@ -26,7 +26,6 @@ from cruachan.games.shent.core.state import (
     Quest,
     State,
     lands_of,
-    on_piece,
     strength,
     tokens,
     wisdom,
@@ -156,8 +155,8 @@ def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
     state = speech.state
     flags = {
         "hidden": piece.hidden,
-        "asleep": on_piece(state, TokenKind.ASLEEP, index),
-        "held": on_piece(state, TokenKind.BAND, index) or on_piece(state, TokenKind.CAPTIVE, index),
+        "asleep": (TokenKind.ASLEEP, index) in speech.laid,
+        "held": (TokenKind.BAND, index) in speech.laid or (TokenKind.CAPTIVE, index) in speech.laid,
         "experienced": piece.plus,
     }
     return {
@@ -174,7 +173,7 @@ def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
 
 
 def _building(speech: Speech, index: int, piece: Piece) -> BuildingView:
-    besieged = on_piece(speech.state, TokenKind.SIEGE, index) is not None
+    besieged = (TokenKind.SIEGE, index) in speech.laid
     return {
         "id": spell_piece(speech.state, speech.viewer, index),
         "kind": KINDS[piece.kind].key,
