@@ -7,14 +7,15 @@ from random import Random
 import pytest
 
 from cruachan.engine.game import Outcome
-from cruachan.games.gallia import rules
 from cruachan.games.gallia.state import OVER, State
 
 from .positions import (
     BACKS,
+    CAPITALS,
     GAME,
     LANDS,
     RICH,
+    SHORTS,
     after,
     assert_moves,
     dice,
@@ -214,11 +215,10 @@ def test_what_is_known_does_not_make_a_position_another_one() -> None:
 def test_the_sides_of_the_cards_make_a_position_another_one() -> None:
     """An oppidum where it lay open before, with the same dice."""
     land = position("b:turn", a="Ins1")
-    town = position("b:turn", a="Ins1", cards=f"Ins+{RICH}s")
-    marks = [rules.mark(GAME.read_position(text)) for text in (land, town)]
-    assert marks[0] != marks[1]
-    assert marks[0] == rules.mark(GAME.read_position(position("b:turn", a="Ins1", turns=15)))
-    assert marks[0] != rules.mark(GAME.read_position(position("a:turn", a="Ins1")))
+    towns = [position("b:turn", a="Ins1", cards=f"{card}+{RICH}s") for card in LANDS]
+    assert len({noted(text) for text in (land, *towns)}) == 1 + len(LANDS)
+    assert noted(land) == noted(position("b:turn", a="Ins1", turns=15))
+    assert noted(land) != noted(position("a:turn", a="Ins1"))
 
 
 @pytest.mark.rule("G9.5")
@@ -231,10 +231,15 @@ def test_the_same_dice_of_the_other_player_are_another_position() -> None:
         position("a:turn", a="Ins1,Fri1,Fri1", b="Ari5"),
         position("a:turn", a="Ins3", b="Ari5"),
     ]
-    marks = {rules.mark(GAME.read_position(text)) for text in texts}
+    marks = {noted(text) for text in texts}
     assert len(marks) == len(texts)
-    turned = GAME.read_position(position("a:turn", a="Fri2,Ins1", b="Ari5"))
-    assert rules.mark(turned) in marks
+    assert noted(position("a:turn", a="Fri2,Ins1", b="Ari5")) in marks
+
+
+def noted(text: str) -> tuple[int, int]:
+    """A position in which a turn begins, as it is remembered."""
+    state = GAME.read_position(text)
+    return int(state.past_a[state.turns]), int(state.past_b[state.turns])
 
 
 @pytest.mark.rule("G9.5")
@@ -249,35 +254,76 @@ def test_positions_that_differ_are_no_repetition() -> None:
 
 
 @pytest.mark.rule("G9.5")
-def test_marks_tell_positions_apart() -> None:
-    """Thousands of positions with four dice each, and no two have the same mark."""
-    rng = Random(5)
-    texts = set()
-    for _ in range(3000):
-        dice = sorted(rng.sample([(card, pips) for card in LANDS for pips in range(1, 7)], 4))
-        text = ",".join(f"{card}{pips}" for card, pips in dice)
-        texts.add(position("a:turn", a=text, b="Ari5"))
-    marks = {rules.mark(GAME.read_position(text)) for text in texts}
-    assert len(marks) > len(texts) - 5
+def test_equal_means_equal() -> None:
+    """Two dice of 5 in Cenomani were taken for one of 5 in Insubres: a draw on a position that
+    came for the second time.
+    """
+    state = GAME.read_position("n a 0 a:turn Med1,Cen5,Cen5 Ven1,Ari6 Ven+4-2s")
+    for move in (
+        *("move Cen5 Ven", "end", "move Ari6 Lin", "send 1", "end"),
+        *("move Cen5 Ana", "send 5", "end", "move Lin1 Ven", "end"),
+        *("move Ana5 Ins", "send 5", "end", "recruit 1", "scout none"),
+    ):
+        state = play(state, move)
+    assert GAME.write_position(state) == "n a 6 a:turn Med1,Ins5 Ven1,Ari6 Ven+4-2s"
+    for times, over in ((2, False), (3, True)):
+        for move in PASS * 2:
+            state = play(state, move)
+        assert (state.phase == OVER) == over, f"for the time number {times}"
 
 
 @pytest.mark.rule("G9.5")
-def test_only_the_last_hundred_turns_are_remembered() -> None:
-    """Two beginnings among them and this one make three; with one it goes on."""
-    state = GAME.read_position(position("b:turn", turns=151))
+def test_what_is_remembered_is_the_whole_position() -> None:
+    """Dice, sides of cards and player to move can be read back from it."""
+    rng = Random(5)
+    for _ in range(500):
+        lands = rng.sample(LANDS, len(LANDS))
+        own, other = (
+            sorted(
+                (SHORTS.index(rng.choice((capital, *half))), rng.randint(1, 6))
+                for _ in range(rng.randint(0, 8))
+            )
+            for capital, half in zip(CAPITALS, (lands[:5], lands[5:]), strict=True)
+        )
+        towns = sorted(rng.sample(lands, rng.randint(0, len(BACKS))))
+        text = position(
+            f"{rng.choice('ab')}:turn",
+            a=",".join(f"{SHORTS[card]}{pips}" for card, pips in own) or "-",
+            b=",".join(f"{SHORTS[card]}{pips}" for card, pips in other) or "-",
+            cards=",".join(f"{t}+{b}s" for t, b in zip(towns, BACKS, strict=False)) or "-",
+        )
+        first, second = noted(text)
+        assert (unpacked(first >> 5), unpacked(second >> 7)) == (own, other)
+        sides = (first & 31) | (second >> 2 & 31) << 5
+        assert [SHORTS[1 + land] for land in range(10) if sides >> land & 1] == sorted(
+            towns, key=SHORTS.index
+        )
+        assert "ab"[second >> 1 & 1] == waits(text)[0]
+
+
+def unpacked(number: int) -> list[tuple[int, int]]:
+    """The dice in a number: seven bits each, 0 for a free one."""
+    dice = [number >> 7 * place & 127 for place in range(8)]
+    return sorted((divmod(die - 7, 6)[0], divmod(die - 7, 6)[1] + 1) for die in dice if die)
+
+
+@pytest.mark.rule("G9.5")
+def test_all_turns_are_remembered() -> None:
+    """Two beginnings long ago and this one make three; with one it goes on."""
+    state = GAME.read_position(position("b:turn", turns=197))
     following = play(play(state, "recruit 0"), "scout none")
-    again = rules.mark(following)
-    for earlier, drawn in (((60,), False), ((60, 149), True), ((52, 53), True)):
-        before = GAME.read_position(position("b:turn", turns=151))
+    for earlier, drawn in (((60,), False), ((0, 149), True), ((0, 2), True)):
+        before = GAME.read_position(position("b:turn", turns=197))
         for turn in earlier:
-            before.past[turn % 100] = again
+            before.past_a[turn] = following.past_a[198]
+            before.past_b[turn] = following.past_b[198]
         ended = play(play(before, "recruit 0"), "scout none")
         assert (ended.phase == OVER) == drawn
 
 
 @pytest.mark.rule("G9.5")
 def test_a_position_with_no_past_is_not_a_repetition() -> None:
-    """Nobody has a die: a mark of 0 is not to be taken for all the turns not remembered."""
+    """Nobody has a die: an empty table is not to be taken for all the turns not remembered."""
     text = after(position("b:turn", a="-", b="-", turns=51), *PASS)
     assert waits(text) == "a:turn"
 

@@ -165,7 +165,7 @@ def test_the_backs_lie_on_the_lands_and_each_lies_once() -> None:
             (seat,) = GAME.to_act(state)
             state = GAME.apply(state, seat, moves_of(state)[move])
         state = GAME.apply(state, -1, rng.choice(GAME.legal_moves(state, -1)))
-        state.past[:] = -1
+        state.past_a[:] = -1
     assert sorted(state.back.tolist()) == [-1, -1, *range(10)]
 
 

@@ -10,12 +10,14 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.gallia import moves
+from cruachan.games.gallia.state import BUILDING, FREE, MOVING
 
 from .positions import (
     GAME,
     LANDS,
     NAMES,
     OTHER,
+    POOR,
     RICH,
     SHORTS,
     TOLD,
@@ -188,6 +190,19 @@ def test_dice_are_written_in_the_order_of_the_cards() -> None:
     """However they were typed."""
     text = GAME.write_position(GAME.read_position("n a 12 a:turn Ins3,Med4,Ins1 Ari5 -"))
     assert text == "n a 12 a:turn Med4,Ins1,Ins3 Ari5 -"
+
+
+def test_hunger_at_the_end_of_a_turn_tells_what_the_turn_was_about() -> None:
+    """Also when the army that moved is lost; older notation is read as far as it tells."""
+    text = position("a:turn", a="Med1,Ins4,Ins1", b="Ana1,Ari5", strict=True)
+    lost = after(text, "move Ins1 Ana", "end")
+    assert waits(lost) == "a:starve:em"
+    assert GAME.read_position(lost).about == MOVING
+    for older, about in (("Ins4", FREE), ("Ins4,Fri1*", MOVING)):
+        state = GAME.read_position(position("a:starve:e", a=f"Med1,{older}", strict=True))
+        assert state.about == about
+    built = position("a:starve:e", a="Med1,Ins6", cards=f"Ins+{POOR}s'", strict=True)
+    assert GAME.read_position(built).about == BUILDING
 
 
 def test_the_examples_are_what_their_names_say() -> None:

@@ -250,7 +250,7 @@ def test_with_strict_supply_who_ends_a_turn_short_starves() -> None:
     moves = ("move Ins3 Fri", "send 3", "end")
     assert waits(after(position("a:turn", a="Med1,Ins3"), *moves)) == "b:turn"
     strict = after(position("a:turn", a="Med1,Ins3", strict=True), *moves)
-    assert waits(strict) == "a:starve:e"
+    assert waits(strict) == "a:starve:em"
     assert actor(strict) == 0
     (starve,) = legal(strict)
     assert_moves(strict, starve, ["starve Med1: G8.1", "end: G8.3", "recruit 0: G8.3"])
@@ -269,7 +269,7 @@ def test_with_strict_supply_who_ends_a_turn_fed_does_not_starve() -> None:
 def test_with_strict_supply_a_turn_that_ends_by_itself_starves_too() -> None:
     """The last army has moved."""
     text = after(position("a:turn", a="Ins3", strict=True), "move Ins3 Fri", "send 3")
-    assert waits(text) == "a:starve:e"
+    assert waits(text) == "a:starve:em"
 
 
 @pytest.mark.rule("G8.7")
@@ -288,7 +288,7 @@ def test_with_strict_supply_building_is_looked_at_at_the_end_of_the_turn() -> No
     pips = WEAKEST.ears + 3
     text = position("a:turn", a=f"Med1,Ins{pips}", cards=f"Ins={WEAK}s", strict=True)
     built = after(text, "build Ins")
-    assert waits(built) == "a:starve:e"
+    assert waits(built) == "a:starve:eb"
     assert dice(after(built, f"starve Ins{pips - 2}"), "a") == f"Med1,Ins{pips - 3}"
 
 

@@ -103,3 +103,21 @@ def remove_warriors(state: State, seat: int, card: int, number: int) -> None:
         taken = min(number, state.pips[least])
         set_die(state, least, state.pips[least] - taken)
         number -= taken
+
+
+@rule
+def put_in_order(state: State, seat: int) -> None:
+    """Sort the dice of a seat that have not moved, free ones last: which lies where is nothing."""
+    first = seat * DICE
+    for die in range(first + 1, first + DICE):
+        card, pips = state.card[die], state.pips[die]
+        place = die
+        while place > first and (
+            state.card[place - 1] < card
+            or (state.card[place - 1] == card and state.pips[place - 1] < pips)
+        ):
+            state.card[place] = state.card[place - 1]
+            state.pips[place] = state.pips[place - 1]
+            place -= 1
+        state.card[place] = card
+        state.pips[place] = pips

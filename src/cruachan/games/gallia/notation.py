@@ -13,7 +13,8 @@ shown to both; `'`: turned this turn). `?` stands for a back the viewer does not
 Waited for are `start`; `a:turn`; `a:build` and `a:move` in a turn begun so; `a:scout`;
 `a:look:Ins` and `a:raise:Ins` a back, for scouting and for building; `a:send:Ins3>Ana`,
 `a:fight:Ins3>Ana` and `a:enter:Ins3>Ana/2` a number (2 may go in); `a:starve:d` a warrior of the
-defender (`a` the attacker, `e` the mover at the end of the turn); `a:over:b` nothing, b has won.
+defender (`a` the attacker, `e` the mover at the end of the turn, `eb` of one of building, `em` of
+moving); `a:over:b` nothing, b has won.
 """
 
 from __future__ import annotations
@@ -52,7 +53,6 @@ from cruachan.games.gallia.state import (
     MOVING,
     NOWHERE,
     OVER,
-    PAST,
     PIPS,
     SCOUT,
     START,
@@ -252,10 +252,10 @@ def _write_phase(cards: Cards, state: State) -> str:
         verb = "raise" if state.about == BUILDING else "look"
         return f"{turn}:{verb}:{cards.cards[state.look].short}"
     if phase == STARVE:
-        who = "e" if state.ending else ("d" if state.lost & rules.DEFENDER else "")
-        if not state.ending and state.lost & rules.ATTACKER:
-            who += "a"
-        return f"{turn}:starve:{who}"
+        if state.ending:
+            return f"{turn}:starve:e{('', 'b', 'm')[state.about]}"
+        losers = ((rules.DEFENDER, "d"), (rules.ATTACKER, "a"))
+        return f"{turn}:starve:{''.join(who for loser, who in losers if state.lost & loser)}"
     if phase == OVER:
         return f"{turn}:over:{LETTERS[state.won - 1] if state.won else '-'}"
     source, target = cards.cards[state.source].short, cards.cards[state.target].short
@@ -293,7 +293,7 @@ def _write_cards(cards: Cards, state: State, viewer: Viewer) -> str:
 WAITS = re.compile(
     r"(?P<turn>[ab]):(?:(?P<about>turn|build|move|scout)|(?P<look>look|raise):(?P<card>\w+)"
     r"|(?P<verb>send|fight|enter):(?P<source>[A-Za-z]+)(?P<army>[1-6])>(?P<target>[A-Za-z]+)"
-    r"(?:/(?P<winners>[1-6]))?|starve:(?P<lost>d|a|da|e)|over:(?P<won>[ab-]))"
+    r"(?:/(?P<winners>[1-6]))?|starve:(?P<lost>d|a|da|e[bm]?)|over:(?P<won>[ab-]))"
 )
 DIE = re.compile(r"(?P<card>[A-Za-z]+)(?P<pips>[1-6])(?P<done>\*?)")
 CARD = re.compile(
@@ -326,7 +326,7 @@ def read_position(cards: Cards, box: Box, text: str) -> State:
     _read_waits(cards, state, waits)
     _check(box, state)
     if state.phase == TURN and state.about == FREE:
-        state.past[state.turns % PAST] = rules.mark(state)
+        rules.remember(state)
     return state
 
 
@@ -412,13 +412,17 @@ def _read_waits(cards: Cards, state: State, text: str) -> None:
 
 
 def _read_hunger(state: State, lost: str) -> None:
-    """Who starves. What the turn was about is told by the dice that have moved and cards turned."""
-    state.ending = int(lost == "e")
-    state.lost = rules.ATTACKER if lost in ("e", "a") else rules.DEFENDER
+    """Who starves, and what the turn was about.
+
+    Older notation has `e` for every turn; then dice that have moved and cards turned tell it.
+    """
+    state.ending = int(lost[0] == "e")
+    state.lost = rules.DEFENDER if "d" in lost else rules.ATTACKER
     if lost == "da":
         state.lost |= rules.ATTACKER
-    moved = any(state.done)
-    state.about = MOVING if moved or lost != "e" else BUILDING if state.turned else FREE
+    moved = lost != "e" or any(state.done)
+    building = lost == "eb" or (lost == "e" and not moved and state.turned)
+    state.about = BUILDING if building else MOVING if moved else FREE
 
 
 def _check(box: Box, state: State) -> None:
@@ -473,7 +477,7 @@ def _unfinished(box: Box, state: State) -> Iterator[tuple[str, bool]]:
     )
     yield (
         "building",
-        (phase == TURN and about == BUILDING and not state.turned),
+        (phase in (TURN, STARVE) and about == BUILDING and not state.turned),
     )
     if phase == BACK:
         lies = bool(state.oppida & bit(state.look))

@@ -12,6 +12,7 @@ from cruachan.games.gallia.dice import (
     free_die,
     lay_die,
     occupied,
+    put_in_order,
     remove_warriors,
     room_for,
     set_die,
@@ -32,7 +33,6 @@ from cruachan.games.gallia.state import (
     MOVING,
     NOWHERE,
     OVER,
-    PAST,
     PIPS,
     SCOUT,
     START,
@@ -97,7 +97,7 @@ def draw_start(state: State, seat: int) -> None:
     lay_die(state, seat * DICE, CAPITALS[seat], 4, 0)
     other = 1 - seat
     lay_die(state, other * DICE, CAPITALS[other], 5, 0)
-    state.past[0] = mark(state)
+    remember(state)
     state.phase = TURN
 
 
@@ -424,6 +424,7 @@ def has_won(state: State) -> bool:
 def finish(state: State, won: int) -> None:
     """The game is over; nothing is left half done."""
     state.won = won
+    state.about = FREE
     state.lost = 0
     state.phase = OVER
 
@@ -466,39 +467,45 @@ def pass_turn(state: State) -> None:
     state.turns += 1
     state.turn = 1 - state.turn
     state.phase = TURN
-    if state.turns >= MOST_TURNS or repeated(state):
+    if state.turns >= MOST_TURNS:
+        finish(state, 0)
+        return
+    remember(state)
+    if repeated(state):
         finish(state, 0)
 
 
-@rule(inline=True)
-def scatter(number: int) -> int:
-    """A number of 31 bits that looks like chance; sums of them tell sets apart."""
-    x = ((number + 1) * 2654435761) & 0x7FFFFFFF
-    x = ((x ^ (x >> 15)) * 739982445) & 0x7FFFFFFF
-    x = ((x ^ (x >> 12)) * 695872825) & 0x7FFFFFFF
-    return x ^ (x >> 15)
+@rule
+def mark(state: State, seat: int) -> int:
+    """The dice of a seat in 56 bits, 7 for each; they lie in order."""
+    total = 0
+    for die in range(seat * DICE, (seat + 1) * DICE):
+        total = total << 7 | (int(state.card[die]) + 1) * PIPS + int(state.pips[die])
+    return total
 
 
 @rule
-def mark(state: State) -> int:
-    """[G9.5] A number that follows from player to move, dice and sides of cards."""
-    total = scatter(int(state.oppida) * 2 + int(state.turn) + 1000)
-    for die in range(2 * DICE):
-        if state.card[die] != NOWHERE:
-            seat = die // DICE
-            total += scatter((seat * CARDS + int(state.card[die])) * PIPS + int(state.pips[die]))
-    return total & 0x7FFFFFFF
+def remember(state: State) -> None:
+    """[G9.5] Note the position in which a turn begins: dice, sides of cards and player to move.
+
+    Two numbers hold all of it, so they are the same only when the position is; they are never 0.
+    """
+    put_in_order(state, 0)
+    put_in_order(state, 1)
+    sides = int(state.oppida) >> 1
+    state.past_a[state.turns] = mark(state, 0) << 5 | sides & 31
+    state.past_b[state.turns] = mark(state, 1) << 7 | sides >> 5 << 2 | int(state.turn) << 1 | 1
 
 
 @rule
 def repeated(state: State) -> bool:
-    """[G9.5] Whether this position begins a turn for the third time."""
-    now = mark(state)
+    """[G9.5] Whether the position noted last begins a turn for the third time."""
+    first = state.past_a[state.turns]
+    second = state.past_b[state.turns]
     times = 1
-    for turn in range(min(state.turns, PAST)):
-        if state.past[turn] == now:
+    for turn in range(state.turns):
+        if state.past_a[turn] == first and state.past_b[turn] == second:
             times += 1
-    state.past[state.turns % PAST] = now
     return times >= 3
 
 

@@ -15,8 +15,6 @@ TERRITORIES = 8
 """So many occupied cards win (G9.1)."""
 MOST_TURNS = 200
 """Of both players together (G9.6)."""
-PAST = 100
-"""Beginnings of turns that are remembered to find a repetition (G9.5)."""
 
 NOWHERE = -1
 """Where a free die lies; the direction in which no card lies; a back nobody has seen."""
@@ -48,8 +46,9 @@ class Box(Record):
 class State(Record):
     """Everything that changes in a game of Gallia Cisalpina."""
 
-    past: Ints = many("i4", PAST)
-    """Marks of the positions at the beginning of the latest turns (G9.5)."""
+    past_a: Ints = many("i8", MOST_TURNS)
+    past_b: Ints = many("i8", MOST_TURNS)
+    """The positions in which the turns began, packed in two numbers each (G9.5)."""
     card: Ints = many("i1", 2 * DICE)
     """Where each die lies: those of seat 0, then those of seat 1."""
     pips: Ints = many("i1", 2 * DICE)
