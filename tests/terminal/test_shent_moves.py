@@ -19,10 +19,12 @@ from cruachan.engine.transcript import Keeper
 from cruachan.engine.view import offered
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.terminal.answers import hint_page
+from cruachan.terminal.boards import shent
 from cruachan.terminal.choices import Choice, choices, flat, listing
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.session import Session
 from tests.shent.tables import game_for
+from tests.terminal.conftest import Play
 from tests.terminal.shent_views import make_view, offer
 
 ASIDE = {"honour", "wish", "forsake"}
@@ -151,3 +153,64 @@ def test_a_hint_is_said_in_the_words_of_the_list(lang: Lang) -> None:
         if styled > 3:
             break
     assert styled
+
+
+# What the words mean
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "answer"),
+    [
+        ("en", "rules hunter", "hunter (faron, F): strength 1"),
+        ("en", "rules hunter", "S3.3 In the reverse order of choosing"),
+        ("en", "rules dragon", "It is also in S"),
+        ("en", "rules 99", "There is no rule 99. The chapters:"),
+        ("en", "rules spaceship", "There is no rule spaceship. The chapters:"),
+        ("en", "? tur", "tûr: power."),
+        ("en", "? hnd", "hnd: how many runes are in the hand."),
+        ("en", "? dragon", "dragon (urlug, U): strength 8."),
+        ("en", "signs", "aglar: respect."),
+        ("en", "signs", "wordsmith (pethdan, P): strength 2"),
+        ("de", "regeln jäger", "Jäger (faron, F): Stärke 1"),
+        ("de", "? respekt", "aglar: Respekt."),
+        ("de", "zeichen", "Barde (talagan, B): Stärke 2"),
+    ],
+)
+def test_words_are_explained_on_demand(play: Play, lang: Lang, line: str, answer: str) -> None:
+    players = ("person:Anna", "purposeful", "purposeful")
+    done = play([line], game="shent", players=players, seed="s", lang=lang)
+    assert answer in done.flat
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_first_rounds_explain_their_heads_where_there_is_room(lang: Lang) -> None:
+    board = game_for(3).board
+    view = make_view(board, 3, lang=lang)
+    said = {"en": "aglar respect, hnd hand", "de": "aglar Respekt, Hd Hand"}[lang]
+    for number, rows, explains in ((1, 30, True), (1, 12, False), (5, 30, False)):
+        view["round"] = number
+        screen, output = screen_of()
+        screen.show(shent.render(view, board, 80, rows, lang))
+        assert (said in output.getvalue()) == explains
+        assert len(output.getvalue().splitlines()) <= rows
+    view["round"] = 1
+    screen, output = screen_of()
+    screen.show(shent.render(view, board, 80, 30, lang))
+    assert f"F {view['lands'][3]['figures'][0]['name']}" in output.getvalue()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_goal_is_explained_before_its_first_rune_is_laid(lang: Lang) -> None:
+    match = some_rounds(b"small", PLIES)
+    state = next(
+        match.state_at(ply)
+        for ply in range(PLIES)
+        if match.history[ply].seat != CHANCE and match.history[ply].move.verb == "lay"
+    )
+    seat = match.game.to_act(state)[0]
+    view = match.game.view(state, seat, match.names, lang)
+    wins = {"en": "Whoever fulfils her goal wins", "de": "Wer sein Spielziel erfüllt, gewinnt"}
+    assert wins[lang] in view["prompt"]
+    for move in offered(view):
+        assert move["label"].count(": ") == 1
+        assert move["label"].partition(": ")[2]

@@ -16,6 +16,7 @@ from cruachan.bots.judgement import WON
 from cruachan.bots.luck import luck
 from cruachan.engine.errors import Refusal
 from cruachan.engine.game import Game
+from cruachan.engine.glossary import explained, search
 from cruachan.engine.match import Match
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
@@ -27,6 +28,8 @@ from cruachan.terminal.commands import command_words
 AnyMatch = Match[Any, Any]
 
 HINTS = 3
+FOUND = 5
+"""How many of the rules that speak of a word are shown in full."""
 EQUAL = 0.05
 """Moves that differ by less are equally good."""
 
@@ -67,10 +70,28 @@ def rules_page(package: str, query: str, words: Words) -> RenderableType:
             found = book.find(called[0])
         elif called:
             return Group(*(_rule(number, titles[number]) for number in called))
+        else:
+            return _searched(package, query, words)
     if found:
         return Group(*(_rule(rule, book.rules[rule].text(words.lang)) for rule in found))
-    lost = [Text(words("say.no_rule", query=query))] if query else []
-    return Group(*lost, *(_rule(number, title) for number, title in titles.items()))
+    return Group(*(_rule(number, title) for number, title in titles.items()))
+
+
+def _searched(package: str, query: str, words: Words) -> RenderableType:
+    """What a word means and which rules speak of it; the chapters, if none does."""
+    book = rulebook(package)
+    found = [] if any(map(str.isdecimal, query)) else search(package, query)
+    if not found:
+        titles = (_rule(number, title.text(words.lang)) for number, title in book.chapters.items())
+        return Group(Text(words("say.no_rule", query=query)), *titles)
+    parts: list[RenderableType] = [
+        Text(line, "bold") for line in explained(package, query, words.lang)
+    ]
+    parts += [_rule(rule, book.rules[rule].text(words.lang)) for rule in found[:FOUND]]
+    if found[FOUND:]:
+        more = found[FOUND:]
+        parts.append(Text(words("say.also_rules", rules=", ".join(more), first=more[0]), "dim"))
+    return Group(*parts)
 
 
 def _is_called(title: str, query: str) -> bool:

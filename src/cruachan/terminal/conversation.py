@@ -19,6 +19,7 @@ from cruachan.engine.errors import (
     UnreadableMove,
     reason,
 )
+from cruachan.engine.glossary import explained
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import View, offered
@@ -371,12 +372,26 @@ class Conversation:
         if not text:
             self.screen.show(self.words("say.ask_why", **self._example(asked.view)))
             return
+        meant = explained(self.match.game.package, text, self.lang)
+        self.screen.show(*meant)
         choice = _numbered(text, asked.listed)
+        if meant and choice is None and not self._is_move(text, asked):
+            return
         if choice is None:
             move = self.match.game.pack(self._understand(text, asked))
             choice = next((choice for choice in asked.listed if choice.move == move), None)
         label = f"{choice.number} {choice.label}" if choice else text
         self.screen.show(self.words("say.legal", label=label))
+
+    def _is_move(self, text: str, asked: Question) -> bool:
+        """Whether a text can be understood as a move, legal or not, or as one of several."""
+        try:
+            self._understand(text, asked)
+        except UnreadableMove:
+            return False
+        except MoveError:
+            pass
+        return True
 
     def _save_copy(self, name: str, seat: int) -> None:
         """Write what this seat may know into another file; what all may, where others read it."""

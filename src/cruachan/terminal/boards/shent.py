@@ -22,9 +22,16 @@ from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import printed
 from cruachan.terminal.boards.common import LONGEST_NAME, WIDE, compose, seat_line
 from cruachan.terminal.boards.layout import Frame, fill, spread
-from cruachan.terminal.boards.shent_pages import figures_page, lands_page, quests_page, runes_page
+from cruachan.terminal.boards.shent_pages import (
+    figures_page,
+    lands_page,
+    quests_page,
+    runes_page,
+    signs_page,
+)
 from cruachan.terminal.boards.shent_signs import (
     ELEMENT,
+    FIGURE,
     SIGN,
     goal_head,
     land_line,
@@ -45,6 +52,8 @@ TALL = 60
 """From so many rows on there is a map on a narrow screen, too."""
 LEAST_OWN = 4
 """Rows for what the viewer holds and is out for, beside the map."""
+TAUGHT = 2
+"""Up to this round the heads of the numbers are explained where there is room."""
 LEAST_LANDS = 4
 """Rows that the lands should get, before the quests are told in full."""
 
@@ -90,6 +99,7 @@ def pages(view: Data, board: Board, lang: Lang) -> dict[str, RenderableType]:
         words("page.quests"): quests_page(view, words),
         words("page.figures"): figures_page(view, words),
         words("page.runes"): runes_page(view, words),
+        words("page.signs"): signs_page(words),
     }
 
 
@@ -119,7 +129,20 @@ def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> 
     if len(lands) > room:
         more = Text(words("board.more_lands"), "dim")
         lands = [*lands[: room - 1], more] if room > 0 else []
-    return Text("\n").join([*lines, *own, *lands])
+    taught = _taught(view, width, words) if view["round"] <= TAUGHT else []
+    spare = max(room - len(lands), 0)
+    return Text("\n").join([*lines, *own, *lands, *taught[:spare]])
+
+
+def _taught(view: Data, width: int, words: Words) -> list[Text]:
+    """What the heads of the numbers and the letters of the figures mean, for the first rounds."""
+    standing = [figure for land in view["lands"] for figure in land["figures"]]
+    letters = {FIGURE[figure["kind"]]: figure["name"] for figure in standing}
+    said = [words("board.numbers_shent")]
+    if letters:
+        named = ", ".join(f"{letter} {name}" for letter, name in letters.items())
+        said.append(words("board.letters_shent", letters=named))
+    return [Text(line, "dim") for each in said for line in textwrap.wrap(each, width)]
 
 
 def _head(view: Data, words: Words, width: int) -> Text:
@@ -276,7 +299,8 @@ def _beside(view: Data, side: int, rows: int, words: Words) -> list[Text]:
         if len(lines) + len(own) <= rows:
             break
     lines += own
-    legend = [Text(line, "dim") for line in textwrap.wrap(words("board.legend_shent"), side)]
+    explains = f"{words('board.numbers_shent')} {words('board.legend_shent')}"
+    legend = [Text(line, "dim") for line in textwrap.wrap(explains, side)]
     if len(lines) + len(legend) < rows:
         lines += [Text(""), *legend]
     return lines[:rows]

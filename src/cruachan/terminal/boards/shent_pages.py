@@ -12,7 +12,7 @@ from rich.text import Text
 from cruachan.engine.view import Data
 from cruachan.engine.words import Words
 from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.box.material import KINDS, RUNES
 from cruachan.games.shent.readings import Reading
 from cruachan.terminal.boards.shent_signs import goal_head, land_line, own_player, quest_head, tag
 
@@ -65,6 +65,17 @@ def figures_page(view: Data, words: Words) -> RenderableType:
             back = words("board.back_at", stone=step["stone"])
             table.add_row(letter, figure.get("name", figure["kind"]), back, "", "")
     return table
+
+
+NUMBERS = ("tur", "golu", "aglar", "hand", "lands", "quests")
+
+
+def signs_page(words: Words) -> RenderableType:
+    """What the heads of the numbers, the letters of figures and the signs of lands mean."""
+    told = Words("cruachan.games.shent", words.lang)
+    said = [told(f"term.{key}") for key in (*NUMBERS, *(kind.key for kind in KINDS))]
+    said += [words("board.legend_shent"), words("board.signs_how")]
+    return Group(*map(Text, said))
 
 
 def _number(figure: dict[str, Any]) -> str:

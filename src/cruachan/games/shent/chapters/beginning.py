@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
+from cruachan.games.shent.aims.aims import opened
 from cruachan.games.shent.box.material import DRU, FARON, OWN, RANDIR, URLUG
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.roles import order
@@ -146,7 +147,7 @@ class Setup(Question):
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         element = say.element(state.players[viewer].element)
-        return f"setup_{self.step}", {"element": element}
+        return f"setup_{self.step}", {"element": element, "size": state.option("goal")}
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(answers=cover(self.answers, viewer))
@@ -286,3 +287,9 @@ class Lay(Verb):
 
     def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
         return f"{self.name} ?"
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        """The rune, and what a goal with it can be out for."""
+        for_what = ", ".join(say.words(f"outfor.{kind}") for kind in opened(args[0]))
+        rune, meaning = say.rune(args[0]), say.meaning(args[0])
+        return say.words("do.lay", rune=rune, meaning=meaning, aims=for_what)

@@ -1,0 +1,73 @@
+"""What a game's own words mean, and by which words people look for them.
+
+A game that has words of its own says each in a sentence (`term.faron`), with the words that players
+would type for it (`search.faron`), in its `words`. The rules are searched by them too: somebody
+asks for the hunter, and the rules call him faron.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from cruachan.engine.notation import fold
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.words import LANGS, Lang, Words, tables
+
+WORD = re.compile(r"\w+")
+SHORTEST = 3
+"""So many letters of a word are enough to look for it; of a word of the game, one more."""
+
+
+class Term(NamedTuple):
+    """A word of a game."""
+
+    key: str
+    names: frozenset[str]
+    """The words by which it is found, in all languages, folded."""
+
+    def means(self, word: str) -> bool:
+        """Whether a folded word asks for it: in full, by a beginning, or with an ending."""
+        return word in self.names or any(
+            len(name) >= SHORTEST <= len(word) and (name.startswith(word) or word.startswith(name))
+            for name in self.names
+        )
+
+
+@cache
+def glossary(package: str) -> tuple[Term, ...]:
+    """All words that a game explains."""
+    keys = tables(package, LANGS[0]).get("term", {})
+    known = [Words(package, lang) for lang in LANGS]
+    return tuple(
+        Term(key, frozenset(fold(f"{key} {' '.join(w(f'search.{key}') for w in known)}").split()))
+        for key in keys
+    )
+
+
+def explained(package: str, query: str, lang: Lang) -> list[str]:
+    """What is said of the words that are asked for; those that are named in full, if any are."""
+    asked = fold(query).strip()
+    found = [term for term in glossary(package) if asked in term.names]
+    found = found or [term for term in glossary(package) if asked and term.means(asked)]
+    return [Words(package, lang)(f"term.{term.key}") for term in found]
+
+
+def search(package: str, query: str) -> list[str]:
+    """The rules that speak of all words of a query, in either language or by another word."""
+    wanted = [_pattern(package, word) for word in WORD.findall(fold(query))]
+    return [
+        rule
+        for rule, text in rulebook(package).rules.items()
+        if wanted and all(each.search(fold(f"{text.en} {text.de}")) for each in wanted)
+    ]
+
+
+def _pattern(package: str, word: str) -> re.Pattern[str]:
+    """A word with any ending, or what the rules call what it means."""
+    meant = [term for term in glossary(package) if term.means(word)]
+    least = SHORTEST + any(word in term.names for term in meant)
+    said = {word: least} | {term.key: SHORTEST + 1 for term in meant}
+    ends = (each if len(each) >= enough else rf"{each}\b" for each, enough in said.items())
+    return re.compile(rf"\b(?:{'|'.join(ends)})")

@@ -1,0 +1,55 @@
+"""Words of a game, and the rules found by words that players would type."""
+
+from __future__ import annotations
+
+import pytest
+
+from cruachan.engine.glossary import explained, glossary, search
+from cruachan.engine.words import LANGS, Lang
+from cruachan.games import GAMES
+from cruachan.games.shent.box.material import KINDS
+
+SHENT = "cruachan.games.shent"
+
+
+@pytest.mark.parametrize("asked", ["hunter", "Hunters", "Jäger", "faron"])
+def test_rules_are_found_by_what_players_call_a_thing(asked: str) -> None:
+    """The rules speak of faron, and nobody who asks for the hunter knows that."""
+    assert {"S1.9", "S3.3", "S7.2"} <= set(search(SHENT, asked))
+
+
+def test_all_words_must_be_there() -> None:
+    assert "S8.12" in search(SHENT, "hire dragon")
+    assert set(search(SHENT, "hire dragon")) < set(search(SHENT, "dragon"))
+    assert search(SHENT, "dragon spaceship") == []
+    assert search(SHENT, "") == []
+
+
+def test_a_short_word_is_not_taken_for_a_beginning() -> None:
+    """Not every rule that speaks of a turn speaks of tûr."""
+    found = search(SHENT, "tûr")
+    assert "S13.6" in found
+    assert "S4.6" not in found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_searched(game: str) -> None:
+    assert search(f"cruachan.games.{game}", "end")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_figure_and_measure_is_explained(lang: Lang) -> None:
+    for key in (*(kind.key for kind in KINDS), "tur", "golu", "aglar"):
+        assert explained(SHENT, key, lang)
+    names = {"en": ("hnd", "lnd", "qst", "gol", "agl"), "de": ("Hd", "Ld", "Su", "gol", "agl")}
+    for name in names[lang]:
+        assert len(explained(SHENT, name, lang)) == 1, name
+    assert explained(SHENT, "spaceship", lang) == []
+    assert explained(SHENT, "", lang) == []
+
+
+def test_a_word_in_full_comes_before_beginnings() -> None:
+    assert explained(SHENT, "tower", "en") == explained(SHENT, "minas", "en")
+    assert len(explained(SHENT, "min", "en")) == 1
+    assert len(explained(SHENT, "barb", "en")) == 1
+    assert len({term.key for term in glossary(SHENT)}) == len(glossary(SHENT))
