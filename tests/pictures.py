@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -20,7 +21,8 @@ def having(root: ElementTree.Element, word: str) -> list[ElementTree.Element]:
 
 
 def texts(element: ElementTree.Element) -> list[str]:
-    return [text.text or "" for text in element.iter(f"{SVG}text")]
+    """What is written, without the rims that lie beneath."""
+    return [text.text or "" for text in element.iter(f"{SVG}text") if text.get("class") != "rim"]
 
 
 def titles(element: ElementTree.Element) -> list[str]:
@@ -39,6 +41,19 @@ def assert_complete(root: ElementTree.Element, board: Any, lang: Lang) -> None:
     assert set((root.get("aria-labelledby") or "").split()) == described
     said = root.findtext(f"{SVG}desc")
     assert said == about.text(lang) if about else said
+
+
+def assert_clear_everywhere(picture: str) -> None:
+    """Names on a ground are readable without `paint-order`: a rim of its own lies beneath each."""
+    assert "paint-order" not in picture
+    written = list(parse(picture).iter(f"{SVG}text"))
+    for beneath, above in pairwise(written):
+        if beneath.get("class") == "rim":
+            assert above.get("class") != "rim"
+            assert beneath.text == above.text
+            assert all(beneath.get(key) == above.get(key) for key in ("x", "y", "font-size"))
+            assert beneath.get("stroke")
+            assert not above.get("stroke")
 
 
 def assert_stands_alone(picture: str) -> None:

@@ -3,7 +3,7 @@
 The outlines are Natural Earth's 1:10m land (public domain), as the npm package world-atlas
 carries it. The choice of forts and roads is ours: found by a search over the roads that leave
 room for a soldier, that cross nowhere and that follow Roman roads where they can. To run it, in
-an environment that has this package:
+an environment that has this package (rivers and mountains are our own, from tools/relief.py):
 
     npm install world-atlas
     pip install shapely
@@ -39,8 +39,9 @@ from tools.outlines import (
     write_place,
     write_ring,
 )
+from tools.relief import NORTHERN_MOUNTAINS, NORTHERN_RIVERS, WELSH_MOUNTAINS, WELSH_RIVERS
 
-from cruachan.engine.svg import name_lines
+from cruachan.engine.svg import name_box, name_lines, text_width
 from cruachan.engine.words import Both
 
 MARGIN = 40
@@ -66,15 +67,19 @@ class Plan:
     seas: dict[str, Place]
     cartouche: Place
     """The lower right corner of the board's name."""
+    rivers: dict[str, tuple[Place, ...]]
+    """Longitude and latitude from source to mouth."""
+    mountains: dict[str, tuple[int, tuple[Place, ...]]]
+    """How high they are drawn, and their summits."""
 
 
 OURS_EN = (
     "This board is our own: the printed one is not reproduced. "
-    "Outline derived from Natural Earth 1:10m, public domain."
+    "Outline derived from Natural Earth 1:10m, public domain; rivers and mountains by our own hand."
 )
 OURS_DE = (
     "Dieser Plan ist unser eigener, der gedruckte ist nicht nachgebildet. "
-    "Umriss nach Natural Earth 1:10m, gemeinfrei."
+    "Umriss nach Natural Earth 1:10m, gemeinfrei; Flüsse und Berge von eigener Hand."
 )
 
 WALES = Plan(
@@ -119,6 +124,8 @@ WALES = Plan(
     standard=(92.0, 150.0),
     seas={"Oceanus Hibernicus": (160.0, 36.0), "Sabrina": (372.0, 942.0)},
     cartouche=(206.0, 984.0),
+    rivers=WELSH_RIVERS,
+    mountains=WELSH_MOUNTAINS,
 )
 
 NORTH = Plan(
@@ -170,6 +177,8 @@ NORTH = Plan(
         "Oceanus Hibernicus": (118.0, 922.0),
     },
     cartouche=(782.0, 940.0),
+    rivers=NORTHERN_RIVERS,
+    mountains=NORTHERN_MOUNTAINS,
 )
 
 
@@ -236,18 +245,15 @@ def make_room(plan: Plan, true: Places, land: Polygon, rounds: int) -> Places:
 
 # --- Names --------------------------------------------------------------------------------
 
-LETTER, LINE = 10.4, 20.0
-"""How wide a letter of a fort's name is, and how high a line."""
-FORT, SOLDIER = 34.0, 27.0
-"""Half the width of a fort with its walls, and of a soldier."""
+NAME = 20.0
+"""How high a fort's name is written."""
+FORT, SOLDIER = 34.0, 33.0
+"""Half the width of a fort with its walls, and of a soldier with the rays around him."""
 
 
-def name_box(name: str, at: Place) -> Polygon:
+def cover(name: str, at: Place) -> Polygon:
     """What a name covers, its first line written around a place."""
-    lines = name_lines(name)
-    half = max(map(len, lines)) * LETTER / 2
-    below = LINE * (len(lines) - 0.5)
-    return box(at[0] - half, at[1] - LINE / 2, at[0] + half, at[1] + below)
+    return box(*name_box(*at, name, NAME))
 
 
 def square(at: Place, half: float) -> Polygon:
@@ -259,10 +265,11 @@ def spots_for(name: str, fort: Place) -> Iterator[Place]:
     """Where a name may stand: below, above and beside its fort."""
     x, y = fort
     lines = name_lines(name)
-    half, rise = max(map(len, lines)) * LETTER / 2, LINE * (len(lines) - 1)
-    for shift in range(-48, 49, 8):
-        yield x + shift, y + 46
-        yield x + shift, y - 46 - rise
+    half = max(text_width(line, NAME) for line in lines) / 2
+    rise = (NAME - 1) * (len(lines) - 1)
+    for shift, aside in itertools.product(range(-48, 49, 8), (46, 51)):
+        yield x + shift, y + aside
+        yield x + shift, y - aside - rise
     for shift in range(-30, 31, 6):
         yield x + half + 35, y + shift - rise / 2
         yield x - half - 35, y + shift - rise / 2
@@ -275,23 +282,75 @@ def place_names(plan: Plan, places: Places) -> Places:
     solid = [square(place, FORT) for place in places.values()]
     solid += [square(middle(places[a], places[b]), SOLDIER) for a, b in roads]
     solid += [square(place, 50) for place in (*plan.ships.values(), plan.standard)]
+    solid += [cover(line, place) for line, place in plan.seas.items()]
     frame = box(4, 4, plan.size[0] - 4, plan.size[1] - 4)
     chosen: Places = {}
 
     def trouble(short: str, spot: Place) -> float:
-        cover = name_box(plan.forts[short][0], spot)
-        others = [name_box(plan.forts[s][0], at) for s, at in chosen.items() if s != short]
-        cost = 6 * sum(cover.intersection(other).area for other in others)
-        cost += 3 * sum(cover.intersection(other).area for other in solid)
-        cost += 3 * sum(cover.intersection(way).length for way in ways)
-        cost += 40 * cover.difference(frame).area
-        return float(cost + 1.2 * cover.centroid.distance(Point(places[short])))
+        name = cover(plan.forts[short][0], spot)
+        others = [cover(plan.forts[s][0], at) for s, at in chosen.items() if s != short]
+        cost = 6 * sum(name.intersection(other).area for other in others)
+        cost += 3 * sum(name.intersection(other).area for other in solid)
+        cost += 8 * sum(name.intersection(way).length for way in ways)
+        cost += 40 * name.difference(frame).area
+        gaps = {s: name.distance(square(at, FORT)) for s, at in places.items()}
+        other = min(gap for s, gap in gaps.items() if s != short)
+        cost += lack(gaps[short] + 20, other, 4)
+        return float(cost + 1.2 * name.centroid.distance(Point(places[short])))
 
     for short in sorted(places) * 4:
         spots = list(spots_for(plan.forts[short][0], places[short]))
         troubles = [trouble(short, spot) for spot in spots]
         chosen[short] = spots[troubles.index(min(troubles))]
     return chosen
+
+
+# --- Rivers and mountains -----------------------------------------------------------------
+
+GAP, ASIDE = 4.0, 32
+"""How far a mountain stays away from other things, and how far it may step aside for that."""
+
+
+def lay_rivers(plan: Plan, project: Projection, land: list[Polygon]) -> dict[str, list[Place]]:
+    """The courses of the rivers, each ending at the coast or at the edge of the land."""
+    ground = shapely.union_all(land)
+    found: dict[str, list[Place]] = {}
+    for name, course in plan.rivers.items():
+        shown = LineString([project(place) for place in course]).intersection(ground)
+        pieces = [piece for piece in getattr(shown, "geoms", [shown]) if piece.length > 0]
+        longest = max(pieces, key=lambda piece: piece.length)
+        found[name] = [(round(x, 1), round(y, 1)) for x, y in longest.coords]
+    return found
+
+
+def raise_mountains(
+    plan: Plan, project: Projection, places: Places, names: Places, land: Polygon
+) -> dict[str, list[Place]]:
+    """The feet of the mountains; each steps aside for all that stands on the land, if it can."""
+    roads = split_roads(plan)
+    solid = [square(place, FORT) for place in places.values()]
+    solid += [square(middle(places[a], places[b]), SOLDIER - 12) for a, b in roads]
+    solid += [LineString([places[end] for end in road]).buffer(5) for road in roads]
+    solid += [cover(plan.forts[short][0], at) for short, at in names.items()]
+    taken = shapely.union_all(solid).buffer(GAP)
+    steps = itertools.product(range(-ASIDE, ASIDE + 1, 4), repeat=2)
+    near = sorted(steps, key=lambda step: math.hypot(*step))
+    found: dict[str, list[Place]] = {}
+    for name, (height, summits) in plan.mountains.items():
+        for x, y in map(project, summits):
+            spots = (mountain((x + across, y + down), height) for across, down in near)
+            free = next((s for s in spots if land.contains(s) and not s.intersects(taken)), None)
+            if free is not None:
+                left, _, right, foot = free.bounds
+                found.setdefault(name, []).append((round((left + right) / 2, 1), round(foot, 1)))
+                taken = taken.union(free.buffer(GAP))
+    return found
+
+
+def mountain(foot: Place, height: float) -> Polygon:
+    """What a mountain covers."""
+    x, y = foot
+    return box(x - height * 0.6, y - height * 0.8, x + height * 0.6, y)
 
 
 # --- The file -----------------------------------------------------------------------------
@@ -334,6 +393,12 @@ def make_board(plan: Plan, topology: dict[str, Any], rounds: int) -> str:
         *(f"    {write_ring(ring)}," for ring in rings),
         "]",
     ]
+    for name, course in lay_rivers(plan, project, land).items():
+        lines += ["", "[[river]]", f'name = "{name}"', f"course = {write_ring(course)}"]
+    for name, feet in raise_mountains(plan, project, places, names, land[0]).items():
+        height = plan.mountains[name][0]
+        lines += ["", "[[mountains]]", f'name = "{name}"', f"height = {height}"]
+        lines += [f"peaks = {write_ring(feet)}"]
     for name, place in plan.seas.items():
         lines += ["", "[[sea]]", f'name = "{name}"', f"place = {write_place(place)}"]
     lines += ["", "[standard]", f"place = {write_place(plan.standard)}"]

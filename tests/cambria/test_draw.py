@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from cruachan.engine.svg import PIECES, PIPS
+from cruachan.engine.boardfile import Ring
+from cruachan.engine.shapes import inside, overlap
+from cruachan.engine.svg import PIECES, PIPS, name_box
 from cruachan.engine.words import Lang
 from cruachan.games.cambria.board import Board, load
-from cruachan.games.cambria.draw import draw, draw_board
+from cruachan.games.cambria.draw import away, draw, draw_board
+from cruachan.games.cambria.ground import bent
 from tests.pictures import SVG, having, parse, texts
 
 WALES, NORTH = load("wales"), load("north")
@@ -173,6 +177,126 @@ def test_a_screen_reader_hears_about_forts() -> None:
     )
     assert title(by_id(german, "fort-Can")) == "Canovium, Festung mit 3: erstürmt von Anna (A)"
     assert title(by_id(german, "fort-Bra")).endswith("nicht erstürmt, 2 Punkte für den Zweiten")
+
+
+# --- Nothing covers another thing ---------------------------------------------------------
+
+
+def ring(points: str) -> Ring:
+    """The corners of a polygon."""
+    return tuple((float(a), float(b)) for a, b in (pair.split(",") for pair in points.split()))
+
+
+def disc(x: float, y: float, radius: float) -> Ring:
+    turns = [step * math.pi / 12 for step in range(24)]
+    return tuple((x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns)
+
+
+def shape(piece: ElementTree.Element) -> Ring:
+    """What a piece, a digit or a star covers."""
+    body = piece[0]
+    if body.tag == f"{SVG}circle":
+        return disc(*(float(body.get(key, "")) for key in ("cx", "cy", "r")))
+    return ring(body.get("points", ""))
+
+
+def rectangle(left: float, top: float, right: float, bottom: float) -> Ring:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def walls(board: Board) -> list[Ring]:
+    """What the forts cover."""
+    places = (fort.place for fort in board.forts)
+    return [rectangle(x - 28, y - 28, x + 28, y + 28) for x, y in places]
+
+
+def crowded(board: Board, colour: int, stormed: bool) -> ElementTree.Element:
+    """Every road reached and taken, every fort stormed or with its marker."""
+    basic = view(5, board)
+    roads = [
+        road | {"soldier": colour, "reached": True, "legion": False} for road in basic["roads"]
+    ]
+    owner = colour if stormed else None
+    forts = [fort | {"owner": owner, "vp_owner": None} for fort in basic["forts"]]
+    return parse(draw(basic | {"roads": roads, "forts": forts}, board))
+
+
+@pytest.mark.parametrize("stormed", [True, False])
+@pytest.mark.parametrize("colour", range(5))
+@pytest.mark.parametrize("board", [WALES, NORTH])
+def test_markers_lie_free_at_every_fort(board: Board, colour: int, stormed: bool) -> None:
+    """Clear of soldiers and their rays, of names and of each other, whatever stands there."""
+    root = crowded(board, colour, stormed)
+    soldiers = [disc(*road.middle, 30.6) for road in board.roads]
+    for road in board.roads:
+        soldiers += [shape(piece) for piece in having(by_id(root, f"road-{road.name}"), "piece")]
+    names = [rectangle(*name_box(*fort.label, fort.name, 20.0)) for fort in board.forts]
+    lying: list[Ring] = []
+    for number, fort in enumerate(board.forts):
+        group = by_id(root, f"fort-{fort.short}")
+        marks = [shape(having(group, kind)[0]) for kind in ("digit", "vp", "piece")
+                 if having(group, kind)]  # fmt: skip
+        assert len(marks) == 1 + (stormed or fort.value > 3)
+        others = [wall for n, wall in enumerate(walls(board)) if n != number]
+        solid = [*soldiers, *names, *others, *lying]
+        for mark in marks:
+            assert not any(overlap([mark], [other]) for other in solid), fort.name
+            solid.append(mark)
+            pips = [shape_of(pip) for pip in having(group, "pips")[0]]
+            assert not any(overlap([mark], [pip]) for pip in pips), fort.name
+        lying += marks
+
+
+def shape_of(pip: ElementTree.Element) -> Ring:
+    return disc(*(float(pip.get(key, "")) for key in ("cx", "cy", "r")))
+
+
+@pytest.mark.parametrize("board", [WALES, NORTH])
+def test_names_lie_free(board: Board) -> None:
+    """Clear of each other, of forts and soldiers, in the picture, and nearest to their own."""
+    left, top, width, height = board.view_box
+    boxes = {fort.short: name_box(*fort.label, fort.name, 20.0) for fort in board.forts}
+    solid = [*walls(board), *(disc(*road.middle, 16) for road in board.roads)]
+    for fort in board.forts:
+        box = boxes[fort.short]
+        assert left < box[0] < box[2] < left + width
+        assert top < box[1] < box[3] < top + height
+        others = [rectangle(*b) for short, b in boxes.items() if short != fort.short]
+        assert not any(overlap([rectangle(*box)], [other]) for other in others + solid), fort.name
+        assert min(board.forts, key=lambda other: away(other.place, box)) is fort
+
+
+# --- Rivers and mountains -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", [WALES, NORTH])
+def test_rivers_and_mountains_lie_on_the_land(board: Board) -> None:
+    """And no mountain is where a fort, a soldier or a name stands before it."""
+    root = parse(draw_board(board))
+    assert [title(each) for each in having(root, "river")] == [each.name for each in board.rivers]
+    peaks = [(peak, each) for each in board.mountains for peak in each.peaks]
+    assert len(having(root, "mountain")) == len(peaks) > 20
+    for river in board.rivers:
+        assert all(any(inside(point, ring) for ring in board.land) for point in river.course[1:-1])
+    solid = [*walls(board), *(disc(*road.middle, 19) for road in board.roads)]
+    solid += [rectangle(*name_box(*fort.label, fort.name, 20.0)) for fort in board.forts]
+    for (x, y), each in peaks:
+        assert any(inside((x, y), ring) for ring in board.land)
+        half, high = each.height * 0.6, each.height * 0.8
+        drawn_there = rectangle(x - half, y - high, x + half, y)
+        assert not any(overlap([drawn_there], [other]) for other in solid), each.name
+
+
+def test_a_board_without_rivers_and_mountains_is_drawn() -> None:
+    root = parse(draw_board(replace(WALES, rivers=(), mountains=())))
+    assert having(root, "river") == having(root, "mountain") == []
+    assert len(having(root, "fort")) == 16
+
+
+def test_a_river_bends_without_corners() -> None:
+    course = ((0.0, 0.0), (10.0, 0.0), (10.0, 20.0))
+    assert bent(course) == "M0.0 0.0L5.0 0.0Q10.0 0.0 10.0 10.0L10.0 20.0"
+    assert bent(course[:2]) == "M0.0 0.0L5.0 0.0L10.0 0.0"
 
 
 # --- Roads, soldiers, legion --------------------------------------------------------------

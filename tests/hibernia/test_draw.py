@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from cruachan.engine.shapes import inside
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games.hibernia.board import COLOURS, Board, load
 from cruachan.games.hibernia.draw import PIECES, draw, draw_board, track_boxes
@@ -120,6 +122,22 @@ def test_four_castles() -> None:
 def test_an_arrow_where_the_centre_has_no_border() -> None:
     arrows = having(parse(draw_board(IRELAND)), "arrow")
     assert [titles(arrow) for arrow in arrows] == [["Bréifne and Éile are adjacent"]]
+
+
+@pytest.mark.rule("H1.3")
+def test_the_arrow_points_into_both_counties() -> None:
+    """Its heads are in the two it joins, and it covers no label there."""
+    [arrow] = having(parse(draw_board(IRELAND)), "arrow")
+    outline = [path.get("d", "") for path in arrow.iter(f"{SVG}path")][-1]
+    points = [(float(a), float(b)) for a, b in (p.split() for p in outline[1:-1].split("L"))]
+    tips = points[len(points) // 2], points[0]
+    joined = [county for county in IRELAND.counties if county.name in ("Bréifne", "Éile")]
+    for tip, county in zip(tips, joined, strict=True):
+        assert inside(tip, county.shape[0])
+        x, y = county.place
+        assert math.dist(tip, (x, y - 12)) > 40
+    barbs = [math.dist(points[0], points[n]) for n in (1, -1)]
+    assert barbs[0] == pytest.approx(barbs[1], abs=0.2)
 
 
 @pytest.mark.rule("H1.3")

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.words import LANGS, Lang
-from tests.pictures import assert_complete, assert_stands_alone, parse, texts, titles
+from tests.pictures import (
+    assert_clear_everywhere,
+    assert_complete,
+    assert_stands_alone,
+    parse,
+    texts,
+    titles,
+)
 from tests.protocol.book import AnyGame, Book
 from tests.protocol.shelf import EVERY_BOOK, EVERY_SCENE, seats_of
 
@@ -28,6 +35,7 @@ def test_a_complete_picture(book: Book, scene: str) -> None:
             root = parse(drawn)
             assert_complete(root, book.game.board, lang)
             assert_stands_alone(drawn)
+            assert_clear_everywhere(drawn)
             assert book.game.title in titles(root)[0]
             assert "nan" not in drawn
             named = any(NAMES[1] in said for said in (*texts(root), *titles(root)))

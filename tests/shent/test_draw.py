@@ -7,13 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cruachan.engine.shapes import inside
 from cruachan.engine.svg import PIECES
 from cruachan.engine.words import Lang
-from cruachan.games.shent.box.board import BOARDS, load
+from cruachan.games.shent.box.board import BOARDS, Board, Land, load
 from cruachan.games.shent.box.generator import new
-from cruachan.games.shent.box.material import ELEMENTS, KIND, RUNES
+from cruachan.games.shent.box.material import COMMON, ELEMENTS, KIND, OWN, RUNES
 from cruachan.games.shent.picture import signs
-from cruachan.games.shent.picture.picture import draw, draw_board, places
+from cruachan.games.shent.picture.crowd import RADII, Spot, Thing, stand
+from cruachan.games.shent.picture.picture import draw, draw_board
 from tests.pictures import SVG, assert_complete, assert_stands_alone, having, parse, texts, titles
 
 BOARD = load("elvarin")
@@ -185,13 +187,63 @@ def test_the_foot_of_a_land() -> None:
     assert "hero's trace of Anna (A)" in titles(land(drawn(), 9))
 
 
-@pytest.mark.parametrize("many", range(1, 13))
-def test_figures_of_a_land_do_not_cover_each_other(many: int) -> None:
-    spots = [spot for _, spot in places([figure("faron", 0)] * many, (0.0, 0.0))]
-    for number, (x, y, radius) in enumerate(spots):
-        assert abs(x) + radius <= 71
-        for x2, y2, _ in spots[:number]:
-            assert (x - x2) ** 2 + (y - y2) ** 2 >= (1.9 * radius) ** 2
+# --- However many come together -----------------------------------------------------------
+
+EVERYBODY = [
+    *(figure(kind.key, owner) for owner in range(6) for kind in OWN for _ in range(kind.number)),
+    *(figure(kind.key, None) for kind in COMMON[:3] for _ in range(kind.number)),
+]
+"""The largest crowd: all figures of the box in one land."""
+
+
+def crowd(many: int, kinds: int = 0) -> list[Thing]:
+    """So many things, of so many kinds; each of its own without a number."""
+    return [Thing(n % kinds if kinds else n, "", lambda *_: "") for n in range(many)]
+
+
+def assert_legible(land: Land, spots: list[Spot]) -> None:
+    """Everything stands inside its land, below its name, apart, and is not too small."""
+    for number, (_, x, y, radius, _) in enumerate(spots):
+        assert radius >= RADII[-1]
+        assert y - radius > land.seat[1] - 9
+        rim = [(x + radius * a, y + radius * b) for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        assert all(any(inside(point, ring) for ring in land.outline) for point in rim)
+        for _, x2, y2, _, _ in spots[:number]:
+            assert (x - x2) ** 2 + (y - y2) ** 2 >= (2.2 * radius) ** 2
+
+
+@pytest.mark.parametrize("board", [*map(load, BOARDS), new(18, 1), new(60, 2)])
+def test_however_many_are_in_a_land_they_stay_inside_and_apart(board: Board) -> None:
+    for land in board.lands:
+        for figures in (0, 1, 2, 3, 5, 8, 12, 30, len(EVERYBODY)):
+            for others in (0, 1, 3, 12):
+                assert_legible(land, stand(land, crowd(figures), crowd(others)))
+                spots = stand(land, crowd(figures, 4), crowd(others))
+                assert_legible(land, spots)
+                shown = sum(spot.thing.many for spot in spots if spot.thing)
+                shown += sum(thing.many for spot in spots for thing in spot.left_out)
+                assert all(spot.thing or spot.left_out for spot in spots)
+                assert shown == figures + others
+
+
+def test_a_few_in_a_land_are_drawn_great_and_each_for_itself() -> None:
+    for land in BOARD.lands:
+        spots = stand(land, crowd(3), crowd(2))
+        assert [spot.thing and spot.thing.many for spot in spots] == [1] * 5
+        assert spots[0].radius > 10
+
+
+def test_all_figures_of_the_box_in_one_land() -> None:
+    lands = view()["lands"]
+    lands[3] |= {"figures": EVERYBODY, "marker": 2, "building": FULL[0]["building"]}
+    here = land(drawn(seats=6, lands=lands), 3)
+    counts = [int(texts(count)[0]) for count in having(here, "count")]
+    [more] = having(here, "more")
+    alone = len(having(here, "figure")) - len(counts)
+    assert having(here, "marker")
+    assert having(here, "building")
+    assert alone + sum(counts) + int(texts(more)[0]) == len(EVERYBODY)
+    assert "2 × pethdan (wordsmith) of Finn (F)" in title(more)
 
 
 def test_a_path_joins_two_lands() -> None:

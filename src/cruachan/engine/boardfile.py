@@ -147,7 +147,17 @@ class Table:
         rings = self.entry(key)
         if not isinstance(rings, list) or not rings or not all(isinstance(r, list) for r in rings):
             raise self.error(_say("rings", key=key))
-        return tuple(tuple(self.as_point(key, value) for value in ring) for ring in rings)
+        return tuple(self._line(key, ring) for ring in rings)
+
+    def line(self, key: str) -> Ring:
+        """Points in their order."""
+        value = self.entry(key)
+        if not isinstance(value, list):
+            raise self.error(_say("points", key=key, value=repr(value)))
+        return self._line(key, value)
+
+    def _line(self, key: str, points: list[Any]) -> Ring:
+        return tuple(self.as_point(key, value) for value in points)
 
     def table(self, key: str) -> Table:
         value = self.entry(key)

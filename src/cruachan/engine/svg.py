@@ -34,6 +34,8 @@ PIPS: dict[int, tuple[Point, ...]] = {
 """Where the pips of a die lie, in steps from its middle."""
 
 Board = TypeVar("Board")
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 # --- The brush ----------------------------------------------------------------------------
@@ -55,6 +57,23 @@ def write(x: float, y: float, words: str, size: float, **attributes: object) -> 
     return tag("text", escape(words), x=x, y=y + size * 0.35, font_size=size, **style)
 
 
+def write_clearly(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+    """A line of text on a light rim.
+
+    The rim is a text of its own beneath: not everything that shows pictures knows `paint-order`.
+    """
+    rim: dict[str, object] = {
+        "fill": "#ffffff",
+        "stroke": "#ffffff",
+        "stroke_width": size * 0.2,
+        "stroke_linejoin": "round",
+        "opacity": 0.8,
+        "class_": "rim",
+        "aria_hidden": "true",
+    }
+    return write(x, y, words, size, **attributes | rim) + write(x, y, words, size, **attributes)
+
+
 def name_lines(name: str) -> list[str]:
     """A long name of several words goes on several lines."""
     return name.split(" ") if len(name) > 12 else [name]
@@ -62,12 +81,28 @@ def name_lines(name: str) -> list[str]:
 
 def write_name(x: float, y: float, name: str, size: float) -> str:
     """The name of a place, its first line at height y; a light rim keeps it readable."""
-    lines = [
-        write(x, y + (size - 1) * line, words, size, font_weight="bold", stroke="#ffffff",
-              stroke_width=4, stroke_opacity=0.8, paint_order="stroke", stroke_linejoin="round")
-        for line, words in enumerate(name_lines(name))
-    ]  # fmt: skip
-    return "".join(lines)
+    lines = enumerate(name_lines(name))
+    return "".join(
+        write_clearly(x, y + (size - 1) * line, words, size, font_weight="bold")
+        for line, words in lines
+    )
+
+
+LETTERS = {"fijlrstI'- .": 0.43, "mwMW": 1.04, "ABCDEFGHKLNOPQRSTUVXYZ": 0.74}
+"""How wide bold letters are in the widest of our fonts, as shares of their size; others: 0.64."""
+
+
+def text_width(words: str, size: float) -> float:
+    """How wide a bold line of text may become."""
+    wide = (next((w for known, w in LETTERS.items() if letter in known), 0.64) for letter in words)
+    return size * sum(wide)
+
+
+def name_box(x: float, y: float, name: str, size: float) -> Box:
+    """What `write_name` may cover."""
+    lines = name_lines(name)
+    half = max(text_width(line, size) for line in lines) / 2
+    return x - half, y - size * 0.42, x + half, y + size * 0.55 + (size - 1) * (len(lines) - 1)
 
 
 def outline(rings: Iterable[Ring]) -> str:

@@ -88,6 +88,26 @@ class Ship:
 
 
 @dataclass(frozen=True, slots=True)
+class River:
+    """A river, to look at: nothing in the rules knows it."""
+
+    name: str
+    course: Ring
+    """From the source, or the edge of the picture, to the mouth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mountains:
+    """Mountains, to look at."""
+
+    name: str
+    height: float
+    """How high they are drawn."""
+    peaks: Ring
+    """The middle of the foot of each."""
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The whole board."""
 
@@ -106,6 +126,8 @@ class Board:
     ships: tuple[Ship, ...]
     standard: Point
     """Where the legion waits in the sea."""
+    rivers: tuple[River, ...] = ()
+    mountains: tuple[Mountains, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -171,6 +193,14 @@ def _read(path: Path) -> Board:
             Ship(ship.whole("value"), ship.point("place")) for ship in table.tables("ship")
         ),
         standard=table.table("standard").point("place"),
+        rivers=tuple(
+            River(river.text("name"), river.line("course"))
+            for river in table.tables("river", required=False)
+        ),
+        mountains=tuple(
+            Mountains(each.text("name"), float(each.whole("height")), each.line("peaks"))
+            for each in table.tables("mountains", required=False)
+        ),
     )
 
 

@@ -8,6 +8,7 @@ that a page can make them clickable.
 from __future__ import annotations
 
 import math
+from functools import cache
 from itertools import permutations
 from xml.sax.saxutils import escape
 
@@ -19,11 +20,9 @@ from cruachan.engine.svg import (
     PIPS,
     ROW,
     SANS,
-    SEA,
     Side,
     draw_piece,
-    name_lines,
-    outline,
+    name_box,
     tag,
     write,
     write_name,
@@ -31,6 +30,7 @@ from cruachan.engine.svg import (
 from cruachan.engine.view import Data
 from cruachan.engine.words import Lang
 from cruachan.games.cambria.board import Board, Fort, Road, Ship
+from cruachan.games.cambria.ground import ground
 
 STATUS = 98.0
 """How high the lines about dice and turn are."""
@@ -38,12 +38,17 @@ WALL = "#8a2f22"
 GOLD = "#f3c64f"
 STONE = "#fdf6e4"
 RUIN = "#c9c1b2"
-LAND = "#e3dbb6"
 PAVING = "#fbf3dc"
 KERB = "#7d6647"
 LIT = "#ffd23d"
-TOKEN = 19.0
+TOKEN = 17.5
 """The radius of a soldier on a road."""
+CROWN = 31.0
+"""How far rays, a soldier of any shape and the legion reach."""
+DIGIT, STAR, OWNER = 13.0, 16.0, 12.0
+"""How far a value's seal reaches, a marker with points, and the radius of an owner's piece."""
+NAME = 20.0
+"""How high a name is written."""
 
 
 class Drawing(svg.Drawing[Board]):
@@ -82,9 +87,7 @@ def draw(view: Data, board: Board, lang: Lang = "en") -> str:
         about,
         drawing.lang,
         (x, y, width, height + below),
-        tag("clipPath", tag("rect", x=x, y=y, width=width, height=height), id="frame"),
-        tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
-        land(drawing),
+        ground(board, drawing.say("ours")),
         sea(drawing),
         *(draw_road(drawing, road) for road in board.roads),
         *(draw_fort(drawing, fort) for fort in board.forts),
@@ -116,18 +119,18 @@ def draw_digit(x: float, y: float, value: int) -> str:
     """A number as a digit on a red seal."""
     return tag(
         "g",
-        tag("circle", cx=x, cy=y, r=12.5, fill=WALL, stroke="#ffffff", stroke_width=2),
-        write(x, y, str(value), 19.0, fill="#ffffff", font_weight="bold", font_family=SANS),
+        tag("circle", cx=x, cy=y, r=DIGIT - 1, fill=WALL, stroke="#ffffff", stroke_width=2),
+        write(x, y, str(value), 18.0, fill="#ffffff", font_weight="bold", font_family=SANS),
         class_="digit",
     )
 
 
-def draw_laurels(x: float, y: float, points: int, radius: float = 14.0) -> str:
+def draw_laurels(x: float, y: float, points: int) -> str:
     """A marker with points for the second: a golden star with many rays."""
     rays = [
         (
-            x + radius * (1.22 if ray % 2 else 0.98) * math.sin(ray * math.pi / 10),
-            y - radius * (1.22 if ray % 2 else 0.98) * math.cos(ray * math.pi / 10),
+            x + (STAR - 1) * (1.0 if ray % 2 else 0.8) * math.sin(ray * math.pi / 10),
+            y - (STAR - 1) * (1.0 if ray % 2 else 0.8) * math.cos(ray * math.pi / 10),
         )
         for ray in range(20)
     ]
@@ -135,7 +138,7 @@ def draw_laurels(x: float, y: float, points: int, radius: float = 14.0) -> str:
         "g",
         tag("polygon", points=" ".join(f"{a:.1f},{b:.1f}" for a, b in rays), fill=GOLD,
             stroke=INK, stroke_width=1.6, stroke_linejoin="round"),
-        write(x, y, str(points), radius * 1.3, font_weight="bold", font_family=SANS),
+        write(x, y, str(points), STAR, font_weight="bold", font_family=SANS),
         class_="vp",
     )  # fmt: skip
 
@@ -163,30 +166,15 @@ def draw_legion(x: float, y: float) -> str:
     )  # fmt: skip
 
 
-# --- Land and sea -------------------------------------------------------------------------
-
-
-def land(drawing: Drawing) -> str:
-    """Surf and coast."""
-    rings = drawing.board.land
-    shape = tag("path", d=outline(rings), fill=LAND, stroke="#6d7a5c", stroke_width=2,
-                stroke_linejoin="round")  # fmt: skip
-    return tag("g", svg.surf(rings), shape, clip_path="url(#frame)", class_="land")
+# --- The sea ------------------------------------------------------------------------------
 
 
 def sea(drawing: Drawing) -> str:
-    """What lies in the sea: names, the standard, the ships."""
-    board = drawing.board
-    labels = [
-        write(a, b, name, 20.0, fill="#41657d", font_style="italic", letter_spacing=2)
-        for name, (a, b) in board.seas
-    ]
+    """What swims in the sea: the standard and the ships."""
     return tag(
         "g",
-        *labels,
-        svg.cartouche(*board.cartouche, board.name, drawing.say("ours")),
         draw_standard(drawing),
-        *(draw_ship(drawing, ship) for ship in board.ships),
+        *(draw_ship(drawing, ship) for ship in drawing.board.ships),
         class_="sea",
     )
 
@@ -315,10 +303,10 @@ def draw_rays(x: float, y: float) -> str:
     rays = ""
     for ray in range(12):
         a, b = math.cos(ray * math.pi / 6), math.sin(ray * math.pi / 6)
-        rays += f"M{x + 24 * a:.1f} {y + 24 * b:.1f}L{x + 32 * a:.1f} {y + 32 * b:.1f}"
+        rays += f"M{x + 23 * a:.1f} {y + 23 * b:.1f}L{x + 29 * a:.1f} {y + 29 * b:.1f}"
     return tag(
         "g",
-        tag("circle", cx=x, cy=y, r=25.0, fill=LIT, stroke=INK, stroke_width=2),
+        tag("circle", cx=x, cy=y, r=23.0, fill=LIT, stroke=INK, stroke_width=2),
         tag("path", d=rays, stroke=INK, stroke_width=3.2, stroke_linecap="round"),
         class_="rays",
     )
@@ -368,7 +356,7 @@ def draw_fort(drawing: Drawing, fort: Fort) -> str:
     if lies_there(seen):
         parts.append(draw_laurels(*second, seen["vp"]))
     if side:
-        parts.append(draw_piece(side, *second, 15.0, side.letter))
+        parts.append(draw_piece(side, *second, OWNER, side.letter))
     return tag(
         "g",
         tag("title", escape(describe_fort(drawing, fort))),
@@ -380,31 +368,55 @@ def draw_fort(drawing: Drawing, fort: Fort) -> str:
     )
 
 
-CORNERS: tuple[Point, ...] = (
-    (-28, -28), (28, -28), (-28, 28), (28, 28), (-38, 0), (38, 0), (0, -38), (0, 38),
-)  # fmt: skip
-"""Where digit and marker may lie at a fort, the best first."""
-
-
+@cache
 def free_corners(board: Board, fort: Fort) -> tuple[Point, Point]:
-    """The places for digit and marker: at the upper corners, unless a soldier or name is there."""
+    """The places for digit and marker: the upper corners, unless something else needs the room."""
     x, y = fort.place
-    reach = 4.5 * max(map(len, name_lines(fort.name)))
-    name = [(fort.label[0] + part * reach, fort.label[1]) for part in (-1, -0.5, 0, 0.5, 1)]
+    spots = [(x + across, y + down) for across, down in round_the_walls()]
 
-    def room(corner: Point) -> float:
-        place = x + corner[0], y + corner[1]
-        soldiers = min(math.dist(place, road.middle) for road in board.roads)
-        return min(soldiers, min(math.dist(place, letter) for letter in name) + 16, 42.0)
+    @cache
+    def room(spot: Point, reach: float) -> float:
+        return min(clearance(board, fort, spot) - reach, 3.0)
 
-    pairs = (pair for pair in permutations(CORNERS, 2) if math.dist(*pair) > 40)
-    one, two = max(pairs, key=lambda pair: (min(map(room, pair)), sum(map(room, pair))))
-    return (x + one[0], y + one[1]), (x + two[0], y + two[1])
+    def worth(pair: tuple[Point, Point]) -> tuple[float, float]:
+        one, two = pair
+        apart = min(math.dist(one, two) - DIGIT - STAR, 3.0)
+        return min(room(one, DIGIT), room(two, STAR), apart), -spots.index(one) - spots.index(two)
+
+    return max(permutations(spots, 2), key=worth)
+
+
+def round_the_walls() -> list[Point]:
+    """Where something may lie at a fort, seen from its middle: corners first, the upper ones."""
+    found = []
+    for step in (14, 10, 2, 6, *(step for step in range(16) if step % 4 != 2)):
+        a, b = math.cos(step * math.pi / 8), math.sin(step * math.pi / 8)
+        # A square with round corners; the pips stay free.
+        far = 36 / (abs(a) ** 3 + abs(b) ** 3) ** (1 / 3)
+        found.append((round(far * a, 1), round(far * b, 1)))
+    return found
+
+
+def clearance(board: Board, fort: Fort, spot: Point) -> float:
+    """How far a place at a fort is from all else: soldiers, names, other forts, the edge."""
+    x, y = spot
+    left, top, width, height = board.view_box
+    gaps = [math.dist(spot, road.middle) - CROWN for road in board.roads]
+    gaps += [away(spot, name_box(*each.label, each.name, NAME)) for each in board.forts]
+    gaps += [math.dist(spot, each.place) - 46 for each in board.forts if each is not fort]
+    return min(*gaps, x - left, left + width - x, y - top, top + height - y)
+
+
+def away(spot: Point, box: svg.Box) -> float:
+    """How far a place is from a box; 0 inside it."""
+    left, top, right, bottom = box
+    across, down = max(left - spot[0], spot[0] - right, 0), max(top - spot[1], spot[1] - bottom, 0)
+    return math.hypot(across, down)
 
 
 def names(board: Board) -> str:
     """The names of the forts."""
-    written = [write_name(*fort.label, fort.name, 20.0) for fort in board.forts]
+    written = [write_name(*fort.label, fort.name, NAME) for fort in board.forts]
     return tag("g", *written, pointer_events="none", aria_hidden="true", class_="names")
 
 

@@ -44,6 +44,9 @@ PATTERNS = {
     "blue": '<path d="M0 5q4.5 -4 9 0t9 0M0 14q4.5 -4 9 0t9 0" fill="none" stroke="#44679f" '
     'stroke-width="1.4"/>',
 }
+ARROW = "#fdf0c8"
+REACH = 24.0
+"""How far the tips of an arrow reach into the two counties."""
 DARK_FACES = {"black": "#26221f", "purple": "#6d3f94"}
 PIECES = {name: svg.PIECES[name] for name in ("ivory", "ink", "copper", "rose")}
 """The wood of the four seats."""
@@ -185,28 +188,34 @@ def draw_arrow(drawing: Drawing, a: str, b: str) -> str:
     # Where the two touch in a point, the way leads from place to place.
     tail, head = (start, end) if start != end else (counties[a].place, counties[b].place)
     length = math.dist(tail, head)
-    ux, uy = (head[0] - tail[0]) / length, (head[1] - tail[1]) / length
-
-    def along(tip: Point, way: int, forward: float, aside: float = 0.0) -> str:
-        x = tip[0] + ux * forward * way - uy * aside
-        y = tip[1] + uy * forward * way + ux * aside
-        return f"{x:.1f} {y:.1f}"
-
-    tips = ((start, -1), (end, 1))
-    shaft = "M" + "L".join(along(tip, way, 10) for tip, way in tips)
-    heads = "".join(
-        f"M{along(tip, way, 20)}L{along(tip, way, 3, 11)}L{along(tip, way, 3, -11)}Z"
-        for tip, way in tips
-    )
+    way = (head[0] - tail[0]) / length, (head[1] - tail[1]) / length
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    shape = arrow(middle, way, math.dist(start, end) / 2 + REACH)
+    style: dict[str, object] = {"d": shape, "stroke_linejoin": "round"}
     return tag(
         "g",
         tag("title", escape(drawing.say("joined", a=a, b=b))),
-        tag("path", d=shaft, stroke=PAPER, stroke_width=13),
-        tag("path", d=heads, stroke=PAPER, stroke_width=6, stroke_linejoin="round"),
-        tag("path", d=shaft, stroke=INK, stroke_width=7),
-        tag("path", d=heads, fill=INK),
+        tag("path", fill="#ffffff", stroke="#ffffff", stroke_width=7, opacity=0.8, **style),
+        tag("path", fill=ARROW, stroke=INK, stroke_width=2, **style),
         class_="arrow",
     )
+
+
+def arrow(middle: Point, way: Point, half: float) -> str:
+    """The outline of a slender double arrow: its shaft swells towards barbed heads.
+
+    `way` is its direction, of length 1; each tip is `half` away from the middle.
+    """
+    # From one tip along one side to the middle: how far out, and how far aside.
+    edge = ((half, 0.0), (half - 27, 12.5), (half - 21, 4.6), (0.0, 2.6))
+    turned = [(-out, aside) for out, aside in reversed(edge[:-1])]
+    side = [*edge, *turned]
+    round_it = side + [(-out, -aside) for out, aside in side[1:-1]]
+    points = (
+        (middle[0] + way[0] * out - way[1] * aside, middle[1] + way[1] * out + way[0] * aside)
+        for out, aside in round_it
+    )
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
 
 
 def draw_label(drawing: Drawing, county: County) -> str:
@@ -238,8 +247,13 @@ def draw_mark(drawing: Drawing, x: float, y: float, colour: str) -> str:
 def draw_castle(x: float, y: float) -> str:
     """Two towers and a gate."""
     walls = "M-14 14V-14h6v5h4v-5h8v5h4v-5h6V14h-9V6a5 5 0 0 0-10 0V14Z"
-    return tag("path", d=walls, transform=f"translate({x:.1f} {y:.1f})", fill="#5d4a3a",
-               stroke="#ffffff", stroke_width=4, paint_order="stroke", class_="castle")  # fmt: skip
+    return tag(
+        "g",
+        tag("path", d=walls, fill="#ffffff", stroke="#ffffff", stroke_width=4),
+        tag("path", d=walls, fill="#5d4a3a"),
+        transform=f"translate({x:.1f} {y:.1f})",
+        class_="castle",
+    )
 
 
 def cartouche(drawing: Drawing) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
@@ -13,11 +13,14 @@ from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import printed
 from cruachan.games.shent.picture import signs
+from cruachan.games.shent.picture.crowd import Thing
 from cruachan.games.shent.picture.terms import term
 
 FOE = "#f2d3c7"
 BLOOD = "#7d1f16"
 STONE = "#fbf7ea"
+SMALL = 10.5
+"""How great markers and tokens are at most."""
 SIZE = {"ink": 0.98, "copper": 0.94, "rose": 0.88, "moss": 0.92}
 """How great a piece is drawn, so that all look equally great."""
 
@@ -120,25 +123,32 @@ def badges(flags: Iterable[str], x: float, y: float, radius: float) -> str:
     return drawn
 
 
+def draw_marker(side: Side, x: float, y: float, radius: float) -> str:
+    """Whose land it is."""
+    size = min(radius * 0.85, SMALL) * SIZE.get(side.piece, 1.0)
+    return tag("g", draw_piece(side, x, y, size, side.letter), class_="marker")
+
+
 def draw_building(drawing: Drawing, building: Data, x: float, y: float, radius: float) -> str:
     """A building of stone, its owner's letter at its foot."""
     side = drawing.who(building["owner"])
-    flags = building.get("flags", ())
+    radius = min(radius * 0.95, 1.3 * SMALL)
     return tag(
         "g",
         tag("title", escape(drawing.figure(building))),
         signs.sign(signs.FIGURES[building["kind"]], x, y, radius, stroke="#ffffff",
                    stroke_width=6, stroke_opacity=0.8),
         signs.sign(signs.FIGURES[building["kind"]], x, y, radius, fill=PAPER),
-        draw_piece(side, x + radius * 0.85, y + radius * 0.7, radius * 0.55, side.letter)
+        draw_piece(side, x + radius * 0.7, y + radius * 0.6, radius * 0.5, side.letter)
         if side else "",
-        badges(flags, x, y, radius * 0.9),
+        badges(building.get("flags", ()), x, y, radius * 0.9),
         class_=f"building building-{building['kind']}",
     )  # fmt: skip
 
 
 def draw_token(drawing: Drawing, token: Data, x: float, y: float, radius: float) -> str:
     """A token: a sign on a small tile, and its strength."""
+    radius = min(radius * 0.85, SMALL)
     parts = [
         tag("title", escape(drawing.token(token))),
         tag("rect", x=x - radius, y=y - radius, width=2 * radius, height=2 * radius,
@@ -146,11 +156,37 @@ def draw_token(drawing: Drawing, token: Data, x: float, y: float, radius: float)
         signs.sign(signs.TOKENS[token["kind"]], x, y, radius * 0.68),
     ]  # fmt: skip
     if token.get("strength"):
-        a, b = x + radius * 0.9, y - radius * 0.8
-        parts.append(tag("circle", cx=a, cy=b, r=radius * 0.62, fill=BLOOD))
+        a, b = x + radius * 0.8, y - radius * 0.7
+        parts.append(tag("circle", cx=a, cy=b, r=radius * 0.6, fill=BLOOD))
         parts.append(write(a, b, str(token["strength"]), radius, fill="#ffffff",
                            font_family=SANS, font_weight="bold"))  # fmt: skip
     return tag("g", *parts, class_=f"token token-{token['kind']}")
+
+
+def draw_count(x: float, y: float, radius: float, many: int) -> str:
+    """How many stand there, at the foot of one of them."""
+    a, b = x + radius * 0.7, y + radius * 0.7
+    return tag(
+        "g",
+        tag("circle", cx=a, cy=b, r=radius * 0.6, fill=INK, stroke="#ffffff", stroke_width=1),
+        write(a, b, str(many), radius * 0.85, fill="#ffffff", font_family=SANS,
+              font_weight="bold"),
+        class_="count",
+    )  # fmt: skip
+
+
+def draw_more(x: float, y: float, radius: float, left_out: Sequence[Thing]) -> str:
+    """The stone for all who find no room: how many they are, and in words which."""
+    words = [f"{thing.many} × {thing.words}" for thing in left_out]
+    many = sum(thing.many for thing in left_out)
+    return tag(
+        "g",
+        tag("title", escape("; ".join(words))),
+        tag("circle", cx=x, cy=y, r=radius * 1.1, fill=INK, stroke="#ffffff", stroke_width=1.5),
+        write(x, y, f"+{many}", radius * (1.0 if many < 10 else 0.85), fill="#ffffff",
+              font_family=SANS, font_weight="bold"),
+        class_="more",
+    )  # fmt: skip
 
 
 def draw_rune(x: float, y: float, rune: str, strength: int, radius: float) -> str:

@@ -7,20 +7,24 @@ a page can make them clickable.
 
 from __future__ import annotations
 
+from functools import partial
 from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
-from cruachan.engine.boardfile import Point
-from cruachan.engine.svg import INK, draw_piece, outline, tag, write
+from cruachan.engine.svg import INK, outline, tag, text_width, write, write_clearly
 from cruachan.engine.view import Data
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board, Land
 from cruachan.games.shent.box.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
+from cruachan.games.shent.picture.crowd import Thing, stand
 from cruachan.games.shent.picture.drawing import (
     Drawing,
     draw_building,
+    draw_count,
     draw_figure,
+    draw_marker,
+    draw_more,
     draw_rune,
     draw_token,
 )
@@ -129,7 +133,7 @@ def draw_path(drawing: Drawing, path: list[int]) -> str:
 
 
 def draw_land(drawing: Drawing, number: int) -> str:
-    """A land: element and rune, name, figures, and at its foot marker, building and tokens."""
+    """A land: element and rune, name, figures, and below them marker, building and tokens."""
     land = drawing.board.lands[number]
     seen = drawing.lands.get(number, {})
     x, y = land.seat
@@ -139,9 +143,7 @@ def draw_land(drawing: Drawing, number: int) -> str:
         tag("path", d=outline(land.outline), fill="#ffffff", fill_opacity=0),
         crest(land),
         draw_name(x, y - 18, land.called(drawing.lang)),
-        *(draw_figure(drawing, figure, a, b, radius)
-          for figure, (a, b, radius) in places(seen.get("figures") or [], land.seat)),
-        foot(drawing, seen, (x, y + 53)),
+        draw_things(drawing, land, seen),
         id=f"land-{land.short}",
         data_land=number,
         class_="land",
@@ -163,47 +165,44 @@ def crest(land: Land) -> str:
 
 def draw_name(x: float, y: float, name: str) -> str:
     """The name of a land, as great as it fits."""
-    size = min(NAME, WIDEST / (0.56 * len(name)))
-    return write(x, y, name, size, font_weight="bold", stroke="#ffffff", stroke_width=4,
-                 stroke_opacity=0.8, paint_order="stroke", stroke_linejoin="round")  # fmt: skip
+    size = min(NAME, NAME * WIDEST / text_width(name, NAME))
+    return write_clearly(x, y, name, size, font_weight="bold")
 
 
-def places(figures: list[Data], seat: Point) -> list[tuple[Data, tuple[float, float, float]]]:
-    """Where the figures of a land stand, and how great they are: in one row or in two."""
-    many = len(figures)
-    rows = 1 if many <= 4 else 2
-    across = -(-many // rows) if many else 1
-    step = min(40.0, 124 / across)
-    radius = step * 0.42 if rows == 1 else min(11.5, step * 0.36)
-    found = []
-    for number, figure in enumerate(figures):
-        row, column = divmod(number, across)
-        here = min(across, many - row * across)
-        x = seat[0] + step * (column - (here - 1) / 2)
-        y = seat[1] + (14 if rows == 1 else 7 + row * 25)
-        found.append((figure, (x, y, radius)))
-    return found
-
-
-def foot(drawing: Drawing, seen: Data, place: Point) -> str:
-    """Marker, building and tokens in a row."""
-    marker = drawing.who(seen.get("marker"))
-    building = seen.get("building")
-    tokens = seen.get("tokens") or []
-    many = bool(marker) + bool(building) + len(tokens)
-    step = min(31.0, 100 / max(1, many))
-    radius = min(11.0, step * 0.4)
-    x, y = place[0] - step * (many - 1) / 2, place[1]
-    drawn = ""
+def things(drawing: Drawing, seen: Data) -> tuple[list[Thing], list[Thing]]:
+    """What is in a land: its figures; marker, building and tokens."""
+    figures = [
+        Thing(
+            (figure["kind"], figure["owner"], tuple(figure.get("flags", ()))),
+            drawing.figure(figure),
+            partial(draw_figure, drawing, figure),
+        )
+        for figure in seen.get("figures") or []
+    ]
+    others = []
+    marker, building = drawing.who(seen.get("marker")), seen.get("building")
     if marker:
-        drawn += tag("g", draw_piece(marker, x, y, radius * 0.95, marker.letter), class_="marker")
-        x += step
+        words = drawing.say("marker", who=drawing.called(marker))
+        others.append(Thing("marker", words, partial(draw_marker, marker)))
     if building:
-        drawn += draw_building(drawing, building, x, y, radius * 1.25)
-        x += step
-    for token in tokens:
-        drawn += draw_token(drawing, token, x, y, radius * 0.9)
-        x += step
+        draw_it = partial(draw_building, drawing, building)
+        others.append(Thing("building", drawing.figure(building), draw_it))
+    others += [
+        Thing(drawing.token(token), drawing.token(token), partial(draw_token, drawing, token))
+        for token in seen.get("tokens") or []
+    ]
+    return figures, others
+
+
+def draw_things(drawing: Drawing, land: Land, seen: Data) -> str:
+    """All that is in a land."""
+    drawn = ""
+    for thing, x, y, radius, left_out in stand(land, *things(drawing, seen)):
+        if thing is None:
+            drawn += draw_more(x, y, radius, left_out)
+        else:
+            drawn += thing.draw(x, y, radius)
+            drawn += draw_count(x, y, radius, thing.many) if thing.many > 1 else ""
     return drawn
 
 
