@@ -13,6 +13,7 @@ from cruachan.games.cambria.notation import soldiers_of
 from cruachan.games.cambria.state import AT_SEA, COLOURS, FORTS, OVER, ROADS, SOLDIERS, State
 from tests.protocol.book import Fuzz, Seating
 
+from .far import far
 from .positions import GAME, LETTERS, NORTH, POINTS
 
 
@@ -81,4 +82,5 @@ FUZZ = Fuzz(
     check,
     ended,
     pytest.mark.rule("C1.4", "C1.5", "C8.1", "C8.7"),
+    far,
 )

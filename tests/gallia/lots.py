@@ -11,6 +11,7 @@ from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.state import CARDS, DICE, NOWHERE, OVER, State
 from tests.protocol.book import AnyGame, Fuzz, Seating
 
+from .far import far
 from .positions import GAME
 
 
@@ -67,6 +68,7 @@ FUZZ = Fuzz(
     check,
     ended,
     pytest.mark.rule("G1.4", "G9.3", "G9.6"),
+    far,
     frozenset({"past_a", "past_b", "card", "pips", "done"}),
 )
 """A position leaves out the past (G9.5) and the order of the dice."""

@@ -12,6 +12,7 @@ from cruachan.games.hibernia.notation import warriors_of
 from cruachan.games.hibernia.state import COUNTIES, PLAYERS, WARRIORS, State
 from tests.protocol.book import AnyGame, Fuzz, Seating
 
+from .far import far
 from .positions import GAME, LAP, LETTERS
 
 
@@ -53,4 +54,5 @@ FUZZ = Fuzz(
     check,
     ended,
     pytest.mark.rule("H1.1", "H6.4", "H9.2", "H9.3"),
+    far,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -117,6 +118,8 @@ class Fuzz:
     """What must hold of a game that is over."""
     mark: pytest.MarkDecorator
     """The rules that are looked at so."""
+    far: Callable[[Random], str]
+    """A position by lot, as far out as the rules allow; it may be one that cannot be read."""
     unwritten: frozenset[str] = frozenset()
     """The fields of a state that its notation leaves out."""
 

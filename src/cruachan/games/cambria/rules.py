@@ -419,7 +419,7 @@ def markers(state: State, colour: int) -> int:
 def rank(box: Box, state: State, seat: int) -> int:
     """[C8.4] [C8.5] [C8.6] A number that is larger the better a seat stands; no two are equal."""
     ago = (state.turn - seat) % state.seats
-    recency = state.seats - ago
+    recency = int(state.seats - ago)
     return (points(box, state, seat) * 100 + markers(state, seat)) * 10 + recency
 
 
