@@ -84,10 +84,14 @@ TURNS: dict[int, int] = {
 """[S17.22] Own turns a manner adds."""
 
 
+def far_away(aim: Aim) -> bool:
+    """[S18.5] Whether the land to be reached is so far off that the road is a far one."""
+    return aim.kind == "reach" and aim.size >= FAR_ROAD
+
+
 def plain_turns(aim: Aim) -> int:
     """[S17.22] Own turns by kind, size and manners, whatever the position is."""
-    far = aim.kind == "reach" and aim.size >= FAR_ROAD
-    manners = [rune for rune in aim.manners if not (far and rune == RATH)]
+    manners = [rune for rune in aim.manners if not (far_away(aim) and rune == RATH)]
     return Kind.ALL[aim.kind].turns(aim) + sum(TURNS[rune] for rune in manners)
 
 
@@ -168,8 +172,7 @@ def _stayed(state: State, seat: int, quest: Quest, land: int) -> bool:
 
 def by_a_far_road(state: State, seat: int, quest: Quest) -> bool:
     """[S18.5] The land was 5 or more away, or a figure that was there entered 6 lands."""
-    aim = the_aim(quest)
-    if aim.kind == "reach" and aim.size >= FAR_ROAD:
+    if far_away(the_aim(quest)):
         return True
     visited: dict[int, set[int]] = {}
     for deed in deeds(quest, seat, DeedKind.STEPPED):

@@ -9,9 +9,19 @@ from typing import Any
 from cruachan.engine.words import Lang
 from cruachan.games.shent.aims import sentences
 from cruachan.games.shent.aims.foes import BOLD, DRAGON, ENTER, FIGURE, HOUSE, MARK, PLAYER, RIDDLE
-from cruachan.games.shent.aims.manners import term
+from cruachan.games.shent.aims.manners import far_away, term
 from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import BUILDINGS, COMMON, ELEMENTS, GALU, KINDS, OWN, RUNES
+from cruachan.games.shent.box.material import (
+    BUILDINGS,
+    COMMON,
+    ELEMENTS,
+    GALU,
+    KINDS,
+    MAETH,
+    OWN,
+    RATH,
+    RUNES,
+)
 from cruachan.games.shent.core.state import Aim, Quest
 
 
@@ -87,9 +97,10 @@ def describe(
     }
     said = str(words[key]).format(**values)
     if key == "text":
-        said += "".join(_manner(aim, rune, tales, key, player) for rune in aim.manners) + "."
+        conditions = [_condition(aim, rune, tales, values) for rune in aim.manners]
+        said = " ".join([f"{said}.", *conditions])
     elif key == "story":
-        said = " ".join([said, *(_manner(aim, rune, tales, key, player) for rune in aim.manners)])
+        said = " ".join([said, *(_manner(aim, rune, tales, player) for rune in aim.manners)])
     return re.sub(r"(^|[.!?] )(\w)", lambda found: found[1] + found[2].upper(), said)
 
 
@@ -116,8 +127,23 @@ def _thing(aim: Aim, seats: int, tales: dict[str, Any]) -> str:
     return ""
 
 
-def _manner(aim: Aim, rune: int, tales: dict[str, Any], key: str, player: str) -> str:
-    sky = tales["names"]["element"][ELEMENTS[aim.sky]] if aim.sky >= 0 else ""
+def _condition(aim: Aim, rune: int, tales: dict[str, Any], values: dict[str, str]) -> str:
+    """What a manner asks for besides, in a sentence of its own."""
+    words = tales["manner"][RUNES[rune]]
     turns = _number(term(aim), tales) if rune == GALU else ""
-    said = str(tales["manner"][RUNES[rune]][key])
-    return said.format(sky=sky, turns=turns, player=player)
+    if rune == RATH and far_away(aim):
+        said = words["far"]
+    elif rune == MAETH and aim.seat >= 0:
+        said = words["against"]
+    else:
+        said = words.get(aim.kind, words["text"])
+    return str(said).format(**values, sky=_sky(aim, tales), turns=turns)
+
+
+def _manner(aim: Aim, rune: int, tales: dict[str, Any], player: str) -> str:
+    """How the story tells a manner."""
+    return str(tales["manner"][RUNES[rune]]["story"]).format(sky=_sky(aim, tales), player=player)
+
+
+def _sky(aim: Aim, tales: dict[str, Any]) -> str:
+    return str(tales["names"]["element"][ELEMENTS[aim.sky]]) if aim.sky >= 0 else ""
