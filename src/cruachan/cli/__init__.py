@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from cruachan import __version__
+from cruachan.cli import tables
 from cruachan.cli.speech import (
     HELP,
     Commands,
@@ -429,6 +430,10 @@ def views_text(costs: dict[str, float], words: Words) -> list[str]:
             line += words("bench.from_record", ms=was, ratio=ratio)
         lines.append(line)
     return lines
+
+
+for command in tables.COMMANDS:
+    cli.add_command(command)
 
 
 def main() -> None:

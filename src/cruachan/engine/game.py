@@ -106,6 +106,8 @@ class Game(ABC, Generic[S, M]):
     """Whether seats know different things."""
     out_of_turn: ClassVar[bool] = False
     """Whether seats answer each other all the time, and may move although nobody waits for them."""
+    resigns: ClassVar[bool] = False
+    """Whether two players may end it by one of them giving up."""
     told: ClassVar[bool] = False
     """Whether there are moves that players may tell in their own words."""
     kernel: ClassVar[Kernel | None] = None

@@ -17,6 +17,9 @@ from cruachan.engine.notation import seat_letter
 from cruachan.engine.view import View
 from cruachan.engine.words import Lang, message
 
+RESIGNED = "resigned"
+"""Instead of a rule, where a seat gave up."""
+
 
 @dataclass(frozen=True)
 class Player:
@@ -58,6 +61,8 @@ class Match(Generic[S, M]):
         self.chosen = chosen
         self.words: dict[int, str] = {}
         """What players added to the dice, by their seats."""
+        self.resigned: int | None = None
+        """The seat that gave up."""
         self.history: list[Ply[M]] = []
         self._states: list[S] = [game.setup(len(players), self.options)]
         self._undone: list[Ply[M]] = []
@@ -82,11 +87,14 @@ class Match(Generic[S, M]):
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats the match waits for."""
-        return self.game.to_act(self.state)
+        return self.game.to_act(self.state) if self.resigned is None else ()
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result, once the game is over."""
+        """The result, once the game is over or a seat has given up."""
+        if self.resigned is not None:
+            places = tuple(2 if seat == self.resigned else 1 for seat in range(len(self.players)))
+            return Outcome(places, (0,) * len(places), RESIGNED)
         return self.game.outcome(self.state)
 
     def legal_moves(self, seat: int) -> list[M]:
@@ -114,13 +122,23 @@ class Match(Generic[S, M]):
         With `answers`, the number of the decision it was made for, a StaleMove if that decision
         has been taken since.
         """
+        self.check(seat, move, lang, answers)
+        self.push(seat, move)
+
+    def check(self, seat: int, move: M, lang: Lang = "en", answers: int | None = None) -> None:
+        """Raise what `play` would raise, and make no move."""
         if seat not in range(len(self.players)):
             raise MoveError(message(__package__, "match.no_seat"))
+        if self.resigned is not None:
+            raise MoveError(message(__package__, "match.over"))
         if answers is not None and answers != self._asked[seat]:
             raise StaleMove(message(__package__, "match.stale"))
         refusal = self.game.why_not(self.state, seat, move, lang, self.names)
         if refusal:
             raise IllegalMove(refusal)
+
+    def push(self, seat: int, move: M) -> None:
+        """Make a move that was checked, or chance's: for the keeper of the match alone."""
         self._push(Ply(seat, move))
         self._undone.clear()
 
@@ -133,8 +151,7 @@ class Match(Generic[S, M]):
     def restore(self, seat: int, text: str, lang: Lang = "en") -> M:
         """Make a recorded move again, of chance too: for the keeper of the match alone."""
         move = self.game.read_move(self.state, seat, text, lang, self.names)
-        self._push(Ply(seat, move))
-        self._undone.clear()
+        self.push(seat, move)
         return move
 
     def roll(self) -> M:
@@ -144,8 +161,7 @@ class Match(Generic[S, M]):
         if self.seed is None:
             raise RuntimeError("a match without its seed cannot roll")
         move = self.chance_move()
-        self._push(Ply(CHANCE, move))
-        self._undone.clear()
+        self.push(CHANCE, move)
         return move
 
     def add_word(self, seat: int, word: str) -> None:
@@ -170,13 +186,17 @@ class Match(Generic[S, M]):
 
     def undo(self, seat: int) -> Ply[M]:
         """Take back the seat's last move, if nobody and nothing else has moved since."""
-        reason = self.why_no_undo(seat)
-        if reason:
-            raise UndoError(message(__package__, f"undo.{reason}"))
+        self.check_undo(seat)
         self._states.pop()
         self._undone.append(self.history.pop())
         self._ask_anew(seat)
         return self._undone[-1]
+
+    def check_undo(self, seat: int) -> None:
+        """Raise an UndoError that says why the seat cannot take its last move back."""
+        reason = self.why_no_undo(seat)
+        if reason:
+            raise UndoError(message(__package__, f"undo.{reason}"))
 
     def why_no_undo(self, seat: int) -> str | None:
         """What stands between the seat and taking back its last move."""
@@ -193,11 +213,39 @@ class Match(Generic[S, M]):
 
     def redo(self, seat: int) -> Ply[M]:
         """Make the move again that the seat took back last."""
-        if not self._undone or self._undone[-1].seat != seat:
-            raise UndoError(message(__package__, "undo.redo"))
+        self.check_redo(seat)
         ply = self._undone.pop()
         self._push(ply)
         return ply
+
+    def check_redo(self, seat: int) -> None:
+        """Raise an UndoError if the seat has taken nothing back that could be made again."""
+        if not self._undone or self._undone[-1].seat != seat:
+            raise UndoError(message(__package__, "undo.redo"))
+
+    def rewind(self, ply: int) -> None:
+        """Take back everything from a ply on, as all people at the table agreed.
+
+        Chance decides the same again at the same ply, so that nobody rolls until the dice please.
+        """
+        del self.history[ply:]
+        del self._states[ply + 1 :]
+        self._undone.clear()
+        self._events += 1
+        self._questions = self._all_questions()
+        self._asked = [self._events] * len(self.players)
+
+    def resign(self, seat: int) -> None:
+        """Let a seat give up: the other one has won."""
+        self.check_resign(seat)
+        self.resigned = seat
+
+    def check_resign(self, seat: int) -> None:
+        """Raise a MoveError if the seat cannot give up."""
+        if not self.game.resigns or len(self.players) != 2:
+            raise MoveError(message(__package__, "match.no_resigning", game=self.game.title))
+        if self.outcome is not None:
+            raise MoveError(message(__package__, "match.over"))
 
     def view(self, viewer: Viewer, lang: Lang = "en") -> View:
         """All that this viewer may see of the present state."""

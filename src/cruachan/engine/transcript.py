@@ -10,13 +10,15 @@
     word a swordfish                          #mark
     1 chance start b                          #mark
     2 b march Mid wild                        #mark
+    resigned a                                #mark
     result a=2:31 b=1:47                      #mark
     seed 77ab...                              #mark
 
 Every line ends in a mark, six digits that follow from this line and all before it, so that a
-wrong, cut-off or edited line is found where it is. The last two lines are there once the game is
-over. While it runs its seed lies in a file of its own beside the transcript. Files of version 1
-have no words that players added to the dice, and no line `chosen seed`.
+wrong, cut-off or edited line is found where it is. The last lines are there once the game is over,
+`resigned` only where a seat gave up. While it runs its seed lies in a file of its own beside the
+transcript. Files of version 1 have no words that players added to the dice, no line `chosen seed`
+and no line `resigned`.
 """
 
 from __future__ import annotations
@@ -58,6 +60,7 @@ HEAD = (
     "commitment",
     "chosen",
     "word",
+    "resigned",
     "result",
     "seed",
 )
@@ -126,6 +129,8 @@ class Transcript:
     words: dict[int, str] = field(default_factory=dict)
     """What players added to the dice."""
     plies: list[PlyLine] = field(default_factory=list)
+    resigned: int | None = None
+    """The seat that gave up."""
     result: str | None = None
     seed: bytes | None = None
     intact: bool = True
@@ -149,8 +154,9 @@ def _head(match: Match[Any, Any]) -> list[str]:
     game = match.game
     words = [f"word {LETTERS[seat]} {word}" for seat, word in sorted(match.words.items())]
     dice = [*(["chosen seed"] if match.chosen else []), *words]
+    new = dice or match.resigned is not None
     return [
-        f"cruachan transcript {VERSIONS[1] if dice else VERSIONS[0]}",
+        f"cruachan transcript {VERSIONS[1] if new else VERSIONS[0]}",
         f"game {game.name} rules {game.rules_version}",
         f"board {game.board_name} {game.board_digest}",
         *(f"option {name} {value}" for name, value in match.options.items()),
@@ -175,8 +181,9 @@ def _tail(match: Match[Any, Any]) -> list[str]:
     over = match.outcome
     if over is None:
         return []
+    resigned = [] if match.resigned is None else [f"resigned {LETTERS[match.resigned]}"]
     seed = [] if match.seed is None else [f"seed {match.seed.hex()}"]
-    return [f"result {write_result(over)}", *seed]
+    return [*resigned, f"result {write_result(over)}", *seed]
 
 
 def write(match: Match[Any, Any], viewer: Viewer = None, secrets: bool = False) -> str:
@@ -436,6 +443,8 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             if word != clean_word(word):
                 raise ValueError
             transcript.words[seat] = word
+        case "resigned":
+            transcript.resigned = LETTERS.index(rest)
         case "result":
             transcript.result = rest
         case "seed":
@@ -454,7 +463,7 @@ def _check_order(transcript: Transcript, number: int, key: str) -> None:
     before = max((HEAD.index(each) for each in transcript.lines), default=-1)
     if key in transcript.lines and key not in SEVERAL:
         raise TranscriptError(transcript.path, number, say("twice", key=key))
-    if rank < before or (transcript.plies and rank < HEAD.index("result")):
+    if rank < before or (transcript.plies and rank < HEAD.index("resigned")):
         raise TranscriptError(transcript.path, number, say("misplaced", key=key))
 
 
@@ -535,7 +544,18 @@ def replay(transcript: Transcript, load: Loader) -> Match[Any, Any]:
             replay_ply(match, ply)
         except MoveError:
             raise TranscriptError(transcript.path, ply.line, refused(match, ply)) from None
+    give_up(match, transcript)
     return match
+
+
+def give_up(match: Match[Any, Any], transcript: Transcript) -> None:
+    """Let the seat give up that did so."""
+    if transcript.resigned is not None:
+        try:
+            match.resign(transcript.resigned)
+        except MoveError as error:
+            line = transcript.lines["resigned"]
+            raise TranscriptError(transcript.path, line, error.said) from None
 
 
 def resume(path: Path, load: Loader) -> Keeper:

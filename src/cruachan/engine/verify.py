@@ -13,6 +13,7 @@ from cruachan.engine.match import Match
 from cruachan.engine.transcript import (
     Loader,
     PlyLine,
+    give_up,
     open_match,
     read,
     refused,
@@ -55,6 +56,7 @@ def verify(path: Path, load: Loader, promise: str | None = None) -> Verified:
         rolls += ply.seat == CHANCE
     if not transcript.intact:
         raise TranscriptError(path, transcript.lines.get("result", last), say("changed_line"))
+    give_up(match, transcript)
     outcome = match.outcome
     if outcome is None or transcript.result != write_result(outcome):
         raise TranscriptError(path, transcript.lines.get("result", last), say("result"))

@@ -54,6 +54,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     rules_version = 1
     players = range(2, 3)
     secrets = True
+    resigns = True
     boards = ("padus",)
     options = (Option("strict", ("no", "yes"), "no"),)
     rolls = False

@@ -1,0 +1,488 @@
+"""The API: what can be asked over HTTP, and the answers. `docs/api.md` tells how to use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
+
+from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+
+from cruachan import __version__
+from cruachan.bots import bots_of
+from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, OptionError, StaleMove
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.transcript import write
+from cruachan.engine.words import Lang, Words
+from cruachan.games import GAMES, game_class
+from cruachan.hall import acts, listen
+from cruachan.hall.errors import HallError, conflict, forbidden, wrong
+from cruachan.hall.events import json, message, row_event, view_event
+from cruachan.hall.guard import TooLarge
+from cruachan.hall.hall import Hall, Place
+from cruachan.hall.keys import new_key
+from cruachan.hall.setting import decode
+from cruachan.hall.store import Standing
+from cruachan.hall.table import OVER, Who
+from cruachan.hall.worker import Task
+from cruachan.hall.workers import BotFailed, Workers
+
+COOKIE = "cruachan"
+A_YEAR = 365 * 24 * 3600
+
+Asked = Annotated[Lang | None, Query(description="the language of what is said")]
+AsSeat = Annotated[int | None, Query(ge=0, le=9, description="the seat through whose eyes")]
+AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="before which ply, from 0")]
+
+
+class Done(BaseModel):
+    """An act was done: up to which row the table has come by it."""
+
+    seq: int
+
+
+class Seated(BaseModel):
+    """A table, and the seats one has there; -1 is the host's."""
+
+    table: str
+    seats: list[int]
+    promise: str
+
+
+class Key(BaseModel):
+    """A key; whoever has it may play the seats it opens."""
+
+    key: str
+
+
+class Refused(BaseModel):
+    """Why something was not done."""
+
+    error: str
+    text: str
+    rule: str | None = None
+    rule_text: str | None = None
+
+
+class Reason(BaseModel):
+    """Whether a move is possible, and the rule if it is not."""
+
+    legal: bool
+    text: str
+    rule: str | None = None
+    rule_text: str | None = None
+
+
+class Checked(BaseModel):
+    """What was found when a finished game was checked."""
+
+    fits: bool
+    text: str
+    rolls: int = 0
+    moves: int = 0
+
+
+class Listed(BaseModel):
+    """A table in a list."""
+
+    table: str
+    game: str
+    board: str
+    status: str
+    seats: list[str]
+    at: int
+    seq: int
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refused} for status in (403, 404, 409, 410, 413, 422, 429, 503)
+}
+api = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def language(request: Request) -> Lang:
+    """The language of an answer: as asked, else as the browser wants it."""
+    asked = request.query_params.get("lang")
+    if asked in ("en", "de"):
+        return "de" if asked == "de" else "en"
+    return "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
+
+
+def key_of(request: Request) -> str | None:
+    """The key that came with a request: in its header, else in its cookie."""
+    sent = request.headers.get("authorization", "")
+    if sent.lower().startswith("bearer "):
+        return sent[7:].strip()[:100]
+    return request.cookies.get(COOKIE, "")[:100] or None
+
+
+def own_key(request: Request, response: Response) -> str:
+    """The key of this device; one that has none gets one."""
+    key = key_of(request)
+    if key is None:
+        key = new_key()
+        secure = request.url.scheme == "https"
+        response.set_cookie(
+            COOKIE, key, max_age=A_YEAR, httponly=True, samesite="strict", secure=secure
+        )
+    return key
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def viewer_of(place: Place, key: str | None, seat: int | None) -> Viewer:
+    """Through whose eyes somebody looks: her own seat's, or a spectator's."""
+    if seat is not None and seat not in place.seats_of(key):
+        raise forbidden("not_yours")
+    return seat
+
+
+def raw(data: Any) -> Response:
+    """Plain data as an answer."""
+    return Response(json(data), media_type="application/json")
+
+
+# Games
+
+
+@api.get("/games")
+def games(request: Request, lang: Asked = None) -> list[dict[str, Any]]:
+    """The games of the house: their boards, options, numbers of players, and bots."""
+    hall, found = hall_of(request), []
+    for name in GAMES:
+        game = hall.game(name)
+        options = [
+            {"name": each.name, "choices": each.choices, "default": each.default}
+            for each in game.options
+        ]
+        found.append(
+            {
+                "name": name,
+                "title": game.title,
+                "players": [game.players[0], game.players[-1]],
+                "boards": game.boards,
+                "options": options,
+                "bots": bots_of(game),
+                "secrets": game.secrets,
+                "told": game.told,
+                "resigns": game.resigns,
+            }
+        )
+    return found
+
+
+@api.get("/games/{game}/rules")
+def rules(request: Request, game: str, find: str = "", lang: Asked = None) -> dict[str, str]:
+    """The numbered rules of a game, or those that a number or word finds."""
+    if game not in GAMES:
+        raise wrong("no_game", name=game, games=list(GAMES))
+    book = rulebook(game_class(game).package)
+    numbers = book.find(find) if find else list(book.rules)
+    return {number: book.rules[number].text(language(request)) for number in numbers}
+
+
+@api.get("/games/{game}/board")
+def board(request: Request, game: str, board: str | None = None, lang: Asked = None) -> Response:
+    """The empty board as a picture (SVG)."""
+    drawn = hall_of(request).game(game, board).draw(None, language(request))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+# Tables
+
+
+@api.post("/keys")
+def keys() -> Key:
+    """A fresh key for a program, to be sent as `Authorization: Bearer KEY`."""
+    return Key(key=new_key())
+
+
+@api.post("/tables", status_code=201)
+async def create(wish: acts.NewTable, request: Request, response: Response) -> Seated:
+    """Set a table."""
+    key = own_key(request, response)
+    place = await hall_of(request).create(wish, key)
+    return seated(place, key)
+
+
+def seated(place: Place, key: str) -> Seated:
+    """What somebody has at a table."""
+    return Seated(
+        table=place.table.id,
+        seats=sorted(place.seats_of(key)),
+        promise=place.table.commitment,
+    )
+
+
+def _listed(standings: list[Standing]) -> list[Listed]:
+    found = []
+    for standing in standings:
+        setting = decode(standing.table.setup)
+        found.append(
+            Listed(
+                table=standing.table.id,
+                game=setting.game,
+                board=setting.board,
+                status=standing.status,
+                seats=[seat.name or seat.kind for seat in setting.seats],
+                at=standing.at,
+                seq=standing.seq,
+            )
+        )
+    return found
+
+
+@api.get("/tables")
+async def tables(request: Request) -> list[Listed]:
+    """The public tables that are open or being played, the youngest first."""
+    return _listed(await hall_of(request).listed())
+
+
+@api.get("/tables/mine")
+async def mine(request: Request) -> list[Listed]:
+    """The tables at which one sits."""
+    key = key_of(request)
+    return _listed(await hall_of(request).mine(key)) if key else []
+
+
+@api.get("/tables/{id}")
+async def table(
+    request: Request, id: str, seat: AsSeat = None, since: int = 0, lang: Asked = None
+) -> Response:
+    """A table: its rows since a number, who sits there, and the view of a seat or a spectator."""
+    async with hall_of(request).at(id) as place:
+        viewer = viewer_of(place, key_of(request), seat)
+        since = since if 0 <= since <= place.table.seq else 0
+        answer = message(place.table, since, viewer, language(request), place.there())
+        answer["seats"] = sorted(place.seats_of(key_of(request)))
+        return raw(answer)
+
+
+@api.post("/tables/{id}/acts")
+async def act(request: Request, response: Response, id: str, wish: acts.Request) -> Done:
+    """Do something at a table. The same id sent again is done once and answered again."""
+    sits = isinstance(wish.act, acts.Sit)
+    key = own_key(request, response) if sits else key_of(request) or ""
+    who = Who(frozenset(), language(request))
+    _, seq = await hall_of(request).act(id, wish, key, who)
+    return Done(seq=seq)
+
+
+@api.post("/tables/{id}/keys")
+async def share(request: Request, id: str, seat: Annotated[int, Query(ge=-1, le=9)]) -> Key:
+    """Another key for a seat one has: for a second device, a terminal or a program."""
+    return Key(key=await hall_of(request).share(id, seat, key_of(request)))
+
+
+@api.post("/tables/{id}/enter")
+async def enter(request: Request, response: Response, id: str, link: acts.Enter) -> Seated:
+    """Give this device the seats that a key from a link opens."""
+    hall = hall_of(request)
+    key = own_key(request, response)
+    await hall.enter(id, link.key, key)
+    return seated(await hall.place(id), key)
+
+
+# Questions
+
+
+@api.post("/tables/{id}/why")
+async def why(request: Request, id: str, ask: acts.Why) -> Reason:
+    """Why a move cannot be made: in notation, or any words that name one."""
+    lang = language(request)
+    async with hall_of(request).at(id) as place:
+        viewer_of(place, key_of(request), ask.seat)
+        match = place.table.playing()
+        try:
+            move = match.game.read_move(match.state, ask.seat, ask.text, lang, match.names)
+            match.check(ask.seat, move, lang)
+        except IllegalMove as error:
+            refusal = error.refusal
+            return Reason(
+                legal=False, text=refusal.reason, rule=refusal.rule, rule_text=refusal.text
+            )
+        except MoveError as error:
+            return Reason(legal=False, text=error.text(lang))
+        text = match.game.write_move(match.state, ask.seat, move, ask.seat)
+        return Reason(legal=True, text=text)
+
+
+@api.post("/tables/{id}/hint")
+async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]]:
+    """What a strong player would do, best first, where the table allows it."""
+    async with hall_of(request).at(id) as place:
+        viewer_of(place, key_of(request), ask.seat)
+        table, match = place.table, place.table.playing()
+        if not table.hints:
+            raise forbidden("no_hints")
+        decision = match.decision(ask.seat)
+        if not decision.moves:
+            raise conflict("nothing_to_decide")
+        task = Task(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
+        state = match.state
+    workers: Workers = request.app.state.workers
+    try:
+        advice = await workers.ask(task)
+    except BotFailed:
+        raise HallError("no_advice", 503) from None
+    game = table.game
+    return [
+        {
+            "move": game.pack(move),
+            "text": game.write_move(state, ask.seat, move, ask.seat),
+            "less": less,
+        }
+        for move, less in advice
+    ]
+
+
+# What was
+
+
+def _past(place: Place, key: str | None, seat: int | None, ply: int | None) -> tuple[Any, Viewer]:
+    """A state of the past and through whose eyes: anybody's, once the game is over."""
+    table = place.table
+    if table.match is None:
+        raise conflict("not_started")
+    over = table.status == OVER and seat is not None and seat < len(table.seats)
+    viewer = seat if over else viewer_of(place, key, seat)
+    last = len(table.match.history)
+    if ply is not None and ply > last:
+        raise wrong("no_ply", last=last)
+    return table.match.state_at(last if ply is None else ply), viewer
+
+
+@api.get("/tables/{id}/view")
+async def view(
+    request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: Asked = None
+) -> Response:
+    """What a seat or a spectator sees, now or before any ply."""
+    async with hall_of(request).at(id) as place:
+        state, viewer = _past(place, key_of(request), seat, ply)
+        names = place.table.names
+        if ply is None:
+            return raw(view_event(place.table, viewer, language(request)))
+        return raw({"view": place.table.game.view(state, viewer, names, language(request))})
+
+
+@api.get("/tables/{id}/drawing")
+async def drawing(
+    request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: Asked = None
+) -> Response:
+    """The picture (SVG) of what a seat or a spectator sees, now or before any ply."""
+    asked = language(request)
+    async with hall_of(request).at(id) as place:
+        state, viewer = _past(place, key_of(request), seat, ply)
+        game = place.table.game
+        drawn = game.draw(game.view(state, viewer, place.table.names, asked), asked)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@api.get("/tables/{id}/log")
+async def log(
+    request: Request, id: str, seat: AsSeat = None, since: int = 0, lang: Asked = None
+) -> Response:
+    """Everything that happened since a row, told for a seat or a spectator."""
+    async with hall_of(request).at(id) as place:
+        _, viewer = _past(place, key_of(request), seat, None)
+        rows = place.table.rows[max(since, 0) :]
+        eyes = CHANCE if place.table.status == OVER else viewer
+        return raw([row_event(place.table, row, eyes, language(request)) for row in rows])
+
+
+@api.get("/tables/{id}/transcript")
+async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response:
+    """The game as a file: as far as a seat or a spectator knows it, and whole once it is over."""
+    async with hall_of(request).at(id) as place:
+        _, viewer = _past(place, key_of(request), seat, None)
+        match = place.table.playing()
+        text = write(match, viewer)
+    name = f"{place.table.setting.game}-{id}.game"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@api.get("/tables/{id}/verify")
+async def verify(request: Request, id: str) -> Checked:
+    """Check a finished game: every roll against the seed, every move against the rules."""
+    from cruachan.hall.check import check_match
+
+    async with hall_of(request).at(id) as place:
+        if place.table.status != OVER:
+            raise conflict("not_over")
+        text = write(place.table.playing())
+    return Checked(**await check_match(text, language(request)))
+
+
+# The app
+
+Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
+
+
+def _answer(status: int, error: str, text: str, **more: Any) -> Response:
+    body = {"error": error, "text": text, **more}
+    return Response(json(body), status_code=status, media_type="application/json")
+
+
+async def on_cruachan(request: Request, error: CruachanError) -> Response:
+    """What people can put right, in a sentence and with a number for programs."""
+    text = error.text(language(request))
+    if isinstance(error, HallError):
+        return _answer(error.status, error.key, text)
+    if isinstance(error, StaleMove):
+        return _answer(409, "stale", text)
+    if isinstance(error, IllegalMove):
+        refusal = error.refusal
+        more = {"rule": refusal.rule, "rule_text": refusal.text}
+        return _answer(422, "illegal", refusal.reason, **more)
+    if isinstance(error, MoveError):
+        return _answer(422, "move", text)
+    return _answer(422, "option" if isinstance(error, OptionError) else "wrong", text)
+
+
+async def on_invalid(request: Request, error: RequestValidationError) -> Response:
+    """A request that is not as the description has it: where, and what is wrong there."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])[:80] or "body"
+    words = Words(__package__, language(request))
+    said = words("error.invalid", where=where, what=first["msg"][:120])
+    return _answer(422, "invalid", said)
+
+
+async def on_too_large(request: Request, error: TooLarge) -> Response:
+    """More bytes than anybody needs."""
+    return _answer(413, "too_large", Words(__package__, language(request))("error.too_large"))
+
+
+async def on_fault(request: Request, error: Exception) -> Response:
+    """A fault of ours: said in a sentence; the log has the rest."""
+    return _answer(500, "fault", Words(__package__, language(request))("error.fault"))
+
+
+def make_app(hall: Hall, workers: Workers) -> FastAPI:
+    """The app of a hall."""
+    handlers: dict[Any, Handler] = {
+        CruachanError: on_cruachan,
+        RequestValidationError: on_invalid,
+        TooLarge: on_too_large,
+        Exception: on_fault,
+    }
+    app = FastAPI(
+        title="Cruachan",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        exception_handlers=handlers,
+    )
+    app.state.hall = hall
+    app.state.workers = workers
+    app.include_router(api)
+    app.include_router(listen.api)
+    return app

@@ -1,0 +1,37 @@
+"""Why the hall does not do what it was asked: a sentence for people, a number for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import message
+
+
+class HallError(CruachanError):
+    """Something the hall refuses; `status` is the answer's number in HTTP."""
+
+    def __init__(self, key: str, status: int, /, **values: Any) -> None:
+        super().__init__(message(__package__, f"error.{key}", **values))
+        self.key = key
+        self.status = status
+
+
+def no_table() -> HallError:
+    """There is no such table, or nobody may know that there is."""
+    return HallError("no_table", 404)
+
+
+def forbidden(key: str, /, **values: Any) -> HallError:
+    """Somebody may not do this."""
+    return HallError(key, 403, **values)
+
+
+def conflict(key: str, /, **values: Any) -> HallError:
+    """It cannot be done as things stand now."""
+    return HallError(key, 409, **values)
+
+
+def wrong(key: str, /, **values: Any) -> HallError:
+    """What was sent makes no sense."""
+    return HallError(key, 422, **values)

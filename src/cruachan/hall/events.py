@@ -1,0 +1,132 @@
+"""What leaves the hall: rows and views as one viewer may see them, as bytes.
+
+Every way out (answers, WebSocket, server-sent events) takes its bytes from here and from nowhere
+else, so that what is hidden is hidden everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.words import LANGS, Lang
+from cruachan.hall.table import OVER, PLAYING, Data, Row, Table, now
+
+OWN = ("queue", "unqueue", "confirm")
+"""Rows that only their seat may see."""
+
+
+def json(data: Any) -> bytes:
+    """Plain data as bytes."""
+    return msgspec.json.encode(data)
+
+
+def row_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
+    """A row as a viewer may see it; one she may not see is a `skip`: no number is missing."""
+    if row.kind in OWN and row.data["seat"] != viewer:
+        return {"seq": row.seq, "at": row.at, "kind": "skip"}
+    event = {"seq": row.seq, "at": row.at, "kind": row.kind}
+    if row.scene is None:
+        return event | {key: _in_lang(value, lang) for key, value in row.data.items()}
+    return event | _move_event(table, row, viewer, lang)
+
+
+def _in_lang(value: Any, lang: Lang) -> Any:
+    """What was said in both languages, in one."""
+    return value[lang] if isinstance(value, dict) and set(value) == set(LANGS) else value
+
+
+def _move_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
+    """A move: in notation, told in a sentence, and where in the game it was."""
+    game, scene = table.game, row.scene
+    assert scene is not None
+    number, before, ply, after = scene
+    when = game.when(before)
+    names = table.names
+    event = {
+        "seat": ply.seat,
+        "ply": number,
+        "text": game.write_move(before, ply.seat, ply.move, viewer),
+        "told": game.tell(before, ply.seat, ply.move, after, viewer, names, lang),
+        "round": when.round,
+        "turn": when.seat,
+    }
+    return event | ({"by": row.data["by"]} if "by" in row.data else {})
+
+
+def seat_info(table: Table, seat: int, there: frozenset[int]) -> Data:
+    """A seat as everybody may see it."""
+    own = table.seats[seat]
+    info: Data = {
+        "kind": own.kind,
+        "name": own.name,
+        "bot": own.bot,
+        "word": own.word,
+        "there": seat in there,
+        "votes": sorted(table.votes.get(seat, ())),
+    }
+    if table.setting.clock != "none":
+        info["left"] = table.time_left(seat)
+    return info
+
+
+def table_info(table: Table, viewer: Viewer, there: frozenset[int]) -> Data:
+    """A table as a viewer may see it, apart from the game itself."""
+    match, setting = table.match, table.setting
+    asking = table.asking
+    info: Data = {
+        "id": table.id,
+        "game": setting.game,
+        "board": setting.board,
+        "options": setting.options,
+        "status": table.status,
+        "public": setting.public,
+        "seats": [seat_info(table, seat, there) for seat in range(len(table.seats))],
+        "promise": table.commitment,
+        "clock": setting.clock,
+        "hints": table.hints,
+        "plies": len(match.history) if match else 0,
+        "asking": None
+        if asking is None
+        else {"seat": asking[0], "ply": asking[1], "agreed": sorted(asking[2])},
+        "open_turn": table.open_turn(),
+        "resigned": match.resigned if match else None,
+        "rematch": table.rematch,
+        "before": setting.before,
+        "time": now(),
+    }
+    if viewer is not None and viewer >= 0:
+        own = table.seats[viewer]
+        info["me"] = {"confirm": own.confirm, "queued": list(own.queued)}
+    return info
+
+
+def view_event(table: Table, viewer: Viewer, lang: Lang) -> Data:
+    """The present view of a viewer and the number of the decision she faces."""
+    match = table.match
+    if match is None:
+        return {}
+    answer: Data = {"view": match.view(viewer, lang)}
+    if viewer is not None:
+        answer["asked"] = match.asked(viewer)
+        if table.status == PLAYING:
+            answer["undo"] = match.why_no_undo(viewer) is None
+    return answer
+
+
+def message(table: Table, since: int, viewer: Viewer, lang: Lang, there: frozenset[int]) -> Data:
+    """What a listener gets who has all rows up to `since`."""
+    rows = [row_event(table, row, viewer, lang) for row in table.rows[since:]]
+    return {
+        "seq": table.seq,
+        "rows": rows,
+        "table": table_info(table, viewer, there),
+        **view_event(table, viewer, lang),
+    }
+
+
+def eyes(table: Table, viewer: Viewer) -> Viewer:
+    """Whose knowledge a viewer has of what was: everybody's, once the game is over."""
+    return CHANCE if table.status == OVER else viewer

@@ -1,0 +1,182 @@
+"""What every request passes before anything looks at it: whose page sent it, how large, how often.
+
+The pages of strangers can make a browser send requests here. So the host must be one of ours (else
+a name that was bent to this machine would do), and the origin of everything that writes or listens
+must be the host itself.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from cruachan.engine.words import Lang, Words
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LARGEST = 64 * 1024
+"""Bytes of a request."""
+RATE = 50.0
+"""Writes a second from one address."""
+BURST = 4
+"""For how many seconds' worth it may write at once."""
+ADDRESSES = 10_000
+"""How many addresses are remembered."""
+LINES = 200
+"""How many lines one address may hold open."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class TooLarge(Exception):
+    """A request with more bytes than anybody needs."""
+
+
+class Bucket:
+    """How often an address may still write: refilled all the time, empty when used up."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether it may write once more."""
+        moment = time.monotonic()
+        left, then = self._left.pop(address, (self.rate * BURST, moment))
+        left = min(self.rate * BURST, left + (moment - then) * self.rate)
+        self._left[address] = (left - 1 if left >= 1 else left, moment)
+        while len(self._left) > ADDRESSES:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+class Guard:
+    """Stands before the app."""
+
+    def __init__(self, app: App, hosts: frozenset[str], rate: float = RATE) -> None:
+        self.app = app
+        self.hosts = hosts
+        self._bucket = Bucket(rate)
+        self._lines: dict[str, int] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or say why not."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        address = (scope.get("client") or ("", 0))[0]
+        fault = self._fault(scope, headers, address)
+        if fault:
+            await refuse(scope, send, *fault, language(headers))
+            return
+        if scope["type"] == "websocket":
+            await self._line(scope, receive, send, address, headers)
+            return
+        await self.app(scope, limited(receive), with_headers(send))
+
+    def _fault(
+        self, scope: Scope, headers: dict[bytes, bytes], address: str
+    ) -> tuple[int, str] | None:
+        """The number and the name of what is wrong with a request."""
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not self._ours(host):
+            return 421, "foreign_host"
+        writes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        origin = headers.get(b"origin")
+        if origin is not None and writes and origin.decode("latin-1").partition("//")[2] != host:
+            return 403, "foreign_origin"
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > 12 or int(length) > LARGEST:
+            return 413, "too_large"
+        if writes and not self._bucket.take(address):
+            return 429, "too_often"
+        return None
+
+    def _ours(self, host: str) -> bool:
+        """Whether a host names this machine: by a number, or by a name we know."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        name = name.strip("[]").lower()
+        if name in self.hosts:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    async def _line(
+        self, scope: Scope, receive: Receive, send: Send, address: str, headers: dict[bytes, bytes]
+    ) -> None:
+        """A line that stays open; one address may have only so many."""
+        held = self._lines.get(address, 0)
+        if held >= LINES * max(1.0, self._bucket.rate / RATE):
+            await refuse(scope, send, 429, "too_many_lines", language(headers))
+            return
+        self._lines[address] = held + 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._lines[address] -= 1
+            if not self._lines[address]:
+                del self._lines[address]
+
+
+def language(headers: dict[bytes, bytes]) -> Lang:
+    """The language a browser asks for."""
+    return "de" if headers.get(b"accept-language", b"").lower().startswith(b"de") else "en"
+
+
+def limited(receive: Receive) -> Receive:
+    """A request's body, no longer than allowed, however it is sent."""
+    size = 0
+
+    async def counting() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > LARGEST:
+            raise TooLarge
+        return message
+
+    return counting
+
+
+def with_headers(send: Send) -> Send:
+    """An answer with the headers that keep a page to itself."""
+
+    async def adding(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *HEADERS]
+        await send(message)
+
+    return adding
+
+
+async def refuse(scope: Scope, send: Send, status: int, key: str, lang: Lang) -> None:
+    """Answer a request that does not pass, in a sentence."""
+    body = msgspec.json.encode({"error": key, "text": Words(__package__, lang)(f"error.{key}")})
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    headers = [(b"content-type", b"application/json"), *HEADERS]
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

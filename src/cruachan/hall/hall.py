@@ -1,0 +1,409 @@
+"""The hall: its tables in memory, their keys, and whoever listens.
+
+Everything that happens at a table happens under its lock: it is checked, it happens, it is stored,
+and only then is anybody answered or told. A table that could not be stored is forgotten and read
+anew from what was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from cruachan.bots import check_bot
+from cruachan.engine.chance import commitment, new_seed
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.game import Game, Viewer
+from cruachan.engine.words import Lang
+from cruachan.games import GAMES, load_game
+from cruachan.games import game_class as load_class
+from cruachan.hall import acts
+from cruachan.hall import setting as settings
+from cruachan.hall.errors import HallError, conflict, no_table, wrong
+from cruachan.hall.events import json, message
+from cruachan.hall.keys import hashed, new_key, new_table
+from cruachan.hall.listeners import GOODBYE, LOST, Listener, Presence
+from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting
+from cruachan.hall.store import (
+    Job,
+    Standing,
+    Store,
+    StoredRow,
+    StoredTable,
+    StoreError,
+    add_key,
+    add_row,
+    add_table,
+)
+from cruachan.hall.table import (
+    CLOSED,
+    OPEN,
+    OVER,
+    PLAYING,
+    New,
+    Row,
+    Table,
+    Who,
+    decode,
+    encode,
+    now,
+)
+from cruachan.hall.workers import Workers
+
+KEPT = 256
+"""How many tables stay in memory while nobody listens to them."""
+ME = "me"
+
+
+class Place:
+    """A table in memory, with everything around it that is not stored."""
+
+    def __init__(self, table: Table, keys: dict[bytes, frozenset[int]]) -> None:
+        self.table = table
+        self.keys = keys
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.presence = Presence()
+        self.runner: asyncio.Task[None] | None = None
+        self.shown: dict[int, int] = {}
+        """Up to which row each seat's window has shown the table."""
+        self.stir = asyncio.Event()
+        """Set when something happened that a waiting runner should look at."""
+
+    def there(self) -> frozenset[int]:
+        """The seats whose people are there."""
+        return self.presence.there(len(self.table.seats))
+
+    def seats_of(self, key: str | None) -> frozenset[int]:
+        """The seats a key opens."""
+        return self.keys.get(hashed(key), frozenset()) if key else frozenset()
+
+
+class Hall:
+    """All tables of a store."""
+
+    def __init__(self, store: Store, workers: Workers) -> None:
+        self.store = store
+        self.workers = workers
+        self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
+        self.places: OrderedDict[str, Place] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[Place]] = {}
+        self._games: dict[tuple[str, str], Game[Any, Any]] = {}
+        self.drive: Callable[[Place], None] = lambda place: None
+        """Called after anything happened, for chance and bots to take their turns."""
+
+    def game(self, name: str, board: str | None = None) -> Game[Any, Any]:
+        """A game on a board of its box; files are not read for strangers."""
+        if name not in GAMES:
+            raise wrong("no_game", name=name, games=list(GAMES))
+        kind = load_class(name)
+        chosen = board or kind.boards[0]
+        if chosen not in kind.boards:
+            raise wrong("no_board", board=chosen, boards=kind.boards)
+        if (name, chosen) not in self._games:
+            self._games[name, chosen] = load_game(name, chosen)
+        return self._games[name, chosen]
+
+    async def ready(self, name: str, board: str) -> None:
+        """Wait until a game is loaded and compiled; nobody else waits for it."""
+        self.game(name, board)
+        if (name, board) not in self._ready:
+            preparing = self.workers.prepare(name, board)
+            self._ready[name, board] = asyncio.ensure_future(preparing)
+        await asyncio.shield(self._ready[name, board])
+
+    # Tables
+
+    async def create(self, wish: acts.NewTable, key: str) -> Place:
+        """Set a new table; whoever has the key is its host and has the seats that are hers."""
+        board = wish.board or load_class(wish.game).usual_board(len(wish.seats))
+        game = self.game(wish.game, board)
+        for seat in wish.seats:
+            if seat.kind not in (ME, FREE):
+                check_bot(seat.kind, game)
+        mine = [number for number, seat in enumerate(wish.seats) if seat.kind == ME]
+        seats = tuple(
+            SeatSetting(PERSON if seat.kind == ME else seat.kind, seat.name) for seat in wish.seats
+        )
+        options = game.complete(len(seats), wish.options or self._usual(game, seats))
+        setting = Setting(
+            game=game.name,
+            board=board,
+            options=options,
+            seats=settings.seated(game, seats),
+            public=wish.public,
+            bot_pace=wish.bot_pace,
+            clock=wish.clock,
+            hints=wish.hints,
+        )
+        keys = {hashed(key): frozenset({HOST, *mine})}
+        await self.ready(game.name, board)
+        return await self._make(setting, game, keys)
+
+    def _usual(self, game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> dict[str, str]:
+        """The options nobody chose: those for bots, where only bots play."""
+        people = any(seat.kind in (PERSON, FREE) for seat in seats)
+        return {} if people else dict(game.bots_options)
+
+    async def _make(
+        self, setting: Setting, game: Game[Any, Any], keys: dict[bytes, frozenset[int]]
+    ) -> Place:
+        seed, id_, at = new_seed(), new_table(), now()
+        table = Table(id_, setting, game, seed, at)
+        stored = StoredTable(
+            id_,
+            setting.game,
+            setting.board,
+            game.board_digest,
+            game.rules_version,
+            settings.encode(setting),
+            commitment(seed),
+            setting.public,
+            at,
+        )
+        job = add_table(stored, seed)
+        for key, seats in keys.items():
+            for seat in seats:
+                job += add_key(id_, seat, key)
+        row = table.add(New("made", {}), at)
+        job += self._job(table, [row])
+        await self._store(job)
+        place = self.places[id_] = Place(table, dict(keys))
+        return place
+
+    async def place(self, id_: str) -> Place:
+        """A table by its id, from memory or from the store."""
+        found = self.places.get(id_)
+        if found:
+            self.places.move_to_end(id_)
+            return found
+        if id_ not in self._loading:
+            self._loading[id_] = asyncio.ensure_future(self._load(id_))
+            self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_, None))
+        return await asyncio.shield(self._loading[id_])
+
+    async def _load(self, id_: str) -> Place:
+        stored = await asyncio.to_thread(self.store.table, id_)
+        if stored is None:
+            raise no_table()
+        await self.ready(stored.game, stored.board)
+        table, keys = await asyncio.to_thread(self.restore, stored)
+        place = self.places[id_] = Place(table, keys)
+        self._drop_idle()
+        self.drive(place)
+        return place
+
+    def restore(self, stored: StoredTable) -> tuple[Table, dict[bytes, frozenset[int]]]:
+        """A table as its rows tell it; a HallError or a MoveError where they cannot be."""
+        setting = settings.decode(stored.setup)
+        game = self.game(stored.game, stored.board)
+        if (game.board_digest, game.rules_version) != (stored.board_digest, stored.rules_version):
+            raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
+        table = Table(stored.id, setting, game, self.store.seed(stored.id), stored.created)
+        if table.commitment != stored.commitment:
+            raise conflict("other_seed")
+        for row in self.store.rows(stored.id):
+            table.add(New(row.kind, decode(row.data)), row.at, row.request)
+        keys: dict[bytes, frozenset[int]] = {}
+        for key, seat in self.store.keys(stored.id):
+            keys[key] = keys.get(key, frozenset()) | {seat}
+        return table, keys
+
+    def _drop_idle(self) -> None:
+        """Forget the tables nobody used for longest; they can be read again."""
+        idle = [
+            id_
+            for id_, place in self.places.items()
+            if not place.listeners and place.runner is None and not place.lock.locked()
+        ]
+        for id_ in idle[: max(len(self.places) - KEPT, 0)]:
+            del self.places[id_]
+
+    def forget(self, place: Place) -> None:
+        """Drop a table whose rows could not be stored; its listeners come back for what was."""
+        self.places.pop(place.table.id, None)
+        if place.runner is not None:
+            place.runner.cancel()
+        for listener in list(place.listeners):
+            listener.close()
+
+    # What happens
+
+    @asynccontextmanager
+    async def at(self, id_: str) -> AsyncIterator[Place]:
+        """A table under its lock; it may have been forgotten while one waited for it."""
+        while True:
+            place = await self.place(id_)
+            async with place.lock:
+                if self.places.get(id_) is place:
+                    yield place
+                    return
+
+    async def happen(
+        self, place: Place, news: list[New], request: str | None = None, job: Job | None = None
+    ) -> list[Row]:
+        """Let rows happen, store them, and tell whoever listens. The lock must be held."""
+        table, at = place.table, now()
+        rows = []
+        try:
+            for new in news:
+                rows.append(table.add(new, at, request if new is news[-1] else None))
+            await self._store(self._job(table, rows) + (job or []))
+        except BaseException:
+            self.forget(place)
+            raise
+        self.tell(place, rows[0].seq - 1)
+        place.stir.set()
+        self.drive(place)
+        return rows
+
+    def tell(self, place: Place, since: int) -> None:
+        """Give every listener what is new since a row, made once for all who see the same."""
+        table, there = place.table, place.there()
+        made: dict[tuple[Viewer, Lang], bytes] = {}
+        for listener in place.listeners:
+            eyes = (listener.viewer, listener.lang)
+            if eyes not in made:
+                made[eyes] = json(message(table, since, *eyes, there))
+            listener.give(table.seq, made[eyes])
+
+    def nudge(self, place: Place, but: Listener | None = None) -> None:
+        """Tell the listeners that something beside the rows has changed: who is there."""
+        for listener in place.listeners:
+            if listener is not but:
+                listener.nudge()
+
+    def gone(self, place: Place) -> None:
+        """A line was closed or lost; once its people count as gone, the others are told."""
+        before = place.there()
+
+        def look() -> None:
+            if self.places.get(place.table.id) is place and place.there() != before:
+                self.nudge(place)
+
+        for patience in (GOODBYE, LOST):
+            asyncio.get_running_loop().call_later(patience + 0.1, look)
+
+    def stop(self) -> None:
+        """Let all listeners go, and let nothing begin any more."""
+        self.drive = lambda place: None
+        for place in self.places.values():
+            if place.runner is not None:
+                place.runner.cancel()
+            for listener in list(place.listeners):
+                listener.close()
+
+    def catch_up(self, place: Place, listener: Listener) -> bytes:
+        """Everything that a listener has missed. The lock must be held."""
+        table = place.table
+        since = listener.since if 0 <= listener.since <= table.seq else 0
+        listener.caught_up(table.seq)
+        return json(message(table, since, listener.viewer, listener.lang, place.there()))
+
+    def _job(self, table: Table, rows: list[Row]) -> Job:
+        status, awaits = table.status, bool(table.waits_for())
+        job: Job = []
+        for row in rows:
+            stored = StoredRow(row.seq, row.at, row.kind, encode(row.data), row.request)
+            job += add_row(table.id, stored, status, awaits)
+        return job
+
+    async def _store(self, job: Job) -> None:
+        try:
+            await asyncio.wrap_future(self.store.put(job))
+        except StoreError as error:
+            failed = HallError("unstored", 503, says=error.said)
+            raise failed from error
+
+    async def act(self, id_: str, request: acts.Request, key: str, who: Who) -> tuple[Place, int]:
+        """Do something at a table; the number of the row it led to. Sent twice, it is done once."""
+        async with self.at(id_) as place:
+            table = place.table
+            who = who._replace(
+                seats=place.seats_of(key), absent=place.presence.absent(len(table.seats))
+            )
+            if request.id in table.requests:
+                return place, table.requests[request.id]
+            act = request.act
+            if isinstance(act, acts.Rematch):
+                return place, await self._rematch(place, act, request.id, who)
+            news = table.do(act, who)
+            job = []
+            if isinstance(act, acts.Sit):
+                seat = news[0].data["seat"]
+                place.keys[hashed(key)] = who.seats | {seat}
+                job = add_key(id_, seat, hashed(key))
+            rows = await self.happen(place, news, request.id, job)
+            return place, rows[-1].seq
+
+    async def _rematch(self, place: Place, act: acts.Rematch, request: str, who: Who) -> int:
+        """A new table for the same people, each one seat further; the first who asks makes it."""
+        table = place.table
+        if act.seat not in who.seats:
+            raise conflict("not_yours")
+        if table.status != OVER:
+            raise conflict("not_over")
+        if table.rematch is not None:
+            return next(row.seq for row in table.rows if row.kind == "rematch")
+        old = table.setting
+        count = len(table.seats)
+        seats = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
+        turned = tuple(seats[(number - 1) % count] for number in range(count))
+        keys = {
+            key: frozenset(HOST if seat == HOST else (seat + 1) % count for seat in held)
+            for key, held in place.keys.items()
+        }
+        setting = Setting(
+            **{name: getattr(old, name) for name in old.__struct_fields__}
+            | {"seats": turned, "before": table.id}
+        )
+        new = await self._make(setting, table.game, keys)
+        rows = await self.happen(place, [New("rematch", {"table": new.table.id})], request)
+        return rows[-1].seq
+
+    async def share(self, id_: str, seat: int, key: str | None) -> str:
+        """A new key for a seat one has, for another device or program."""
+        async with self.at(id_) as place:
+            if seat not in place.seats_of(key):
+                raise HallError("not_yours", 403)
+            fresh = new_key()
+            await self._store(add_key(id_, seat, hashed(fresh)))
+            place.keys[hashed(fresh)] = frozenset({seat})
+            return fresh
+
+    async def enter(self, id_: str, link: str, key: str) -> frozenset[int]:
+        """Let a device's key open what the key of a link opens."""
+        async with self.at(id_) as place:
+            seats = place.seats_of(link)
+            if not seats:
+                raise HallError("no_key", 403)
+            held = place.seats_of(key)
+            for seat in seats - held:
+                await self._store(add_key(id_, seat, hashed(key)))
+            place.keys[hashed(key)] = held | seats
+            return held | seats
+
+    # Lists
+
+    async def listed(self) -> list[Standing]:
+        """The public tables that are open or played."""
+        standings = await asyncio.to_thread(self.store.standings)
+        return [s for s in standings if s.table.public and s.status in (OPEN, PLAYING)]
+
+    async def mine(self, key: str) -> list[Standing]:
+        """The tables of whoever has a key."""
+        ids = await asyncio.to_thread(self.store.tables_of, hashed(key))
+        standings = await asyncio.to_thread(self.store.standings, ids)
+        return [standing for standing in standings if standing.status != CLOSED]
+
+    async def wake(self) -> None:
+        """Load the tables where chance or a bot comes next."""
+        for standing in await asyncio.to_thread(self.store.standings):
+            if standing.status == PLAYING and standing.awaits:
+                try:
+                    await self.place(standing.table.id)
+                except CruachanError:
+                    continue

@@ -1,0 +1,24 @@
+"""Keys: whoever has one may play the seats it opens. Only their hashes are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+KEY_BYTES = 24
+TABLE_BYTES = 9
+
+
+def new_key() -> str:
+    """A key nobody can guess."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_table() -> str:
+    """The name of a table that only those know who were told."""
+    return secrets.token_urlsafe(TABLE_BYTES)
+
+
+def hashed(key: str) -> bytes:
+    """What is kept of a key; keys are random and long, so nobody finds one by trying."""
+    return hashlib.sha256(key.encode()).digest()

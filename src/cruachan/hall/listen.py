@@ -1,0 +1,185 @@
+"""Lines that stay open: a WebSocket for pages and terminals, server-sent events for programs.
+
+Both carry the same messages. A listener says which row it has (`since`), gets everything after it
+and then whatever happens. One that lost its line comes back with the last number it saw.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, suppress
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query, Request, WebSocket
+from fastapi.responses import StreamingResponse
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import Lang
+from cruachan.hall.errors import HallError, forbidden
+from cruachan.hall.hall import Hall, Place
+from cruachan.hall.listeners import Listener
+
+api = APIRouter(prefix="/api")
+PING = 20.0
+"""Seconds after which a silent line of server-sent events says that it is there."""
+SHOWN = 64
+"""How many bytes a listener may say at once."""
+
+Since = Annotated[int, Query(ge=0)]
+AsSeat = Annotated[int | None, Query(ge=0, le=9)]
+
+
+def _key(line: HTTPConnection) -> str | None:
+    sent = line.headers.get("authorization", "")
+    if sent.lower().startswith("bearer "):
+        return sent[7:].strip()[:100]
+    return line.cookies.get("cruachan", "")[:100] or None
+
+
+def _language(line: HTTPConnection) -> Lang:
+    asked = line.query_params.get("lang") or line.headers.get("accept-language", "")
+    return "de" if asked.lower().startswith("de") else "en"
+
+
+class Line:
+    """A listener at a table, from coming to going."""
+
+    def __init__(self, hall: Hall, place: Place, listener: Listener) -> None:
+        self.hall = hall
+        self.place = place
+        self.listener = listener
+        self.goodbye = False
+
+    async def messages(self, patience: float) -> AsyncIterator[bytes]:
+        """What is to be sent; empty when nothing came for a while. It ends when the table goes."""
+        listener = self.listener
+        while not listener.closed:
+            if not await listener.news(patience):
+                yield b""
+                continue
+            if listener.closed:
+                return
+            message = listener.take()
+            if message is None:
+                async with self.place.lock:
+                    message = self.hall.catch_up(self.place, listener)
+            yield message
+
+
+@asynccontextmanager
+async def line(
+    hall: Hall, id_: str, connection: HTTPConnection, seat: int | None, since: int, shows: bool
+) -> AsyncIterator[Line]:
+    """A listener that is known at its table while it lasts."""
+    async with hall.at(id_) as place:
+        held = frozenset(each for each in place.seats_of(_key(connection)) if each >= 0)
+        if seat is not None and seat not in held:
+            raise forbidden("not_yours")
+        listener = Listener(seat, held, _language(connection), since, shows)
+        before = place.there()
+        place.listeners.add(listener)
+        place.presence.come(held)
+        if place.there() != before:
+            hall.nudge(place, listener)
+    opened = Line(hall, place, listener)
+    try:
+        yield opened
+    finally:
+        place.listeners.discard(listener)
+        place.presence.go(held, opened.goodbye)
+        hall.gone(place)
+
+
+@api.websocket("/tables/{id}/listen")
+async def listen(
+    socket: WebSocket, id: str, seat: AsSeat = None, since: Since = 0, shows: bool = False
+) -> None:
+    """A table's messages as they come; `{"shown": SEQ}` says what this window has shown."""
+    hall: Hall = socket.app.state.hall
+    try:
+        async with line(hall, id, socket, seat, since, shows) as opened:
+            await socket.accept()
+            await _both(_send(socket, opened), _hear(socket, opened))
+    except CruachanError as error:
+        await _refuse(socket, error)
+
+
+async def _both(*doings: Awaitable[None]) -> None:
+    """Do both until one has ended."""
+    tasks = [asyncio.ensure_future(each) for each in doings]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _refuse(socket: WebSocket, error: CruachanError) -> None:
+    """Say why there is no line: it is opened for that, since browsers hide what is said before."""
+    status = error.status if isinstance(error, HallError) else 422
+    key = error.key if isinstance(error, HallError) else "wrong"
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.accept()
+        said = {"error": key, "text": error.text(_language(socket))}
+        await socket.send_bytes(msgspec.json.encode(said))
+        await socket.close(4000 + status, key)
+
+
+async def _send(socket: WebSocket, opened: Line) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        async for message in opened.messages(3600.0):
+            if message:
+                await socket.send_text(message.decode())
+        await socket.close(1012)
+
+
+async def _hear(socket: WebSocket, opened: Line) -> None:
+    """Hear what a window has shown; anything else ends the line."""
+    place, seat = opened.place, opened.listener.viewer
+    while True:
+        heard = await socket.receive()
+        if heard["type"] == "websocket.disconnect":
+            opened.goodbye = heard.get("code") in (1000, 1001)
+            return
+        said = re.fullmatch(r'\{"shown": ?(\d{1,9})\}', (heard.get("text") or "")[:SHOWN])
+        if not said:
+            await socket.close(1008)
+            return
+        if seat is not None:
+            place.shown[seat] = max(place.shown.get(seat, 0), int(said[1]))
+            place.stir.set()
+
+
+@api.get("/tables/{id}/events")
+async def events(
+    request: Request, id: str, seat: AsSeat = None, since: Since = 0
+) -> StreamingResponse:
+    """A table's messages as they come, as server-sent events."""
+    hall: Hall = request.app.state.hall
+    opening = line(hall, id, request, seat, _last_seen(request, since), False)
+    opened = await opening.__aenter__()
+
+    async def stream() -> AsyncIterator[bytes]:
+        try:
+            async for message in opened.messages(PING):
+                if message:
+                    yield b"id: %d\ndata: %s\n\n" % (opened.listener.since, message)
+                else:
+                    yield b": still here\n\n"
+        finally:
+            await opening.__aexit__(None, None, None)
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream(), media_type="text/event-stream", headers=headers)
+
+
+def _last_seen(request: Request, since: int) -> int:
+    """Where a listener that comes back goes on by itself, as the standard has it."""
+    last = request.headers.get("last-event-id", "")
+    return int(last) if re.fullmatch(r"\d{1,9}", last) else since

@@ -1,0 +1,106 @@
+"""Whoever listens to a table, and who of the people is there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.words import Lang
+
+LOST = 30.0
+"""Seconds after a lost line until its person counts as gone."""
+GOODBYE = 10.0
+"""The same after a line that was closed."""
+
+
+class Listener:
+    """A line to somebody. Nothing queues for a slow one: she gets all she missed at once."""
+
+    def __init__(
+        self, viewer: Viewer, seats: frozenset[int], lang: Lang, since: int, shows: bool = False
+    ) -> None:
+        self.viewer = viewer
+        self.seats = seats
+        """The seats that are there while this line is."""
+        self.lang = lang
+        self.since = since
+        """The last row that was sent."""
+        self.shows = shows
+        """Whether it says what it has shown."""
+        self.closed = False
+        self._message: tuple[int, bytes] | None = None
+        self._behind = True
+        self._news = asyncio.Event()
+        self._news.set()
+
+    def give(self, seq: int, message: bytes) -> None:
+        """Something new, for a listener who has had everything before it."""
+        if self._behind or self._message is not None:
+            self._message, self._behind = None, True
+        else:
+            self._message = seq, message
+        self._news.set()
+
+    def nudge(self) -> None:
+        """Something changed beside the rows: who is there."""
+        self._message, self._behind = None, True
+        self._news.set()
+
+    def close(self) -> None:
+        """There will be nothing new any more; its owner shall come back."""
+        self.closed = True
+        self._news.set()
+
+    async def news(self, patience: float) -> bool:
+        """Wait for something new; False if nothing came."""
+        try:
+            await asyncio.wait_for(self._news.wait(), patience)
+        except TimeoutError:
+            return False
+        self._news.clear()
+        return True
+
+    def take(self) -> bytes | None:
+        """The message to be sent; None if it must be made anew from all that was missed."""
+        message, self._message = self._message, None
+        if message is None or self._behind:
+            return None
+        self.since = message[0]
+        return message[1]
+
+    def caught_up(self, seq: int) -> None:
+        """Everything up to a row is being sent."""
+        self.since, self._behind, self._message = seq, False, None
+
+
+class Presence:
+    """Which seats' people are there: those with a line, and for a while those who had one."""
+
+    def __init__(self) -> None:
+        self._lines: Counter[int] = Counter()
+        self._until: dict[int, float] = {}
+
+    def come(self, seats: frozenset[int]) -> None:
+        """A line was opened."""
+        self._lines.update(seats)
+
+    def go(self, seats: frozenset[int], goodbye: bool) -> None:
+        """A line was closed, or lost."""
+        self._lines.subtract(seats)
+        until = time.monotonic() + (GOODBYE if goodbye else LOST)
+        self._until.update(dict.fromkeys(seats, until))
+
+    def there(self, count: int) -> frozenset[int]:
+        """The seats whose people are there."""
+        moment = time.monotonic()
+        return frozenset(
+            seat
+            for seat in range(count)
+            if self._lines[seat] > 0 or self._until.get(seat, 0.0) > moment
+        )
+
+    def absent(self, count: int) -> frozenset[int]:
+        """The seats whose people are not."""
+        return frozenset(range(count)) - self.there(count)

@@ -1,0 +1,231 @@
+"""`cruachan serve`: open the hall, and close it again without losing anything.
+
+The front page is there before anything else is loaded: everything a game needs takes a second or
+two, and whoever opens the page need not wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from filelock import FileLock, Timeout
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import Lang, Words, message
+from cruachan.hall import page
+from cruachan.hall.guard import RATE, Guard, Receive, Scope, Send
+from cruachan.hall.workers import Workers
+
+if TYPE_CHECKING:
+    from cruachan.hall.hall import Hall
+    from cruachan.hall.store import Store
+
+GRACE = 3
+"""Seconds that answers have when the hall closes."""
+ANY = ("0.0.0.0", "::")
+
+
+@dataclass(frozen=True)
+class Serving:
+    """How the hall is opened."""
+
+    host: str
+    port: int
+    data: Path
+    lang: Lang
+    names: tuple[str, ...] = ()
+    rate: float = RATE
+    workers: int | None = None
+
+
+class Front:
+    """The front page at once, and all else as soon as it is loaded."""
+
+    def __init__(self, load: Callable[[], Any]) -> None:
+        self._load = load
+        self._loaded: asyncio.Future[Any] | None = None
+
+    def begin(self) -> None:
+        """Begin to load what is behind the page."""
+        self._loaded = asyncio.ensure_future(asyncio.to_thread(self._load))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the page, or pass on."""
+        if scope["type"] == "lifespan":
+            await _lifespan(receive, send)
+        elif not await page.answer(scope, send):
+            assert self._loaded is not None
+            app = await asyncio.shield(self._loaded)
+            await app(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    for step in ("startup", "shutdown"):
+        await receive()
+        await send({"type": f"lifespan.{step}.complete"})
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which tells listeners before it stops."""
+
+    def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal came: let all lines end, then stop."""
+        self._stopping()
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+class Opened:
+    """The hall while it is open."""
+
+    def __init__(self, serving: Serving) -> None:
+        self.serving = serving
+        self.workers = Workers(serving.workers)
+        self.store: Store | None = None
+        self.hall: Hall | None = None
+        self._loop = asyncio.get_running_loop()
+
+    def load(self) -> Any:
+        """Everything behind the front page; in a thread, for it takes a while."""
+        from cruachan.hall.app import make_app
+        from cruachan.hall.hall import Hall
+        from cruachan.hall.pace import Pace
+        from cruachan.hall.store import Store
+
+        self.store = Store(self.serving.data)
+        self.hall = Hall(self.store, self.workers)
+        Pace(self.hall, self.workers)
+        app = make_app(self.hall, self.workers)
+        asyncio.run_coroutine_threadsafe(self.hall.wake(), self._loop)
+        return app
+
+    def stopping(self) -> None:
+        """Let everybody who listens go."""
+        if self.hall is not None:
+            self._loop.call_soon_threadsafe(self.hall.stop)
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.workers.close()
+        if self.store is not None:
+            self.store.close()
+
+
+def _bound(serving: Serving, words: Words) -> socket.socket:
+    """The port, taken before anything else."""
+    family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((serving.host, serving.port))
+    except OSError as error:
+        found.close()
+        said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
+        raise CruachanError(words("serve.port", **said)) from None
+    found.set_inheritable(False)
+    return found
+
+
+def reachable() -> str | None:
+    """The address of this machine in its network; no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith(("127.", "0.")) else address
+
+
+def addresses(host: str, port: int) -> tuple[str, str | None]:
+    """Where the hall is for whoever opened it, and for others."""
+    shown = f"[{host}]" if ":" in host else host
+    if host in ANY:
+        other = reachable()
+        return f"http://127.0.0.1:{port}", f"http://{other}:{port}" if other else None
+    local = host in ("127.0.0.1", "::1", "localhost")
+    return f"http://{shown}:{port}", None if local else f"http://{shown}:{port}"
+
+
+def _announce(serving: Serving, port: int, words: Words) -> None:
+    here, others = addresses(serving.host, port)
+    print(words("serve.here", address=here))
+    if others:
+        print(words("serve.others", address=others))
+        if sys.stdout.isatty():
+            import segno
+
+            segno.make(others).terminal(compact=True)
+    print(words("serve.stop"), flush=True)
+
+
+async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
+    opened = Opened(serving)
+    front = Front(opened.load)
+    hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, serving.names)})
+    config = uvicorn.Config(
+        Guard(front, hosts, serving.rate),
+        ws="websockets-sansio",
+        ws_max_size=4096,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = Server(config, opened.stopping)
+    front.begin()
+    try:
+        _announce(serving, bound.getsockname()[1], words)
+        await server.serve(sockets=[bound])
+    finally:
+        opened.close()
+    print(words("serve.stopping"))
+
+
+def serve(serving: Serving) -> None:
+    """Open the hall until somebody stops it."""
+    words = Words(__package__, serving.lang)
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    serving.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    holder = serving.data / "server.pid"
+    lock = FileLock(serving.data / "server.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        pid = holder.read_text("ascii").strip() if holder.exists() else "?"
+        held = message(__package__, "store.held", pid=pid, path=serving.data)
+        raise CruachanError(held) from None
+    try:
+        holder.write_text(f"{os.getpid()}\n", "ascii")
+        bound = _bound(serving, words)
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        run = asyncio.Runner(loop_factory=_loop_factory())
+        with run:
+            run.run(_serve(serving, bound, words))
+    finally:
+        lock.release()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quicker loop, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop

@@ -1,0 +1,304 @@
+"""The store: a database that has every acknowledged row, and the one thread that writes it.
+
+Whoever writes is answered after the commit. One durable commit takes milliseconds, so the writer
+commits everything that has queued meanwhile in one transaction: many tables share a commit, and
+the promise stays the same. The schema is in `schema.py`.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Insert,
+    and_,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import message
+from cruachan.hall.schema import keys, metadata, rows, seeds, tables
+
+VERSION = "0001"
+"""The last migration."""
+FILE = "hall.sqlite"
+MOST = 2000
+"""How many rows one transaction takes at most."""
+
+
+class StoreError(CruachanError):
+    """The store cannot be opened, read or written."""
+
+
+def say(key: str, /, **values: Any) -> StoreError:
+    """A complaint about the store."""
+    return StoreError(message(__package__, f"store.{key}", **values))
+
+
+class StoredRow(NamedTuple):
+    """A row as it is stored."""
+
+    seq: int
+    at: int
+    kind: str
+    data: str
+    request: str | None
+
+
+class StoredTable(NamedTuple):
+    """What was decided when a table was made, as it is stored."""
+
+    id: str
+    game: str
+    board: str
+    board_digest: str
+    rules_version: int
+    setup: str
+    commitment: str
+    public: bool
+    created: int
+
+
+class Standing(NamedTuple):
+    """A table in a list: where it stands."""
+
+    table: StoredTable
+    seq: int
+    at: int
+    status: str
+    awaits: bool
+
+
+Job = list[tuple[Insert, dict[str, Any]]]
+"""What is written together or not at all."""
+
+
+def add_table(table: StoredTable, seed: bytes) -> Job:
+    """A new table and its seed."""
+    return [
+        (ADD_TABLE, table._asdict()),
+        (ADD_SEED, {"table": table.id, "seed": seed}),
+    ]
+
+
+def add_row(table: str, row: StoredRow, status: str, awaits: bool) -> Job:
+    """A row of a table."""
+    return [(ADD_ROW, {"table": table, "status": status, "awaits": awaits, **row._asdict()})]
+
+
+def add_key(table: str, seat: int, hashed: bytes) -> Job:
+    """Somebody who may play a seat."""
+    return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat})]
+
+
+ADD_TABLE = insert(tables)
+ADD_SEED = insert(seeds)
+ADD_ROW = insert(rows)
+ADD_KEY = insert(keys).prefix_with("OR IGNORE", dialect="sqlite")
+
+
+def sqlite(path: Path) -> Engine:
+    """A database in a file, safe on disk after every commit."""
+    engine = create_engine(f"sqlite:///{path}")
+
+    @event.listens_for(engine, "connect")
+    def careful(connection: Any, _record: Any) -> None:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA busy_timeout=10000")
+
+    return engine
+
+
+class Store:
+    """A database of tables."""
+
+    def __init__(self, folder: Path) -> None:
+        """The store in a folder, made or brought up to date; a StoreError says why it cannot be."""
+        self.path = folder / FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not self.path.exists():
+                self.path.touch(0o600)
+            self.engine = sqlite(self.path)
+            _bring_up_to_date(self.engine, self.path)
+        except DatabaseError as error:
+            raise say("damaged", path=self.path, says=str(error.orig)) from None
+        except OSError as error:
+            raise say("no_place", path=folder, says=error.strerror or str(error)) from None
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what has queued, and stop."""
+        self._jobs.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    # Writing
+
+    def put(self, job: Job) -> Future[None]:
+        """Have something written; the future is done when it is safe on disk."""
+        done: Future[None] = Future()
+        done.set_running_or_notify_cancel()
+        self._jobs.put((job, done))
+        return done
+
+    def _write(self) -> None:
+        """Commit all that has queued, again and again."""
+        open_ = True
+        while open_:
+            first = self._jobs.get()
+            batch = [] if first is None else [first]
+            open_ = first is not None
+            size = 0
+            while open_ and size < MOST and not self._jobs.empty():
+                another = self._jobs.get()
+                if another is None:
+                    open_ = False
+                else:
+                    batch.append(another)
+                    size += len(another[0])
+            if batch:
+                self._commit(batch)
+
+    def _commit(self, batch: list[tuple[Job, Future[None]]]) -> None:
+        """Commit all together; where one of them does not fit, each by itself."""
+        try:
+            with self.engine.begin() as connection:
+                _execute(connection, [job for job, _ in batch])
+        except SQLAlchemyError as error:
+            if len(batch) > 1 and isinstance(error, IntegrityError):
+                for each in batch:
+                    self._commit([each])
+                return
+            for _, done in batch:
+                done.set_exception(say("unwritten", says=str(getattr(error, "orig", error))))
+        else:
+            for _, done in batch:
+                done.set_result(None)
+
+    # Reading
+
+    def table(self, table: str) -> StoredTable | None:
+        """What was decided when a table was made."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(tables).where(tables.c.id == table)).first()
+        return StoredTable(*found) if found else None
+
+    def rows(self, table: str) -> list[StoredRow]:
+        """Everything that happened at a table."""
+        wanted = select(rows.c.seq, rows.c.at, rows.c.kind, rows.c.data, rows.c.request)
+        with self.engine.connect() as connection:
+            found = connection.execute(wanted.where(rows.c.table == table).order_by(rows.c.seq))
+            return [StoredRow(*row) for row in found]
+
+    def seed(self, table: str) -> bytes:
+        """The seed of a table's dice: for who rolls them, and nobody else."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(seeds.c.seed).where(seeds.c.table == table))
+            seed: bytes = found.scalar_one()
+            return seed
+
+    def keys(self, table: str) -> list[tuple[bytes, int]]:
+        """The hashes of a table's keys with their seats."""
+        wanted = select(keys.c.hash, keys.c.seat).where(keys.c.table == table)
+        with self.engine.connect() as connection:
+            return [(bytes(hashed), seat) for hashed, seat in connection.execute(wanted)]
+
+    def tables_of(self, hashed: bytes) -> list[str]:
+        """The tables at which the owner of a key sits."""
+        wanted = select(keys.c.table).where(keys.c.hash == hashed).distinct()
+        with self.engine.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def standings(self, which: Sequence[str] | None = None) -> list[Standing]:
+        """Where tables stand, the youngest first: those named, else all."""
+        last = select(rows.c.table, func.max(rows.c.seq).label("seq")).group_by(rows.c.table)
+        if which is not None:
+            last = last.where(rows.c.table.in_(which))
+        latest = last.subquery()
+        wanted = (
+            select(tables, rows.c.seq, rows.c.at, rows.c.status, rows.c.awaits)
+            .join(latest, latest.c.table == tables.c.id)
+            .join(rows, and_(rows.c.table == tables.c.id, rows.c.seq == latest.c.seq))
+            .order_by(rows.c.at.desc())
+        )
+        with self.engine.connect() as connection:
+            found = connection.execute(wanted)
+            return [Standing(StoredTable(*row[:-4]), *row[-4:]) for row in found]
+
+    def check(self) -> list[str]:
+        """What the database itself finds wrong with its file."""
+        with self.engine.connect() as connection:
+            try:
+                found = connection.execute(text("PRAGMA integrity_check")).scalars()
+                return [line for line in found if line != "ok"]
+            except DatabaseError as error:
+                return [str(error.orig)]
+
+    def backup(self, path: Path) -> None:
+        """A copy of everything as it is at this moment, while others write."""
+        with self.engine.connect() as connection:
+            connection.execute(text("VACUUM INTO :path"), {"path": str(path)})
+
+
+def _execute(connection: Connection, jobs: list[Job]) -> None:
+    """All statements, those of one kind at once: a row after the table it belongs to."""
+    for statement in (ADD_TABLE, ADD_SEED, ADD_ROW, ADD_KEY):
+        values = [value for job in jobs for each, value in job if each is statement]
+        if values:
+            connection.execute(statement, values)
+
+
+def _bring_up_to_date(engine: Engine, path: Path) -> None:
+    """Make or migrate the tables; Alembic takes long to load and is asked only when needed."""
+    with engine.connect() as connection:
+        names = inspect(connection).get_table_names()
+        found = None
+        if "alembic_version" in names:
+            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if found == VERSION:
+        return
+    if found is not None and found > VERSION:
+        raise say("newer", path=path, found=found, known=VERSION)
+    if found is None and names:
+        raise say("foreign", path=path)
+    if found is None:
+        with engine.begin() as connection:
+            metadata.create_all(connection)
+            connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
+            connection.execute(
+                text("INSERT INTO alembic_version VALUES (:version)"), {"version": VERSION}
+            )
+        return
+    _migrate(engine)
+
+
+def _migrate(engine: Engine) -> None:
+    """Run the migrations that this store has not seen."""
+    from alembic import command
+    from alembic.config import Config
+
+    with as_file(files("cruachan.hall").joinpath("migrations")) as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder))
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")

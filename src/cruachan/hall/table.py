@@ -1,0 +1,613 @@
+"""A table: a match, the people and bots around it, and the rows from which both follow.
+
+Nothing here waits, reads or writes: `do` checks what somebody wants and gives the rows it leads to,
+`add` lets a row happen. The same rows, added again in their order, give the same table: so a table
+can be dropped from memory at any time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cruachan.bots import bots_of
+from cruachan.engine.chance import commitment
+from cruachan.engine.errors import MoveError
+from cruachan.engine.game import CHANCE, Game
+from cruachan.engine.match import Match, Player, Ply
+from cruachan.engine.transcript import clean_name, clean_word
+from cruachan.engine.words import Lang
+from cruachan.hall import acts
+from cruachan.hall.errors import HallError, conflict, forbidden, wrong
+from cruachan.hall.setting import CLOCKS, FREE, HOST, PERSON, Setting, unlike
+
+OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
+LONGEST_CHAT = 500
+HOUR = 3_600_000
+
+Data = dict[str, Any]
+
+
+class Scene(NamedTuple):
+    """What a row of the game itself was about: the ply, and the states around it."""
+
+    number: int
+    before: Any
+    ply: Ply[Any]
+    after: Any
+
+
+class Row(NamedTuple):
+    """Something that happened."""
+
+    seq: int
+    at: int
+    """In milliseconds since 1970."""
+    kind: str
+    data: Data
+    request: str | None = None
+    scene: Scene | None = None
+
+
+class New(NamedTuple):
+    """A row that is about to happen; `move` spares reading its notation again."""
+
+    kind: str
+    data: Data
+    move: Any = None
+
+
+class Who(NamedTuple):
+    """Whoever does something: the seats her key opens, and what the hall knows besides."""
+
+    seats: frozenset[int]
+    lang: Lang = "en"
+    absent: frozenset[int] = frozenset()
+    """The seats whose people are not there."""
+
+    @property
+    def host(self) -> bool:
+        """Whether she made the table."""
+        return HOST in self.seats
+
+
+@dataclass
+class Seat:
+    """A seat as it is now."""
+
+    kind: str
+    """A person, free, or a kind of bot."""
+    name: str
+    word: str = ""
+    """What its device added to the dice."""
+    bot: str | None = None
+    """The bot that plays it for its owner."""
+    confirm: bool = False
+    """Whether its owner wants to be asked before her turn is over."""
+    queued: list[str] = field(default_factory=list)
+    """Moves that wait until the game can take them."""
+    left: int = 0
+    """The milliseconds of its clock."""
+
+    @property
+    def played_by(self) -> str:
+        """A person or the kind of a bot."""
+        return self.bot or self.kind
+
+
+def now() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """One table of the hall."""
+
+    def __init__(
+        self, id_: str, setting: Setting, game: Game[Any, Any], seed: bytes, created: int = 0
+    ) -> None:
+        self.id = id_
+        self.setting = setting
+        self.game = game
+        self.commitment = commitment(seed)
+        self.created = created
+        self._seed = seed
+        self.rows: list[Row] = []
+        self.requests: dict[str, int] = {}
+        """By which requests rows came about."""
+        hours = CLOCKS.get(setting.clock, (0, 0))[0]
+        self.seats = [Seat(seat.kind, seat.name, left=hours * HOUR) for seat in setting.seats]
+        self.match: Match[Any, Any] | None = None
+        self.closed = False
+        self.asking: tuple[int, int, frozenset[int]] | None = None
+        """Who asked to take back from which ply on, and who agreed."""
+        self.votes: dict[int, frozenset[int]] = {}
+        """Who voted to give a seat to a bot."""
+        self.confirmed = 0
+        """Up to which ply turns have been confirmed."""
+        self.rematch: str | None = None
+
+    # What is known of it
+
+    @property
+    def status(self) -> str:
+        """Open until it starts, then playing, then over; closed whenever the host says so."""
+        if self.closed:
+            return CLOSED
+        if self.match is None:
+            return OPEN
+        return OVER if self.match.outcome else PLAYING
+
+    @property
+    def seq(self) -> int:
+        """The number of the last row."""
+        return len(self.rows)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that persons play now."""
+        played = enumerate(self.seats)
+        return frozenset(number for number, seat in played if seat.played_by == PERSON)
+
+    @property
+    def owned(self) -> frozenset[int]:
+        """The seats that belong to persons, whoever plays them now."""
+        return frozenset(n for n, seat in enumerate(self.seats) if seat.kind == PERSON)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def hints(self) -> bool:
+        """Whether hints are given here."""
+        return self.setting.hints or len(self.owned) <= 1
+
+    def playing(self) -> Match[Any, Any]:
+        """The match; a HallError before it begins and after the table was closed."""
+        if self.closed:
+            raise HallError("closed", 410)
+        if self.match is None:
+            raise conflict("not_started")
+        return self.match
+
+    def open_turn(self) -> int | None:
+        """A person who has played and not yet said that her turn is over, if she is to say so."""
+        match = self.match
+        if match is None or not match.history or self.confirmed >= len(match.history):
+            return None
+        seat = match.history[-1].seat
+        if seat not in self.people or not self.seats[seat].confirm or seat in match.to_act:
+            return None
+        return seat if match.why_no_undo(seat) is None else None
+
+    def waits_for(self) -> tuple[int, ...]:
+        """Chance and the bots that come next, if nobody else does before them."""
+        match = self.match
+        if match is None or self.closed or match.outcome or self.open_turn() is not None:
+            return ()
+        return tuple(s for s in match.to_act if s == CHANCE or s not in self.people)
+
+    # What is done
+
+    def do(self, act: acts.Act, who: Who) -> list[New]:
+        """The rows an act leads to; a HallError or a MoveError says why to none."""
+        if self.closed:
+            raise HallError("closed", 410)
+        seat = getattr(act, "seat", None)
+        if seat is not None and not isinstance(act, acts.Sit):
+            if seat not in range(len(self.seats)):
+                raise wrong("no_seat", seats=len(self.seats))
+            if seat not in who.seats:
+                raise forbidden("not_yours")
+        return DOINGS[type(act)](self, act, who)
+
+    def _sit(self, act: acts.Sit, who: Who) -> list[New]:
+        if self.match is not None:
+            raise conflict("started")
+        free = [number for number, seat in enumerate(self.seats) if seat.kind == FREE]
+        if act.seat is not None and act.seat not in free:
+            raise conflict("taken")
+        if not free:
+            raise conflict("full")
+        seat = free[0] if act.seat is None else act.seat
+        if not act.name.strip():
+            raise wrong("no_name")
+        taken = {each.name.casefold() for each in self.seats if each.kind != FREE}
+        name = unlike(clean_name(act.name), taken)
+        data = {"seat": seat, "name": name, "word": clean_word(act.word or "")}
+        return [New("sit", data)]
+
+    def _stand(self, act: acts.Stand, who: Who) -> list[New]:
+        if self.match is not None:
+            raise conflict("started")
+        if self.seats[act.seat].kind != PERSON:
+            raise conflict("not_sitting")
+        return [New("stand", {"seat": act.seat})]
+
+    def _word(self, act: acts.AddWord, who: Who) -> list[New]:
+        if self.match is not None:
+            raise conflict("started")
+        if self.seats[act.seat].word:
+            raise conflict("word_given")
+        word = clean_word(act.word)
+        if not word:
+            raise wrong("no_word")
+        return [New("word", {"seat": act.seat, "word": word})]
+
+    def _start(self, act: acts.Start, who: Who) -> list[New]:
+        if not who.host:
+            raise forbidden("host_only")
+        if self.match is not None:
+            raise conflict("started")
+        free = [number for number, seat in enumerate(self.seats) if seat.kind == FREE]
+        if free and act.fill is None:
+            raise conflict("seats_free", free=len(free))
+        if free and act.fill not in bots_of(self.game):
+            raise wrong("no_bot", bots=bots_of(self.game))
+        return [New("start", {"fill": act.fill} if free else {})]
+
+    def _move(self, act: acts.Move, who: Who) -> list[New]:
+        match = self.playing()
+        seat = act.seat
+        self._must_play(seat)
+        try:
+            move = self._wanted(act, who.lang)
+            if act.words is not None:
+                move = self.game.with_words(move, act.words)
+            return [self._moved(seat, move, act.answers, who.lang)]
+        except MoveError:
+            if act.queue and act.text and self.game.out_of_turn and not match.outcome:
+                ply = len(match.history)
+                return [New("queue", {"seat": seat, "text": act.text, "ply": ply})]
+            raise
+
+    def _must_play(self, seat: int) -> None:
+        if self.seats[seat].bot:
+            raise conflict("with_bot")
+
+    def _wanted(self, act: acts.Move, lang: Lang) -> Any:
+        match = self.playing()
+        if act.text is not None:
+            return self.game.read_move(match.state, act.seat, act.text, lang, match.names)
+        if act.move is None:
+            raise wrong("no_move")
+        return self.game.unpack(act.move)
+
+    def _moved(self, seat: int, move: Any, answers: int | None, lang: Lang) -> New:
+        """The row of a move, once the match has taken it; it is taken back if it is not stored."""
+        match = self.playing()
+        before = match.state
+        match.check(seat, move, lang, answers)
+        return New("move", self._said(before, seat, move), move)
+
+    def _said(self, before: Any, seat: int, move: Any) -> Data:
+        text = self.game.write_move(before, seat, move, CHANCE)
+        by = self.seats[seat].played_by if seat != CHANCE else PERSON
+        return {"seat": seat, "text": text} | ({} if by == PERSON else {"by": by})
+
+    def bot_move(self, seat: int, move: Any) -> list[New]:
+        """The rows of a move that a bot wants to make."""
+        return [self._moved(seat, move, None, "en")]
+
+    def roll(self) -> list[New]:
+        """The rows of what chance decides."""
+        match = self.playing()
+        if CHANCE not in match.to_act:
+            raise conflict("no_roll")
+        move = match.chance_move()
+        return [New("move", self._said(match.state, CHANCE, move), move)]
+
+    def due(self) -> list[New]:
+        """The rows of the next queued move that the game can take or never will."""
+        match = self.match
+        for number, seat in enumerate(self.seats):
+            if not seat.queued or match is None:
+                continue
+            try:
+                move = self.game.read_move(match.state, number, seat.queued[0], "en", match.names)
+                return [New("unqueue", {"seat": number}), self._moved(number, move, None, "en")]
+            except MoveError as error:
+                if match.outcome or self._turn_passed(number):
+                    said = {lang: error.text(lang) for lang in ("en", "de")}
+                    return [New("unqueue", {"seat": number, "refused": said})]
+        return []
+
+    def _turn_passed(self, seat: int) -> bool:
+        """Whether the turn in which a seat queued its move is over."""
+        assert self.match is not None
+        queued = next(
+            row for row in reversed(self.rows) if row.kind == "queue" and row.data["seat"] == seat
+        )
+        then, last = queued.data["ply"], len(self.match.history)
+        return then > last or self.match.when(then)[:2] != self.match.when(last)[:2]
+
+    def _undo(self, act: acts.Undo, who: Who) -> list[New]:
+        self._must_play(act.seat)
+        self.playing().check_undo(act.seat)
+        return [New("undo", {"seat": act.seat})]
+
+    def _redo(self, act: acts.Redo, who: Who) -> list[New]:
+        self._must_play(act.seat)
+        self.playing().check_redo(act.seat)
+        return [New("redo", {"seat": act.seat})]
+
+    def _ask_undo(self, act: acts.AskUndo, who: Who) -> list[New]:
+        match = self.playing()
+        if self.asking is not None:
+            raise conflict("asked_already")
+        own = [number for number, ply in enumerate(match.history) if ply.seat == act.seat]
+        if not own:
+            raise conflict("nothing_back")
+        ask = New("ask_undo", {"seat": act.seat, "ply": own[-1]})
+        if self.people <= {act.seat}:
+            return [ask, New("rewind", {"ply": own[-1]})]
+        return [ask]
+
+    def _answer(self, act: acts.Answer, who: Who) -> list[New]:
+        if self.asking is None:
+            raise conflict("nothing_asked")
+        asker, ply, agreed = self.asking
+        if act.seat == asker and act.yes:
+            raise conflict("own_question")
+        answer = New("answer", {"seat": act.seat, "yes": act.yes})
+        if act.yes and self.people <= agreed | {act.seat}:
+            return [answer, New("rewind", {"ply": ply})]
+        return [answer]
+
+    def _done(self, act: acts.Done, who: Who) -> list[New]:
+        if self.open_turn() != act.seat:
+            raise conflict("no_turn")
+        return [New("done", {"seat": act.seat})]
+
+    def _confirm(self, act: acts.Confirm, who: Who) -> list[New]:
+        return [New("confirm", {"seat": act.seat, "on": act.on})]
+
+    def _chat(self, act: acts.Chat, who: Who) -> list[New]:
+        text = " ".join("".join(c if c.isprintable() else " " for c in act.text).split())
+        if not text:
+            raise wrong("no_text")
+        return [New("chat", {"seat": act.seat, "text": text[:LONGEST_CHAT]})]
+
+    def _to_bot(self, act: acts.ToBot, who: Who) -> list[New]:
+        self.playing()
+        bot = act.bot or bots_of(self.game)[0]
+        if bot not in bots_of(self.game):
+            raise wrong("no_bot", bots=bots_of(self.game))
+        return [New("to_bot", {"seat": act.seat, "bot": bot})]
+
+    def _back(self, act: acts.Back, who: Who) -> list[New]:
+        self.playing()
+        if not self.seats[act.seat].bot:
+            raise conflict("no_bot_there")
+        return [New("back", {"seat": act.seat})]
+
+    def _vote(self, act: acts.Vote, who: Who) -> list[New]:
+        self.playing()
+        if act.about not in self.people or act.about == act.seat:
+            raise conflict("no_vote")
+        out_of_time = self.setting.clock != "none" and self.time_left(act.about) <= 0
+        if act.about not in who.absent and not out_of_time:
+            raise conflict("is_there", name=self.seats[act.about].name)
+        vote = New("vote", {"seat": act.seat, "about": act.about})
+        voted = self.votes.get(act.about, frozenset()) | {act.seat}
+        if 2 * len(voted) > len(self.people - {act.about}):
+            bot = bots_of(self.game)[0]
+            return [vote, New("to_bot", {"seat": act.about, "bot": bot, "voted": True})]
+        return [vote]
+
+    def _resign(self, act: acts.Resign, who: Who) -> list[New]:
+        self.playing().check_resign(act.seat)
+        return [New("resign", {"seat": act.seat})]
+
+    def _close(self, act: acts.Close, who: Who) -> list[New]:
+        if not who.host:
+            raise forbidden("host_only")
+        return [New("close", {})]
+
+    def time_left(self, seat: int, at: int | None = None) -> int:
+        """What a seat's clock shows, in milliseconds."""
+        left = self.seats[seat].left
+        if self.match is not None and seat in self.match.to_act and self.rows:
+            left -= (at or now()) - self.rows[-1].at
+        return left
+
+    # What happens
+
+    def add(self, new: New, at: int, request: str | None = None) -> Row:
+        """Let a row happen."""
+        self._run_clocks(at, new)
+        scene = HAPPENINGS[new.kind](self, new)
+        row = Row(self.seq + 1, at, new.kind, new.data, request, scene)
+        self.rows.append(row)
+        if request is not None:
+            self.requests[request] = row.seq
+        return row
+
+    def _run_clocks(self, at: int, new: New) -> None:
+        """Let the time pass for whoever was waited for; a move adds to its seat's."""
+        if self.setting.clock == "none" or self.match is None or not self.rows:
+            return
+        hours, more = CLOCKS[self.setting.clock]
+        for seat in self.match.to_act:
+            if seat != CHANCE:
+                self.seats[seat].left -= at - self.rows[-1].at
+        mover = new.data.get("seat", CHANCE)
+        if new.kind == "move" and mover != CHANCE:
+            left = max(self.seats[mover].left, 0) + more * HOUR
+            self.seats[mover].left = min(left, hours * HOUR)
+
+    def _on_sit(self, new: New) -> None:
+        seat = self.seats[new.data["seat"]]
+        seat.kind, seat.name, seat.word = PERSON, new.data["name"], new.data["word"]
+
+    def _on_stand(self, new: New) -> None:
+        seat = self.seats[new.data["seat"]]
+        seat.kind, seat.name, seat.word = FREE, "", ""
+
+    def _on_word(self, new: New) -> None:
+        self.seats[new.data["seat"]].word = new.data["word"]
+
+    def _on_start(self, new: New) -> None:
+        taken = {seat.name.casefold() for seat in self.seats}
+        for seat in self.seats:
+            if seat.kind == FREE:
+                seat.kind = new.data["fill"]
+                seat.name = unlike(seat.kind.capitalize(), taken)
+                taken.add(seat.name.casefold())
+        players = [Player(seat.name, seat.kind) for seat in self.seats]
+        self.match = Match(self.game, players, self.setting.options, self._seed)
+        for number, seat in enumerate(self.seats):
+            if seat.word:
+                self.match.add_word(number, seat.word)
+
+    def _on_move(self, new: New) -> Scene:
+        match, seat = self.match, new.data["seat"]
+        assert match is not None
+        if new.move is None:
+            match.restore(seat, new.data["text"])
+        else:
+            match.push(seat, new.move)
+        self._moved_on()
+        return self._scene()
+
+    def _scene(self) -> Scene:
+        match = self.match
+        assert match is not None
+        last = len(match.history) - 1
+        return Scene(last, match.state_at(last), match.history[last], match.state)
+
+    def _moved_on(self) -> None:
+        """Once somebody moved, what was asked or voted is no longer."""
+        self.asking = None
+        self.votes.clear()
+
+    def _on_undo(self, new: New) -> None:
+        assert self.match is not None
+        self.match.undo(new.data["seat"])
+        self._moved_on()
+        self.confirmed = min(self.confirmed, len(self.match.history))
+
+    def _on_redo(self, new: New) -> Scene:
+        assert self.match is not None
+        self.match.redo(new.data["seat"])
+        self._moved_on()
+        return self._scene()
+
+    def _on_ask_undo(self, new: New) -> None:
+        self.asking = (new.data["seat"], new.data["ply"], frozenset({new.data["seat"]}))
+
+    def _on_answer(self, new: New) -> None:
+        assert self.asking is not None
+        asker, ply, agreed = self.asking
+        self.asking = (asker, ply, agreed | {new.data["seat"]}) if new.data["yes"] else None
+
+    def _on_rewind(self, new: New) -> None:
+        assert self.match is not None
+        self.match.rewind(new.data["ply"])
+        self._moved_on()
+        self.confirmed = min(self.confirmed, len(self.match.history))
+
+    def _on_done(self, new: New) -> None:
+        assert self.match is not None
+        self.confirmed = len(self.match.history)
+
+    def _on_confirm(self, new: New) -> None:
+        self.seats[new.data["seat"]].confirm = new.data["on"]
+
+    def _on_queue(self, new: New) -> None:
+        self.seats[new.data["seat"]].queued.append(new.data["text"])
+
+    def _on_unqueue(self, new: New) -> None:
+        self.seats[new.data["seat"]].queued.pop(0)
+
+    def _on_to_bot(self, new: New) -> None:
+        self._hand_over(new.data["seat"], new.data["bot"])
+
+    def _on_back(self, new: New) -> None:
+        self._hand_over(new.data["seat"], None)
+
+    def _hand_over(self, seat: int, bot: str | None) -> None:
+        assert self.match is not None
+        self.seats[seat].bot = bot
+        self.match.hand_over(seat, bot or PERSON)
+        self.votes.pop(seat, None)
+
+    def _on_vote(self, new: New) -> None:
+        about = new.data["about"]
+        self.votes[about] = self.votes.get(about, frozenset()) | {new.data["seat"]}
+
+    def _on_resign(self, new: New) -> None:
+        assert self.match is not None
+        self.match.resign(new.data["seat"])
+
+    def _on_rematch(self, new: New) -> None:
+        self.rematch = new.data["table"]
+
+    def _on_close(self, new: New) -> None:
+        self.closed = True
+
+    def _nothing(self, new: New) -> None:
+        """Said, and no more."""
+
+
+DOINGS: dict[type[acts.Act], Callable[[Table, Any, Who], list[New]]] = {
+    acts.Sit: Table._sit,
+    acts.Stand: Table._stand,
+    acts.AddWord: Table._word,
+    acts.Start: Table._start,
+    acts.Move: Table._move,
+    acts.Undo: Table._undo,
+    acts.Redo: Table._redo,
+    acts.AskUndo: Table._ask_undo,
+    acts.Answer: Table._answer,
+    acts.Done: Table._done,
+    acts.Confirm: Table._confirm,
+    acts.Chat: Table._chat,
+    acts.ToBot: Table._to_bot,
+    acts.Back: Table._back,
+    acts.Vote: Table._vote,
+    acts.Resign: Table._resign,
+    acts.Close: Table._close,
+}
+
+HAPPENINGS: dict[str, Callable[[Table, New], Scene | None]] = {
+    "made": Table._nothing,
+    "sit": Table._on_sit,
+    "stand": Table._on_stand,
+    "word": Table._on_word,
+    "start": Table._on_start,
+    "move": Table._on_move,
+    "undo": Table._on_undo,
+    "redo": Table._on_redo,
+    "ask_undo": Table._on_ask_undo,
+    "answer": Table._on_answer,
+    "rewind": Table._on_rewind,
+    "done": Table._on_done,
+    "confirm": Table._on_confirm,
+    "chat": Table._nothing,
+    "queue": Table._on_queue,
+    "unqueue": Table._on_unqueue,
+    "to_bot": Table._on_to_bot,
+    "back": Table._on_back,
+    "vote": Table._on_vote,
+    "resign": Table._on_resign,
+    "rematch": Table._on_rematch,
+    "close": Table._on_close,
+}
+
+
+def encode(data: Data) -> str:
+    """A row's data as it is stored."""
+    return msgspec.json.encode(data).decode()
+
+
+def decode(text: str) -> Data:
+    """The data of what was stored."""
+    data: Data = msgspec.json.decode(text)
+    return data

@@ -1,0 +1,103 @@
+"""A process in which bots think. It is told a position and says a move, and nothing else."""
+
+from __future__ import annotations
+
+import signal
+from functools import cache
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any, NamedTuple
+
+from cruachan.bots import Bot, adviser, bots_of, load_bot
+from cruachan.engine.chance import SEED_BYTES
+from cruachan.engine.game import CHANCE, Decision, Game
+from cruachan.engine.match import Match, Player
+from cruachan.games import load_game
+
+HINTS = 3
+TRIAL = 12
+"""How many plies are played to make a game ready."""
+
+
+class Task(NamedTuple):
+    """What a bot is to think about."""
+
+    game: str
+    board: str
+    bot: str | None
+    """Its kind; None for advice."""
+    decision: Decision[Any, Any] | None
+    """None to make the game ready."""
+    seed: str
+
+
+@cache
+def _game(name: str, board: str) -> Game[Any, Any]:
+    return load_game(name, board)
+
+
+@cache
+def _bot(name: str, board: str, kind: str) -> Bot:
+    return load_bot(kind, _game(name, board))
+
+
+def choose(task: Task) -> Any:
+    """The move a bot makes."""
+    assert task.bot is not None
+    assert task.decision is not None
+    return _bot(task.game, task.board, task.bot).choose(task.decision, Random(task.seed))
+
+
+def advise(task: Task) -> list[tuple[Any, float | None]]:
+    """The best moves with how much less they are worth than the first; else what a bot would do."""
+    game = _game(task.game, task.board)
+    counsel = adviser(game)
+    if counsel is None:
+        return [(choose(task._replace(bot=bots_of(game)[0])), None)]
+    assert task.decision is not None
+    rated = counsel.rate(task.decision)[:HINTS]
+    return [(move, rated[0][1] - worth) for move, worth in rated]
+
+
+def prepare(name: str, board: str) -> None:
+    """Load or compile everything that a game of this kind needs, by playing a little."""
+    game = _game(name, board)
+    bot = load_bot(bots_of(game)[0], game)
+    players = [Player(str(seat)) for seat in range(game.players[0])]
+    trial = Match(game, players, seed=bytes(SEED_BYTES))
+    while len(trial.history) < TRIAL and not trial.outcome:
+        seat, before = trial.to_act[0], trial.state
+        if seat == CHANCE:
+            trial.roll()
+        else:
+            trial.play(seat, bot.choose(trial.decision(seat), Random(0)))
+        last = trial.history[-1]
+        game.tell(before, last.seat, last.move, trial.state, None, trial.names)
+        trial.view(0)
+
+
+def answer(task: Task) -> Any:
+    """What a task asks for."""
+    if task.decision is None:
+        return prepare(task.game, task.board)
+    return advise(task) if task.bot is None else choose(task)
+
+
+def work(line: Connection) -> None:
+    """Answer tasks until the line is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            task: Task | None = line.recv()
+        except (EOFError, OSError):
+            return
+        if task is None:
+            return
+        try:
+            said: tuple[bool, Any] = (True, answer(task))
+        except Exception as error:
+            said = (False, f"{type(error).__name__}: {error}")
+        try:
+            line.send(said)
+        except OSError:
+            return

@@ -1,0 +1,99 @@
+"""The processes in which bots think, never in the one that serves tables.
+
+One that fails or thinks for too long is replaced, and whoever asked gets a BotFailed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from contextlib import suppress
+from typing import Any
+
+from cruachan.hall.worker import Task, prepare, work
+
+PATIENCE = 20.0
+"""Seconds after which a bot that has not answered is given up."""
+COMPILING = 300.0
+"""The same for rules that are compiled for the first time."""
+
+
+class BotFailed(Exception):
+    """A bot did not answer, or with an error."""
+
+
+class _Worker:
+    """A process and the line to it."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ask(self, task: Task, patience: float) -> Any:
+        """The answer to a task; blocks."""
+        try:
+            self.line.send(task)
+            if not self.line.poll(patience):
+                raise BotFailed(f"no answer within {patience} s")
+            done, answer = self.line.recv()
+        except (EOFError, OSError) as error:
+            raise BotFailed(f"the process of the bot ended: {error!r}") from None
+        if not done:
+            raise BotFailed(answer)
+        return answer
+
+    def end(self) -> None:
+        """Stop the process at once."""
+        self.line.close()
+        self.process.kill()
+        self.process.join()
+
+
+class Workers:
+    """A few processes, each asked one thing at a time."""
+
+    def __init__(self, count: int | None = None, patience: float = PATIENCE) -> None:
+        self.patience = patience
+        self._all = [_Worker() for _ in range(count or max(1, (os.cpu_count() or 2) - 1))]
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        for worker in self._all:
+            self._idle.put_nowait(worker)
+
+    async def prepare(self, game: str, board: str) -> None:
+        """Make a game ready: compiled in a process of ours, and then loaded here."""
+        with suppress(BotFailed):
+            await self.ask(Task(game, board, None, None, ""), COMPILING)
+        await asyncio.to_thread(prepare, game, board)
+
+    async def ask(self, task: Task, patience: float | None = None) -> Any:
+        """The answer to a task, once a process is free for it."""
+        patience = patience or self.patience
+        worker = await self._idle.get()
+        asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, task, patience))
+        try:
+            return await asyncio.shield(asking)
+        except BotFailed:
+            worker = await asyncio.to_thread(self._replace, worker)
+            raise
+        except asyncio.CancelledError:
+            asking.add_done_callback(lambda done: done.cancelled() or done.exception())
+            worker = self._replace(worker)
+            raise
+        finally:
+            self._idle.put_nowait(worker)
+
+    def _replace(self, worker: _Worker) -> _Worker:
+        worker.end()
+        self._all.remove(worker)
+        fresh = _Worker()
+        self._all.append(fresh)
+        return fresh
+
+    def close(self) -> None:
+        """Stop all of them."""
+        for worker in self._all:
+            worker.end()
