@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
+from starlette.exceptions import HTTPException
 
 from cruachan import __version__
 from cruachan.bots import bots_of
@@ -455,9 +456,14 @@ async def on_invalid(request: Request, error: RequestValidationError) -> Respons
     return _answer(422, "invalid", said)
 
 
-async def on_too_large(request: Request, error: TooLarge) -> Response:
-    """More bytes than anybody needs."""
-    return _answer(413, "too_large", Words(__package__, language(request))("error.too_large"))
+async def on_http(request: Request, error: HTTPException) -> Response:
+    """A path, a method or a body that the framework itself refuses."""
+    words = Words(__package__, language(request))
+    if isinstance(error.__cause__, TooLarge):
+        return _answer(413, "too_large", words("error.too_large"))
+    if error.status_code == 400:
+        return _answer(422, "invalid", words("error.invalid", where="body", what=error.detail))
+    return _answer(error.status_code, "no_path", words("error.no_path"))
 
 
 async def on_fault(request: Request, error: Exception) -> Response:
@@ -470,7 +476,7 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
     handlers: dict[Any, Handler] = {
         CruachanError: on_cruachan,
         RequestValidationError: on_invalid,
-        TooLarge: on_too_large,
+        HTTPException: on_http,
         Exception: on_fault,
     }
     app = FastAPI(

@@ -177,6 +177,7 @@ async def refuse(scope: Scope, send: Send, status: int, key: str, lang: Lang) ->
     """Answer a request that does not pass, in a sentence."""
     body = msgspec.json.encode({"error": key, "text": Words(__package__, lang)(f"error.{key}")})
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-    headers = [(b"content-type", b"application/json"), *HEADERS]
+    length = (b"content-length", str(len(body)).encode())
+    headers = [(b"content-type", b"application/json"), length, *HEADERS]
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

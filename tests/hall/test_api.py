@@ -1,0 +1,321 @@
+"""The API of a running hall: what it answers to what it is asked, and to what it should not be."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import socket
+from typing import Any
+
+import httpx
+import pytest
+
+from cruachan.engine.errors import CruachanError
+from cruachan.hall.client import Client, Refused, read_link
+from tests.hall.running import Running
+
+
+@pytest.fixture
+def anna(hall: Running) -> Client:
+    return hall.client()
+
+
+def friends(anna: Client, game: str = "gallia", **wishes: Any) -> str:
+    """A table of Anna's with a free seat."""
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+    return str(anna.create(game, seats, **wishes)["table"])
+
+
+def playing(hall: Running, anna: Client, **wishes: Any) -> tuple[str, Client]:
+    """A table at which Anna and Ben have begun to play."""
+    table = friends(anna, **wishes)
+    ben = hall.client()
+    ben.act(table, "sit", name="Ben", word="bits of Ben")
+    anna.act(table, "start")
+    return table, ben
+
+
+def refusal(client: Client, table: str, kind: str, **values: Any) -> tuple[int, str]:
+    with pytest.raises(Refused) as caught:
+        client.act(table, kind, **values)
+    assert caught.value.text("en")
+    return caught.value.status, caught.value.key
+
+
+# The ordinary way
+
+
+def test_the_front_page_is_a_page_that_keeps_to_itself(hall: Running) -> None:
+    answer = httpx.get(hall.address)
+    assert answer.status_code == 200
+    assert "Cruachan" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert "server" not in answer.headers
+
+
+def test_games_rules_and_boards(anna: Client) -> None:
+    games = {game["name"]: game for game in anna.get("/games")}
+    assert set(games) == {"hibernia", "cambria", "gallia", "shent"}
+    assert games["hibernia"]["players"] == [3, 4]
+    assert anna.get("/games/gallia/rules", find="G9.5").keys() == {"G9.5"}
+    assert "<svg" in anna.get("/games/cambria/board")
+    with pytest.raises(Refused, match="no game"):
+        anna.get("/games/chess/rules")
+
+
+def test_a_table_from_setting_it_to_the_first_moves(hall: Running, anna: Client) -> None:
+    table = friends(anna)
+    promise = anna.table(table)["table"]["promise"]
+    ben = hall.client()
+    ben.act(table, "sit", name="Ben", word="bits of Ben")
+    anna.act(table, "word", seat=0, word="bits of Anna")
+    anna.act(table, "start")
+    found = anna.table(table, seat=0)
+    assert [row["kind"] for row in found["rows"]][:4] == ["made", "sit", "word", "start"]
+    assert found["table"]["promise"] == promise
+    assert [seat["word"] for seat in found["table"]["seats"]] == ["bits of Anna", "bits of Ben"]
+    assert found["view"]["seat"] == 0
+    assert ben.table(table, seat=1)["view"]["seat"] == 1
+    assert anna.table(table)["view"]["seat"] is None
+
+
+def test_the_same_id_is_done_once(hall: Running, anna: Client) -> None:
+    table, _ = playing(hall, anna)
+    body = {"id": secrets.token_hex(8), "act": {"kind": "chat", "seat": 0, "text": "hello"}}
+    first = anna.post(f"/tables/{table}/acts", body)
+    assert anna.post(f"/tables/{table}/acts", body) == first
+    rows = anna.table(table)["rows"]
+    assert [row["kind"] for row in rows].count("chat") == 1
+
+
+def test_lists_show_public_tables_to_all_and_mine_to_me(hall: Running, anna: Client) -> None:
+    secret, public = friends(anna), friends(anna, public=True)
+    listed = [table["table"] for table in hall.client().get("/tables")]
+    assert public in listed
+    assert secret not in listed
+    mine = [table["table"] for table in anna.get("/tables/mine")]
+    assert {secret, public} <= set(mine)
+    assert hall.client().get("/tables/mine") == []
+
+
+def test_a_second_device_gets_a_key_for_the_seat(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    key = anna.post(f"/tables/{table}/keys", seat=0)["key"]
+    assert hall.client(key).table(table, seat=0)["view"]["seat"] == 0
+    with pytest.raises(Refused, match="not yours"):
+        ben.post(f"/tables/{table}/keys", seat=0)
+    phone = hall.client()
+    assert phone.post(f"/tables/{table}/enter", {"key": key})["seats"] == [0]
+    assert phone.table(table, seat=0)["seats"] == [0]
+    with pytest.raises(Refused, match="opens no seat"):
+        phone.post(f"/tables/{table}/enter", {"key": "guessed"})
+
+
+def test_a_browser_keeps_its_key_in_a_cookie_no_script_reads(hall: Running) -> None:
+    with httpx.Client(base_url=hall.address) as browser:
+        seats = [{"kind": "me", "name": "Anna"}, {"kind": "random"}]
+        made = browser.post("/api/tables", json={"game": "gallia", "seats": seats})
+        cookie = made.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        found = browser.get(f"/api/tables/{made.json()['table']}?seat=0").json()
+        assert found["seats"] == [-1, 0]
+
+
+def test_why_not_says_the_rule(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    for client, seat in ((anna, 0), (ben, 1)):
+        said = client.post(f"/tables/{table}/why", {"seat": seat, "text": "nonsense"})
+        assert said["legal"] is False
+        assert said["text"]
+
+
+def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
+    table, _ = playing(hall, anna)
+    with pytest.raises(Refused, match="no hints"):
+        anna.post(f"/tables/{table}/hint", {"seat": 0})
+    alone = anna.create("cambria", [{"kind": "me", "name": "A"}, {"kind": "random"}])["table"]
+    anna.act(alone, "start")
+    for said in anna.listen(alone, seat=0):
+        if said["view"]["points"]:
+            break
+    advice = anna.post(f"/tables/{alone}/hint", {"seat": 0})
+    assert advice[0]["text"]
+    assert advice[0]["less"] == 0
+
+
+def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    assert "seed" not in ben.get(f"/tables/{table}/transcript")
+    with pytest.raises(Refused, match="not over"):
+        anna.get(f"/tables/{table}/verify")
+    ben.act(table, "resign", seat=1)
+    assert "seed" in ben.get(f"/tables/{table}/transcript")
+    assert anna.get(f"/tables/{table}/verify")["fits"] is True
+    assert anna.table(table)["table"]["resigned"] == 1
+
+
+def test_a_rematch_turns_the_seats_and_takes_everybody_along(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    assert refusal(anna, table, "rematch", seat=0) == (409, "not_over")
+    ben.act(table, "resign", seat=1)
+    ben.act(table, "rematch", seat=1)
+    anna.act(table, "rematch", seat=0)
+    again = anna.table(table)["table"]["rematch"]
+    assert anna.table(again, seat=1)["seats"] == [-1, 1]
+    found = ben.table(again, seat=0)
+    assert [seat["name"] for seat in found["table"]["seats"]] == ["Ben", "Anna"]
+    assert found["table"]["before"] == table
+
+
+def test_replay_at_any_ply_for_who_may_see_it(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    assert anna.get(f"/tables/{table}/view", ply=0, seat=0)["view"]["seat"] == 0
+    assert "<svg" in anna.get(f"/tables/{table}/drawing", ply=0)
+    with pytest.raises(Refused, match="not yours"):
+        anna.get(f"/tables/{table}/view", ply=0, seat=1)
+    with pytest.raises(Refused, match="no such moment"):
+        anna.get(f"/tables/{table}/view", ply=99999)
+    ben.act(table, "resign", seat=1)
+    assert anna.get(f"/tables/{table}/view", ply=0, seat=1)["view"]["seat"] == 1
+
+
+def test_german_for_who_asks_for_it(hall: Running) -> None:
+    anna = hall.client(lang="de")
+    with pytest.raises(Refused, match="Diesen Tisch gibt es nicht"):
+        anna.table("nowhere")
+
+
+def test_the_description_names_every_act(anna: Client) -> None:
+    described = json.dumps(anna.get("/openapi.json"))
+    for kind in ("sit", "move", "ask_undo", "to_bot", "vote", "rematch", "close"):
+        assert f'"{kind}"' in described
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 422),
+        (b"{", 422),
+        (b"[1, 2]", 422),
+        (b"\xff\xfe", 422),
+        (b'{"id": "12345678", "act": {"kind": "dance"}}', 422),
+        (b'{"id": "1", "act": {"kind": "close"}}', 422),
+        (b'{"id": "12345678", "act": {"kind": "chat", "seat": 0, "text": 5}}', 422),
+        (b'{"id": "12345678", "act": {"kind": "close", "more": 1}}', 422),
+        (b'{"id": "12345678", "act": {"kind": "chat", "seat": 1e99, "text": ""}}', 422),
+        (b"9" * 5000, 422),
+        (b"[" * 5000, 422),
+        (b"x" * 10_000_000, 413),
+    ],
+)
+def test_a_body_that_makes_no_sense_has_an_answer(
+    hall: Running, anna: Client, body: bytes, status: int
+) -> None:
+    table = friends(anna)
+    answer = httpx.post(
+        f"{hall.address}/api/tables/{table}/acts",
+        content=body,
+        headers={"authorization": f"Bearer {anna.key}", "content-type": "application/json"},
+    )
+    assert answer.status_code == status
+    said = answer.json()
+    assert set(said) >= {"error", "text"}
+    assert len(said["text"]) < 400
+
+
+def test_a_body_without_a_length_is_counted(hall: Running, anna: Client) -> None:
+    def pour() -> Any:
+        for _ in range(200):
+            yield b"x" * 1000
+
+    answer = httpx.post(f"{hall.address}/api/tables", content=pour())
+    assert answer.status_code == 413
+
+
+def test_tables_seats_and_games_that_are_not_there(hall: Running, anna: Client) -> None:
+    table, _ = playing(hall, anna)
+    stranger = hall.client()
+    assert refusal(anna, "nowhere", "start") == (404, "no_table")
+    assert refusal(stranger, table, "start") == (403, "host_only")
+    assert refusal(stranger, table, "chat", seat=0, text="x") == (403, "not_yours")
+    assert refusal(anna, table, "move", seat=1, answers=0, move=1) == (403, "not_yours")
+    assert refusal(anna, table, "move", seat=9, answers=0, move=1) == (422, "no_seat")
+    assert refusal(stranger, table, "sit", name="S") == (409, "started")
+    with pytest.raises(Refused, match="not yours"):
+        stranger.table(table, seat=0)
+    with pytest.raises(Refused, match="no game"):
+        anna.create("chess", [{"kind": "me"}])
+    with pytest.raises(Refused, match="no board"):
+        anna.create("gallia", [{"kind": "me"}, {"kind": "free"}], board="/etc/passwd")
+    with pytest.raises(Refused):
+        anna.create("gallia", [{"kind": "me"}] * 5)
+    with pytest.raises(Refused):
+        anna.create("gallia", [{"kind": "me"}, {"kind": "wizard"}])
+    with pytest.raises(Refused):
+        anna.create("gallia", [{"kind": "me"}, {"kind": "free"}], options={"no": "such"})
+
+
+def test_moves_of_another_game_are_refused(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    for move in (["read", "rim"], "march Mide", {"x": 1}, 10**30, -1, [[]], None):
+        for client, seat in ((anna, 0), (ben, 1)):
+            asked = client.table(table, seat=seat)["asked"]
+            status, _ = refusal(client, table, "move", seat=seat, answers=asked, move=move)
+            assert status in (409, 422)
+
+
+def test_a_closed_table_says_so(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    anna.act(table, "close")
+    assert refusal(ben, table, "chat", seat=1, text="still there?") == (410, "closed")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "key"),
+    [
+        ({"host": "evil.example"}, 421, "foreign_host"),
+        ({"host": ""}, 421, "foreign_host"),
+        ({"origin": "http://evil.example"}, 403, "foreign_origin"),
+        ({"origin": "null"}, 403, "foreign_origin"),
+        ({"content-length": "99999999"}, 413, "too_large"),
+        ({"content-length": "-5"}, 413, "too_large"),
+    ],
+)
+def test_requests_from_elsewhere_are_refused(
+    hall: Running, headers: dict[str, str], status: int, key: str
+) -> None:
+    lines = {"host": f"127.0.0.1:{hall.port}", "content-length": "2", **headers}
+    head = "POST /api/keys HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in lines.items())
+    with socket.create_connection(("127.0.0.1", hall.port), timeout=10) as line:
+        line.sendall(head.encode() + b"connection: close\r\n\r\n{}")
+        answer = b""
+        while part := line.recv(4096):
+            answer += part
+    first, _, body = answer.decode().partition("\r\n\r\n")
+    if headers.get("content-length") == "-5":
+        assert first.split()[1] in ("400", "413")
+        return
+    assert first.split()[1] == str(status)
+    assert json.loads(body)["error"] == key
+
+
+def test_a_name_bent_to_this_machine_finds_nothing(hall: Running) -> None:
+    answer = httpx.get(hall.address, headers={"host": f"evil.example:{hall.port}"})
+    assert answer.status_code == 421
+
+
+def test_a_table_that_is_shared_by_no_link() -> None:
+    assert read_link("http://h:1/t/abc#KEY") == ("http://h:1", "abc", "KEY")
+    assert read_link("h:1/t/abc") == ("http://h:1", "abc", None)
+    for text in ("", "http://h:1/", "ftp://h/t/x", "x y z", "http:///t/abc"):
+        with pytest.raises(CruachanError, match="no link"):
+            read_link(text)
+
+
+def test_nobody_finds_a_traceback_in_the_log(hall: Running) -> None:
+    assert "Traceback" not in hall.stderr

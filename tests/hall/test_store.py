@@ -1,0 +1,123 @@
+"""The store: durable, one writer, and nothing of another version or program is touched."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import wait
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from cruachan.hall.schema import metadata
+from cruachan.hall.store import (
+    FILE,
+    VERSION,
+    Store,
+    StoredRow,
+    StoredTable,
+    StoreError,
+    _migrate,
+    add_key,
+    add_row,
+    add_table,
+    sqlite,
+)
+
+TABLE = StoredTable("t1", "gallia", "Italy", "d", 1, "{}", "c", True, 5)
+
+
+def row(seq: int, request: str | None = None) -> StoredRow:
+    return StoredRow(seq, 7, "chat", "{}", request)
+
+
+def test_what_was_put_is_there_after_opening_again(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put(add_table(TABLE, b"seed") + add_row("t1", row(1), "open", False)).result()
+    store.put(add_key("t1", 0, b"hash") + add_key("t1", 0, b"hash")).result()
+    store.close()
+    store = Store(tmp_path)
+    assert store.table("t1") == TABLE
+    assert store.rows("t1") == [row(1)]
+    assert store.keys("t1") == [(b"hash", 0)]
+    assert store.seed("t1") == b"seed"
+    assert store.tables_of(b"hash") == ["t1"]
+    assert [(s.table.id, s.seq, s.status, s.awaits) for s in store.standings()] == [
+        ("t1", 1, "open", False)
+    ]
+    assert store.check() == []
+    store.close()
+
+
+def test_many_writers_share_commits_and_one_that_does_not_fit_fails_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put(add_table(TABLE, b"seed")).result()
+    jobs = [store.put(add_row("t1", row(seq, f"r{seq}"), "open", True)) for seq in range(1, 200)]
+    twice = store.put(add_row("t1", row(300, "r7"), "open", True))
+    same = store.put(add_row("t1", row(5), "open", True))
+    wait([*jobs, twice, same])
+    assert all(job.exception() is None for job in jobs)
+    assert isinstance(twice.exception(), StoreError)
+    assert isinstance(same.exception(), StoreError)
+    assert [each.seq for each in store.rows("t1")] == list(range(1, 200))
+    store.close()
+
+
+def test_a_commit_is_safe_on_disk(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    store.close()
+
+
+def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    engine = sqlite(tmp_path / "other.sqlite")
+    _migrate(engine)
+    with engine.connect() as connection:
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        assert found == VERSION
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_store_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as base:
+        base.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="newer version"):
+        Store(tmp_path)
+
+
+def test_a_database_of_another_program_is_not_touched(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as base:
+        base.execute("CREATE TABLE bookmarks (x)")
+    with pytest.raises(StoreError, match="other program"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"hello world, this is no database" * 50)
+    with pytest.raises(StoreError, match="cannot be read"):
+        Store(tmp_path)
+
+
+def test_the_store_is_for_its_owner_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path / "hall")
+    store.close()
+    assert (tmp_path / "hall").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "hall" / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_is_made_while_others_write(tmp_path: Path) -> None:
+    store = Store(tmp_path / "hall")
+    store.put(add_table(TABLE, b"seed")).result()
+    jobs = [store.put(add_row("t1", row(seq), "open", True)) for seq in range(1, 50)]
+    store.backup(tmp_path / FILE)
+    wait(jobs)
+    store.close()
+    copy = Store(tmp_path)
+    assert copy.table("t1") == TABLE
+    assert copy.check() == []
+    copy.close()
