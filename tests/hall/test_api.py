@@ -262,7 +262,8 @@ def test_tables_seats_and_games_that_are_not_there(hall: Running, anna: Client) 
 
 def test_moves_of_another_game_are_refused(hall: Running, anna: Client) -> None:
     table, ben = playing(hall, anna)
-    for move in (["read", "rim"], "march Mide", {"x": 1}, 10**30, -1, [[]], None):
+    moves: list[Any] = [["read", "rim"], "march Mide", {"x": 1}, 10**30, -1, [[]], None]
+    for move in moves:
         for client, seat in ((anna, 0), (ben, 1)):
             asked = client.table(table, seat=seat)["asked"]
             status, _ = refusal(client, table, "move", seat=seat, answers=asked, move=move)

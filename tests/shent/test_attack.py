@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from cruachan.cli import LONGEST_ERROR, cli, main, one_line, put
+from cruachan.cli import LONGEST_ERROR, cli, main, one_line
+from cruachan.cli.speech import put
 from cruachan.engine import transcript
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, PositionError, TranscriptError, UnreadableMove

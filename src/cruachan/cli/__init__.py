@@ -16,6 +16,7 @@ from cruachan.cli.speech import (
     Commands,
     asked_language,
     complaint,
+    put,
     say,
     spoken,
 )
@@ -281,22 +282,6 @@ def draw(
     from cruachan.games import picture
 
     put(picture(source, board, position, ply, lang), out, lang)
-
-
-def put(text: str, out: Path | None, lang: Lang) -> None:
-    """Print a text, or put it into a file whole or not at all."""
-    from cruachan.engine.transcript import safe_write
-
-    if out is None:
-        click.echo(text.removesuffix("\n"))
-        return
-    try:
-        if out.exists() and not out.is_file() and not out.is_dir():
-            raise CruachanError(say("error.no_file", out=out))
-        safe_write(out, text)
-    except OSError as error:
-        raise CruachanError(say("error.unwritten", out=out, reason=reason(error))) from None
-    click.echo(say("put.written", out=out).text(lang), err=True)
 
 
 @cli.group(cls=Commands, help="boards")

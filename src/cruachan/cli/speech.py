@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from copy import deepcopy
+from pathlib import Path
 from typing import Any, get_args
 
 import click
 
-from cruachan.engine.errors import CruachanError
+from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.words import Lang, Message, Words, message, system_language
 
 HELP = ["-h", "--help"]
@@ -130,3 +131,19 @@ def _expected(kind: click.ParamType[Any]) -> Message:
         case click.FloatRange():
             return say("usage.number_from", least=kind.min)
     return say("usage.whole")
+
+
+def put(text: str, out: Path | None, lang: Lang) -> None:
+    """Print a text, or put it into a file whole or not at all."""
+    from cruachan.engine.transcript import safe_write
+
+    if out is None:
+        click.echo(text.removesuffix("\n"))
+        return
+    try:
+        if out.exists() and not out.is_file() and not out.is_dir():
+            raise CruachanError(say("error.no_file", out=out))
+        safe_write(out, text)
+    except OSError as error:
+        raise CruachanError(say("error.unwritten", out=out, reason=reason(error))) from None
+    click.echo(say("put.written", out=out).text(lang), err=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.words import LANGS, Lang, Words
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path)
@@ -41,4 +42,63 @@ def serve(
     run(Serving(host, port, store_folder(data), lang, names, rate))
 
 
-COMMANDS = (serve,)
+@click.command(help="doctor")
+@option_data
+@option_lang
+@click.pass_obj
+def doctor(lang: Lang, data: Path | None) -> None:
+    """Check a store, and play every game of it again."""
+    from cruachan.hall.doctor import examine, opened
+
+    words = Words("cruachan.hall", lang)
+    store = opened(store_folder(data))
+    good = bad = 0
+    try:
+        for finding in examine(store):
+            click.echo(finding.said.text(lang), err=not finding.good)
+            good, bad = good + finding.good, bad + (not finding.good)
+    finally:
+        store.close()
+    click.echo(words("doctor.sum", good=good, all=good + bad))
+    sys.exit(1 if bad else 0)
+
+
+@click.command(help="backup")
+@click.argument("file", type=FILE, metavar="file")
+@option_data
+@option_lang
+@click.pass_obj
+def backup(lang: Lang, file: Path, data: Path | None) -> None:
+    """Copy the store while the hall is open."""
+    from cruachan.hall.doctor import backup as copy
+    from cruachan.hall.doctor import opened
+
+    store = opened(store_folder(data))
+    try:
+        tables = copy(store, file)
+    finally:
+        store.close()
+    click.echo(Words("cruachan.hall", lang)("backup.done", path=file, tables=tables))
+
+
+@click.command(help="export")
+@click.argument("table", metavar="table")
+@click.option("--out", type=FILE, metavar="file", help="export_out")
+@option_data
+@option_lang
+@click.pass_obj
+def export(lang: Lang, table: str, out: Path | None, data: Path | None) -> None:
+    """Write the transcript of a table."""
+    from cruachan.cli.speech import put
+    from cruachan.hall.doctor import export as write
+    from cruachan.hall.doctor import opened
+
+    store = opened(store_folder(data))
+    try:
+        text = write(store, table)
+    finally:
+        store.close()
+    put(text, out, lang)
+
+
+COMMANDS = (serve, doctor, backup, export)

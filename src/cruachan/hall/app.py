@@ -22,7 +22,7 @@ from cruachan.hall import acts, listen
 from cruachan.hall.errors import HallError, conflict, forbidden, wrong
 from cruachan.hall.events import json, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
-from cruachan.hall.hall import Hall, Place
+from cruachan.hall.hall import Hall, Place, boxed_game
 from cruachan.hall.keys import new_key
 from cruachan.hall.setting import decode
 from cruachan.hall.store import Standing
@@ -155,9 +155,9 @@ def raw(data: Any) -> Response:
 @api.get("/games")
 def games(request: Request, lang: Asked = None) -> list[dict[str, Any]]:
     """The games of the house: their boards, options, numbers of players, and bots."""
-    hall, found = hall_of(request), []
+    found = []
     for name in GAMES:
-        game = hall.game(name)
+        game = boxed_game(name)
         options = [
             {"name": each.name, "choices": each.choices, "default": each.default}
             for each in game.options
@@ -191,7 +191,7 @@ def rules(request: Request, game: str, find: str = "", lang: Asked = None) -> di
 @api.get("/games/{game}/board")
 def board(request: Request, game: str, board: str | None = None, lang: Asked = None) -> Response:
     """The empty board as a picture (SVG)."""
-    drawn = hall_of(request).game(game, board).draw(None, language(request))
+    drawn = boxed_game(game, board).draw(None, language(request))
     return Response(drawn, media_type="image/svg+xml")
 
 

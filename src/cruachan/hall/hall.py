@@ -11,6 +11,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from cruachan.bots import check_bot
@@ -82,6 +83,32 @@ class Place:
         return self.keys.get(hashed(key), frozenset()) if key else frozenset()
 
 
+@cache
+def boxed_game(name: str, board: str | None = None) -> Game[Any, Any]:
+    """A game on a board of its box; files are not read for strangers."""
+    if name not in GAMES:
+        raise wrong("no_game", name=name, games=list(GAMES))
+    kind = load_class(name)
+    chosen = board or kind.boards[0]
+    if chosen not in kind.boards:
+        raise wrong("no_board", board=chosen, boards=kind.boards)
+    return load_game(name, chosen)
+
+
+def restore(store: Store, stored: StoredTable) -> Table:
+    """A table as its rows tell it; a CruachanError where they cannot be."""
+    setting = settings.decode(stored.setup)
+    game = boxed_game(stored.game, stored.board)
+    if (game.board_digest, game.rules_version) != (stored.board_digest, stored.rules_version):
+        raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
+    table = Table(stored.id, setting, game, store.seed(stored.id), stored.created)
+    if table.commitment != stored.commitment:
+        raise conflict("other_seed")
+    for row in store.rows(stored.id):
+        table.add(New(row.kind, decode(row.data)), row.at, row.request)
+    return table
+
+
 class Hall:
     """All tables of a store."""
 
@@ -91,25 +118,12 @@ class Hall:
         self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
         self.places: OrderedDict[str, Place] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Place]] = {}
-        self._games: dict[tuple[str, str], Game[Any, Any]] = {}
         self.drive: Callable[[Place], None] = lambda place: None
         """Called after anything happened, for chance and bots to take their turns."""
 
-    def game(self, name: str, board: str | None = None) -> Game[Any, Any]:
-        """A game on a board of its box; files are not read for strangers."""
-        if name not in GAMES:
-            raise wrong("no_game", name=name, games=list(GAMES))
-        kind = load_class(name)
-        chosen = board or kind.boards[0]
-        if chosen not in kind.boards:
-            raise wrong("no_board", board=chosen, boards=kind.boards)
-        if (name, chosen) not in self._games:
-            self._games[name, chosen] = load_game(name, chosen)
-        return self._games[name, chosen]
-
     async def ready(self, name: str, board: str) -> None:
         """Wait until a game is loaded and compiled; nobody else waits for it."""
-        self.game(name, board)
+        boxed_game(name, board)
         if (name, board) not in self._ready:
             preparing = self.workers.prepare(name, board)
             self._ready[name, board] = asyncio.ensure_future(preparing)
@@ -120,7 +134,7 @@ class Hall:
     async def create(self, wish: acts.NewTable, key: str) -> Place:
         """Set a new table; whoever has the key is its host and has the seats that are hers."""
         board = wish.board or load_class(wish.game).usual_board(len(wish.seats))
-        game = self.game(wish.game, board)
+        game = boxed_game(wish.game, board)
         for seat in wish.seats:
             if seat.kind not in (ME, FREE):
                 check_bot(seat.kind, game)
@@ -190,27 +204,17 @@ class Hall:
         if stored is None:
             raise no_table()
         await self.ready(stored.game, stored.board)
-        table, keys = await asyncio.to_thread(self.restore, stored)
+        table, keys = await asyncio.to_thread(self._read, stored)
         place = self.places[id_] = Place(table, keys)
         self._drop_idle()
         self.drive(place)
         return place
 
-    def restore(self, stored: StoredTable) -> tuple[Table, dict[bytes, frozenset[int]]]:
-        """A table as its rows tell it; a HallError or a MoveError where they cannot be."""
-        setting = settings.decode(stored.setup)
-        game = self.game(stored.game, stored.board)
-        if (game.board_digest, game.rules_version) != (stored.board_digest, stored.rules_version):
-            raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
-        table = Table(stored.id, setting, game, self.store.seed(stored.id), stored.created)
-        if table.commitment != stored.commitment:
-            raise conflict("other_seed")
-        for row in self.store.rows(stored.id):
-            table.add(New(row.kind, decode(row.data)), row.at, row.request)
+    def _read(self, stored: StoredTable) -> tuple[Table, dict[bytes, frozenset[int]]]:
         keys: dict[bytes, frozenset[int]] = {}
         for key, seat in self.store.keys(stored.id):
             keys[key] = keys.get(key, frozenset()) | {seat}
-        return table, keys
+        return restore(self.store, stored), keys
 
     def _drop_idle(self) -> None:
         """Forget the tables nobody used for longest; they can be read again."""

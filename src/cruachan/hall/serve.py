@@ -56,9 +56,10 @@ class Front:
         self._load = load
         self._loaded: asyncio.Future[Any] | None = None
 
-    def begin(self) -> None:
+    def begin(self) -> asyncio.Future[Any]:
         """Begin to load what is behind the page."""
         self._loaded = asyncio.ensure_future(asyncio.to_thread(self._load))
+        return self._loaded
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the page, or pass on."""
@@ -82,6 +83,11 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
         super().__init__(config)
         self._stopping = stopping
+
+    def loaded(self, done: asyncio.Future[Any]) -> None:
+        """What is behind the page is there; or else there is nothing to serve."""
+        if not done.cancelled() and done.exception():
+            self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal came: let all lines end, then stop."""
@@ -189,10 +195,12 @@ async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
         timeout_graceful_shutdown=GRACE,
     )
     server = Server(config, opened.stopping)
-    front.begin()
+    loading = front.begin()
+    loading.add_done_callback(server.loaded)
     try:
         _announce(serving, bound.getsockname()[1], words)
         await server.serve(sockets=[bound])
+        await loading
     finally:
         opened.close()
     print(words("serve.stopping"))

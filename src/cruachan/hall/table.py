@@ -193,6 +193,18 @@ class Table:
             return ()
         return tuple(s for s in match.to_act if s == CHANCE or s not in self.people)
 
+    def dice_fit(self) -> bool:
+        """Whether chance has decided everything as seed and words have it."""
+        if self.match is None:
+            return True
+        again = Match(self.game, self.match.players, self.setting.options, self._seed)
+        again.words.update(self.match.words)
+        for ply in self.match.history:
+            if ply.seat == CHANCE and again.chance_move() != ply.move:
+                return False
+            again.push(ply.seat, ply.move)
+        return True
+
     # What is done
 
     def do(self, act: acts.Act, who: Who) -> list[New]:
