@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .PHONY: play test setup check clean
 
 play: setup
-	@$(BIN)/cruachan play
+	@CRUACHAN_STARTED_BY="make play" $(BIN)/cruachan play
 
 test: setup $(VENV)/.peers check
 	$(BIN)/pytest -n 2

@@ -101,10 +101,7 @@ def test_simulate_for_people() -> None:
 
 
 def interrupted(after: int, lang: Lang) -> tuple[int, str, str]:
-    """The exit code and what is printed when Ctrl-C comes after so many seconds.
-
-    While rules are compiled or loaded the compiler may swallow it; then the process is ended.
-    """
+    """The exit code and what is printed when Ctrl-C comes after so many seconds."""
     command = ["cruachan", "simulate", "hibernia", "--games", "2000000000", "--json"]
     process = subprocess.Popen(
         [sys.executable, "-m", *command, "--lang", lang],
@@ -168,7 +165,7 @@ def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> Non
         (("simulate", "hibernia", "--games", "x"), "--games muss eine ganze Zahl ab 1 sein. 'p"),
         (("simulate", "hibernia", "--lands", "6"), "Es gibt keine Option --lands. 'p"),
         (("simulate", "hibernia", "--seed"), "Nach --seed muss etwas folgen."),
-        (("simulate", "hibernia", "--seed", "a"), "--seed muss eine ganze Zahl sein."),
+        (("simulate", "hibernia", "--seed", "a"), "--seed muss eine ganze Zahl ab 0 sein."),
         (("simulate", "hibernia", "--bots", "a,b,c"), "Einen Bot 'a' gibt es nicht. Es gibt:"),
         (("simulate", "hibernia", "--bots", "random"), "Hibernia ist für 3 bis 4 Spielende,"),
         (("simulate", "hibernia", "--option", "harder"), "wird name=wert geschrieben, nicht"),

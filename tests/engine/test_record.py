@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -83,28 +82,3 @@ def test_an_unknown_mode_is_refused() -> None:
     done = run_python("import cruachan.engine.record", CRUACHAN_RULES="fast")
     assert "it can be compiled, checked, interpreted" in done.stderr
     assert done.returncode != 0
-
-
-def test_rules_compile_without_a_place_to_keep_them(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder")
-    code = "from cruachan.engine.bits import count; print(count(7))"
-    done = run_python(code, CRUACHAN_CACHE=str(blocked))
-    assert (done.stdout, done.returncode) == ("3\n", 0)
-
-
-def test_the_cache_folder_follows_the_kernel_sources(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = tmp_path / "cruachan"
-    (package / "engine").mkdir(parents=True)
-    kernel = package / "rules.py"
-    other = package / "view.py"
-    kernel.write_text("@rule\ndef play(): pass\n")
-    other.write_text("x = 1\n")
-    monkeypatch.setattr(record, "__file__", str(package / "engine" / "record.py"))
-    before = record.kernel_hash()
-    other.write_text("x = 2\n")
-    assert record.kernel_hash() == before
-    kernel.write_text("@rule\ndef play(): return 1\n")
-    assert record.kernel_hash() != before

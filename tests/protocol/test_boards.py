@@ -97,6 +97,35 @@ def test_a_file_that_is_no_text_or_not_there(book: Book, tmp_path: Path) -> None
     told(book, tmp_path, "Give the path")
 
 
+@pytest.mark.parametrize("odd", [r"\n", r"\u001b[2J", r"\r", r"\u0000", r"\u202e", "  ", "x" * 40])
+@EVERY_FILE
+def test_names_are_short_lines_without_control_characters(
+    book: Book, odd: str, tmp_path: Path
+) -> None:
+    """They stand in transcripts, and on screens that would obey them; asked once for all games."""
+    path = tmp_path / "board.toml"
+    text = files(book).path.read_text("utf-8")
+    for name in re.findall(r'^(?:name|province|title) = .*?"(\w+)"', text, re.MULTILINE)[:2]:
+        path.write_text(text.replace(f'"{name}"', f'"{name[0]}{odd}{name[1:]}"'), "utf-8")
+        told(book, path, "must be one line of at most 40 characters")
+        with pytest.raises(BoardError) as error:
+            book.game.load_board(str(path))
+        assert all(error.value.text(lang).isprintable() for lang in LANGS)
+
+
+@pytest.mark.parametrize("digits", ["9" * 5000, "9" * 4000, "0x" + "f" * 5000, "1e300"])
+@EVERY_FILE
+def test_numbers_that_nobody_can_reckon_with(book: Book, digits: str, tmp_path: Path) -> None:
+    """Python itself refuses to read some of them, and to write others."""
+    path = tmp_path / "board.toml"
+    text = files(book).path.read_text("utf-8")
+    path.write_text(re.sub(r"(\n\w+ = \[*)\d[\d.]*", rf"\g<1>{digits}", text, count=1), "utf-8")
+    with pytest.raises(BoardError) as error:
+        book.game.load_board(str(path))
+    assert str(error.value).startswith(f"{path}: ")
+    assert len(str(error.value)) < len(str(path)) + 200
+
+
 @EVERY_FILE
 def test_a_board_with_something_wrong_is_not_played_on(book: Book, tmp_path: Path) -> None:
     """The first fault is told, and how to see all of them."""

@@ -12,14 +12,14 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from cruachan.cli import LONGEST_ERROR, cli, main, one_line
+from cruachan.cli import cli, main
 from cruachan.cli.speech import put
 from cruachan.engine import transcript
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, PositionError, TranscriptError, UnreadableMove
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS
+from cruachan.engine.words import LANGS, LONGEST_SAID
 from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.core.deeds import DeedKind
@@ -286,9 +286,10 @@ def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
 
 def test_errors_are_one_short_line() -> None:
     """Whatever a file says, the error that quotes it does a screen no harm."""
-    said = one_line("no \x1b[2J such\nmove " + "x" * 9999)
+    said = str(CruachanError("no \x1b[2J such\nmove " + "x" * 9999 + " here. Try another."))
     assert said.isprintable()
-    assert len(said) < LONGEST_ERROR + 9
+    assert said.endswith(" here. Try another.")
+    assert len(said) < LONGEST_SAID + 9
 
 
 def test_a_name_too_long_for_a_file_is_an_error_for_people(

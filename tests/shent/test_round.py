@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
+from cruachan.engine.words import one_line
 from cruachan.games.shent import rulings
 from cruachan.games.shent.box.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
 from cruachan.games.shent.box.tokens import TokenKind
@@ -289,7 +290,7 @@ def test_what_people_write_is_short() -> None:
 
 @pytest.mark.rule("S4.12")
 def test_what_people_write_is_one_line() -> None:
-    assert rulings.one_line("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"
+    assert one_line("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"
     state = at_round(1)
     run(state)
     state = fall(state, GALAS, 1)

@@ -40,7 +40,7 @@ def test_enter_enter_enter_and_one_plays_against_three_bots(play: Play) -> None:
     kept = saves.unfinished()[0]
     players = transcript.read(kept.path).players
     assert [player.kind for player in players] == ["person", "greedy", "greedy", "greedy"]
-    assert "Go on with: cruachan play --resume\n" in evening.text
+    assert "Go on with:\n  cruachan play --resume\n" in evening.text
 
 
 def test_the_chooser_takes_other_players_and_options(play: Play) -> None:
@@ -134,7 +134,7 @@ def test_other_errors_are_one_line_too(
         ({"resume": "last"}, "no unfinished game"),
         ({"out": there}, "is there already"),
         ({"players": ("wizard",)}, "no player 'wizard'"),
-        ({"players": FOUR[:3], "seats": 2}, "3 players are named for 2 seats"),
+        ({"players": FOUR, "seats": 3}, "4 players are named for 3 seats"),
         ({"players": ("person:Anna", "greedy:Anna")}, "called Anna"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {"magic": "yes"}}, "no option 'magic'"),
@@ -174,7 +174,7 @@ def test_a_script_plays_through_a_pipe(home: Path) -> None:
     done = program("\n\n\n1\n1\n\n", NO_COLOR="1")
     assert done.returncode == 0
     assert b"\x1b" not in done.stdout
-    assert b"Go on with: cruachan play --resume" in done.stdout
+    assert b"Go on with:\n  cruachan play --resume" in done.stdout
     assert done.stderr == b""
 
 

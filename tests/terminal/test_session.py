@@ -154,7 +154,6 @@ def test_hint_names_numbers_of_the_list(play: Play) -> None:
     [
         ("~nosuchuser/x.game", "is no name of a file"),
         ("x" * 300, "File name too long"),
-        ("a\0b", "is no name of a file"),
         ("{own}", "belongs to a running game"),
         ("{own}.seed", "belongs to a running game"),
         ("other.game.seed", "belongs to a running game"),

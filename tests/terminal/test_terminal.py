@@ -66,7 +66,7 @@ def test_playing_completing_stopping_and_going_on(spawn: Any, home: Path) -> Non
     child.send("mid\t\r")
     child.expect("end the turn")
     child.send("\x03")
-    child.expect("Go on with: cruachan play --resume")
+    child.expect(r"Go on with:\s+cruachan play --resume")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -11,6 +13,7 @@ import click
 
 from cruachan import __version__
 from cruachan.cli import tables
+from cruachan.cli.faults import FAULT, Notices, hear_interrupts, report
 from cruachan.cli.speech import (
     HELP,
     Commands,
@@ -21,7 +24,7 @@ from cruachan.cli.speech import (
     spoken,
 )
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.words import LANGS, Lang, Message, Words, numeral
+from cruachan.engine.words import LANGS, Lang, Message, Words, brief, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +33,8 @@ if TYPE_CHECKING:
     from cruachan.engine.game import Game
 
 FILE = click.Path(path_type=Path)
-LONGEST_ERROR = 600
+UNREAD = 141
+"""The exit code when nobody reads what is printed, as a shell has it."""
 
 # What stands under `help` and `metavar` here are keys of texts: `speak` puts the texts there.
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
@@ -62,7 +66,7 @@ def cli() -> None:
 
 @cli.command(help="play")
 @click.argument("game", required=False, metavar="maybe_game")
-@click.option("--seats", type=int, metavar="number", help="seats")
+@click.option("--seats", type=click.IntRange(1), metavar="number", help="seats")
 @click.option(
     "--player",
     "players",
@@ -120,8 +124,8 @@ def play(
 @cli.command(help="simulate")
 @click.argument("game", metavar="game")
 @click.option("--games", type=click.IntRange(1), default=1000, metavar="number", help="games")
-@click.option("--seats", type=int, metavar="number", help="all_seats")
-@click.option("--seed", type=int, default=1, metavar="number", help="number_seed")
+@click.option("--seats", type=click.IntRange(1), metavar="number", help="all_seats")
+@click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
 @click.option("--bots", metavar="bots", help="bots")
 @option_table
 @option_board
@@ -146,6 +150,7 @@ def simulate(
     kind = game_class(game)
     names = tuple(bots.split(",")) if bots else None
     count = seats or (len(names) if names else kind.players[-1])
+    kind.check_seats(count)
     loaded = load_game(game, board or kind.usual_board(count))
     chosen = names or (bots_of(loaded)[0],) * count
     tally, whole = run_simulation(loaded, count, games, seed, chosen, parse_options(options))
@@ -424,6 +429,8 @@ for command in tables.COMMANDS:
 def main() -> None:
     """Run the command line; errors for people end in one line and a non-zero exit."""
     lang = asked_language(sys.argv[1:])
+    logging.getLogger("cruachan").addHandler(Notices(lang))
+    hear_interrupts()
     try:
         spoken(cli, lang)(standalone_mode=False, obj=lang)
     except click.exceptions.Exit as stop:
@@ -437,17 +444,18 @@ def main() -> None:
         fail(say("error.interrupted"), lang, code=130)
     except CruachanError as error:
         fail(error, lang)
+    except BrokenPipeError:
+        # Whoever read along has seen enough; what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNREAD)
     except OSError as error:
-        fail(say("error.system", file=error.filename, reason=reason(error)), lang)
+        where = error.filename or "cruachan"
+        fail(say("error.system", file=where, reason=reason(error)), lang)
+    except Exception as error:
+        fail(report(error), lang, code=FAULT)
 
 
 def fail(told: Message | CruachanError, lang: Lang, code: int = 2) -> NoReturn:
     """Say what went wrong, and end."""
-    click.echo(one_line(told.text(lang)), err=True)
+    click.echo(brief(told.text(lang)), err=True)
     sys.exit(code)
-
-
-def one_line(text: str) -> str:
-    """An error that quotes a file says it in one line, not too long, that a screen only shows."""
-    said = "".join(char if char.isprintable() else " " for char in text)
-    return said if len(said) <= LONGEST_ERROR else f"{said[:LONGEST_ERROR]} …"

@@ -18,11 +18,17 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.words import LANGS, Both, Lang, Message, message
+from cruachan.engine.files import read_text
+from cruachan.engine.words import LANGS, Both, Lang, Message, brief, message, one_line
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
 ViewBox = tuple[float, float, float, float]
+
+
+LONGEST_NAME = 40
+LONGEST_ABOUT = 600
+LARGEST_NUMBER = 1_000_000
 
 
 class BoardError(CruachanError):
@@ -35,16 +41,48 @@ class BoardError(CruachanError):
 def read(path: Path) -> Table:
     """The top level of a board file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_text(path))
+        _check_values(path, data)
     except OSError as error:
         raise BoardError(_say("unread", path=path, reason=reason(error))) from None
     except UnicodeDecodeError as error:
         raise BoardError(_say("no_text", path=path, byte=error.start)) from None
     except tomllib.TOMLDecodeError as error:
         raise BoardError(_say("no_toml", path=path, error=_misspelt(str(error)))) from None
+    except ValueError:
+        raise BoardError(_say("digits", path=path)) from None
     except RecursionError:
         raise BoardError(_say("too_deep", path=path)) from None
     return Table(str(path), _say("top"), data)
+
+
+def _check_values(path: Path, data: dict[str, Any]) -> None:
+    """What no board of any game may hold, wherever it stands in the file."""
+    top = Table(str(path), _say("top"), data)
+    for key, value in data.items():
+        if isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
+            for entry in top.tables(key):
+                _check_value(entry, key, entry.data)
+        else:
+            _check_value(top.table(key) if isinstance(value, dict) else top, key, value)
+
+
+def _check_value(table: Table, key: str, value: Any) -> None:
+    """Texts stand in transcripts and on screens: each is one short line. Numbers are moderate."""
+    match value:
+        case str():
+            longest = LONGEST_ABOUT if key == "about" else LONGEST_NAME
+            if value.strip() and (value != one_line(value) or len(value) > longest):
+                raise table.error(_say("line", key=key, longest=longest))
+        case int() | float():
+            if LARGEST_NUMBER < abs(value) != math.inf:
+                raise table.error(_say("large", key=key, most=LARGEST_NUMBER))
+        case list():
+            for each in value:
+                _check_value(table, key, each)
+        case dict():
+            for name, each in value.items():
+                _check_value(table, key if name in LANGS else name, each)
 
 
 def _say(key: str, /, **values: Any) -> Message:
@@ -193,7 +231,7 @@ def tell(
     board: Board, checks: Iterable[Callable[[Board], Iterator[Message]]], lang: Lang
 ) -> list[str]:
     """What the checks find, in order, in one language."""
-    return [problem.text(lang) for check in checks for problem in check(board)]
+    return [brief(problem.text(lang)) for check in checks for problem in check(board)]
 
 
 def repeated(words: Iterable[str]) -> list[str]:

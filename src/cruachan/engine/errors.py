@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cruachan.engine.words import Both, Lang, Message, message
+from cruachan.engine.words import Both, Lang, Message, brief, message
 
 
 class CruachanError(Exception):
@@ -22,8 +22,8 @@ class CruachanError(Exception):
         self.said = said
 
     def text(self, lang: Lang) -> str:
-        """It in the reader's language."""
-        return self.said.text(lang) if isinstance(self.said, Message) else self.said
+        """It in the reader's language, in a few lines whatever it quotes."""
+        return brief(self.said.text(lang) if isinstance(self.said, Message) else self.said)
 
     def __str__(self) -> str:
         return self.text("en")
@@ -39,6 +39,8 @@ REASONS = {
     errno.ENOSPC: "full",
     errno.EROFS: "read_only",
     errno.ENAMETOOLONG: "long_name",
+    errno.ESPIPE: "no_plain",
+    errno.EFBIG: "large",
 }
 
 

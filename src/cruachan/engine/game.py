@@ -171,12 +171,17 @@ class Game(ABC, Generic[S, M]):
         """The board of the box that suits so many players."""
         return cls.boards[0]
 
+    @classmethod
+    def check_seats(cls, seats: int) -> None:
+        """Whether so many can play; an OptionError if not."""
+        if seats not in cls.players:
+            few, many = cls.players[0], cls.players[-1]
+            wanted = _say("range", few=few, many=many) if few < many else few
+            raise OptionError(_say("seats", game=cls.title, wanted=wanted, seats=seats))
+
     def complete(self, seats: int, options: Options) -> dict[str, str]:
         """All options with their values; an OptionError says what the game does not have."""
-        if seats not in self.players:
-            few, many = self.players[0], self.players[-1]
-            wanted = _say("range", few=few, many=many) if few < many else few
-            raise OptionError(_say("seats", game=self.title, wanted=wanted, seats=seats))
+        self.check_seats(seats)
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:

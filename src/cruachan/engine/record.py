@@ -22,18 +22,17 @@ variable CRUACHAN_RULES before a game is loaded:
 
 from __future__ import annotations
 
-import hashlib
 import os
 import struct
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from cruachan.engine.cache import caching, open_folder
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import message
 
@@ -142,43 +141,15 @@ def plain(record: R) -> R:
     return cast(R, copied)
 
 
-def kernel_hash() -> str:
-    """A name for the present state of all files that hold records or rules.
-
-    Numba's cache does not notice a change in another file, so each state of these sources has a
-    cache folder of its own.
-    """
-    root = Path(__file__).parent.parent
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        source = path.read_bytes()
-        if b"@rule" in source or b"(Record)" in source:
-            digest.update(path.relative_to(root).as_posix().encode() + source)
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Where compiled rules are kept: under CRUACHAN_CACHE, else in the user's cache folder."""
-    base = os.environ.get("CRUACHAN_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    root = Path(base) if base else Path.home() / ".cache"
-    return root / "cruachan" / f"{kernel_hash()}-{MODE}"
-
-
 def _compiler() -> Callable[[Callable[..., Any], bool], Any]:
     """Numba's njit, set up for this process."""
     numba: Any = import_module("numba")
 
-    folder = cache_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        kept = os.access(folder, os.W_OK)
-    except OSError:
-        kept = False
-    numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_DIR = str(FOLDER or "")
+    cache_of = caching()
 
     def compile_rule(function: Callable[..., Any], inline: bool) -> Any:
         compiled = numba.njit(
-            cache=kept,
             nogil=True,
             error_model="numpy",
             boundscheck=MODE == "checked",
@@ -187,12 +158,21 @@ def _compiler() -> Callable[[Callable[..., Any], bool], Any]:
         # Functions made by a factory are cached under a hash of what they close over; a rule's
         # name must therefore be the same in every process.
         compiled._set_uuid(f"{function.__module__}.{function.__qualname__}")
+        if FOLDER:
+            compiled._cache = cache_of(function)
         return compiled
 
     return compile_rule
 
 
+FOLDER = None if MODE == "interpreted" else open_folder(MODE)
+"""Where this process keeps compiled rules."""
 _compile = None if MODE == "interpreted" else _compiler()
+
+
+def is_prepared() -> bool:
+    """Whether rules need not be compiled first."""
+    return MODE == "interpreted" or (FOLDER is not None and any(FOLDER.rglob("*.nbi")))
 
 
 @overload

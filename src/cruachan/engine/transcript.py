@@ -28,7 +28,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,10 +44,11 @@ from cruachan.engine.errors import (
     WrongBoardError,
     reason,
 )
+from cruachan.engine.files import read_bytes, read_text
 from cruachan.engine.game import CHANCE, Game, Outcome, Viewer
 from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.notation import LETTERS, seat_letter
-from cruachan.engine.words import LANGS, Both, Message, message
+from cruachan.engine.words import LANGS, Both, Message, message, one_line
 
 VERSIONS = ("1", "2")
 """The second one has what players added to the dice, and says if somebody chose the seed."""
@@ -77,12 +78,12 @@ Loader = Callable[[str, str, str], Game[Any, Any]]
 
 def clean_name(name: str) -> str:
     """A name that fits on a line: no control characters, no double spaces, not too long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40] or "?"
+    return one_line(name)[:40].strip() or "?"
 
 
 def clean_word(word: str) -> str:
     """What a player adds to the dice, on one line."""
-    return " ".join("".join(c if c.isprintable() else " " for c in word).split())[:LONGEST_WORD]
+    return one_line(word)[:LONGEST_WORD].strip()
 
 
 class Marker:
@@ -225,7 +226,7 @@ def alone(path: Path) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
-        process = place.read_text("ascii") if place.exists() else ""
+        process = place.read_text("ascii", "replace") if place.exists() else ""
         raise CruachanError(say("held", path=path, process=process or "?")) from None
     try:
         place.write_text(str(os.getpid()), "ascii")
@@ -284,8 +285,10 @@ class Keeper:
     def _keep_seed(self, seed: bytes) -> None:
         """The seed beside the file; one of another game there is in nobody's use any more."""
         secret = seed_path(self.path)
-        if not secret.exists() or secret.read_bytes().strip() != seed.hex().encode():
-            safe_write(secret, seed.hex() + "\n", private=True)
+        with suppress(OSError):
+            if read_bytes(secret).strip() == seed.hex().encode():
+                return
+        safe_write(secret, seed.hex() + "\n", private=True)
 
     def _goes_on(self) -> bool:
         """Whether all that is in the file still holds, and whether it stays as private as it is."""
@@ -356,7 +359,7 @@ def read(path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
     cut_off=True a last line that a crash cut off is left out: nobody was told that it is safe.
     """
     try:
-        source = path.read_text("utf-8")
+        source = read_text(path)
     except FileNotFoundError:
         raise CruachanError(say("no_file", path=path)) from None
     except IsADirectoryError:
@@ -564,7 +567,7 @@ def resume(path: Path, load: Loader) -> Keeper:
     secret = seed_path(path)
     if transcript.seed is None:
         try:
-            transcript.seed = bytes.fromhex(secret.read_text("ascii").strip())
+            transcript.seed = bytes.fromhex(read_text(secret).strip())
         except (OSError, ValueError):
             raise CruachanError(say("lost_seed", path=path, secret=secret)) from None
     if commitment(transcript.seed) != transcript.commitment:

@@ -80,6 +80,9 @@ class Message(NamedTuple):
         }
         return Words(self.package, lang)(self.key, **(said | begins))
 
+    def __str__(self) -> str:
+        return self.text("en")
+
 
 def in_words(value: Any, lang: Lang) -> Any:
     """A value as it stands in a text: said in the language, and a list with commas."""
@@ -93,6 +96,27 @@ def in_words(value: Any, lang: Lang) -> Any:
 def message(package: str, key: str, /, **values: Any) -> Message:
     """A message from the texts of a room."""
     return Message(package, key, values)
+
+
+LONGEST_SAID = 400
+
+
+def plain(text: str) -> str:
+    """A text on one line, without anything that a screen would obey."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def one_line(text: str) -> str:
+    """The same with single spaces, as names are written."""
+    return " ".join(plain(text).split())
+
+
+def brief(text: str) -> str:
+    """A text that may quote anything, fit to be shown: plain, its middle left out if it is long."""
+    if len(text) > LONGEST_SAID:
+        half = LONGEST_SAID // 2
+        text = f"{text[:half]} … {text[-half:]}"
+    return plain(text)
 
 
 def numeral(number: float, form: str, lang: Lang) -> str:

@@ -15,11 +15,12 @@ from cruachan.engine.chance import SEED_BYTES, new_word, seed_from
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
-from cruachan.engine.record import MODE, cache_folder
+from cruachan.engine.record import is_prepared
 from cruachan.engine.words import Lang, Words
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
 from cruachan.terminal.screen import Screen, open_screen
+from cruachan.terminal.shell import command, go_on
 from cruachan.terminal.table import PERSON
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ class PlayOptions:
 
 def run(options: PlayOptions, screen: Screen | None = None) -> int:
     """Play; 0 when the game ended or was stopped, 2 when it could not be played."""
-    screen = screen or open_screen(options.plain, saves.home() / "history")
     try:
+        screen = screen or open_screen(options.plain, saves.home() / "history")
         return _Evening(options, screen).run()
     except CruachanError as error:
         print(error.text(options.lang), file=sys.stderr)
@@ -66,6 +67,7 @@ class _Evening:
         self.screen = screen
         self.words = Words("cruachan.terminal", options.lang)
         self.path: Path | None = None
+        self.match: Match[Any, Any] | None = None
         self._held = ExitStack()
 
     def run(self) -> int:
@@ -73,11 +75,16 @@ class _Evening:
         try:
             with self._held:
                 self._play(self._open())
+                self._say_more()
         except EOFError:
             self._say_goodbye()
         except KeyboardInterrupt:
             self.screen.show("")
             self._say_goodbye()
+        except Exception:
+            # Whatever it was, the game is on disk up to the last move.
+            self._say_goodbye()
+            raise
         return 0
 
     def _open(self) -> transcript.Keeper:
@@ -110,6 +117,7 @@ class _Evening:
             raise CruachanError(self.words("error.exists", path=out))
         kind = game_class(options.game or chooser.game())
         seats = options.seats or self._seats(chooser, kind)
+        kind.check_seats(seats)
         asked = not options.players and not options.board
         board = chooser.board(kind, seats) if asked else options.board or kind.usual_board(seats)
         game = kind.on_board(board)
@@ -167,7 +175,7 @@ class _Evening:
         bot = adviser(game)
         if bot is None:
             return
-        first = MODE != "interpreted" and not any(cache_folder().rglob("*.nbi"))
+        first = not is_prepared()
         if not first and not self.screen.interactive:
             return
         with self.screen.busy(self.words("say.preparing_first" if first else "say.preparing")):
@@ -184,17 +192,33 @@ class _Evening:
     def _play(self, keeper: transcript.Keeper) -> None:
         from cruachan.terminal.session import Session
 
+        self.match = keeper.match
         Session(keeper, self.screen, self.options.lang).run()
 
     def _say_goodbye(self) -> None:
         """Where the game is, and how it goes on."""
         if self.path is None or not self.path.exists():
             return
-        command = "cruachan play --resume"
-        if self.path.parent != saves.folder():
-            command += f" {self.path}"
-        if self.options.board:
-            command += f" --board {self.options.board}"
+        own = [] if self.path.parent == saves.folder() else [self.path]
         self.screen.show_path(self.words("say.kept", path=self.path))
         if transcript.seed_path(self.path).exists():
-            self.screen.show_path(self.words("say.go_on_with", command=command))
+            self._say_command("say.go_on_with", go_on(*own, *self._own_board()))
+
+    def _say_more(self) -> None:
+        """What can be done with a game that is over."""
+        if self.path is None or self.match is None:
+            return
+        promise = [] if self.match.chosen else ["--promise", self.match.commitment]
+        board = self._own_board()
+        self._say_command("end.verify", command("verify", self.path, *promise, *board))
+        picture = self.path.with_suffix(".svg").name
+        self._say_command("end.draw", command("draw", self.path, *board, "--out", picture))
+        if self.match.game.saga:
+            self._say_command("end.saga", command("saga", self.path, *board))
+
+    def _own_board(self) -> list[str]:
+        return ["--board", self.options.board] if self.options.board else []
+
+    def _say_command(self, key: str, typed: str) -> None:
+        """What a command is for, and the command on a line of its own, to be copied."""
+        self.screen.show_path(f"{self.words(key)}\n  {typed}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from platformdirs import user_data_dir
+from platformdirs import user_data_dir, user_log_dir
 
 from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError
@@ -24,6 +24,12 @@ def home() -> Path:
 def folder() -> Path:
     """The folder of games."""
     return home() / "games"
+
+
+def reports() -> Path:
+    """The folder of reports about faults of the program."""
+    chosen = os.environ.get("CRUACHAN_HOME")
+    return Path(chosen) / "log" if chosen else Path(user_log_dir("cruachan", appauthor=False))
 
 
 def new_path(game: str) -> Path:

@@ -14,11 +14,18 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, RenderableType
 from rich.segment import SegmentLines
 
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import message, plain
+
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
 ENDLESS = 1000
 """Rows, where nothing has to fit."""
+NARROWEST = 20
+"""Columns that a board needs; a narrower terminal breaks its lines."""
+LONGEST_LINE = 1000
+"""Characters; nobody types more at once."""
 
 Suggest = Callable[[str], Iterable[str]]
 """From the line typed so far to the whole lines it could become."""
@@ -37,7 +44,7 @@ class Screen:
     @property
     def width(self) -> int:
         """Columns."""
-        return self.console.width
+        return max(self.console.width, NARROWEST)
 
     @property
     def height(self) -> int:
@@ -78,9 +85,15 @@ class Screen:
         except StopIteration:
             self.console.print()
             raise EOFError from None
+        line = typed(line)
         if self.echo:
             self.console.print(line, markup=False, highlight=False)
-        return line.strip()
+        return line
+
+
+def typed(line: str) -> str:
+    """A line as it was typed or pasted, as far as it is text."""
+    return plain(line)[:LONGEST_LINE].strip()
 
 
 class TerminalScreen(Screen):
@@ -133,7 +146,7 @@ class TerminalScreen(Screen):
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
         )
-        return line.strip()
+        return typed(line)
 
     def _session(self) -> PromptSession[str]:
         if self._prompt is None:
@@ -167,14 +180,17 @@ def _completer(suggest: Suggest) -> Any:
     return Suggestions()
 
 
-def open_screen(plain: bool, history: Path) -> Screen:
-    """The screen this process has."""
+def open_screen(simple: bool, history: Path) -> Screen:
+    """The screen this process has; a CruachanError where there is none."""
+    if sys.stdin is None or sys.stdout is None:
+        closed = "say.no_input" if sys.stdin is None else "say.no_output"
+        raise CruachanError(message(__package__, closed))
     for stream, errors in ((sys.stdout, "cruachan.plain"), (sys.stdin, "replace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
     console = Console()
     tty = sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
-    if tty and not plain:
+    if tty and not simple:
         return TerminalScreen(console, history)
     lines = Console(force_terminal=False, color_system=None)
     return Screen(lines, iter(sys.stdin), echo=not sys.stdin.isatty())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cruachan.engine.words import one_line
 from cruachan.games.shent import readings
 from cruachan.games.shent.chapters import (
     beginning,
@@ -81,11 +82,6 @@ def against(state: State, seat: int, verb: Verb, args: Args) -> No | None:
 def with_words(move: Move, words: str) -> Move:
     """The same move, told in the player's own words."""
     return move._replace(words=one_line(words)[:LONGEST_TEXT].strip())
-
-
-def one_line(words: str) -> str:
-    """[S4.12] One line, without anything a screen would obey."""
-    return " ".join("".join(c if c.isprintable() else " " for c in words).split())
 
 
 def _well_formed(move: Move) -> bool:

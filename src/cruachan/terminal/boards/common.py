@@ -14,6 +14,8 @@ from cruachan.terminal.boards.layout import Spot
 WIDE = 120
 """From so many columns on there is room for a real map."""
 LONGEST_NAME = 20
+SHORTEST_NAME = 3
+"""Letters, however narrow the terminal is."""
 
 PIECE = {
     "ivory": Style.parse("bold black on #fff8e1"),
@@ -30,8 +32,8 @@ def seat_line(view: Data, player: dict[str, Any], name_width: int) -> Text:
     turn = view["turn"] == player["seat"]
     line = Text(">" if turn else " ", "bold")
     line.append(player["letter"], PIECE[player["piece"]])
-    name = player["name"][:name_width]
-    return line.append(f" {name:<{name_width}}", "bold" if turn else "")
+    name = player["name"][: max(name_width, SHORTEST_NAME)]
+    return line.append(f" {name:<{max(name_width, 0)}}", "bold" if turn else "")
 
 
 def compose(

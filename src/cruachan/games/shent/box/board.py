@@ -32,7 +32,6 @@ from cruachan.games.shent.box.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNE
 
 SIZES = range(18, 61, 6)
 """How many lands a board may have."""
-LONGEST_NAME = 40
 STRONGEST = 8
 STRONGEST_NARCHAD = 4
 
@@ -155,22 +154,11 @@ def _shipped(name: str) -> Board:
 def _read(path: Path) -> Board:
     table = boardfile.read(path)
     return Board(
-        name=_line(table, "name", table.text("name")),
-        title=_both(table, "title"),
+        name=table.text("name"),
+        title=table.both("title"),
         box=table.view_box("view_box"),
         lands=tuple(_land(land) for land in table.tables("land")),
     )
-
-
-def _line(table: Table, key: str, text: str) -> str:
-    """A name: it stands in transcripts and on screens, so it is one short line."""
-    if not text.isprintable() or text != " ".join(text.split()) or len(text) > LONGEST_NAME:
-        raise table.error(problem("line", key=key, longest=LONGEST_NAME))
-    return text
-
-
-def _both(table: Table, key: str) -> Both:
-    return Both(*(_line(table, key, text) for text in table.both(key)))
 
 
 def _land(table: Table) -> Land:
@@ -178,7 +166,7 @@ def _land(table: Table) -> Land:
     bears = "rune" in table.data
     rune = table.one_of(problem("rune"), table.text("rune"), RUNES) if bears else None
     return Land(
-        names=_both(table, "name"),
+        names=table.both("name"),
         short=table.text("short"),
         element=ELEMENTS.index(element),
         rune=RUNES.index(rune) if rune else None,

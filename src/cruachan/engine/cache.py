@@ -1,0 +1,179 @@
+"""Where compiled rules are kept, and whether what lies there may be trusted.
+
+Numba keeps machine code in pickles, and whoever can write one runs code in our name. So only a
+folder is used that belongs to the user and that nobody else can change; else rules are compiled at
+every start, and one sentence says why. What cannot be read there is compiled anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import stat
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from multiprocessing import parent_process
+from pathlib import Path
+from typing import Any
+
+from cruachan.engine.errors import reason
+from cruachan.engine.words import Message, message
+
+LOG = logging.getLogger("cruachan")
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+def kernel_hash() -> str:
+    """A name for the present state of all files that hold records or rules.
+
+    Numba's cache does not notice a change in another file, so each state of these sources has a
+    cache folder of its own.
+    """
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        source = path.read_bytes()
+        if b"@rule" in source or b"(Record)" in source:
+            digest.update(path.relative_to(root).as_posix().encode() + source)
+    return digest.hexdigest()[:16]
+
+
+def cache_folder(mode: str) -> Path:
+    """The folder of rules in a mode: under CRUACHAN_CACHE, else in the user's cache folder.
+
+    A relative XDG_CACHE_HOME is ignored, as its standard says; a RuntimeError: there is no home.
+    """
+    chosen = os.environ.get("CRUACHAN_CACHE")
+    usual = os.environ.get("XDG_CACHE_HOME", "")
+    if not chosen:
+        chosen = usual if Path(usual).is_absolute() else str(Path.home() / ".cache")
+    return Path(chosen).absolute() / "cruachan" / f"{kernel_hash()}-{mode}"
+
+
+def open_folder(mode: str) -> Path | None:
+    """The folder, made if it is not there; None, and a sentence, where nothing can be kept."""
+    try:
+        folder = cache_folder(mode)
+        wrong = _make(folder) or untrusted(folder)
+    except RuntimeError:
+        wrong = _say("homeless")
+    if wrong is None:
+        return folder
+    give_notice(wrong)
+    return None
+
+
+def _make(folder: Path) -> Message | None:
+    """Make the folder, its user's alone; else why it cannot be."""
+    try:
+        for each in reversed([folder, *folder.parents]):
+            if not each.exists():
+                each.mkdir(0o700, exist_ok=True)
+    except OSError as error:
+        return _say("unusable", folder=folder, reason=reason(error))
+    return None if os.access(folder, os.W_OK) else _say("unwritable", folder=folder)
+
+
+def untrusted(folder: Path, user: int | None = None) -> Message | None:
+    """Why others could put their code into this folder; None where they cannot.
+
+    All in it is the user's and written by nobody else. Above it nobody but the user and the system
+    may exchange it; in a folder like /tmp everybody's things are safe from each other.
+    """
+    if not hasattr(os, "getuid"):
+        return None
+    user = os.getuid() if user is None else user
+    try:
+        real = folder.resolve()
+        own = [real, *real.rglob("*")]
+        return _shared(own, [user], 0) or _shared(real.parents, [user, 0], stat.S_ISVTX)
+    except OSError as error:
+        return _say("unusable", folder=folder, reason=reason(error))
+
+
+def _shared(paths: Iterable[Path], owners: list[int], safe: int) -> Message | None:
+    """The first path that others own or may write to, unless a bit of its mode makes it safe."""
+    for path in paths:
+        try:
+            found = path.lstat()
+        except FileNotFoundError:
+            # Another program of ours has just put a half-written file into its place.
+            continue
+        if found.st_uid not in owners:
+            return _say("other_owner", path=path)
+        writes = found.st_mode & OTHERS_WRITE
+        if writes == stat.S_IWGRP and _is_private(found.st_gid, owners[0]):
+            continue
+        if writes and not found.st_mode & safe:
+            return _say("open", path=path)
+    return None
+
+
+def _is_private(group: int, user: int) -> bool:
+    """Whether a group is the user's alone, as many systems give everybody one."""
+    pwd, grp = import_module("pwd"), import_module("grp")
+    try:
+        name, found = pwd.getpwuid(user).pw_name, grp.getgrgid(group)
+    except KeyError:
+        return False
+    return bool(found.gr_name == name and set(found.gr_mem) <= {name})
+
+
+def _say(key: str, /, **values: Any) -> Message:
+    return message(__package__, f"cache.{key}", **values)
+
+
+def give_notice(why: Message) -> None:
+    """Say once, in the program that was started, that rules are not kept."""
+    if parent_process() is None:
+        LOG.warning(_say("unkept", why=why))
+
+
+def caching() -> Callable[[Callable[..., Any]], Any]:
+    """Numba's cache of one function, which survives whatever lies in its folder."""
+    numba: Any = import_module("numba.core.caching")
+
+    class InFolder(numba.CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = (numba.UserProvidedCacheLocator,)
+
+    class Kept(numba.FunctionCache):  # type: ignore[misc]
+        _impl_class = InFolder
+
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            try:
+                return super().load_overload(sig, target_context)
+            except Exception:
+                # Unpickling what is cut off or foreign can raise anything.
+                self._forget()
+                return None
+
+        def _forget(self) -> None:
+            try:
+                self.flush()
+            except OSError:
+                self.disable()
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            try:
+                super().save_overload(sig, data)
+            except OSError as error:
+                _stop_keeping(error)
+
+    def of(function: Callable[..., Any]) -> Any:
+        try:
+            return Kept(function)
+        except RuntimeError:
+            return numba.NullCache()
+
+    return of
+
+
+_stopped: list[OSError] = []
+
+
+def _stop_keeping(error: OSError) -> None:
+    """A full disk keeps nobody from playing; it is said once."""
+    if not _stopped:
+        give_notice(_say("unwritten", reason=reason(error)))
+    _stopped.append(error)

@@ -1,0 +1,184 @@
+"""Compiled rules on disk: only where nobody else writes, and whatever lies there, rules run."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cruachan.engine import cache
+from cruachan.engine.words import LANGS
+
+COUNT = "from cruachan.engine.bits import count; print(count(7))"
+
+
+def run_python(code: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own that keeps its compiled rules in a folder."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=os.environ | {"CRUACHAN_CACHE": str(folder)} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def counts(done: subprocess.CompletedProcess[str], notice: str = "") -> None:
+    """It ran, and said this or nothing."""
+    assert (done.stdout, done.returncode) == ("3\n", 0), done.stderr
+    assert notice in done.stderr
+    assert done.stderr.count("\n") == bool(notice), done.stderr
+
+
+def files(folder: Path, ending: str) -> list[Path]:
+    return sorted(folder.rglob(f"*.{ending}"))
+
+
+def test_rules_compile_without_a_place_to_keep_them(tmp_path: Path) -> None:
+    """One sentence says why they are not kept."""
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    counts(run_python(COUNT, blocked), "are not kept, so every start takes longer: ")
+
+
+def test_the_folder_is_its_users_alone(tmp_path: Path) -> None:
+    """Whatever the umask is; and what is kept there is found again."""
+    code = f"import os; os.umask(0); {COUNT}"
+    counts(run_python(code, tmp_path / "a" / "b"))
+    (kept,) = files(tmp_path, "nbi")
+    made = [path for path in kept.parents if tmp_path / "a" in (path, *path.parents)]
+    assert [oct(path.stat().st_mode & 0o777) for path in made[1:]] == ["0o700"] * 4
+    before = kept.stat().st_mtime_ns
+    # Numba itself makes what lies below, as open as the umask says.
+    for path in (tmp_path / "a").rglob("*"):
+        path.chmod(0o700)
+    counts(run_python(COUNT, tmp_path / "a" / "b"))
+    assert kept.stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o707, 0o702])
+@pytest.mark.parametrize("level", range(3))
+def test_a_folder_that_others_may_write_to_is_not_used(
+    level: int, mode: int, tmp_path: Path
+) -> None:
+    """The folder of the rules, the one above it, and the one that was named."""
+    named = tmp_path / "named"
+    inner = named / "cruachan" / "rules"
+    inner.mkdir(parents=True)
+    assert cache.untrusted(inner) is None
+    inner.parents[level - 1].chmod(mode) if level else inner.chmod(mode)
+    wrong = cache.untrusted(inner)
+    assert wrong is not None
+    for lang in LANGS:
+        assert str(named) in wrong.text(lang)
+    assert wrong.text("de") != wrong.text("en")
+
+
+def test_a_folder_in_a_place_like_tmp_is_safe_from_others(tmp_path: Path) -> None:
+    inner = tmp_path / "shared" / "own"
+    inner.mkdir(parents=True)
+    (tmp_path / "shared").chmod(0o1777)
+    assert cache.untrusted(inner) is None
+
+
+def test_what_another_user_owns_is_not_used(tmp_path: Path) -> None:
+    other = os.getuid() + 1
+    wrong = cache.untrusted(tmp_path, other)
+    assert wrong is not None
+    assert "belongs to another user" in str(wrong)
+
+
+def test_a_file_that_others_may_write_to_is_not_loaded(kept: Path, tmp_path: Path) -> None:
+    """Its pickle would run their code."""
+    folder = tmp_path / "kept"
+    shutil.copytree(kept, folder)
+    index = files(folder, "nbi")[0]
+    index.chmod(0o666)
+    counts(run_python(COUNT, folder), f"others may write to {index}")
+    counts(run_python(COUNT, folder, CRUACHAN_RULES="interpreted"))
+
+
+def empty(content: bytes) -> bytes:
+    return b""
+
+
+def cut_off(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def foreign(content: bytes) -> bytes:
+    return b"\x80\x04\x95 no pickle of anybody's" * 20
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which rules are kept."""
+    folder = tmp_path_factory.mktemp("kept")
+    counts(run_python(COUNT, folder))
+    return folder
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("spoil", [empty, cut_off, foreign])
+def test_a_file_that_is_no_cache_is_compiled_anew(
+    spoil: Callable[[bytes], bytes], ending: str, kept: Path, tmp_path: Path
+) -> None:
+    """Without a word, and it is whole afterwards."""
+    folder = tmp_path / "kept"
+    shutil.copytree(kept, folder)
+    before = {path: path.read_bytes() for path in files(folder, ending)}
+    assert before
+    for path, content in before.items():
+        path.write_bytes(spoil(content))
+    counts(run_python(COUNT, folder))
+    assert all(len(path.read_bytes()) > len(whole) * 0.9 for path, whole in before.items())
+
+
+def test_a_full_disk_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    """No file may grow, as on a full disk; that is said once."""
+    limit = resource.RLIMIT_FSIZE
+    full = (
+        f"import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        f"resource.setrlimit({limit}, (0, 0)); "
+    )
+    code = full + "from cruachan.engine.bits import below, count; print(count(7))"
+    counts(run_python(code, tmp_path), "are not kept, so every start takes longer: ")
+
+
+def test_a_relative_folder_of_the_system_is_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As its standard says; ours may be relative, and is from where the program was started."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CRUACHAN_CACHE", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for ignored in ("", "relative/cache", "."):
+        monkeypatch.setenv("XDG_CACHE_HOME", ignored)
+        assert cache.cache_folder("compiled").parents[1] == tmp_path / "home" / ".cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert cache.cache_folder("compiled").parents[1] == tmp_path / "xdg"
+    monkeypatch.setenv("CRUACHAN_CACHE", "mine")
+    assert cache.cache_folder("checked").parents[1] == tmp_path / "mine"
+
+
+def test_the_cache_folder_follows_the_kernel_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "cruachan"
+    (package / "engine").mkdir(parents=True)
+    kernel = package / "rules.py"
+    other = package / "view.py"
+    kernel.write_text("@rule\ndef play(): pass\n")
+    other.write_text("x = 1\n")
+    monkeypatch.setattr(cache, "__file__", str(package / "engine" / "cache.py"))
+    before = cache.kernel_hash()
+    other.write_text("x = 2\n")
+    assert cache.kernel_hash() == before
+    kernel.write_text("@rule\ndef play(): return 1\n")
+    assert cache.kernel_hash() != before

@@ -1,0 +1,143 @@
+"""Odd terminals and odd answers: the game goes on, and nothing odd is shown."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cruachan.bots import bots_of
+from cruachan.engine.words import LANGS, Lang
+from cruachan.games import GAMES, load_game
+from cruachan.terminal import shell
+from cruachan.terminal.play import PlayOptions, run
+from tests.terminal.conftest import QUICK, Play, make_screen
+
+pexpect = pytest.importorskip("pexpect")
+
+ROOT = Path(__file__).parents[2]
+DIGITS = "3" * 5000
+LOOKS = ["", "help", "board", "moves", "log", "rules 3", "hint", "? 1", "lands", "runes", "1", "1"]
+ODD = [
+    *(DIGITS, f"-{DIGITS}", f"{DIGITS}:{DIGITS}", f"? {DIGITS}", f"rules {DIGITS}"),
+    *(f"log {DIGITS}", f"story {DIGITS}", f"bot {DIGITS}", f"person {DIGITS}", f"save {DIGITS}"),
+    *("\x1b[2J", "a\x00b", "save a\x00b", "²", "٣", "\u202e", "1 \x07 2", "log ²"),
+]
+
+
+def table(game: str) -> tuple[str, ...]:
+    """A person and as many bots as are needed."""
+    loaded = load_game(game)
+    return ("person:Anna", *[bots_of(loaded)[-1]] * (loaded.players[0] - 1))
+
+
+@pytest.mark.parametrize("width", [1, 4, 11, 16, 19, 22, 24])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_very_narrow_terminal(game: str, width: int, tmp_path: Path) -> None:
+    """It looks poor, but it is a game."""
+    screen = make_screen([*LOOKS, "quit"], width)[0]
+    lang: Lang = LANGS[width % 2]
+    out = tmp_path / "x.game"
+    options = PlayOptions(game=game, players=table(game), seed="x", out=out, lang=lang)
+    assert run(options, screen) == 0
+    assert out.exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_odd_answers_in_a_game(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was typed is not shown raw, and never more than a few lines of it."""
+    monkeypatch.chdir(tmp_path)
+    for lang in LANGS:
+        screen, output = make_screen([*ODD, "quit"])
+        screen.echo = False
+        out = tmp_path / f"{lang}.game"
+        options = PlayOptions(game=game, players=table(game), seed="x", out=out, lang=lang)
+        assert run(options, screen) == 0
+        said = output.getvalue()
+        assert said.replace("\n", "").isprintable()
+        assert "3" * 1001 not in said.replace("\n", "")
+
+
+@pytest.mark.parametrize("answer", [DIGITS, "²", "\x1b", "-1", "1 1"])
+def test_odd_answers_before_a_game(answer: str, play: Play) -> None:
+    """At every question; the last one takes a name, and cuts it."""
+    lines = [part for _ in range(2) for part in (answer, "", answer, "")]
+    evening = play([*lines, "", "quit"], game=None, players=(), out=None, seed=None)
+    assert evening.code == 0
+    assert "Traceback" not in evening.text
+
+
+# How the program is called
+
+
+def started(monkeypatch: pytest.MonkeyPatch, by: str, cwd: Path, path: str = "") -> str:
+    monkeypatch.chdir(cwd)
+    monkeypatch.setenv("PWD", str(cwd))
+    monkeypatch.setenv("PATH", path)
+    monkeypatch.setattr(sys, "argv", [by, "play"])
+    return shell.program()
+
+
+def test_the_program_is_called_as_the_shell_knows_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "my env" / "bin" / "cruachan"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    found = str(program.parent)
+    assert started(monkeypatch, str(program), tmp_path, found) == "cruachan"
+    assert started(monkeypatch, "my env/bin/cruachan", tmp_path) == "'my env/bin/cruachan'"
+    assert started(monkeypatch, str(program), tmp_path) == f"'{program}'"
+    assert started(monkeypatch, "-c", tmp_path) == "cruachan"
+    module = "/lib/cruachan/__main__.py"
+    assert started(monkeypatch, module, tmp_path) == f"{sys.executable} -m cruachan"
+    monkeypatch.setenv("PWD", "/")
+    monkeypatch.setattr(sys, "argv", ["my env/bin/cruachan"])
+    assert shell.command("verify", Path("a b.game")) == f"'{program}' verify 'a b.game'"
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_make_play_says_what_works_there(home: Path, tmp_path: Path) -> None:
+    """Whoever stops there types `make play` again; no other word of it is known to the shell."""
+    environment: dict[str, Any] = os.environ | QUICK | {"PROMPT_TOOLKIT_NO_CPR": "1"}
+    ready = tmp_path / "venv"
+    (ready / "bin").mkdir(parents=True)
+    (ready / ".ready").touch()
+    program = ready / "bin" / "cruachan"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m cruachan "$@"\n')
+    program.chmod(0o755)
+    child = pexpect.spawn(
+        "make",
+        ["play", f"VENV={ready}"],
+        cwd=str(ROOT),
+        env=environment,
+        dimensions=(24, 100),
+        encoding="utf-8",
+        timeout=60,
+    )
+    for _ in range(4):
+        child.expect(r"\? \[|Begin\?|made? one up|erfind")
+        child.send("\r")
+    child.expect("number or move|Enter: go on|Nummer")
+    child.send("\x03")
+    child.expect(r"make play\r\n")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_a_game_that_is_over_says_what_can_be_done_with_it(play: Play, tmp_path: Path) -> None:
+    """Each command on a line of its own, whole, so that it can be copied."""
+    out = tmp_path / "a folder with a rather long name" / "x.game"
+    bots = ("greedy:Bob", "greedy:Cu", "greedy:Dana")
+    evening = play(["q"], players=bots, seats=3, out=out, seed=None, width=40)
+    lines = evening.text.splitlines()
+    promise = [line.split()[1] for line in out.read_text().splitlines() if "commitment" in line]
+    assert f"  cruachan verify '{out}' --promise {promise[0]}" in lines
+    assert f"  cruachan draw '{out}' --out x.svg" in lines
+    assert not any("cruachan saga" in line for line in lines)
