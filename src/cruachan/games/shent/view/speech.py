@@ -19,10 +19,8 @@ from cruachan.games.shent.core.parts import WAYS, Part, token_land
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.core.state import Aim, Quest, State, foes, quest_of, standing
+from cruachan.games.shent.core.strength import Strength
 from cruachan.games.shent.tale import sentences
-
-UNKNOWN_STRENGTH = "S"
-"""What stands for a strength whose number is not drawn yet."""
 
 
 class Speech:
@@ -176,7 +174,7 @@ class Speech:
         told = Reading.ALL[key].words(self.lang)
         keys = ("does_magic", "does") if magic else ("does", "does_magic")
         said = str(next(told[key] for key in keys if key in told))
-        return said.format(strength=UNKNOWN_STRENGTH if strength is None else strength)
+        return said.format(strength=Strength(strength, self.words))
 
     def part(self, part: Part) -> str:
         """A part of a move."""
@@ -228,7 +226,8 @@ class Speech:
     def round_event(self, rune: int, strength: int) -> dict[str, str]:
         """The name of a round event, and what it does."""
         told = sentences(self.lang)["round"][RUNES[rune]]
-        return {"name": str(told["name"]), "does": str(told["does"]).format(strength=strength)}
+        does = str(told["does"]).format(strength=Strength(strength, self.words))
+        return {"name": str(told["name"]), "does": does}
 
     def quest_named(self, number: int) -> str:
         """A quest by its number."""

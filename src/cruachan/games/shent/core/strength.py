@@ -1,0 +1,55 @@
+"""A strength in a sentence about what a rune does: worked out, not left to the reader.
+
+`{strength}` is the number, `{strength:half}` and `{strength:third}` the parts of it that S9.3
+speaks of, `{strength:half 3}` not more than 3, `{strength:round}` and `{strength:half round}` so
+many rounds, `{strength:5?this|that}` that from strength 5 on. Before the number is drawn it is S.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from cruachan.engine.words import Words
+from cruachan.games.shent.box.material import half, third
+
+UNKNOWN: Final = "S"
+"""What stands for a strength whose number is not drawn yet."""
+PARTS: dict[str, Callable[[int], int]] = {"half": half, "third": third}
+CHOICE = re.compile(r"(\d+)\?([^|]*)\|(.*)")
+
+
+class Strength:
+    """A strength, as a text of SHENT names it."""
+
+    def __init__(self, value: int | None, words: Words) -> None:
+        self.value = value
+        self.words = words
+
+    def __format__(self, spec: str) -> str:
+        chosen = CHOICE.fullmatch(spec)
+        return self._choice(int(chosen[1]), chosen[2], chosen[3]) if chosen else self._said(spec)
+
+    def _choice(self, least: int, below: str, above: str) -> str:
+        """One of two texts, by the strength; both where it is not known."""
+        if self.value is not None:
+            return above if self.value >= least else below
+        key = "say.from_strength" if below else "say.only_from_strength"
+        return self.words(key, below=below, above=above, strength=least)
+
+    def _said(self, spec: str) -> str:
+        """All of it or a part, at most so much, of something."""
+        asked = spec.split()
+        part = next((each for each in asked if each in PARTS), "")
+        most = next((int(each) for each in asked if each.isdecimal()), None)
+        unit = next((each for each in asked if each not in PARTS and not each.isdecimal()), "")
+        if self.value is None:
+            said = self.words(f"say.{part}", strength=UNKNOWN) if part else UNKNOWN
+            said = said if most is None else self.words("say.at_most", what=said, most=most)
+            return self.words(f"many.{unit}", n=said) if unit else said
+        number = PARTS[part](self.value) if part else self.value
+        number = number if most is None else min(number, most)
+        if not unit:
+            return str(number)
+        return self.words(f"one.{unit}" if number == 1 else f"many.{unit}", n=number)

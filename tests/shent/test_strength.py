@@ -1,0 +1,57 @@
+"""What runes do is said with numbers worked out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.games.shent import WORDS
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.reading import Reading
+from cruachan.games.shent.core.strength import Strength
+from cruachan.games.shent.view.speech import Speech
+from tests.shent.positions import table
+
+SUM = re.compile(
+    r"(half|third|Hälfte|Drittel) (of|von) \d|([Ff]rom|[Aa]b) (strength|Stärke)"
+    r"|\b1 (rounds|lands|runes|points|Runden|Länder|Runen|Punkte)\b"
+)
+"""What a reader would have to work out, and a wrong plural."""
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "said"),
+    [
+        ("You lose {strength:half} tûr.", 3, "You lose 2 tûr."),
+        ("You lose {strength:half} tûr.", None, "You lose half of S tûr."),
+        ("up to {strength:half 3}", 8, "up to 3"),
+        ("up to {strength:half 3}", None, "up to half of S (at most 3)"),
+        ("{strength:third} tûr", 4, "2 tûr"),
+        ("for {strength:round}", 1, "for 1 round"),
+        ("for {strength:round}", 4, "for 4 rounds"),
+        ("for {strength:half round}", 2, "for 1 round"),
+        ("within {strength:land}", None, "within S lands"),
+        ("{strength:5?one|two}", 4, "one"),
+        ("{strength:5?one|two}", 5, "two"),
+        ("{strength:5?one|two}", None, "one (from strength 5 on: two)"),
+        ("Go{strength:5?|, and run}.", 4, "Go."),
+        ("Go{strength:5?|, and run}.", 5, "Go, and run."),
+        ("{strength}", 7, "7"),
+    ],
+)
+def test_a_strength_is_worked_out(text: str, value: int | None, said: str) -> None:
+    assert text.format(strength=Strength(value, Words(WORDS, "en"))) == said
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("strength", [1, 2, 5, 8])
+def test_nothing_is_left_to_the_reader(lang: Lang, strength: int) -> None:
+    """ "You lose tûr: half of 3." was."""
+    speech = Speech(table(), ("Anna", "Bob", "Cu"), lang, 0)
+    said = [speech.round_event(rune, strength)["does"] for rune in range(len(RUNES))]
+    said += [speech.does(key, strength) for key, reading in Reading.ALL.items() if reading.event]
+    assert said
+    for text in said:
+        assert not SUM.search(text), text
