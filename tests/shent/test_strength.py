@@ -9,8 +9,8 @@ import pytest
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.box.material import RUNES
-from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.strength import Strength
+from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.view.speech import Speech
 from tests.shent.positions import table
 
@@ -38,6 +38,8 @@ SUM = re.compile(
         ("{strength:5?one|two}", None, "one (from strength 5 on: two)"),
         ("Go{strength:5?|, and run}.", 4, "Go."),
         ("Go{strength:5?|, and run}.", 5, "Go, and run."),
+        ("below {strength:-2}", 5, "below 3"),
+        ("below {strength:-2}", None, "below S less 2"),
         ("{strength}", 7, "7"),
     ],
 )
@@ -52,6 +54,6 @@ def test_nothing_is_left_to_the_reader(lang: Lang, strength: int) -> None:
     speech = Speech(table(), ("Anna", "Bob", "Cu"), lang, 0)
     said = [speech.round_event(rune, strength)["does"] for rune in range(len(RUNES))]
     said += [speech.does(key, strength) for key, reading in Reading.ALL.items() if reading.event]
-    assert said
+    assert len(said) > 80
     for text in said:
         assert not SUM.search(text), text

@@ -1,8 +1,9 @@
 """A strength in a sentence about what a rune does: worked out, not left to the reader.
 
 `{strength}` is the number, `{strength:half}` and `{strength:third}` the parts of it that S9.3
-speaks of, `{strength:half 3}` not more than 3, `{strength:round}` and `{strength:half round}` so
-many rounds, `{strength:5?this|that}` that from strength 5 on. Before the number is drawn it is S.
+speaks of, `{strength:half 3}` not more than 3, `{strength:-2}` 2 less, `{strength:round}` and
+`{strength:half round}` so many rounds, `{strength:5?this|that}` that from strength 5 on. Before the
+number is drawn it is S.
 """
 
 from __future__ import annotations
@@ -29,7 +30,14 @@ class Strength:
 
     def __format__(self, spec: str) -> str:
         chosen = CHOICE.fullmatch(spec)
-        return self._choice(int(chosen[1]), chosen[2], chosen[3]) if chosen else self._said(spec)
+        if chosen:
+            return self._choice(int(chosen[1]), chosen[2], chosen[3])
+        return self._less(-int(spec)) if spec.startswith("-") else self._said(spec)
+
+    def _less(self, number: int) -> str:
+        if self.value is None:
+            return self.words("say.less", strength=UNKNOWN, number=number)
+        return str(self.value - number)
 
     def _choice(self, least: int, below: str, above: str) -> str:
         """One of two texts, by the strength; both where it is not known."""
