@@ -126,7 +126,7 @@ class Client:
                 if not passing or number == tries:
                     raise
             time.sleep(wait)
-        raise AssertionError
+        raise AssertionError("waits never end")
 
     def table(self, table: str, seat: int | None = None, since: int = 0) -> dict[str, Any]:
         """A table as it is: rows since one, who is there, and what the seat sees."""

@@ -123,11 +123,14 @@ class Hall:
 
     async def ready(self, name: str, board: str) -> None:
         """Wait until a game is loaded and compiled; nobody else waits for it."""
-        boxed_game(name, board)
+        await asyncio.shield(self._prepare(name, board))
+
+    def _prepare(self, name: str, board: str) -> asyncio.Future[None]:
+        """Begin to load and compile a game, if nobody has."""
         if (name, board) not in self._ready:
             preparing = self.workers.prepare(name, board)
             self._ready[name, board] = asyncio.ensure_future(preparing)
-        await asyncio.shield(self._ready[name, board])
+        return self._ready[name, board]
 
     # Tables
 
@@ -154,7 +157,7 @@ class Hall:
             hints=wish.hints,
         )
         keys = {hashed(key): frozenset({HOST, *mine})}
-        await self.ready(game.name, board)
+        self._prepare(game.name, board)
         return await self._make(setting, game, keys)
 
     def _usual(self, game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> dict[str, str]:
@@ -324,6 +327,9 @@ class Hall:
 
     async def act(self, id_: str, request: acts.Request, key: str, who: Who) -> tuple[Place, int]:
         """Do something at a table; the number of the row it led to. Sent twice, it is done once."""
+        if isinstance(request.act, acts.Start):
+            setting = (await self.place(id_)).table.setting
+            await self.ready(setting.game, setting.board)
         async with self.at(id_) as place:
             table = place.table
             who = who._replace(

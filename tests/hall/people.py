@@ -1,0 +1,82 @@
+"""People at tables: threads that listen, decide by lot and send, as the terminal does."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from typing import Any
+
+from cruachan.hall.client import Client, Refused
+
+
+class Person(threading.Thread):
+    """Somebody who plays a seat until the game is over, whatever happens to the line."""
+
+    def __init__(self, client: Client, table: str, seat: int, seed: str) -> None:
+        super().__init__(daemon=True)
+        self.client = client
+        self.table = table
+        self.seat = seat
+        self.rng = Random(seed)
+        self.acknowledged: list[int] = []
+        """The rows of her moves that the hall said are safe."""
+        self.seen: list[int] = []
+        """The numbers of all rows that came to her."""
+        self.lost = 0
+        self.stop = threading.Event()
+        self.result: Any = None
+        self.failed: BaseException | None = None
+
+    def run(self) -> None:
+        """Play."""
+        try:
+            for said in self.client.listen(self.table, self.seat, lost=self._lost_line):
+                self.seen += [row["seq"] for row in said["rows"]]
+                if said["table"]["status"] == "over":
+                    self.result = said["view"]["result"]
+                if said["table"]["status"] == "over" or self.stop.is_set():
+                    return
+                if self.seat in said["view"].get("to_act", ()):
+                    self._move(said)
+        except BaseException as error:
+            self.failed = error
+
+    def _lost_line(self) -> None:
+        self.lost += 1
+        if self.stop.is_set():
+            raise SystemExit
+
+    def _move(self, said: dict[str, Any]) -> None:
+        moves = [move for point in said["view"]["points"] for move in point["moves"]]
+        if not moves:
+            return
+        move = self.rng.choice(moves)["move"]
+        try:
+            seq = self.client.act(
+                self.table, "move", 40, seat=self.seat, answers=said["asked"], move=move
+            )
+        except Refused as error:
+            if error.status != 409:
+                raise
+        else:
+            self.acknowledged.append(seq)
+
+
+def seat_people(
+    hall_client: Any, game: str, people: int, bots: int, seed: str, **wishes: Any
+) -> tuple[str, list[Person]]:
+    """A table that has begun, with people and bots who play at once."""
+    host = hall_client()
+    kind = "wandering" if game == "shent" else "random"
+    seats = [{"kind": "me", "name": "Anna"}]
+    seats += [{"kind": "free"}] * (people - 1) + [{"kind": kind}] * bots
+    wishes = {"bot_pace": 0, **wishes}
+    table = str(host.create(game, seats, **wishes)["table"])
+    clients = [host]
+    for number in range(1, people):
+        clients.append(hall_client())
+        clients[-1].act(table, "sit", name=f"Guest {number}", word=f"bits {number}")
+    host.act(table, "start")
+    return table, [
+        Person(client, table, seat, f"{seed} {seat}") for seat, client in enumerate(clients)
+    ]
