@@ -8,6 +8,7 @@ from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import OST, RHACH, RUNES
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
@@ -371,8 +372,14 @@ class Deeds:
     def _counter(self, key: str, deed: Deed) -> Said:
         """A rune against a rune; the saga tells of a cast only when it works, or broke."""
         own, against, strength = deed.more
-        note = f"{self.voice.rune(own)} {deed.amount} : {self.voice.rune(against)} {strength}"
-        cast = any(isinstance(each, Cast) for each in self.before.stack)
+        at_work = [each for each in self.before.stack if isinstance(each, Cast | Event)]
+        cast = any(isinstance(each, Cast) for each in at_work)
+        note = self.voice.say(
+            f"{key}_note",
+            own=f"{self.voice.rune(own)} {deed.amount}",
+            against=f"{self.voice.rune(against)} {strength}",
+            reading=self.voice.reading(at_work[-1].reading),
+        )
         kind = "counter" if key == "countered" else "small" if cast else "story"
         if deed.seat == deed.other:
             key += "_self"

@@ -92,6 +92,18 @@ class Tale:
         """[S9.4] A reading is told at once where nobody else chooses its target."""
         event = self.top
         assert isinstance(event, Event)
+        return self._judged(event) + self._read(event)
+
+    def _judged(self, event: Event) -> list[Said]:
+        """[S9.10] What came of an appeal."""
+        if event.step != "appeal":
+            return []
+        was, now = (self.voice.reading(key) for key in (event.reading, self.move.args[0]))
+        if was == now:
+            return self.small("upheld", reading=was)
+        return self.small("overturned", was=was, now=now)
+
+    def _read(self, event: Event) -> list[Said]:
         key, target = self.move.args[:2]
         if self.move.words:
             return [self._told(event, key, target)]

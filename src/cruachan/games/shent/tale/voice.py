@@ -14,6 +14,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import variant
 from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
+from cruachan.games.shent.core.reading import STORY, Reading
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.tale import sentences
 
@@ -154,6 +155,12 @@ class Voice:
             "figure_acc": self.figure(unit, whose, f"{article}_acc"),
             "figure_dat": self.figure(unit, whose, f"{article}_dat"),
         }
+
+    def reading(self, key: str) -> str:
+        """What a reading is called, in quotes; a mere story is called so."""
+        if key == STORY:
+            return self.say("mere_story")
+        return self.say("named_reading", name=Reading.ALL[key].words(self.lang)["name"])
 
     def say(self, key: str, number: int = 0, /, **values: object) -> str:
         """One of the sentences of the tale for this."""
