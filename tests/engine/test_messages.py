@@ -154,7 +154,7 @@ def test_a_message_names_all_that_its_text_says(room: str, key: str, names: set[
 def test_an_error_has_its_text_in_both_languages_and_is_english_by_itself() -> None:
     error = OptionError(message("cruachan.engine", "game.seats", game="X", wanted=2, seats=3))
     assert str(error) == error.text("en") == "X is for 2 players, not 3."
-    assert error.text("de") == "X ist für 2 Spielende, nicht für 3."
+    assert error.text("de") == "X ist für 2 Spieler, nicht für 3."
     assert BoardError("for whoever asked").text("de") == "for whoever asked"
 
 

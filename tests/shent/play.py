@@ -55,8 +55,8 @@ def no(state: State, seat: int, verb: str, *args: Any) -> str:
         return "not now"
     against = Verb.ALL[verb].refuse(state, seat, args)
     if against is None:
-        offered = list(Verb.ALL[verb].offers(state, seat))
-        return "" if args in offered else f"not among {offered}"
+        offered = Verb.ALL[verb].offered(state, seat, args)
+        return "" if offered else f"not among {list(Verb.ALL[verb].offers(state, seat))}"
     assert args not in said(state, seat, verb)
     return against.rule
 

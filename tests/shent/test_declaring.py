@@ -6,17 +6,21 @@ from typing import Any
 
 import pytest
 
+from cruachan.engine.words import Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import (
     BAND,
     GALAS,
     GALU,
+    GWEND,
     HANNAS,
     IDH,
     MAETH,
+    NARCHAD,
     NUTHAD,
     RATH,
     RHACH,
+    THURINAS,
     TULU,
 )
 from cruachan.games.shent.chapters.quests import Declare
@@ -25,9 +29,10 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import Aim, State
+from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation.position import sight
 from tests.shent.play import in_turn, no, play, said, verbs, waits
-from tests.shent.positions import put, quest
+from tests.shent.positions import BOARD, put, quest
 
 A, B, C = range(3)
 HAND = (GALAS, BAND, RATH, RATH, HANNAS)
@@ -72,6 +77,36 @@ def test_two_runes_or_more_from_the_hand() -> None:
     old, new = after.players[A].quests
     assert (old.number, new.runes, new.words) == (number, (GALAS, RATH), "Ich weiß es.")
     assert (new.aim, new.round) == (None, after.round)
+
+
+@pytest.mark.rule("S6.1")
+def test_as_many_runes_as_the_hand_has() -> None:
+    """Sets of more than six are not listed, but the whole hand is, and any of them can be said."""
+    eight = (GALAS, NARCHAD, BAND, RATH, MAETH, GWEND, THURINAS, HANNAS)
+    state = holding(*eight)
+    assert max(len(args) for args in said(state, A, "declare")) == 1 + 8
+    for runes in (eight, eight[:7], eight[1:]):
+        after = declared(state, "silent", *runes)
+        assert after.players[A].quests[0].runes == runes
+    assert no(state, A, "declare", "open", *eight[:7], TULU) == "S6.1"
+    assert no(state, A, "declare", "open", *eight[:7], GALAS) == "S6.1"
+
+
+@pytest.mark.rule("S6.1")
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("declare silent hannas rath galas band maeth gwend thurinas", "en"),
+        ("ausrufen schweigsam wachstum zerstoerung kerker weg kampf freundschaft geheimnis", "de"),
+    ],
+)
+def test_a_large_quest_is_said_in_any_order(text: str, lang: Lang) -> None:
+    state = holding(GALAS, NARCHAD, BAND, RATH, MAETH, GWEND, THURINAS, HANNAS)
+    move = SHENT(BOARD).read_move(state, A, text, lang)
+    assert SHENT(BOARD).why_not(state, A, move) is None
+    after = SHENT(BOARD).apply(state, A, move)
+    runes = top(after).runes
+    assert (len(runes), list(runes)) == (7, sorted(runes))
 
 
 @pytest.mark.rule("S6.1")

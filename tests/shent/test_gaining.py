@@ -192,6 +192,36 @@ def test_a_tower_nobody_stands_by_is_led_by_nobody() -> None:
     assert state.pieces[minas].leader == NOBODY
 
 
+@pytest.mark.rule("S13.4")
+def test_a_tower_left_alone_makes_its_land_neutral() -> None:
+    state = ground(sky=NEN)
+    minas, talan = put(state, "minas", HERE, A), put(state, "talan", THERE, A)
+    leaving = [put(state, "faron", land, A) for land in (HERE, THERE)]
+    state.markers[HERE] = state.markers[THERE] = A
+    acts.settle(state)
+    assert (state.markers[HERE], state.pieces[minas].leader) == (A, A)
+    for piece in leaving:
+        acts.change_piece(state, piece, land=HOSTILE)
+    acts.settle(state)
+    assert (state.markers[HERE], state.pieces[minas].leader) == (NOBODY, NOBODY)
+    assert (state.markers[THERE], state.pieces[talan].leader) == (A, A)
+    put(state, "faron", HERE, B)
+    acts.settle(state)
+    assert (state.markers[HERE], state.pieces[minas].leader) == (NOBODY, B)
+
+
+@pytest.mark.rule("S13.4")
+def test_a_guest_takes_the_tower_that_its_host_has_left() -> None:
+    state = ground()
+    minas, faron = put(state, "minas", HERE, A), put(state, "faron", HERE, A)
+    put(state, "maethor", HERE, B)
+    state.markers[HERE] = A
+    acts.make_peace(state, HERE, A, B)
+    acts.change_piece(state, faron, land=HOSTILE)
+    acts.settle(state)
+    assert (state.markers[HERE], state.pieces[minas].leader) == (NOBODY, B)
+
+
 @pytest.mark.rule("S13.5", "S2.5")
 @pytest.mark.parametrize(("sky", "stays"), [(NEN, True), (GWELU, False)])
 def test_an_unattended_marker_goes_when_the_sum_is_below_0(sky: int, stays: bool) -> None:

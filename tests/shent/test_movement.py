@@ -12,13 +12,21 @@ from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.fields import FOES
+from cruachan.games.shent.core.fields import FOES, NOWHERE
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.presence import locked, opponents
-from cruachan.games.shent.core.state import THIS_TURN, State, Token, in_peace, land_sum, until_turn
+from cruachan.games.shent.core.state import (
+    THIS_TURN,
+    State,
+    Token,
+    in_peace,
+    land_sum,
+    tokens,
+    until_turn,
+)
 from tests.shent.acting import event, targets, work
 from tests.shent.play import in_turn, no, play, said, waits
-from tests.shent.positions import BOARD, far, near, put
+from tests.shent.positions import BOARD, far, near, put, whats
 
 A, B, C = range(3)
 
@@ -143,6 +151,71 @@ def test_an_ally_left_alone_is_a_foe() -> None:
     assert state.pieces[dragon].leader == A
 
 
+def left_behind(*standing: tuple[str, int], marker: int = B) -> tuple[State, int]:
+    """a was a guest with an adan, walks on without it, and ends her movement."""
+    state, found = marching(own=("faron", HERE), ally=("adan", HERE))
+    for kind, seat in standing:
+        put(state, kind, HERE, seat)
+        acts.make_peace(state, HERE, A, seat)
+    state.markers[HERE] = marker
+    state.markers[THERE] = A
+    state = play(state, A, "step", found["own"], THERE)
+    return play(state, A, "done"), found["ally"]
+
+
+@pytest.mark.rule("S8.4")
+def test_who_controls_the_land_takes_on_an_ally_left_there() -> None:
+    state, ally = left_behind(("faron", B))
+    assert (waits(state), said(state, B, "accept"), said(state, B, "decline")) == ((B,), [()], [()])
+    assert state.markers[HERE] == B
+    assert opponents(state, B, HERE) == []
+    state = play(state, B, "accept")
+    assert (state.pieces[ally].leader, state.pieces[ally].land, state.markers[HERE]) == (B, HERE, B)
+    assert (tokens(state, TokenKind.LEFT), top(state).phase, waits(state)) == ([], "move2", (A,))
+
+
+@pytest.mark.rule("S8.4")
+def test_who_controls_the_land_may_send_the_ally_away() -> None:
+    state, ally = left_behind(("faron", B), ("faron", C))
+    assert waits(state) == (B,)
+    state = play(state, B, "decline")
+    assert (state.pieces[ally].land, state.pieces[ally].leader) == (NOWHERE, NOBODY)
+    assert (tokens(state, TokenKind.LEFT), state.markers[HERE]) == ([], B)
+    assert whats(state) == ["dismissed"]
+
+
+@pytest.mark.rule("S8.4")
+def test_a_guest_has_no_ally_to_take_on_but_keeps_the_marker_there() -> None:
+    state, ally = left_behind(("faron", C))
+    assert (state.pieces[ally].leader, state.markers[HERE]) == (NOBODY, B)
+    assert (tokens(state, TokenKind.LEFT), waits(state)) == ([], (A,))
+    assert opponents(state, C, HERE) == [FOES]
+
+
+@pytest.mark.rule("S8.4")
+def test_an_ally_is_alone_beside_allies_and_dragons() -> None:
+    state, found = marching(own=("faron", HERE), ally=("adan", HERE))
+    put(state, "urlug", HERE, B)
+    state.markers[HERE] = B
+    acts.make_peace(state, HERE, A, B)
+    state = play(play(state, A, "step", found["own"], THERE), A, "done")
+    assert (state.pieces[found["ally"]].leader, state.markers[HERE]) == (NOBODY, NOBODY)
+
+
+@pytest.mark.rule("S8.4")
+def test_the_holder_who_falls_before_she_is_asked_leaves_the_ally_alone() -> None:
+    state, found = marching(own=("faron", HERE), ally=("adan", HERE))
+    theirs = put(state, "faron", HERE, B)
+    state.markers[HERE] = B
+    acts.change_piece(state, found["own"], land=THERE)
+    acts.settle(state)
+    assert [token.seat for token in tokens(state, TokenKind.LEFT)] == [B]
+    acts.kill(state, theirs)
+    acts.settle(state)
+    assert (tokens(state, TokenKind.LEFT), state.markers[HERE]) == ([], NOBODY)
+    assert state.pieces[found["ally"]].leader == NOBODY
+
+
 @pytest.mark.rule("S8.5")
 def test_the_first_step_lapses() -> None:
     state, found = marching(slow=("maethor", HERE), fast=("faron", HERE))
@@ -246,14 +319,40 @@ def meeting(*hosts: int, marker: int = B) -> tuple[State, int]:
 
 
 @pytest.mark.rule("S8.7")
-def test_all_who_stand_there_answer_together() -> None:
+def test_only_who_controls_the_land_is_asked() -> None:
     state, _ = meeting(B, C)
     assert isinstance(top(state), Passage)
-    assert waits(state) == (B, C)
+    assert waits(state) == (B,)
     assert no(state, B, "peace", HERE) == "S8.7"
     assert no(state, B, "refuse", HERE) == "S8.7"
+    assert no(state, C, "refuse", THERE) == "not now"
     state = play(state, B, "peace", THERE)
-    assert waits(state) == (C,)
+    assert (state.markers[THERE], opponents(state, A, THERE)) == (B, [])
+    assert in_peace(state, THERE, A, B)
+    assert not in_peace(state, THERE, A, C)
+
+
+@pytest.mark.rule("S8.7")
+def test_the_holders_of_several_lands_answer_together() -> None:
+    state, found = marching(one=("faron", HERE), two=("faron", HERE))
+    for piece, land, seat in zip(found.values(), (THERE, ELSEWHERE), (B, C), strict=True):
+        put(state, "faron", land, seat)
+        state.markers[land] = seat
+        state = play(state, A, "step", piece, land)
+    state = play(state, A, "done")
+    assert waits(state) == (B, C)
+    state = play(state, C, "refuse", ELSEWHERE)
+    assert (waits(state), state.markers[ELSEWHERE]) == ((B,), C)
+    state = play(state, B, "peace", THERE)
+    assert (state.markers[THERE], state.markers[ELSEWHERE]) == (B, NOBODY)
+
+
+@pytest.mark.rule("S8.7")
+def test_a_guest_whose_host_is_away_has_no_say() -> None:
+    state, piece = meeting(C)
+    assert isinstance(top(state), Event)
+    assert (state.markers[THERE], opponents(state, A, THERE)) == (B, [])
+    assert not locked(state, piece)
 
 
 @pytest.mark.rule("S8.7")
@@ -292,12 +391,19 @@ def test_peace_keeps_the_marker() -> None:
 
 
 @pytest.mark.rule("S8.9")
-def test_one_refusal_is_enough() -> None:
-    state, _ = meeting(B, C)
-    state = play(play(state, B, "peace", THERE), C, "refuse", THERE)
+def test_refusal_makes_a_land_nobodys() -> None:
+    state, piece = one()
+    friend = put(state, "maethor", THERE, A)
+    for seat in (B, C):
+        put(state, "faron", THERE, seat)
+    state.markers[THERE] = B
+    acts.make_peace(state, THERE, A, C)
+    state = play(play(state, A, "step", piece, THERE), A, "done")
+    state = play(state, B, "refuse", THERE)
     assert state.markers[THERE] == NOBODY
-    assert opponents(state, A, THERE) == [C]
-    assert in_peace(state, THERE, A, B)
+    assert opponents(state, A, THERE) == [B]
+    assert in_peace(state, THERE, A, C)
+    assert locked(state, friend)
 
 
 @pytest.mark.rule("S8.9", "S25.3")

@@ -12,13 +12,15 @@ from cruachan.games.shent.box.material import GALAS, HANNAS, MAETH, RATH, RHACH
 from cruachan.games.shent.chapters.claims import CallLot, fulfil
 from cruachan.games.shent.chapters.quests import make_quest
 from cruachan.games.shent.chapters.rewards import Pouch, Reward
+from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import top
-from cruachan.games.shent.core.state import Aim, State
+from cruachan.games.shent.core.state import Aim, State, figures
+from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation.position import sight, stones_wrong
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
-from tests.shent.positions import BOARD, put, quest
+from tests.shent.positions import BOARD, far, put, quest
 
 A, B, C = range(3)
 
@@ -331,6 +333,99 @@ def test_how_hard_it_is_was_settled_when_it_was_sealed() -> None:
     hidden = in_turn("move")
     acts.change(hidden, A, quests=(declared,))
     assert sight(hidden, B).players[A].quests[0].hard == 0
+
+
+# --- Word of a hero (S15.12) --------------------------------------------------------------
+
+
+def seeking(phase: str = "move", **values: Any) -> State:
+    """The same, with a figure of a on the board from which a hero is not far."""
+    state, number = running(phase=phase, **values)
+    put(state, "faron", 0, A)
+    fulfil(state, A, number)
+    return vote(state, NO, NO)
+
+
+@pytest.mark.rule("S15.12", "S15.7")
+@pytest.mark.parametrize(
+    ("values", "open_to"),
+    [
+        ({"runes": (GALAS, RATH, MAETH)}, True),
+        ({"words": "Ich suche den thalion."}, True),
+        ({"words": "There is a Hero behind the pass."}, True),
+        ({"words": "Wo sind die Helden hin?"}, True),
+        ({"words": "The pass is to be held."}, False),
+        ({"words": ""}, False),
+    ],
+)
+def test_who_may_have_word_of_a_hero(values: dict[str, Any], open_to: bool) -> None:
+    state = seeking(**values)
+    assert (("hero",) in said(state, A, "reward")) is open_to
+    assert no(state, A, "reward", "hero") == ("" if open_to else "S15.12")
+
+
+@pytest.mark.rule("S15.12", "S7.8")
+def test_the_narrator_lays_the_hero_and_the_price_stays() -> None:
+    state = seeking(words="Ich suche den thalion.")
+    near, far_away = ((far(state, 0, steps),) for steps in (5, 6))
+    state = play(state, A, "reward", "hero")
+    assert waits(state) == (B,)
+    assert no(state, B, "herald", *far_away) == "S15.12"
+    state = play(state, B, "herald", *near, words="Er schläft unter dem Stein.")
+    assert state.players[A].heroes == near[0]
+    assert (state.players[A].quests, top(state).phase) == ((), "move")
+    assert not stones_wrong(state)
+    winning = in_turn()
+    acts.change(winning, A, heroes=0, tur=24, aglar=1)
+    put(winning, "faron", 0, A)
+    assert no(winning, A, "win") == "S7.8"
+    acts.change(winning, A, tur=25)
+    assert no(winning, A, "win") == ""
+
+
+@pytest.mark.rule("S15.12")
+def test_three_runes_may_bring_a_hero_and_something_else() -> None:
+    state = play(seeking(runes=(GALAS, RATH, MAETH), goal="3"), A, "reward", "goal", MAETH)
+    state = play(state, A, "reward", "hero")
+    state = play(state, B, "herald", far(state, 0, 1))
+    assert (top(state).phase, len(state.players[A].goal)) == ("move", 2)
+
+
+@pytest.mark.rule("S15.12")
+@pytest.mark.parametrize("reason", ["shown", "on the board", "nobody there"])
+def test_a_hero_who_cannot_be_shown_is_no_reward(reason: str) -> None:
+    state = seeking(words="Ich suche den thalion.")
+    if reason == "shown":
+        acts.change(state, A, heroes=3)
+    elif reason == "on the board":
+        put(state, "thalion", 0, A)
+    else:
+        acts.to_supply(state, figures(state, A, 0)[0])
+    assert no(state, A, "reward", "hero") == "S15.12"
+
+
+@pytest.mark.rule("S15.12")
+def test_in_anothers_turn_too_the_next_seat_tells() -> None:
+    state, number = running(2, words="Ich suche den thalion.")
+    put(state, "faron", 0, A)
+    state.active = B
+    state.stack[-1] = TurnFrame(B, "move")
+    fulfil(state, A, number)
+    state = play(vote(state, NO), A, "reward", "hero")
+    assert waits(state) == (B,)
+
+
+@pytest.mark.rule("S15.12")
+@pytest.mark.parametrize(
+    ("words", "told"), [("", BOARD.lands[1].called("en")), ("Er schläft im Berg", "im Berg.")]
+)
+def test_word_of_a_hero_is_told(words: str, told: str) -> None:
+    game = SHENT(BOARD)
+    before = play(seeking(words="Where is the hero?"), A, "reward", "hero")
+    move = game.with_words(game.read_move(before, B, "herald Fla"), words)
+    after = game.apply(before, B, move)
+    assert told in game.tell(before, B, move, after, None, ("Ann", "Bo", "Cy"))
+    assert game.write_move(before, B, move, B).startswith("herald Fla")
 
 
 @pytest.mark.rule("S1.7", "S15.8")

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from cruachan.games.shent.box.material import RIM
+from cruachan.bots.shent import ShentBot
+from cruachan.engine.game import CHANCE, Decision
+from cruachan.engine.words import Lang
+from cruachan.games.shent.box.material import RATH, RIM
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.flow import Verb
-from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, Turn, tokens, until_turn
+from cruachan.games.shent.core.flow import Verb, top
+from cruachan.games.shent.core.state import THIS_TURN, Aim, State, Token, Turn, tokens, until_turn
+from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.rulings import legal_moves
 from tests.shent.acting import event, magic, targets, work
-from tests.shent.play import in_turn, no, play
-from tests.shent.positions import near, put, quest, table
+from tests.shent.play import fall, in_turn, no, play, verbs, waits
+from tests.shent.positions import BOARD, near, put, quest, table
 
 HERE = 12
 A, B, C = range(3)
@@ -40,6 +48,59 @@ def test_luck_by_magic_in_anothers_turn_only_where_that_player_is() -> None:
     work(state, "galu.luck", act)
     assert state.tokens[0].seat == B
     assert targets(state, "galu.luck", magic("galu.luck", 2, HERE))
+
+
+def lucky_event(kind: TokenKind, rune: int = RATH, seat: int = A) -> State:
+    """An event of a, its number about to be drawn, with one redraw by luck or ill luck."""
+    state = in_turn("events")
+    group = (put(state, "maethor", HERE, A),)
+    acts.lay(state, Token(kind, strength=1, seat=seat, until=THIS_TURN))
+    state.stack.append(Event(A, HERE, group, rune=rune, step="number"))
+    state.bag[rune] -= 1
+    state.aside.append(rune)
+    return state
+
+
+@pytest.mark.rule("S34.2", "S10.9")
+def test_luck_asks_for_the_number_of_an_event_again() -> None:
+    state = fall(lucky_event(TokenKind.LUCK), 2)
+    assert (waits(state), verbs(state, A)[:2]) == ((A,), ("redraw", "pass"))
+    kept = play(state, A, "pass")
+    assert (top(kept).strength, top(kept).step, len(kept.tokens)) == (2, "read", 1)
+    state = play(state, A, "redraw", 0)
+    assert (waits(state), state.tokens) == ((CHANCE,), [])
+    state = fall(state, 6)
+    assert (top(state).strength, top(state).step) == (6, "read")
+
+
+@pytest.mark.rule("S34.2", "S35.2", "S10.9")
+@pytest.mark.parametrize(("kind", "seat"), [(TokenKind.ILL, A), (TokenKind.LUCK, B)])
+def test_the_number_of_an_event_stays_for_all_but_her_luck(kind: TokenKind, seat: int) -> None:
+    state = fall(lucky_event(kind, seat=seat), 2)
+    assert (top(state).strength, top(state).step, len(state.tokens)) == (2, "read", 1)
+
+
+@pytest.mark.rule("S34.2")
+@pytest.mark.parametrize(
+    ("rune", "number", "answer"),
+    [(RATH, 1, "redraw"), (RATH, 6, "pass"), (RIM, 7, "redraw"), (RIM, 2, "pass")],
+)
+def test_a_bot_redraws_what_hurts(rune: int, number: int, answer: str) -> None:
+    state = fall(lucky_event(TokenKind.LUCK, rune), number)
+    asked = Decision(A, state, legal_moves(state, A))
+    assert ShentBot("purposeful").choose(asked, Random(1)).verb == answer
+
+
+@pytest.mark.rule("S34.2")
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [("en", "with the strength 2. Have"), ("de", "mit der Stärke 2. Die Zahl neu")],
+)
+def test_the_question_names_the_rune_and_its_strength(lang: Lang, asked: str) -> None:
+    state = fall(lucky_event(TokenKind.LUCK), 2)
+    prompt = SHENT(BOARD).view(state, A, lang=lang)["prompt"]
+    assert asked in prompt
+    assert "rath" in prompt
 
 
 @pytest.mark.rule("S34.3")

@@ -15,6 +15,7 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.presence import adjacent, held
 from cruachan.games.shent.core.state import FOREVER, State, Token, tokens, until_turn
 from tests.shent.acting import ANY_STRENGTH, event, magic, targets, work
+from tests.shent.play import in_turn
 from tests.shent.positions import far, near, put, table
 
 HERE = 0
@@ -213,7 +214,8 @@ def test_freed_as_magic_only_there() -> None:
 def test_road() -> None:
     key = "rath.road"
     state = table()
-    one, two, three = (put(state, "faron", HERE, 0, steps=1) for _ in range(3))
+    one, two, three = (put(state, "maethor", HERE, 0) for _ in range(3))
+    put(state, "faron", HERE, 0, steps=1)
     assert targets(state, key, event(state, key, 3, HERE)) == [(one, two, three)]
     assert targets(state, key, event(state, key, 2, HERE)) == [
         (one, two),
@@ -222,7 +224,34 @@ def test_road() -> None:
     ]
     acts.lay(state, Token(TokenKind.BAND, HERE, 3, 0, pieces=(one,)))
     work(state, key, event(state, key, 2, HERE), two, three)
-    assert [state.pieces[each].steps for each in (one, two, three)] == [1, 2, 2]
+    assert [state.pieces[each].steps for each in (one, two, three)] == [0, 1, 1]
+
+
+@pytest.mark.rule("S23.3", "S12.2")
+@pytest.mark.parametrize(
+    ("phase", "maethor", "faron"),
+    [
+        ("prepare", True, False),
+        ("move", True, False),
+        ("contest", True, True),
+        ("move2", True, True),
+    ],
+)
+def test_road_is_for_those_who_would_have_no_second_movement(
+    phase: str, maethor: bool, faron: bool
+) -> None:
+    key = "rath.road"
+    state = in_turn(phase)
+    state.sky = 1
+    steps = {"prepare": (0, 0), "move": (1, 2)}.get(phase, (0, 0))
+    slow = put(state, "maethor", HERE, 0, steps=steps[0])
+    quick = put(state, "faron", HERE, 0, steps=steps[1])
+    helped = {piece for target in targets(state, key, magic(key, 2, HERE)) for piece in target}
+    assert (slow in helped, quick in helped) == (maethor, faron)
+    acts.change_piece(state, slow, moved=True)
+    acts.change_piece(state, quick, steps=0, moved=True)
+    gone = {piece for target in targets(state, key, magic(key, 2, HERE)) for piece in target}
+    assert (quick in gone) is (phase in ("move", "contest"))
 
 
 @pytest.mark.rule("S23.3")

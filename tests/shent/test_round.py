@@ -24,7 +24,7 @@ from tests.shent.play import fall, in_turn, moves, no, play, said, verbs, waits
 from tests.shent.positions import far, near, put, quest
 
 A, B, C, D = range(4)
-HERE = 0
+HERE, THERE = 0, 7
 
 
 def at_round(number: int, seats: int = 3, first: int = 0) -> State:
@@ -272,13 +272,16 @@ def test_answers_lie_sealed_until_all_have_answered() -> None:
     for seat in (B, C):
         put(state, "faron", HERE, seat)
     state.markers[HERE] = B
-    state.stack.append(Passage(A, ((HERE, B), (HERE, C))))
+    state.markers[THERE] = C
+    put(state, "faron", THERE, A)
+    put(state, "faron", THERE, C)
+    state.stack.append(Passage(A, ((HERE, B), (THERE, C))))
     state = play(state, B, "refuse", HERE)
     assert waits(state) == (C,)
     assert top(sight(state, A)).answers == ((HERE, B, HIDDEN),)
     assert top(sight(state, B)).answers == ((HERE, B, "refuse"),)
     assert state.markers[HERE] == B
-    assert play(state, C, "peace", HERE).markers[HERE] == NOBODY
+    assert play(state, C, "peace", THERE).markers[HERE] == NOBODY
     state.stack[-1] = AskPeace(A, 0, HERE, (B, C), ((B, False),))
     assert top(sight(state, C)).answers == ((B, HIDDEN),)
 

@@ -208,7 +208,6 @@ def test_peace_is_offered_and_accepted() -> None:
     state, faron = second()
     put(state, "faron", THERE, B)
     put(state, "faron", THERE, C)
-    state.markers[THERE] = B
     state = play(state, A, "step", faron, THERE)
     assert isinstance(top(state), AskPeace)
     assert waits(state) == (B, C)
@@ -218,7 +217,34 @@ def test_peace_is_offered_and_accepted() -> None:
     assert state.pieces[faron].land == THERE
     assert in_peace(state, THERE, A, B)
     assert in_peace(state, THERE, A, C)
-    assert state.markers[THERE] == B
+
+
+@pytest.mark.rule("S12.4", "S8.7")
+def test_a_guest_is_not_asked_beside_the_holder() -> None:
+    state, faron = second()
+    put(state, "faron", THERE, B)
+    put(state, "faron", THERE, C)
+    state.markers[THERE] = B
+    state = play(state, A, "step", faron, THERE)
+    assert waits(state) == (B,)
+    state = play(state, B, "accept")
+    assert (state.pieces[faron].land, state.markers[THERE]) == (THERE, B)
+    assert in_peace(state, THERE, A, B)
+    assert not in_peace(state, THERE, A, C)
+    assert opponents(state, A, THERE) == []
+
+
+@pytest.mark.rule("S12.4", "S8.7")
+def test_into_her_own_land_she_brings_peace_herself() -> None:
+    state, faron = second()
+    put(state, "faron", THERE, C)
+    state.markers[THERE] = A
+    warlike = state.copy()
+    warlike.weather = (MAETH, 2)
+    assert no(warlike, A, "step", faron, THERE) == "S12.4"
+    state = play(state, A, "step", faron, THERE)
+    assert state.pieces[faron].land == THERE
+    assert in_peace(state, THERE, A, C)
 
 
 @pytest.mark.rule("S12.4", "S19.10")
@@ -267,10 +293,21 @@ def test_leaving_the_lone_allies_of_another() -> None:
 # --- Events -------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("S12.2")
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_the_second_movement_is_one_land_for_every_figure(steps: int) -> None:
+    state, faron = second(steps=steps)
+    state.markers = [A] * len(BOARD.lands)
+    state = play(state, A, "step", faron, THERE)
+    assert state.pieces[faron].land == THERE
+    assert no(state, A, "step", faron, HERE) == "S12.2"
+    assert said(state, A, "step") == []
+
+
 @pytest.mark.rule("S12.6")
-def test_events_follow_and_then_she_may_go_on() -> None:
+def test_events_follow_and_then_others_may_go_on() -> None:
     state, faron = second(steps=2)
-    tail = next(n for n in near(state, THERE) if n not in (HERE, THERE) and plain(n))
+    late = put(state, "faron", HERE, A, steps=1)
     state = play(state, A, "step", faron, THERE)
     assert top(state).phase == "move2"
     state = play(state, A, "done")
@@ -278,7 +315,8 @@ def test_events_follow_and_then_she_may_go_on() -> None:
     assert (top(state).land, top(state).second) == (THERE, True)
     state = story(state)
     assert (top(state).phase, state.active) == ("move2", A)
-    state = play(state, A, "step", faron, tail)
+    assert {piece for piece, _ in said(state, A, "step")} == {late}
+    state = play(state, A, "step", late, ELSEWHERE)
     state = story(play(state, A, "done"))
     assert state.active != A
 

@@ -141,7 +141,7 @@ def test_lands_show_what_lies_and_stands_there() -> None:
     assert view["lands"][3]["marker"] == 1
     assert view["lands"][3]["building"]["kind"] == "talan"
     assert view["lands"][4]["tokens"] == [
-        {"kind": "wall", "name": "wall", "strength": 3, "owner": None}
+        {"kind": "wall", "name": "wall", "strength": 3, "owner": None, "text": ""}
     ]
     assert view["lands"][5]["besides"][0]["kind"] == "host"
     assert view["paths"] == [[1, 9]]
@@ -169,7 +169,7 @@ def test_a_quest_is_shown_as_far_as_it_is_known() -> None:
     assert [q["progress"] is None for q in theirs] == [False, True, True]
     assert [q["mode_name"] for q in seen(state, 1, "de")["players"][0]["quests"]] == [
         "offen",
-        "still",
+        "schweigsam",
         "geheim",
     ]
 

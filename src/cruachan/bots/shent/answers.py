@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.bots.shent.mind import Chooser, Mind, whatever
+from cruachan.bots.shent.narration import HERO_NEAR
 from cruachan.bots.shent.turns import believed, effort
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import FARON, GOOD, cost
+from cruachan.games.shent.box.material import FARON, GOOD, cost, temper
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import Challenge, duel_odds, raw_strength
 from cruachan.games.shent.chapters.claims import CallLot
 from cruachan.games.shent.chapters.contests import Contest, Survivor
+from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.gaining import Overflow
 from cruachan.games.shent.chapters.movement import AskPeace
-from cruachan.games.shent.chapters.peace import Passage
+from cruachan.games.shent.chapters.peace import LeftBehind, Passage
 from cruachan.games.shent.chapters.placing import Homecoming
-from cruachan.games.shent.chapters.rewards import Pouch, Reward
+from cruachan.games.shent.chapters.rewards import Pouch, Reward, WordOfHero
 from cruachan.games.shent.chapters.round_events import Gather, Thin
 from cruachan.games.shent.chapters.trials import Trial
 from cruachan.games.shent.chapters.votes import Ballot
@@ -26,6 +28,7 @@ from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import figures, strength
+from cruachan.games.shent.readings.places import nearest
 from cruachan.games.shent.readings.questions import Avow, News, Scatter
 
 KIND_ENOUGH = 8
@@ -163,8 +166,12 @@ def bid(mind: Mind) -> Move | None:
 
 
 def redraw(mind: Mind) -> Move | None:
-    """A low number of one's own, or a high one of another, is drawn anew."""
-    frame = mind.frame
+    """A low number of one's own, or a high one of another, is drawn anew; of a bad event too."""
+    frame, below = mind.frame, mind.state.stack[-2]
+    if isinstance(below, Event):
+        kind, number = temper(below.rune), frame.out[0]
+        ill = number <= 2 if kind == "good" else number >= 5 and kind == "bad"
+        return mind.first("redraw" if ill else "pass")
     for move in mind.of("redraw"):
         number = frame.out[move.args[0]]
         own = frame.seats[move.args[0]] == mind.seat
@@ -177,7 +184,7 @@ def redraw(mind: Mind) -> Move | None:
 
 
 def reward(mind: Mind) -> Move | None:
-    """The goal first; then element stones; then the numbers."""
+    """The goal first; a hero who can soon be paid; then element stones or the numbers."""
     goal = [m for m in mind.of("reward") if m.args[0] == "goal"]
     if goal:
 
@@ -187,7 +194,17 @@ def reward(mind: Mind) -> Move | None:
             return -min((effort(mind, aim, aims.GOAL) for aim in found), default=99.0)
 
         return mind.best(goal, worth) if mind.purposeful else mind.rng.choice(goal)
-    return mind.rng.choice(mind.of("reward"))
+    hero = [m for m in mind.of("reward") if m.args[0] == "hero"]
+    if hero and mind.me.tur >= HERO_NEAR and mind.me.aglar:
+        return hero[0]
+    return mind.rng.choice([m for m in mind.of("reward") if m not in hero] or hero)
+
+
+def herald(mind: Mind) -> Move | None:
+    """A hero near at hand for one who was kind, else on a far road."""
+    far = nearest(mind.state, mind.frame.seat) or []
+    kind = {"generous": -1.0, "dry": 0.0, "dark": 1.0}[mind.temper]
+    return mind.best(mind.of("herald"), lambda m: kind * far[m.args[0]])
 
 
 def pouch(mind: Mind) -> Move | None:
@@ -195,6 +212,11 @@ def pouch(mind: Mind) -> Move | None:
     out = [m for m in mind.of("takeout") if m.args[0] == 1]
     into = [m for m in mind.of("putin") if m.args[0] >= 7]
     return mind.rng.choice(out + into) if out + into else mind.first("pass")
+
+
+def adopt(mind: Mind) -> Move | None:
+    """Who was left behind is welcome."""
+    return mind.first("accept")
 
 
 def survivor(mind: Mind) -> Move | None:
@@ -220,7 +242,9 @@ CHOOSERS: dict[type[Frame], Chooser] = {
     Numbers: redraw,
     Reward: reward,
     Pouch: pouch,
+    WordOfHero: herald,
     Survivor: survivor,
+    LeftBehind: adopt,
     News: put_back,
     **dict.fromkeys((Homecoming, Gather, Thin, Overflow, Avow, Scatter), whatever),
 }

@@ -23,6 +23,7 @@ from cruachan.games.shent.box.material import (
     LEARNED,
     MAETH,
     MAETHOR,
+    MINAS,
     NARCHAD,
     NUTHAD,
     OST,
@@ -311,9 +312,20 @@ def step_worth(mind: Mind, step: Move) -> float:
         gain -= 4.0
     if figures(state, mind.seat, land) and land not in mind.stay:
         gain -= 0.4
+    if leaves_tower(mind, piece):
+        gain -= 1.0
     if state.markers[land] not in (NOBODY, mind.seat) and building(state, land) is not None:
         gain -= 0.3
     return gain
+
+
+def leaves_tower(mind: Mind, piece: int) -> bool:
+    """Whether a tower, and the marker of its land, would be lost by this step."""
+    start = mind.state.pieces[piece].land
+    house = building(mind.state, start)
+    if house is None or len(figures(mind.state, mind.seat, start)) > 1:
+        return False
+    return (mind.state.pieces[house].kind, mind.state.pieces[house].leader) == (MINAS, mind.seat)
 
 
 def artful(mind: Mind, piece: int, land: int) -> float:

@@ -39,7 +39,7 @@ class SHENT(Game[State, Move]):
     name = "shent"
     title = "SHENT"
     letter = "S"
-    rules_version = 1
+    rules_version = 2
     players = range(2, 7)
     rolls = False
     secrets = True

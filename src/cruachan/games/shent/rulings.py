@@ -71,10 +71,10 @@ def against(state: State, seat: int, verb: Verb, args: Args) -> No | None:
     """The rule against what a seat says by a verb that is open to it."""
     if not verb.fits(state, args):
         return No("S4.6", "not_now")
-    if verb.exact and verb.unstyled(args) in verb.offers(state, seat):
+    if verb.exact and verb.offered(state, seat, verb.unstyled(args)):
         return verb.ill_styled(args)
     no = verb.refuse(state, seat, args)
-    if no is None and (verb.exact or verb.unstyled(args) not in verb.offers(state, seat)):
+    if no is None and (verb.exact or not verb.offered(state, seat, verb.unstyled(args))):
         return No("S4.6", "not_now")
     return no
 

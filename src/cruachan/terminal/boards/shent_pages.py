@@ -33,7 +33,7 @@ def lands_page(view: Data, board: Board, words: Words) -> RenderableType:
 
 
 def quests_page(view: Data, words: Words) -> RenderableType:
-    """The goal of the viewer, and all quests as far as she knows them."""
+    """The goal of the viewer, all quests as far as she knows them, and the legends to answer."""
     parts: list[RenderableType] = []
     own = own_player(view)
     if own:
@@ -46,7 +46,19 @@ def quests_page(view: Data, words: Words) -> RenderableType:
             accepted = f" ({words('board.accepted')})" if quest["accepted"] else ""
             line = Text(f"{quest_head(quest, words)} ").append(text + accepted)
             parts.append(Padding(line, (0, 0, 0, 2)))
-    return Group(*parts)
+    return Group(*parts, *_legends(view, words))
+
+
+def _legends(view: Data, words: Words) -> list[RenderableType]:
+    """The questions that anybody may take up."""
+    told = [
+        (land, token) for land in view["lands"] for token in land["tokens"] if token.get("text")
+    ]
+    lines: list[RenderableType] = [Text(words("board.legends"), "bold")] if told else []
+    for land, token in told:
+        head = Text(f"{land['name']} ({token['strength']}): ", "bold")
+        lines.append(Padding(head.append(token["text"], "not bold"), (0, 0, 0, 2)))
+    return lines
 
 
 def figures_page(view: Data, words: Words) -> RenderableType:

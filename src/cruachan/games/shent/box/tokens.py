@@ -81,6 +81,7 @@ class TokenKind(StrEnum):
     HUSHED = "hushed"
     ILL = "ill"
     JOINED = "joined"
+    LEFT = "left"
     LUCK = "luck"
     PATH = "path"
     REFUSED = "refused"

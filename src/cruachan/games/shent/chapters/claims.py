@@ -8,7 +8,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.chapters.quests import fail, not_own, sure, without_log
-from cruachan.games.shent.chapters.rewards import Reward
+from cruachan.games.shent.chapters.rewards import LONG_QUEST, Reward, seeks_hero
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, change_quest, gain, note
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
@@ -133,7 +133,8 @@ def fulfil(state: State, seat: int, number: int) -> None:
     for token in [t for t in tokens(state, TokenKind.THREAD) if t.other == number]:
         gain(state, token.seat, golu=token.strength)
     fair = quest.aim is None or aims.hardness(state, seat, quest) >= aims.FAIR
-    rewards = Reward(seat, number, 2 if len(quest.runes) > 2 else 1)
+    many = 2 if len(quest.runes) >= LONG_QUEST else 1
+    rewards = Reward(seat, number, many, hero=seeks_hero(quest))
     push(state, *([Ballot("respect", seat, ("object",), quest)] if fair else []), rewards)
 
 

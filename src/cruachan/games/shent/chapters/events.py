@@ -41,6 +41,7 @@ from cruachan.games.shent.core.flow import (
     top,
     turn_to,
 )
+from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.parts import (
     Part,
     holds,
@@ -133,8 +134,8 @@ class Event(Question):
     reading: ReadingKey = ""
     target: Target = ()
     cancelled: bool = False
-    said: bool = False
-    """Whether the narrator told it in own words."""
+    words: str = ""
+    """In which own words the narrator has told it."""
     insists: bool = False
     """Whether the active player has declined that it be only a story."""
     asked: bool = False
@@ -153,6 +154,7 @@ class Event(Question):
             group=self.group,
             printed=self.printed,
             second=self.second,
+            words=self.words,
         )
 
     def waits(self, state: State) -> tuple[int, ...]:
@@ -225,9 +227,12 @@ class Event(Question):
         return rune_falls(state) if self.step == "rune" else number_falls(state)
 
     def fell(self, state: State, value: int) -> None:
-        """A rune or a number was drawn."""
+        """[S34.2] A rune or a number was drawn; luck may ask for the number again."""
         if self.step == "number":
-            turn_to(state, strength=value, step=self._replace(strength=value).first(state))
+            if tokens(state, TokenKind.LUCK, seat=self.seat):
+                push(state, Numbers((self.seat,), self.seat, (value,)))
+            else:
+                self.drawn(state, (value,))
             return
         state.bag[value] -= 1
         state.aside.append(value)
@@ -239,6 +244,15 @@ class Event(Question):
             turn_to(state, runes=(*self.runes, value), step="choose")
         else:
             turn_to(state, rune=value, step="number")
+
+    def drawn(self, state: State, numbers: tuple[int, ...]) -> None:
+        """The number stays: that is the strength."""
+        strength = numbers[0]
+        turn_to(state, strength=strength, step=self._replace(strength=strength).first(state))
+
+    def ask_anew(self, say: Speaker, number: int) -> Ask | None:
+        rune = say.full_rune(self.rune)
+        return "numbers_event", {"land": say.land(self.land), "rune": rune, "number": number}
 
     def passed(self, state: State, seat: int) -> None:
         """No second event in a land with a printed rune."""
@@ -308,7 +322,8 @@ class Event(Question):
         if reading is None:
             return self.reading == STORY and self.target == ()
         open_to = reading.targets(state, self.act) if reading in Reading.OF[self.rune] else []
-        undecided = self.step in ("answer", "appeal") and not self.target
+        hers = self.step in ("answer", "appeal") and active_chooses(self.rune, self.reading)
+        undecided = hers and not self.target
         return bool(open_to) and (undecided or self.target in open_to)
 
 
@@ -409,7 +424,7 @@ class Read(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         key, target = args[:2]
         state.told[key] = state.told.get(key, 0) + 1
-        turn_to(state, reading=key, target=target, step="answer", said=bool(words))
+        turn_to(state, reading=key, target=target, step="answer", words=words)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         key, target = args[:2]

@@ -9,7 +9,7 @@ from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import KINDS, URLUG
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
-from cruachan.games.shent.chapters.peace import Passage, join_peace, passages
+from cruachan.games.shent.chapters.peace import Passage, in_peace_with, join_peace, passages
 from cruachan.games.shent.core.acts import (
     change_piece,
     gain,
@@ -40,8 +40,8 @@ from cruachan.games.shent.core.presence import (
     adjacent,
     free_foes,
     held,
+    hosts,
     locked,
-    may_meet,
     shut,
     way_back,
 )
@@ -254,7 +254,7 @@ class Step(Verb):
             return No("S28.3", "wall", {"land": land})
         if free_foes(state, land):
             return No("S12.4", "foe_there", {"land": land})
-        if may_meet(state, seat, land) and weather.no_peace(state):
+        if in_peace_with(state, seat, land) and weather.no_peace(state):
             return No("S12.4", "no_peace", {"land": land})
         if (index, land) in _declined(state):
             return No("S12.4", "declined", {"land": land})
@@ -271,12 +271,12 @@ class Step(Verb):
         elif index in must_go_back(state, seat):
             go_back(state, seat, index)
         else:
-            asked = tuple(may_meet(state, seat, land))
+            asked = tuple(hosts(state, seat, land))
             free = weather.no_refusal(state) or tokens(state, TokenKind.PASSAGE, land, seat)
             if asked and not free:
                 push(state, AskPeace(seat, index, land, asked))
             else:
-                second_step(state, seat, index, land, asked)
+                second_step(state, seat, index, land)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         piece, land = args
@@ -294,14 +294,12 @@ def take_step(state: State, seat: int, index: int, land: int) -> None:
         set_turn(state, fresh=(*state.turn.fresh, land))
 
 
-def second_step(
-    state: State, seat: int, index: int, land: int, hosts: tuple[int, ...] = ()
-) -> None:
+def second_step(state: State, seat: int, index: int, land: int) -> None:
     """[S12.2] [S12.3] [S12.4] A step of the second movement, paid for, in peace with the hosts."""
     price = _second_price(state, seat, index)
     if price:
         gain(state, seat, tur=-price)
-    for host in hosts:
+    for host in in_peace_with(state, seat, land):
         join_peace(state, land, seat, host)
     take_step(state, seat, index, land)
 
@@ -323,6 +321,8 @@ def _no_second(state: State, seat: int, index: int) -> No | None:
     """[S12.2] [S12.3] [S19.10] [S19.12] Why a figure has no step in the second movement."""
     if weather.no_second(state):
         return No("S19.12", "no_second", {"piece": index})
+    if state.pieces[index].moved:
+        return No("S12.2", "moved_second", {"piece": index})
     if on_piece(state, TokenKind.STILL, index) or on_piece(state, TokenKind.REST, index):
         return No("S12.2", "still", {"piece": index})
     free = state.pieces[index].steps or _may_leave(state, seat, index)
@@ -363,7 +363,7 @@ def _may_leave(state: State, seat: int, index: int) -> bool:
 def _may_pay(state: State, seat: int, index: int) -> bool:
     """[S12.3] Whether land and sky took away the only step when the movement began."""
     piece = state.pieces[index]
-    return piece.owner == seat and not piece.moved and index in state.turn.rooted
+    return piece.owner == seat and index in state.turn.rooted
 
 
 def _declined(state: State) -> list[tuple[int, int]]:
@@ -413,7 +413,7 @@ class Stay(Verb):
 
 
 class AskPeace(Question):
-    """[S12.4] Second movement: the step is made if all who stand there accept the peace offered."""
+    """[S12.4] Second movement: the step is made if all who are asked accept the peace offered."""
 
     seat: Seat
     piece: PieceId
@@ -438,7 +438,7 @@ class AskPeace(Question):
     def go(self, state: State) -> None:
         pop(state)
         if all(yes for _, yes in self.answers):
-            second_step(state, self.seat, self.piece, self.land, self.asked)
+            second_step(state, self.seat, self.piece, self.land)
             return
         for other, yes in self.answers:
             if not yes:

@@ -8,11 +8,22 @@ from typing import Annotated, ClassVar, Self
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
-from cruachan.games.shent.core.acts import break_peace, lay, make_peace, note, remove, unmark
+from cruachan.games.shent.core.acts import (
+    break_peace,
+    join,
+    lay,
+    make_peace,
+    note,
+    remove,
+    settle,
+    to_supply,
+    unmark,
+)
 from cruachan.games.shent.core.deeds import DeedKind
-from cruachan.games.shent.core.fields import SEALED, Land, Seat
+from cruachan.games.shent.core.fields import SEALED, Land, PieceId, Seat
 from cruachan.games.shent.core.flow import (
     Args,
+    Frame,
     No,
     Question,
     Verb,
@@ -22,9 +33,18 @@ from cruachan.games.shent.core.flow import (
     turn_to,
     uncover,
 )
-from cruachan.games.shent.core.presence import may_meet
-from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import THIS_TURN, State, Token, figures, in_peace, seen, tokens
+from cruachan.games.shent.core.presence import hosts, may_meet
+from cruachan.games.shent.core.speaker import Ask, Speaker, capital
+from cruachan.games.shent.core.state import (
+    THIS_TURN,
+    State,
+    Token,
+    figures,
+    in_peace,
+    on_piece,
+    seen,
+    tokens,
+)
 
 
 def passages(state: State, seat: int) -> tuple[tuple[int, int], ...]:
@@ -35,18 +55,23 @@ def passages(state: State, seat: int) -> tuple[tuple[int, int], ...]:
             seen(state, each) for each in figures(state, seat, land)
         ):
             continue
-        others = may_meet(state, seat, land)
-        hosts = [seat] if others and state.markers[land] == seat else others
+        met = in_peace_with(state, seat, land)
         if weather.no_refusal(state):
-            for other in others:
+            for other in met:
                 make_peace(state, land, seat, other)
-        else:
-            asked += [(land, host) for host in hosts]
+        elif met:
+            asked.append((land, state.markers[land]))
     return tuple(asked)
 
 
+def in_peace_with(state: State, seat: int, land: int) -> list[int]:
+    """[S8.7] With whom there is peace if passage is given: the hosts; in her own land with all."""
+    own = state.markers[land] == seat
+    return may_meet(state, seat, land) if own else hosts(state, seat, land)
+
+
 class Passage(Question):
-    """[S8.7] Peace or refusal: all who are asked answer at once."""
+    """[S8.7] Peace or refusal: who controls a land is asked for it; all answer at once."""
 
     seat: Seat
     questions: tuple[tuple[Land, Seat], ...]
@@ -70,18 +95,15 @@ class Passage(Question):
 
     def go(self, state: State) -> None:
         pop(state)
-        for land in dict(self.questions):
-            said = {who: answer for where, who, answer in self.answers if where == land}
-            refused = [who for who, answer in said.items() if answer == "refuse"]
-            given = [who for who, answer in said.items() if answer == "peace"]
-            if refused:
-                old = state.markers[land]
-                unmark(state, land, refused[0])
-                lay(state, Token(TokenKind.REFUSED, land, seat=old, until=THIS_TURN))
-                for who in refused:
-                    note(state, DeedKind.REFUSED, who, land=land, other=self.seat)
-            for who in may_meet(state, self.seat, land) if self.seat in given else given:
-                join_peace(state, land, self.seat, who)
+        said = {land: answer for land, _, answer in self.answers}
+        for land, host in self.questions:
+            if said[land] == "refuse":
+                lay(state, Token(TokenKind.REFUSED, land, seat=host, until=THIS_TURN))
+                unmark(state, land, host)
+                note(state, DeedKind.REFUSED, host, land=land, other=self.seat)
+                continue
+            for who in in_peace_with(state, self.seat, land):
+                make_peace(state, land, self.seat, who)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         lands = ", ".join(say.land(land) for land in self.open_to(viewer))
@@ -93,14 +115,52 @@ class Passage(Question):
     def guess(self, state: State) -> Self:
         return self._replace(answers=uncover(self.answers, lambda _: "peace"))
 
+    def sound(self, state: State, below: Frame | None) -> bool:
+        lands = [land for land, _ in self.questions]
+        known = all(answer[:2] in self.questions for answer in self.answers)
+        held = all(state.markers[land] == host for land, host in self.questions)
+        return known and held and len(set(lands)) == len(lands)
+
 
 def join_peace(state: State, land: int, one: int, two: int) -> None:
-    """Peace with one host does not bring the marker back that another's refusal took away."""
+    """[S12.4] Peace of the second movement does not bring a marker back that refusal took away."""
     kept = tokens(state, TokenKind.REFUSED, land)
     for token in kept:
         state.tokens.remove(token)
     make_peace(state, land, one, two)
     state.tokens.extend(kept)
+
+
+class LeftBehind(Question):
+    """[S8.4] An ally was left in a land whose holder stands there: hers, or sent away."""
+
+    seat: Seat
+    piece: PieceId
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("accept", "decline")
+
+    def answer(self, state: State, seat: int, yes: bool) -> None:
+        """She takes it on, or it goes back to the supply."""
+        pop(state)
+        if yes:
+            join(state, self.piece, seat)
+        else:
+            land = state.pieces[self.piece].land
+            note(state, DeedKind.DISMISSED, seat, land=land, piece=self.piece)
+            to_supply(state, self.piece)
+        settle(state)
+
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        land = say.land(state.pieces[self.piece].land)
+        return "leftbehind", {"Piece": capital(say.the(self.piece)), "land": land}
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        left = on_piece(state, TokenKind.LEFT, self.piece)
+        return left is not None and left.seat == self.seat
 
 
 class Peace(Verb):

@@ -40,8 +40,8 @@ from cruachan.games.shent.core.state import (
 
 MODES = ("open", "silent", "secret")
 MOST_QUESTS = 3
-MOST_RUNES = 6
-"""[S6.1] No quest has more runes."""
+MOST_LISTED = 6
+"""So many runes have the sets that are listed; of larger ones there are too many to be read."""
 MOST_WORDINGS = 3
 
 
@@ -51,13 +51,14 @@ class DeclareVerb(Verb):
     name = "declare"
     shape = "word rune*"
     reveals = False
+    unlisted = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         if _anew(state):
             yield from ((mode, *_anew(state)) for mode in MODES)
             return
         hand = state.players[seat].hand
-        sizes = range(2, 3) if _beginning(state) else range(2, min(MOST_RUNES, len(hand)) + 1)
+        sizes = range(2, 3) if _beginning(state) else range(2, min(MOST_LISTED, len(hand)) + 1)
         for size in sizes:
             sets = {
                 runes
@@ -66,6 +67,8 @@ class DeclareVerb(Verb):
             }
             for runes in sorted(sets):
                 yield from ((mode, *runes) for mode in MODES)
+        if len(hand) > MOST_LISTED and not _beginning(state):
+            yield from ((mode, *sorted(hand)) for mode in MODES)
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         mode, *runes = args
@@ -74,8 +77,10 @@ class DeclareVerb(Verb):
             return No("S6.2", "no_mode")
         if _anew(state):
             return None if tuple(runes) == _anew(state) else No("S6.7", "same_stones")
-        if len(runes) < 2 or len(runes) > MOST_RUNES or (_beginning(state) and len(runes) != 2):
-            return No("S6.1", "too_few_runes" if len(runes) < 2 else "too_many_runes")
+        if len(runes) < 2:
+            return No("S6.1", "too_few_runes")
+        if _beginning(state) and len(runes) > 2:
+            return No("S6.1", "too_many_runes")
         if any(runes.count(rune) > player.hand.count(rune) for rune in runes):
             return No("S6.1", "not_in_hand", {"rune": runes[0]})
         if _beginning(state):
@@ -89,12 +94,13 @@ class DeclareVerb(Verb):
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        mode, *runes = args
+        mode, *said = args
+        runes = _anew(state) or tuple(sorted(said))
         if _beginning(state):
-            turn_to(state, mode=mode, runes=tuple(runes))
+            turn_to(state, mode=mode, runes=runes)
         else:
             set_turn(state, acts=DECLARING)
-            push(state, Declare(seat, tuple(runes), mode))
+            push(state, Declare(seat, runes, mode))
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         mode, *runes = args

@@ -1,23 +1,41 @@
-"""What a fulfilled quest brings: numbers, a stone to the goal, element stones (S15.7 to S15.10)."""
+"""What a fulfilled quest brings: numbers, a stone to the goal, element stones, a hero (S15)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Annotated, Any, ClassVar
 
 from cruachan.engine.game import Viewer
-from cruachan.games.shent.box.material import FEWEST_NUMBERS
+from cruachan.games.shent.box.material import FEWEST_NUMBERS, HANNAS
+from cruachan.games.shent.chapters.events import HERO
 from cruachan.games.shent.chapters.goal import SealGoal
 from cruachan.games.shent.chapters.quests import drop
 from cruachan.games.shent.core.acts import change, change_quest, note, take_rune
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, Count, Seat, one_of
-from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, top, turn_to
+from cruachan.games.shent.core.flow import (
+    Args,
+    Frame,
+    No,
+    Question,
+    Verb,
+    pop,
+    push,
+    top,
+    turn_to,
+)
+from cruachan.games.shent.core.reading import Act, Reading
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import State, quest_of
+from cruachan.games.shent.core.state import Quest, State, quest_of
 
 MOST_NUMBERS = 3
+LONG_QUEST = 3
+"""[S15.7] [S15.12] So many runes bring two rewards, and perhaps a hero."""
+WORD_OF_A_HERO = 5
+"""[S15.12] The strength of hannas that a fulfilled quest stands for."""
+NAMES_A_HERO = re.compile(r"(?i:\b(thalion|hero|heroine|heroes)\b)|\bHeld(en|in)?\b")
 
 
 class Reward(Question):
@@ -26,7 +44,9 @@ class Reward(Question):
     seat: Seat
     number: Count
     left: Count
-    taken: tuple[Annotated[str, one_of("numbers", "goal", "elements")], ...] = ()
+    taken: tuple[Annotated[str, one_of("numbers", "goal", "elements", "hero")], ...] = ()
+    hero: bool = False
+    """[S15.12] Whether the quest may bring word of a hero."""
 
     def kinds(self, state: State) -> list[str]:
         """The rewards that are open."""
@@ -35,6 +55,8 @@ class Reward(Question):
             found.append("goal")
         if any(state.elements):
             found.append("elements")
+        if self.hero and hero_lands(state, self.seat):
+            found.append("hero")
         return [kind for kind in found if kind not in self.taken]
 
     def waits(self, state: State) -> tuple[int, ...]:
@@ -62,8 +84,23 @@ class Reward(Question):
             change_quest(seen, self.seat, self.number, runes=(HIDDEN,) * len(found[1].runes))
 
 
+def seeks_hero(quest: Quest) -> bool:
+    """[S15.12] Whether a quest has three runes or more, or is told in words that name a hero."""
+    told = quest.aim is None and NAMES_A_HERO.search(quest.words)
+    return len(quest.runes) >= LONG_QUEST or bool(told)
+
+
+def hero_lands(state: State, seat: int) -> list[int]:
+    """[S15.12] [S27.6] Where a seat's thalion may be laid; nowhere if it cannot be shown."""
+    return [land for (land,) in Reading.ALL[HERO].targets(state, _word_of_hero(seat))]
+
+
+def _word_of_hero(seat: int) -> Act:
+    return Act(HANNAS, WORD_OF_A_HERO, seat, 0)
+
+
 class RewardVerb(Verb):
-    """[S15.8] [S15.9] [S15.10] Numbers, a rune to the goal, or element stones."""
+    """[S15.8] [S15.9] [S15.10] [S15.12] Numbers, a rune to the goal, element stones or a hero."""
 
     name = "reward"
     shape = "word"
@@ -80,11 +117,14 @@ class RewardVerb(Verb):
         for pair in combinations_with_replacement(stones, 2):
             yield "elements", *pair
         yield ("numbers",)
+        yield ("hero",)
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         kind, *things = args
         if kind not in top(state).kinds(state):
-            rules = {"goal": "S15.9", "elements": "S15.10"}
+            if kind == "hero" and not top(state).hero:
+                return No("S15.12", "seeks_no_hero")
+            rules = {"goal": "S15.9", "elements": "S15.10", "hero": "S15.12"}
             return No(rules.get(kind, "S15.7"), "reward_closed")
         if kind == "goal":
             found = quest_of(state, top(state).number)
@@ -102,6 +142,8 @@ class RewardVerb(Verb):
         turn_to(state, left=reward.left - 1, taken=(*reward.taken, kind))
         if kind == "numbers":
             push(state, Pouch(seat))
+        elif kind == "hero":
+            push(state, WordOfHero(seat))
         elif kind == "elements":
             for element in things:
                 state.elements[element] -= 1
@@ -129,7 +171,7 @@ class RewardVerb(Verb):
         if kind == "elements":
             said = ", ".join(say.element(thing) for thing in things)
             return say.words("do.reward_elements", elements=said)
-        return say.words("do.reward_numbers")
+        return say.words(f"do.reward_{kind}")
 
     def kinds(self, state: State, said: Sequence[Any]) -> list[str]:
         thing = "rune" if said and said[0] == "goal" else "element"
@@ -166,6 +208,46 @@ class Pouch(Question):
         counts = enumerate(state.numbers, 1)
         numbers = ", ".join(f"{count} × {number}" for number, count in counts if count)
         return "pouch", {"numbers": numbers, "left": MOST_NUMBERS - self.done}
+
+
+class WordOfHero(Question):
+    """[S15.12] The next seat, her narrator, says where the hero is to be found."""
+
+    seat: Seat
+
+    def waits(self, state: State) -> tuple[int, ...]:
+        return ((self.seat + 1) % state.seats,)
+
+    def verbs(self, state: State, seat: int) -> tuple[str, ...]:
+        return ("herald",)
+
+    def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        return "wordofhero", {"player": say.names[self.seat]}
+
+    def sound(self, state: State, below: Frame | None) -> bool:
+        return bool(hero_lands(state, self.seat))
+
+
+class Herald(Verb):
+    """[S15.12] The hero is laid in a land, and it is told."""
+
+    name = "herald"
+    shape = "land"
+    reveals = True
+    takes_words = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((land,) for land in hero_lands(state, top(state).seat))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if args[0] not in hero_lands(state, top(state).seat):
+            return No("S15.12", "hero_too_far", {"land": args[0]})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        act = _word_of_hero(top(state).seat)
+        pop(state)
+        Reading.ALL[HERO].work(state, act, args)
 
 
 class TakeOut(Verb):

@@ -30,6 +30,7 @@ from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.core.acts import (
     gain,
     lay,
+    lay_legend,
     leap,
     note,
     relocate,
@@ -66,6 +67,7 @@ from cruachan.games.shent.core.presence import (
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     THIS_ROUND,
+    Lore,
     State,
     Token,
     lands_of,
@@ -149,7 +151,7 @@ class Tell(Verb):
         pop(state)
         state.weather = (event.rune, event.strength)
         note(state, DeedKind.WEATHER, NOBODY, amount=event.strength, more=(event.rune,))
-        work(state, event.rune, event.strength, event.seat, event.land)
+        work(state, event.rune, event.strength, event.seat, event.land, words)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         return say.words("do.tell")
@@ -170,10 +172,12 @@ class Tell(Verb):
 # --- What happens at once -----------------------------------------------------------------
 
 
-def work(state: State, rune: int, number: int, reader: int, land: int = NOWHERE) -> None:
-    """[S19.1] The round event happens; `land` is where the lot lays a legend (thurinas)."""
+def work(
+    state: State, rune: int, number: int, reader: int, land: int = NOWHERE, words: str = ""
+) -> None:
+    """[S19.1] The round event happens; in `land` the lot lays a legend, told in `words`."""
     if rune == THURINAS:
-        _legend(state, number, land)
+        _legend(state, number, land, words)
     elif rune == ERTHAD:
         _gathering(state, reader)
     elif rune in AT_ONCE:
@@ -251,13 +255,16 @@ class Marching(Frame):
         return bool(self.foes) and all(state.pieces[foe].land >= 0 for foe in self.foes)
 
 
-def _legend(state: State, number: int, land: int) -> None:
-    """[S19.8] A legend in a land by lot, where there is none."""
+def _legend(state: State, number: int, land: int, words: str) -> None:
+    """[S19.8] A legend in a land by lot, where there is none; its question is kept."""
     if land == NOWHERE or tokens(state, TokenKind.LEGEND, land):
         return
-    lay(state, Token(TokenKind.LEGEND, land, number, other=number))
-    state.memory[land] = ("legend", -1, state.round)
-    note(state, DeedKind.LEGEND, NOBODY, land=land, amount=number)
+    lay_legend(state, land, number, NOBODY, Lore(words, round_sentence(state)))
+
+
+def round_sentence(state: State) -> int:
+    """By which number a round event's sentence is chosen."""
+    return state.round + state.first
 
 
 def _understanding(state: State, number: int) -> None:

@@ -14,6 +14,7 @@ from cruachan.games.shent.chapters.gaining import collect
 from cruachan.games.shent.chapters.goal import finish
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.movement import begin_first, begin_second, must_go_back
+from cruachan.games.shent.chapters.peace import LeftBehind
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent
@@ -116,6 +117,8 @@ class TurnFrame(Question):
     moments: ClassVar = ("march",)
 
     def waits(self, state: State) -> tuple[int, ...]:
+        if tokens(state, TokenKind.LEFT):
+            return ()
         if self.phase in ("prepare", "move", "move2"):
             return (self.seat,)
         if self.phase == "events" and len(state.turn.entered) > 1:
@@ -143,6 +146,10 @@ class TurnFrame(Question):
                 fight_hosts(state, state.active, land)
 
     def go(self, state: State) -> None:
+        left = tokens(state, TokenKind.LEFT)
+        if left:
+            push(state, *(LeftBehind(token.seat, *token.pieces) for token in left))
+            return
         {
             "begin": _begin,
             "events": _events,
@@ -247,6 +254,27 @@ class Done(Verb):
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         phase = top(state).phase
         return say.words("do.done" if phase == "move" else f"do.done_{phase}")
+
+
+def _turn(state: State) -> TurnFrame | None:
+    """The turn that is going on, below all else."""
+    return next((each for each in state.stack[::-1] if isinstance(each, TurnFrame)), None)
+
+
+def has_gone(state: State, piece: int) -> bool:
+    """[S12.2] Whether a figure has made its one step of the second movement."""
+    now = _turn(state)
+    return now is not None and (now.second or now.phase == "move2") and state.pieces[piece].moved
+
+
+def lacks_step(state: State, piece: int) -> bool:
+    """[S12.2] [S23.3] Whether only a step more would give a figure a second movement."""
+    now, one = _turn(state), state.pieces[piece]
+    phase = now.phase if now else ""
+    if phase == "prepare":
+        return one.steps + movement.steps_of(state, piece) < 2
+    first = phase == "move" and not one.moved
+    return one.steps < 1 + first and not has_gone(state, piece)
 
 
 def quiet(state: State) -> bool:

@@ -15,6 +15,7 @@ from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import way_back
 from cruachan.games.shent.core.state import (
     Deed,
+    Lore,
     Piece,
     Player,
     Quest,
@@ -199,9 +200,19 @@ def lay(state: State, token: Token) -> None:
     state.tokens.append(token)
 
 
+def lay_legend(state: State, land: int, depth: int, seat: int, lore: Lore) -> None:
+    """[S26.3] [S19.8] A question comes into the world, and is kept."""
+    lay(state, Token(TokenKind.LEGEND, land, depth, other=depth))
+    state.lore[land] = (lore,)
+    state.memory[land] = ("legend", NOWHERE, state.round)
+    note(state, DeedKind.LEGEND, seat, land=land, amount=depth)
+
+
 def remove(state: State, token: Token) -> None:
-    """Take a token away; its stone goes back into the bag."""
+    """Take a token away; its stone goes back into the bag, and a legend's question is gone."""
     state.tokens.remove(token)
+    if token.kind == TokenKind.LEGEND:
+        state.lore.pop(token.land, None)
     if token.stone != NOWHERE:
         state.bag[token.stone] += 1
 
@@ -309,7 +320,8 @@ def settle(state: State) -> None:
         if bound and not own_figures(state, piece.leader, piece.land):
             change_piece(state, index, leader=NOBODY, hidden=0)
             note(state, DeedKind.DESERTED, piece.leader, land=piece.land, piece=index)
-            unmark(state, piece.land)
+            lay(state, Token(TokenKind.LEFT, piece.land, pieces=(index,)))
+    _leave_behind(state)
     for token in [each for each in state.tokens if each.kind == TokenKind.PHANTOM]:
         if not own_figures(state, token.seat, token.land):
             remove(state, token)
@@ -320,13 +332,32 @@ def settle(state: State) -> None:
     ]
 
 
+def _leave_behind(state: State) -> None:
+    """[S8.4] Who was left behind is the holder's to take on where she stands, else a foe."""
+    for token in [each for each in state.tokens if each.kind == TokenKind.LEFT]:
+        piece, holder = state.pieces[token.pieces[0]], state.markers[token.land]
+        astray = (piece.land, piece.leader) == (token.land, NOBODY)
+        if astray and holder != NOBODY and own_figures(state, holder, token.land):
+            swap(state, token, seat=holder)
+            continue
+        remove(state, token)
+        players = range(state.seats)
+        if astray and not any(own_figures(state, seat, token.land) for seat in players):
+            unmark(state, token.land)
+
+
 def _lead_towers(state: State) -> None:
-    """[S13.4] A tower stays with who leads it while she stands there; else one alone takes it."""
+    """[S13.4] A tower stays with who leads it while she stands there; else one alone takes it.
+
+    Where it is left alone the marker of who led it goes too.
+    """
     for index, piece in enumerate(state.pieces):
         if piece.kind == MINAS and piece.land >= 0:
             here = standing(state, piece.land)
             if piece.leader in here:
                 continue
+            if piece.leader != NOBODY and state.markers[piece.land] == piece.leader:
+                unmark(state, piece.land)
             leader = here[0] if len(here) == 1 else NOBODY
             if leader != piece.leader:
                 change_piece(state, index, leader=leader)

@@ -30,6 +30,7 @@ class DeedKind(StrEnum):
     DESERTED = "deserted"
     DETOURS = "detours"
     DEVELOPED = "developed"
+    DISMISSED = "dismissed"
     DRAWN = "drawn"
     DUEL = "duel"
     EMERGED = "emerged"

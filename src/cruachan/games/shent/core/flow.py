@@ -84,6 +84,10 @@ class Frame:
     def magic_worked(self, state: State, lands: list[int]) -> None:
         """Magic that was cast while this was going on has worked in these lands."""
 
+    def ask_anew(self, say: Speaker, number: int) -> Ask | None:
+        """How its player is asked about a number that was drawn; None: as for all numbers."""
+        return None
+
     def lots(self) -> str:
         """Of which kind is what the lot says, where it is asked."""
         return "land"
@@ -149,6 +153,8 @@ class Verb:
     """Whether others learn something by it, or may have answered it, so that it stays."""
     exact: ClassVar[bool] = False
     """Whether `offers` lists only what is legal, so that nobody need be asked again."""
+    unlisted: ClassVar[bool] = False
+    """Whether more may be said than `offers` lists: all that `refuse` lets pass."""
     takes_words: ClassVar[bool] = False
     """Whether it may be told in the player's own words."""
     style: ClassVar[int | None] = None
@@ -172,6 +178,10 @@ class Verb:
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         """All that could be said now, before the rules are asked."""
         yield ()
+
+    def offered(self, state: State, seat: int, args: Args) -> bool:
+        """Whether a move is among what could be said, listed or not."""
+        return self.unlisted or args in self.offers(state, seat)
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         """The rule against it, if it is said as it must be (`fits`)."""

@@ -79,6 +79,9 @@ class Numbers(Question):
         top(state).drawn(state, self.out)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
+        own: Ask | None = state.stack[-2].ask_anew(say, self.out[0])
+        if own:
+            return own
         drawn = zip(self.seats, self.out, strict=True)
         said = ", ".join(f"{say.side(seat)} {number}" for seat, number in drawn)
         return "numbers", {"numbers": said}

@@ -49,7 +49,10 @@ def fighting_foes(state: State, land: int) -> list[int]:
     return [
         piece
         for piece in foes(state, land)
-        if fit_to_fight(state, piece) and on_piece(state, TokenKind.CAPTIVE, piece) is None
+        if fit_to_fight(state, piece)
+        and all(
+            on_piece(state, kind, piece) is None for kind in (TokenKind.CAPTIVE, TokenKind.LEFT)
+        )
     ]
 
 
@@ -97,13 +100,19 @@ def held(state: State, piece: int) -> bool:
 
 
 def may_meet(state: State, seat: int, land: int) -> list[int]:
-    """[S8.7] The seats asked for passage: others with figures to be seen, not yet in peace."""
+    """[S8.7] The others with figures to be seen there who are not yet in peace with a seat."""
     return [
         other
         for other in others_in(state, seat, land)
         if not in_peace(state, land, seat, other)
         and any(seen(state, each) for each in figures(state, other, land))
     ]
+
+
+def hosts(state: State, seat: int, land: int) -> list[int]:
+    """[S8.7] [S12.4] Who is asked for passage: who controls the land, else all who stand there."""
+    here, holder = may_meet(state, seat, land), state.markers[land]
+    return [other for other in here if holder in (NOBODY, other)]
 
 
 def contested(state: State, land: int) -> bool:

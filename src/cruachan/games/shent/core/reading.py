@@ -42,6 +42,8 @@ class Act(NamedTuple):
     printed: bool = False
     second: bool = False
     """Whether it happens in the second movement."""
+    words: str = ""
+    """Event: in which words the narrator has told it."""
 
 
 class Reading:

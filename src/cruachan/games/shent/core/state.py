@@ -102,6 +102,18 @@ class Token(NamedTuple):
     """The rune stone that lies there and goes back to the bag with it."""
 
 
+class Lore(NamedTuple):
+    """[S26.3] The question of a legend: as somebody has told it, or by which sentence it was."""
+
+    words: str = ""
+    number: Count = 0
+    """Which of the sentences, where there are no words."""
+    seat: Anyone = NOBODY
+    """Whose event it was; NOBODY for the round event."""
+    land: Spot = NOWHERE
+    """Where that happened."""
+
+
 class Deed(NamedTuple):
     """Something that happened: for the tale, the quests and the tallies."""
 
@@ -300,6 +312,8 @@ class State:
     """How often each reading has been told, so that no sentence comes twice."""
     read_last: dict[tuple[Seat, Land], str] = field(default_factory=dict)
     """[S9.11] How a printed rune was last read, by whom it met and its land."""
+    lore: dict[Land, tuple[Lore, ...]] = field(default_factory=dict)
+    """[S26.3] The question of each legend, by its land; several where legends have become one."""
     memory: dict[Land, tuple[str, Number, Count]] = field(default_factory=dict)
     """What a land is remembered for: what, which kind of figure, in which round."""
     outcome: tuple[Seat, ...] = ()

@@ -8,7 +8,8 @@ Contests:   contest Gru b (foes, host) · want riddle · split 5 3 · send faron
             champion gollor1 · bid 3 · redraw b · stop
 Magic:      cast hand rath · cast saelon1 hannas · choose rath.ride Gru · choose band.held nen ·
             aimat Gru faron1 · points 2 1 · counter hand galu · pass
-Quests:     claim 3 : words · forsake 3 · vote yes no · reward goal rath · takeout 1 · end
+Quests:     claim 3 : words · forsake 3 · vote yes no · reward goal rath · takeout 1 · end ·
+            reward hero · herald Gru : words
 Chance:     lot b (Gru, nen) · rune galas · number 4
 
 Lands are written by their short names, pieces by kind and number (`b.faron2` is a piece in b's

@@ -165,6 +165,11 @@ class Listener:
         every = [self._named(kind, word) for kind, word in zip(shape, said, strict=True)]
         yield from (Move(verb, args) for args in islice(product(*every), MOST_TRIED))
 
+    def unlisted(self, verb: str, said: list[str]) -> list[Move]:
+        """The legal moves that the words say whole, where more can be said than is listed."""
+        moves = self.conceivable(verb, said) if Verb.ALL[verb].unlisted else ()
+        return [move for move in moves if rulings.no(self.state, self.seat, move) is None]
+
     def completed(self, verb: str, said: list[str]) -> Iterator[Move]:
         """Moves of a verb of which the words name only a part; the rest is what is nearest."""
         if verb == "declare" and not said:
@@ -321,6 +326,9 @@ def understand(
     said = split(text, names)
     meant = verbs_meant(said[0])
     chosen = [verb for verb in meant if verb in open_to]
+    unlisted = [move for verb in chosen for move in ear.unlisted(verb, said[1:])]
+    if unlisted:
+        return _the_one(ear, unlisted, text, say)
     refused: list[Move] = []
     for verbs, words in ((chosen, said[1:]), (open_to, said)):
         if verbs == ["points"] and len(words) == 1:

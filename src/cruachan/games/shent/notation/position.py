@@ -40,6 +40,7 @@ RECORDS: dict[str, Any] = {
     for kind in (
         records.Piece,
         records.Token,
+        records.Lore,
         records.Deed,
         records.Aim,
         Quest,
@@ -102,7 +103,7 @@ def read_seen(board: Board, text: str) -> State:
         for name in (*lists, "tokens", "markers", "settlers", "peace", "stack"):
             values[name] = list(values[name])
         values["pieces"] = Pieces(values["pieces"])
-        for name in ("told", "read_last", "memory"):
+        for name in ("told", "read_last", "lore", "memory"):
             values[name] = dict(values[name])
         state = State(board=board, **values)
         _check(state)

@@ -63,7 +63,7 @@ class Drawing(svg.Drawing[Board]):
             what = self.say("of", what=what, who=self.called(self.who(token["owner"])))
         if token.get("strength"):
             what = self.say("strength", what=what, strength=token["strength"])
-        return what
+        return f"{what}: {token['text']}" if token.get("text") else what
 
 
 # --- Figures ------------------------------------------------------------------------------

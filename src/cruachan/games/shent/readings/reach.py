@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.chapters.rounds import has_gone, lacks_step
 from cruachan.games.shent.core.presence import held, opponents
 from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import (
@@ -119,10 +120,15 @@ def is_own(state: State, seat: int, piece: int) -> bool:
 
 def goes_on(state: State, piece: int) -> bool:
     """Whether a figure could still make a second movement in this turn."""
-    if state.pieces[piece].steps <= 0 or held(state, piece):
+    if state.pieces[piece].steps <= 0 or held(state, piece) or has_gone(state, piece):
         return False
     held_back = (TokenKind.STILL, TokenKind.REST, TokenKind.BACK)
     return all(on_piece(state, kind, piece) is None for kind in held_back)
+
+
+def speeds(state: State, piece: int) -> bool:
+    """[S23.3] Whether one step more would take a figure further in this turn."""
+    return not held(state, piece) and lacks_step(state, piece)
 
 
 def might(state: State, piece: int) -> int:

@@ -11,6 +11,7 @@ from cruachan.games.shent.core.acts import (
     change_quest,
     gain,
     lay,
+    lay_legend,
     note,
     remove,
     swap,
@@ -23,6 +24,7 @@ from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     FOREVER,
     THIS_TURN,
+    Lore,
     State,
     Token,
     figures,
@@ -107,9 +109,8 @@ class Legend(Reading):
             lay(state, Token(TokenKind.SILENCE, land, until=lasts(act, FOREVER)))
             note(state, DeedKind.SILENCE, act.seat, land=land)
             return
-        lay(state, Token(TokenKind.LEGEND, land, act.strength, other=act.strength))
-        note(state, DeedKind.LEGEND, act.seat, land=land, amount=act.strength)
-        state.memory[land] = ("legend", -1, state.round)
+        told = max(0, state.told.get(self.key, 0) - 1)
+        lay_legend(state, land, act.strength, act.seat, Lore(act.words, told, act.seat, act.land))
 
 
 class Hoard(Reading):

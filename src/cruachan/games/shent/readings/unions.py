@@ -204,7 +204,9 @@ class Riddle(Reading):
         one, two = (state.tokens[index] for index in target)
         depth = max(one.strength, two.strength)
         swap(state, one, strength=depth, other=max(one.other, two.other))
+        both = (*state.lore.get(one.land, ()), *state.lore.get(two.land, ()))
         remove(state, two)
+        state.lore[one.land] = both
         note(state, DeedKind.ONE_RIDDLE, act.seat, land=one.land, amount=depth)
 
 

@@ -33,6 +33,7 @@ from cruachan.games.shent.readings.reach import (
     mine,
     reaches,
     sides,
+    speeds,
     touches,
 )
 from cruachan.games.shent.readings.several import most, parts
@@ -208,7 +209,7 @@ class Freed(Reading):
 
 
 class Road(Reading):
-    """[S23.3] Figures have one more step in the second movement."""
+    """[S23.3] Figures that have no step left have one in the second movement."""
 
     key = "rath.road"
     rule = "S23.3"
@@ -216,12 +217,12 @@ class Road(Reading):
 
     def targets(self, state: State, act: Act) -> list[Target]:
         if not act.magic:
-            pieces = [piece for piece in in_group(state, act) if not held(state, piece)]
+            pieces = [piece for piece in in_group(state, act) if speeds(state, piece)]
             return most(pieces, act.strength)
         pieces = [
             piece
             for piece in in_reach(state, act)
-            if state.pieces[piece].leader == state.active and not held(state, piece)
+            if state.pieces[piece].leader == state.active and speeds(state, piece)
         ]
         return parts(pieces, lambda part: len(part) <= act.strength)
 

@@ -218,6 +218,9 @@ class Deeds:
             return None
         return self.say("deserteds", deed, "leave", all=self.voice.company([d.piece for d in same]))
 
+    def of_dismissed(self, at: int, deed: Deed) -> Told:
+        return self.say("dismissed", deed)
+
     # Figures and buildings
 
     def of_placed(self, at: int, deed: Deed) -> Told:
@@ -235,6 +238,8 @@ class Deeds:
 
     def of_hero(self, at: int, deed: Deed) -> Told:
         if deed.piece == NOWHERE:
+            if self.move.words:
+                return Said(as_sentence(self.move.words))
             return self.say("hero_shown", deed)._replace(land=NOWHERE)
         return self.say("hero_won", deed)
 

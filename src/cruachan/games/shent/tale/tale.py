@@ -15,7 +15,7 @@ from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup
 from cruachan.games.shent.chapters.events import Event, active_chooses
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import order
-from cruachan.games.shent.chapters.round_events import RoundEvent
+from cruachan.games.shent.chapters.round_events import RoundEvent, round_sentence
 from cruachan.games.shent.chapters.sources import printed_strength
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HAND, NOWHERE
@@ -124,7 +124,7 @@ class Tale:
         assert isinstance(event, Event)
         if event.reading == STORY or not active_chooses(event.rune, event.reading):
             return []
-        if getattr(event, "said", False):
+        if event.words:
             return []
         return [self._told(event, event.reading, self.move.args[0])]
 
@@ -165,7 +165,7 @@ class Tale:
         if event.land == NOWHERE and event.rune == RUNES.index("thurinas"):
             options = table["everywhere"]
         values = {"land": self.voice.land(event.land), "player": ""}
-        number = self.before.round + self.before.first
+        number = round_sentence(self.before)
         text = self.voice.pick(f"round.{RUNES[event.rune]}", options, number)
         return [Said(self.voice.fill(text, values), note, "weather", (RUNES[event.rune],))]
 

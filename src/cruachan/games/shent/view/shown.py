@@ -52,6 +52,8 @@ class TokenView(TypedDict):
     name: str
     strength: int
     owner: int | None
+    text: str
+    """What it tells: the question of a legend."""
 
 
 class LandView(TypedDict):

@@ -13,14 +13,17 @@ from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Look
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
+from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.flow import No, top
 from cruachan.games.shent.core.parts import WAYS, Part, token_land
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
-from cruachan.games.shent.core.state import Aim, Quest, State, foes, quest_of, standing
+from cruachan.games.shent.core.state import Aim, Quest, State, Token, foes, quest_of, standing
 from cruachan.games.shent.core.strength import Strength
 from cruachan.games.shent.tale import sentences
+from cruachan.games.shent.tale.legends import question
+from cruachan.games.shent.tale.voice import Voice
 
 
 class Speech:
@@ -175,6 +178,12 @@ class Speech:
         keys = ("does_magic", "does") if magic else ("does", "does_magic")
         said = str(next(told[key] for key in keys if key in told))
         return said.format(strength=Strength(strength, self.words))
+
+    def question(self, token: Token) -> str:
+        """[S26.3] What a legend asks; nothing where a token asks nothing."""
+        if token.kind != TokenKind.LEGEND:
+            return ""
+        return question(Voice(self.state, self.names, self.lang), self.state, token.land)
 
     def part(self, part: Part) -> str:
         """A part of a move."""

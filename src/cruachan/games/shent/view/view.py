@@ -192,15 +192,15 @@ def _lay_tokens(speech: Speech, shown: list[LandView]) -> None:
             continue
         there = shown[land]["tokens" if how == Shown.MAP else "besides"]
         owner = None if token.seat == NOBODY else token.seat
-        there.append(_token(speech, token.kind, token.strength, owner))
+        there.append(_token(speech, token.kind, token.strength, owner, speech.question(token)))
     for seat, player in enumerate(speech.state.players):
         if player.heroes != NOWHERE:
             shown[player.heroes]["tokens"].append(_token(speech, TokenKind.THALION, 0, seat))
 
 
-def _token(speech: Speech, kind: str, number: int, owner: int | None) -> TokenView:
+def _token(speech: Speech, kind: str, number: int, owner: int | None, text: str = "") -> TokenView:
     name = speech.words(f"token.{kind}")
-    return {"kind": str(kind), "name": name, "strength": number, "owner": owner}
+    return {"kind": str(kind), "name": name, "strength": number, "owner": owner, "text": text}
 
 
 def _track(speech: Speech) -> list[Stone]:
