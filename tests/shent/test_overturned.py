@@ -10,11 +10,12 @@ from cruachan.games.shent.box.material import BAND, HANNAS, RATH
 from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.tale.tale import tell
+from tests.shent.arena import give
 from tests.shent.play import fall, in_turn, play
 from tests.shent.play import said as offers
 from tests.shent.positions import put
 from tests.shent.test_events import happening
-from tests.shent.test_magic import HERE, give, told
+from tests.shent.test_magic import HERE, told
 
 A, B, C = range(3)
 NAMES = ("Anna", "Bob", "Cu", "Dana")

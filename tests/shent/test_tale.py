@@ -260,6 +260,9 @@ def test_one_of_several_without_a_lord_is_not_the_one() -> None:
 
 def test_a_counter_is_told_inside_an_event() -> None:
     state = in_turn()
+    state.stack.append(
+        Event(0, 5, (), False, False, 1, 2, "moment", reading="narchad.death", target=(0,))
+    )
     deeds = (Deed(DeedKind.COUNTERED, 0, 5, 0, more=(0, 1, 2)), Deed(DeedKind.ENTERED, 0, 5))
     after = state.copy()
     after.deeds = list(deeds)
