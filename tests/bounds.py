@@ -12,12 +12,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from random import Random
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from cruachan.engine.errors import PositionError
 from cruachan.engine.kernel import KernelGame
-from tests.protocol.book import Book
-from tests.protocol.shelf import actor_of
+
+if TYPE_CHECKING:
+    from tests.protocol.book import Book
 
 PLIES = 3
 """So far games are played on."""
@@ -52,7 +53,7 @@ def account(game: KernelGame[Any, Any, Any], text: str) -> str:
     said: list[Any] = [state.tobytes().hex(), game.write_position(state), game.outcome(state)]
     said += [int(kernel.winners(box, state)), int(kernel.way(box, state))]
     said += [int(kernel.rounds(state)), game.when(state)]
-    seat = actor_of(game, state)
+    seat = next(iter(game.to_act(state)), 0)
     said.append(game.view(state, seat))
     said.append([int(kernel.refuses(box, state, seat, move)) for move in range(kernel.moves)])
     said.append([str(game.why_not(state, seat, move)) for move in range(0, kernel.moves, SOME)])

@@ -9,6 +9,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.cambria.game import Cambria
 from tests.protocol.book import Book
 
+from .claims import CLAIMS
 from .files import FILES
 from .lots import FUZZ
 from .positions import GAME, NORTH, after, all_roads, captured, new_table, on, position, roads
@@ -80,6 +81,7 @@ BOOK = Book(
     writing=WRITING,
     fuzz=FUZZ,
     files=FILES,
+    claims=CLAIMS,
     refusals=REFUSALS,
     named=NAMED,
     too_early=TOO_EARLY,

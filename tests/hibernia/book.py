@@ -8,6 +8,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.hibernia.game import Hibernia
 from tests.protocol.book import Book
 
+from .claims import CLAIMS
 from .files import FILES
 from .lots import FUZZ
 from .positions import BOARD, GAME, LAP, after, new_table, position
@@ -64,6 +65,7 @@ BOOK = Book(
     writing=WRITING,
     fuzz=FUZZ,
     files=FILES,
+    claims=CLAIMS,
     refusals=REFUSALS,
     named=NAMED,
     too_early=TOO_EARLY,

@@ -17,6 +17,7 @@ import pytest
 from cruachan.engine.game import Game, Viewer
 from cruachan.engine.match import Match
 from cruachan.engine.words import Lang
+from tests.claims import Claims
 
 AnyGame = Game[Any, Any]
 
@@ -156,6 +157,7 @@ class Book:
     renamed: tuple[AnyGame, str] | None = None
     """The game on a board called `I & <I>` that has a place with this odd name."""
     files: Files | None = None
+    claims: Claims | None = None
 
     @property
     def plain(self) -> AnyGame:

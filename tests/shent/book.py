@@ -8,6 +8,7 @@ from functools import cache
 from cruachan.engine.game import CHANCE
 from tests.protocol.book import Book
 
+from .claims import CLAIMS
 from .files import FILES
 from .tables import by_lot, game_for
 
@@ -48,4 +49,5 @@ BOOK = Book(
         }
     ),
     files=FILES,
+    claims=CLAIMS,
 )

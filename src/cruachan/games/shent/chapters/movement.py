@@ -228,7 +228,7 @@ class Step(Verb):
             return No("S8.5", "no_step", {"piece": index})
         still = on_piece(state, TokenKind.STILL, index)
         if still and still.until == THIS_TURN:
-            return No("S20.5", "still", {"piece": index})
+            return No("S20.5", "rests", {"piece": index})
         if weather.closed(state, piece.land):
             return No("S19.4", "closed", {"land": piece.land})
         return self._barred(state, seat, index, land)
@@ -241,7 +241,7 @@ class Step(Verb):
                 return None
             return No("S12.1", "back_first", {"piece": must[0]})
         if weather.no_second(state):
-            return No("S19.12", "no_second", {"piece": index})
+            return No("S19.12", "no_second_now")
         return (
             _no_second(state, seat, index)
             or self._no_entry(state, seat, index, land)
@@ -320,7 +320,7 @@ def go_back(state: State, seat: int, index: int) -> None:
 def _no_second(state: State, seat: int, index: int) -> No | None:
     """[S12.2] [S12.3] [S19.10] [S19.12] Why a figure has no step in the second movement."""
     if weather.no_second(state):
-        return No("S19.12", "no_second", {"piece": index})
+        return No("S19.12", "no_second_now")
     if state.pieces[index].moved:
         return No("S12.2", "moved_second", {"piece": index})
     if on_piece(state, TokenKind.STILL, index) or on_piece(state, TokenKind.REST, index):

@@ -81,8 +81,9 @@ class DeclareVerb(Verb):
             return No("S6.1", "too_few_runes")
         if _beginning(state) and len(runes) > 2:
             return No("S6.1", "too_many_runes")
-        if any(runes.count(rune) > player.hand.count(rune) for rune in runes):
-            return No("S6.1", "not_in_hand", {"rune": runes[0]})
+        lacking = [rune for rune in runes if runes.count(rune) > player.hand.count(rune)]
+        if lacking:
+            return No("S6.1", "not_in_hand", {"rune": lacking[0]})
         if _beginning(state):
             return None
         if state.turn.acts > DECLARING:
