@@ -139,7 +139,9 @@ def step_refuses(box: Box, state: State, deed: Deed) -> int:
         return turn_refuses(state, deed.card)
     if kind == END:
         return 302 if state.about == FREE else 0
-    return 405 if kind in (LOOK, NO_LOOK) else 803 if kind == TAKE_OFF else 602
+    if kind in (LOOK, NO_LOOK):
+        return 405 if state.about == FREE else 301
+    return 803 if kind == TAKE_OFF else 602
 
 
 @rule

@@ -14,6 +14,7 @@ from cruachan.games.gallia.state import (
     BUILDING,
     CAPITALS,
     FIGHT,
+    FREE,
     GO_IN,
     MOST_TURNS,
     MOVING,
@@ -159,15 +160,21 @@ class Tale(Speech):
             here=warriors(state, seat, deed.card),
             army=state.army,
             winners=state.winners,
+            fighting=", ".join(str(one) for one in self.fighting()),
             recruits=self.box.recruits,
             outside=self.outside(seat),
             ears=self.ears(seat),
         )
 
+    def fighting(self) -> list[int]:
+        """[G7.3] [G7.6] How many of an army may fight."""
+        numbers = range(1, int(self.state.army) + 1)
+        return [number for number in numbers if rules.fight_refuses(self.state, number) == 0]
+
     def case(self, kind: int, number: int) -> str:
         """Which of several reasons one rule has here."""
         state = self.state
-        if number == 301 and state.about != 0:
+        if number == 301 and state.about != FREE and kind not in (moves.LOT_START, moves.BACK_IS):
             return "move" if state.about == MOVING else "build"
         if number == 405 and state.phase == BACK:
             return "back"
@@ -175,9 +182,11 @@ class Tale(Speech):
             return "now"
         if number == 405 and state.phase == TURN:
             return "first"
+        if number == 602 and state.phase == AMOUNT:
+            return "number"
         if number == 602 and kind != moves.MARCH:
-            return "number" if state.army else "nobody"
-        if number == 706 and state.winners:
+            return "nobody"
+        if number == 706 and state.phase == GO_IN:
             return "number"
         if number == 803 and state.phase != STARVE:
             return "now"
