@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cruachan.engine.game import CHANCE
 from tests.protocol.book import Refused
 
@@ -27,8 +29,7 @@ FIGHT = after(position("a:turn", a="Med4,Ins6", b="Ana2,Lin4,Ari5"), "move Ins6 
 NO_DIE = "Med1,Lig1,Lig1,Lig1,Lig1,Lig1,Lig1,Ins6"
 ENTER = after(FIGHT, "fight 5")
 HUNGER = after(ENTER, "enter 1")
-SMALL_CAPITALS = Told(BOARD)
-SMALL_CAPITALS.box.recruits = 2
+SMALL_CAPITALS = Told(replace(BOARD, recruits=2))
 """The capitals of the box recruit 3, and no move asks for more."""
 
 REFUSALS = {
