@@ -2,10 +2,10 @@
 
     .venv/bin/python -m tools.backs [--games 500] [--playouts 200]
 
-Both seats are played by the same Monte Carlo search: a few hundred short playouts for every step,
-judged by the greedy bot's eye. Prints the tables of docs/backs.md: for each set who wins and how,
-how many games are drawn, how many oppida are built; then the strict option, and what becomes of a
-player who leaves the own capital empty.
+Both seats are played by the same Monte Carlo search, which knows of the table what its seat may
+know: a few hundred short playouts for every step, judged by the greedy bot's eye. Prints the tables
+of docs/backs.md: for each set who wins and how, how many games are drawn, how many oppida are
+built; then the strict option, and what becomes of a player who leaves the own capital empty.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cruachan.bots import gallia as judge
 from cruachan.engine.bits import below, bit, count
 from cruachan.engine.kernel import as_table, dice
 from cruachan.engine.record import Ints, rule
-from cruachan.games.gallia import ladders
+from cruachan.games.gallia import ladders, rules
 from cruachan.games.gallia.cards import Side, load
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.game import Gallia
@@ -59,6 +59,7 @@ def sensible(box: Box, table: Any, moves: Ints, total: int, scratch: Any, dice: 
     for _ in range(min(total, TASTE)):
         move = int(moves[below(dice, total)])
         scratch[0] = table[0]
+        rules.sight(scratch[0], seat)
         ladders.play(box, scratch[0], move)
         judge.settle(box, scratch[0])
         score = judged(box, scratch[0], seat)
@@ -71,8 +72,13 @@ def sensible(box: Box, table: Any, moves: Ints, total: int, scratch: Any, dice: 
 def search(
     box: Box, table: Any, moves: Ints, total: int, playouts: int, spare: Any, dice: Ints
 ) -> int:
-    """The move that short sensible playouts like best (UCB1 at the root)."""
+    """The move that short sensible playouts like best (UCB1 at the root).
+
+    They begin with what the seat sees; a back it does not know is drawn anew when a playout turns
+    it. Between equal moves the lot decides: they are shuffled.
+    """
     seat = ladders.to_act(table[0])
+    shuffle(moves, total, dice)
     visits, sums = np.zeros(MOST), np.zeros(MOST)
     inner = np.zeros(MOST, np.int16)
     line, scratch = spare[:1], spare[1:]
@@ -86,6 +92,7 @@ def search(
             if score > height:
                 best, height = index, score
         line[0] = table[0]
+        rules.sight(line[0], seat)
         ladders.play(box, line[0], moves[best])
         for _ in range(DEPTH):
             open_moves = ladders.legal_moves(box, line[0], inner)
@@ -102,12 +109,21 @@ def search(
 
 
 @rule
-def march_out(state: State, moves: Ints, total: int) -> int:
+def shuffle(moves: Ints, total: int, dice: Ints) -> None:
+    """Put the first so many moves into an order by lot."""
+    for index in range(total):
+        other = index + below(dice, total - index)
+        moves[index], moves[other] = moves[other], moves[index]
+
+
+@rule
+def march_out(state: State, moves: Ints, total: int, dice: Ints) -> int:
     """The step of a careless player: everybody leaves the capital; -1 when nobody is there."""
     home = CAPITALS[state.turn]
     if state.phase == AMOUNT and state.source == home:
         return int(moves[total - 1])
     if state.phase == TURN:
+        shuffle(moves, total, dice)
         for index in range(total):
             move = int(moves[index])
             deed = decode(move)
@@ -134,7 +150,7 @@ def play_games(
             if seat < 0:
                 move = int(moves[below(dice, total)])
             else:
-                move = march_out(state, moves, total) if seat == careless else -1
+                move = march_out(state, moves, total, dice) if seat == careless else -1
                 if move < 0:
                     move = search(box, table, moves, total, playouts[seat], spare, dice)
             before = count(state.oppida)

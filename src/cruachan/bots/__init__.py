@@ -61,7 +61,7 @@ class GreedyBot:
     def rate(self, decision: Decision[Any, Any]) -> list[tuple[Any, float]]:
         """All moves with what they are worth, best first."""
         moves = np.array(decision.moves, np.int16)
-        table = as_table(self.game.guess(decision.seen, Random(0)))
+        table = as_table(decision.seen)
         worth = np.zeros(len(moves), np.float64)
         self.judgement.rate(self.game.box, table, moves, len(moves), table.copy(), worth)
         rated = zip(moves.tolist(), worth.tolist(), strict=True)

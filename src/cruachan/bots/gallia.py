@@ -1,6 +1,7 @@
 """What a position of Gallia Cisalpina is worth: the hand-made judgement of the greedy bot.
 
-It looks at no back that does not lie up, so it knows nothing a player could not know.
+It is given a table as a seat may see it; a back that is not known is worth what those not seen are
+worth on average.
 """
 
 from cruachan.engine.bits import bit, count
@@ -10,10 +11,13 @@ from cruachan.games.gallia.dice import free_die, occupied, warriors
 from cruachan.games.gallia.state import (
     AMOUNT,
     BACK,
+    BUILDING,
     CAPITALS,
+    CARDS,
     DICE,
     FIGHT,
     GO_IN,
+    LANDS,
     NOWHERE,
     SCOUT,
     STARVE,
@@ -40,18 +44,39 @@ FAR = 0.04
 
 
 @rule
-def threat(box: Box, state: State, seat: int, card: int) -> int:
-    """How many warriors an enemy army beside a card of the seat would have left after winning."""
-    guard = warriors(state, seat, card) + rules.shields(box, state, card)
-    worst = 0
+def raised(state: State) -> int:
+    """The card whose back is just being turned up, or NOWHERE."""
+    return int(state.look) if state.phase == BACK and state.about == BUILDING else NOWHERE
+
+
+@rule
+def hoped(box: Box, state: State, shields: bool) -> float:
+    """The shields or the ears on a back that may be any of those not seen, on average."""
+    backs = rules.unseen(state)
+    total = 0
+    for back in range(LANDS):
+        if backs & bit(back):
+            total += box.shields[back] if shields else box.ears[back]
+    return float(total / count(backs))
+
+
+@rule
+def exposed(box: Box, state: State, seat: int, card: int) -> bool:
+    """Whether an enemy army beside a card of the seat could take it."""
+    guard = float(warriors(state, seat, card))
+    if card == raised(state):
+        guard += hoped(box, state, True)
+    else:
+        guard += rules.shields(box, state, card)
+    strongest = 0
     enemy = 1 - seat
     for die in range(enemy * DICE, (enemy + 1) * DICE):
         place = state.card[die]
         if place != NOWHERE:
             for way in range(4):
                 if box.step[int(place) * 4 + way] == card:
-                    worst = max(worst, state.pips[die] - guard)
-    return int(worst)
+                    strongest = max(strongest, int(state.pips[die]))
+    return strongest > guard
 
 
 @rule
@@ -70,29 +95,37 @@ def distance(state: State, seat: int) -> int:
 
 @rule
 def standing(box: Box, state: State, seat: int) -> float:
-    """How well a seat stands, in territories."""
+    """How well a seat stands, in territories.
+
+    Numbers of a kind are counted before they are weighed, so that the half turn of the table, which
+    changes the order of the cards, does not change the last digit.
+    """
     cards = occupied(state, seat)
     home = warriors(state, seat, CAPITALS[seat])
-    total = -max(0, home - GUARD)
+    idle = max(0, home - GUARD)
+    total = -idle
     for die in range(seat * DICE, (seat + 1) * DICE):
         total += state.pips[die]
-    worth = TERRITORY * count(cards) + WARRIOR * total - FAR * distance(state, seat)
-    worth += IDLE * max(0, home - GUARD)
-    hunger = rules.hunger(box, state, seat)
-    worth -= HUNGER * max(0, hunger)
-    for card in range(12):
+    ears = 0
+    open_cards = 0
+    for card in range(CARDS):
         if cards & bit(card):
-            worth += EAR * rules.ears(box, state, card)
-            if threat(box, state, seat, card) > 0:
-                worth -= EXPOSED
-    capital = CAPITALS[seat]
-    if threat(box, state, seat, capital) > 0:
-        worth -= CAPITAL
-    if free_die(state, seat) != NOWHERE:
-        worth += FREE_DIE
+            ears += rules.ears(box, state, card)
+            open_cards += exposed(box, state, seat, card)
+    turning = raised(state)
+    new_ears = 0.0
+    if turning != NOWHERE and cards & bit(turning):
+        new_ears = hoped(box, state, False)
     known = count(state.knows[seat] | state.shown)
     if state.phase == BACK and state.turn == seat:
         known += 1
+    worth = TERRITORY * count(cards) + WARRIOR * total + IDLE * idle
+    worth += EAR * (ears + new_ears) - HUNGER * max(0.0, rules.hunger(box, state, seat) - new_ears)
+    worth -= EXPOSED * open_cards + FAR * distance(state, seat)
+    if exposed(box, state, seat, CAPITALS[seat]):
+        worth -= CAPITAL
+    if free_die(state, seat) != NOWHERE:
+        worth += FREE_DIE
     return float(worth + KNOWN * known)
 
 
@@ -100,6 +133,17 @@ def standing(box: Box, state: State, seat: int) -> float:
 def value(box: Box, state: State, seat: int) -> float:
     """What the position is worth to a seat, in territories."""
     return standing(box, state, seat) - standing(box, state, 1 - seat)
+
+
+@rule
+def sooner(state: State, die: int, other: int) -> bool:
+    """Whether a warrior starves on this die rather than on that: on the fuller, then on the one
+    whose card comes first, seen from the own capital.
+    """
+    if state.pips[die] != state.pips[other]:
+        return bool(state.pips[die] > state.pips[other])
+    forward = state.card[die] < state.card[other]
+    return bool(forward if die < DICE else state.card[die] > state.card[other])
 
 
 @rule
@@ -121,7 +165,7 @@ def settle(box: Box, state: State) -> None:
         fullest = NOWHERE
         for die in range(seat * DICE, (seat + 1) * DICE):
             outside = state.card[die] not in (NOWHERE, CAPITALS[seat])
-            if outside and (fullest == NOWHERE or state.pips[die] > state.pips[fullest]):
+            if outside and (fullest == NOWHERE or sooner(state, die, fullest)):
                 fullest = die
         moved = state.done[fullest]
         rules.take_off(box, state, state.card[fullest], state.pips[fullest], moved)

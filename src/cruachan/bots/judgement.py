@@ -23,7 +23,8 @@ class Judgement(NamedTuple):
     """The rules of a game's greedy bot."""
 
     rate: Callable[[Any, Any, Ints, int, Any, Any], None]
-    """(box, table, moves, total, scratch, worth): what each move is worth to the seat to act"""
+    """(box, table, moves, total, scratch, worth): what each move is worth to the seat to act, as
+    far as it may know the table"""
     choose: Callable[[Any, Any, Ints, int, Any, Any, Ints], int]
     """(box, table, moves, total, scratch, worth, dice) -> a best move"""
     turn_worth: Callable[[Any, Any, int], float]
@@ -57,7 +58,7 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
     A table is an array that holds one state; `settle` finishes what a move leaves half done.
     """
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
-    winners, most_moves = kernel.winners, kernel.most_moves
+    winners, most_moves, sight = kernel.winners, kernel.most_moves, kernel.sight
 
     @rule
     def verdict(box: Any, state: Any, seat: int) -> float:
@@ -73,6 +74,7 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
         seat = to_act(table[0])
         for index in range(total):
             scratch[0] = table[0]
+            sight(scratch[0], seat)
             play(box, scratch[0], moves[index])
             settle(box, scratch[0])
             worth[index] = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)

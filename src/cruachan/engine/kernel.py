@@ -32,6 +32,11 @@ R = TypeVar("R", bound=Record)
 V = TypeVar("V", bound=View)
 
 
+@rule
+def all_open(state: Any, seat: int) -> None:
+    """Nothing is hidden from anybody."""
+
+
 class Kernel(NamedTuple):
     """The rules a record game is made of."""
 
@@ -55,6 +60,8 @@ class Kernel(NamedTuple):
     """No position has more legal moves than this."""
     ways: tuple[str, ...]
     """The names of the ways in which a game can end."""
+    sight: Callable[[Any, int], None] = all_open
+    """(state, seat): takes out of a state what the seat may not know"""
 
 
 class KernelGame(Game[R, int], Generic[B, R, V]):

@@ -104,9 +104,10 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     def sight(self, state: State, viewer: Viewer) -> State:
         """[G10.1] [G10.2] Without the backs that this viewer has not seen."""
         seen = record.copy(state)
-        for card in range(CARDS):
-            if not notation.knows(state, viewer, card):
-                seen.back[card] = NOWHERE
+        if viewer is None:
+            rules.hide(seen, int(seen.shown))
+        elif viewer != CHANCE:
+            rules.sight(seen, viewer)
         return seen
 
     def guess(self, seen: State, rng: Random) -> State:

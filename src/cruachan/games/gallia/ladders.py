@@ -38,6 +38,7 @@ from cruachan.games.gallia.rules import (
     march_refuses,
     recruit,
     recruit_refuses,
+    sight,
     take_off,
     take_off_refuses,
     turn_card,
@@ -296,4 +297,5 @@ KERNEL = Kernel(
     moves=MOVES,
     most_moves=64,
     ways=("territories", "capital", "repetition", "turns"),
+    sight=sight,
 )

@@ -397,6 +397,23 @@ def take_off(box: Box, state: State, card: int, pips: int, done: int) -> None:
     feed(box, state)
 
 
+# G10 Knowledge
+
+
+@rule(inline=True)
+def hide(state: State, seen: int) -> None:
+    """Take out the backs of all cards but those seen."""
+    for card in range(CARDS):
+        if not seen & bit(card):
+            state.back[card] = NOWHERE
+
+
+@rule
+def sight(state: State, seat: int) -> None:
+    """[G10.1] [G10.2] Take out the backs that a seat has not seen."""
+    hide(state, state.knows[seat] | state.shown)
+
+
 # G3 Steps and turns, G9 The end
 
 
