@@ -422,6 +422,32 @@ def views_text(costs: dict[str, float], words: Words) -> list[str]:
     return lines
 
 
+@bench.command("tables", help="bench_tables")
+@click.option("--tables", type=click.IntRange(1), default=200, metavar="number", help="tables")
+@click.option(
+    "--seconds", type=click.FloatRange(1), default=20.0, metavar="number", help="bench_seconds"
+)
+@click.option(
+    "--listeners", type=click.IntRange(1), default=2000, metavar="number", help="listeners"
+)
+@option_json
+@option_lang
+@click.pass_obj
+def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_json: bool) -> None:
+    """Time a hall under load."""
+    from cruachan.bench.tables import bench
+
+    words = Words(__package__, lang)
+    found: dict[str, float] = {}
+    for figures in bench(tables, seconds, listeners):
+        found |= figures
+        for name, figure in figures.items():
+            line = f"{words(f'bench.{name}'):58}{numeral(figure, ',.1f', lang):>12}"
+            click.echo(line, err=as_json)
+    if as_json:
+        click.echo(json.dumps(found))
+
+
 for command in tables.COMMANDS:
     cli.add_command(command)
 

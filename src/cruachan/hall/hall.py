@@ -17,7 +17,7 @@ from typing import Any
 from cruachan.bots import check_bot
 from cruachan.engine.chance import commitment, new_seed
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import Game, Viewer
+from cruachan.engine.game import CHANCE, Game, Viewer
 from cruachan.engine.words import Lang
 from cruachan.games import GAMES, load_game
 from cruachan.games import game_class as load_class
@@ -118,6 +118,8 @@ class Hall:
         self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
         self.places: OrderedDict[str, Place] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Place]] = {}
+        self.at_once: Callable[[Place], bool] = lambda place: False
+        """Whether nobody's window is waited for before chance decides."""
         self.drive: Callable[[Place], None] = lambda place: None
         """Called after anything happened, for chance and bots to take their turns."""
 
@@ -258,6 +260,8 @@ class Hall:
         try:
             for new in news:
                 rows.append(table.add(new, at, request if new is news[-1] else None))
+            while CHANCE in table.waits_for() and self.at_once(place):
+                rows += [table.add(new, at) for new in table.roll()]
             await self._store(self._job(table, rows) + (job or []))
         except BaseException:
             self.forget(place)
@@ -346,8 +350,8 @@ class Hall:
                 seat = news[0].data["seat"]
                 place.keys[hashed(key)] = who.seats | {seat}
                 job = add_key(id_, seat, hashed(key))
-            rows = await self.happen(place, news, request.id, job)
-            return place, rows[-1].seq
+            await self.happen(place, news, request.id, job)
+            return place, table.requests[request.id]
 
     async def _rematch(self, place: Place, act: acts.Rematch, request: str, who: Who) -> int:
         """A new table for the same people, each one seat further; the first who asks makes it."""

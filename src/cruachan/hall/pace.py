@@ -30,6 +30,7 @@ class Pace:
         self.hall = hall
         self.workers = workers
         hall.drive = self.drive
+        hall.at_once = lambda place: self._looks_on(place) is None
 
     def drive(self, place: Place) -> None:
         """See to it that a table goes on, if it is chance's or a bot's turn."""
@@ -108,12 +109,17 @@ class Pace:
             assert task.decision is not None
             return Random(task.seed).choice(task.decision.moves)
 
+    def _looks_on(self, place: Place) -> int | None:
+        """The seat whose window is to show the position before chance decides."""
+        match = place.table.match
+        seat = None if match is None else match.when(len(match.history)).seat
+        shown = any(line.shows and line.viewer == seat for line in place.listeners)
+        return seat if shown and seat in place.table.people else None
+
     async def _let_look(self, place: Place) -> None:
         """Wait until the next player's window has shown the position."""
-        match = place.table.playing()
-        seat = match.when(len(match.history)).seat
-        watched = [line for line in place.listeners if line.shows and line.viewer == seat]
-        if seat not in place.table.people or not watched:
+        seat = self._looks_on(place)
+        if seat is None:
             return
         end, seq = time.monotonic() + LONGEST_LOOK, place.table.seq
         while place.shown.get(seat, 0) < seq and (left := end - time.monotonic()) > 0:

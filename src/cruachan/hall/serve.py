@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import resource
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -143,6 +145,7 @@ def _bound(serving: Serving, words: Words) -> socket.socket:
         found.close()
         said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
         raise CruachanError(words("serve.port", **said)) from None
+    found.listen(2048)
     found.set_inheritable(False)
     return found
 
@@ -222,12 +225,20 @@ def serve(serving: Serving) -> None:
     try:
         holder.write_text(f"{os.getpid()}\n", "ascii")
         bound = _bound(serving, words)
+        _allow_lines()
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         run = asyncio.Runner(loop_factory=_loop_factory())
         with run:
             run.run(_serve(serving, bound, words))
     finally:
         lock.release()
+
+
+def _allow_lines() -> None:
+    """Let this process hold as many lines as the system permits."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
