@@ -214,3 +214,20 @@ def test_the_goal_is_explained_before_its_first_rune_is_laid(lang: Lang) -> None
     for move in offered(view):
         assert move["label"].count(": ") == 1
         assert move["label"].partition(": ")[2]
+
+
+def test_a_number_that_is_not_shown_is_not_taken_at_once(play: Play) -> None:
+    """A quest could be given up by a number typed for a longer list."""
+    players = ("person:Anna", "purposeful", "purposeful")
+    lines = ["tales", "1", "1", "1", "1", "1"]
+    for more in range(12):
+        done = play([*lines, *["1"] * more, "march"], game="shent", players=players, seed="s")
+        if "march: the preparations are over" in done.flat:
+            break
+    shown = re.findall(r"^ *(\d+) march:", done.text, re.M)[-1]
+    hidden = str(int(shown) + 1)
+    ask = [*lines, *["1"] * more]
+    done = play([*ask, hidden], game="shent", players=players, seed="s")
+    assert f"{hidden} is: propose a point of aglar" in done.flat
+    done = play([*ask, "moves", hidden], game="shent", players=players, seed="s")
+    assert "Type it again" not in done.flat

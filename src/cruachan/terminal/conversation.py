@@ -72,10 +72,12 @@ class Conversation:
         """Whether she is asked to tell her moves in her own words."""
         self._done = False
         """Whether what was asked has been answered."""
+        self._saw_all = False
+        """Whether she has seen what the list only names, and its numbers."""
 
     def hold(self, asked: Question) -> None:
         """Ask, until something has come of it."""
-        self._done = False
+        self._done = self._saw_all = False
         session = self.session
         while not self._done:
             line = session.typed_ahead or self.screen.ask(asked.text, self.suggester(asked))
@@ -121,6 +123,10 @@ class Conversation:
             if found is None:
                 ends = {"first": listed[0].number, "last": listed[-1].number}
                 self.screen.show(self.words("say.number", number=number, **ends))
+                return
+            if found.aside and not self._saw_all:
+                self._saw_all = True
+                self.screen.show(self.words("say.aside", number=number, label=found.label))
                 return
             move = self._move(found)
         else:
@@ -272,6 +278,7 @@ class Conversation:
             case "moves" | "hint" if not asked.listed:
                 self.screen.show(asked.idle)
             case "moves":
+                self._saw_all = True
                 session.full_list(asked.view)
             case "board" if renderer(game.name) is None:
                 self.screen.show(self.words("say.no_board"))

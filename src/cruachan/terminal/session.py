@@ -49,8 +49,9 @@ from cruachan.terminal.table import PERSON, read_bot, read_seat
 RESULT_ROWS = 12
 NEWS_ROWS = 5
 """What the result takes below the board, and the news of one turn above it."""
-LEAST_BOARD, SMALLEST_BOARD = 11, 4
-"""Rows of the board, where the list of moves needs many; and where else it would not be whole."""
+LEAST_BOARD, SMALLEST_BOARD, CROWDED_BOARD = 11, 4, 8
+"""Rows of the board where the list of moves needs many; where else it would not be whole; and where
+it cannot be whole anyhow."""
 PAUSE = 0.6
 """Seconds after what a bot did, for the eye to follow."""
 
@@ -426,10 +427,10 @@ class Session:
         rows = screen.rows_of(tale) if tale else 0
         wanted = wanted_rows(groups, screen, self.words)
         needed = needed_rows(groups, screen, self.words)
-        if rows + needed + SMALLEST_BOARD > room >= needed + SMALLEST_BOARD:
+        if rows + needed + SMALLEST_BOARD > room:
             tale, rows = Text(), 0
         spare = room - rows - needed
-        least = spare if SMALLEST_BOARD <= spare < LEAST_BOARD else LEAST_BOARD
+        least = min(spare, LEAST_BOARD) if spare >= SMALLEST_BOARD else CROWDED_BOARD
         board = self._board(view, max(room - rows - wanted, least))
         space = room - rows - screen.rows_of(board)
         space = max(space, min(wanted, 4)) if screen.interactive else ENDLESS

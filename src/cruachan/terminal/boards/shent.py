@@ -121,7 +121,10 @@ def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> Ren
 def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> Text:
     lines = [_head(view, words, width), *_players(view, width, words)]
     lands = _lands_that_matter(view, board, width, words)
-    own = _own(view, width, 1, words)
+    for most in (4, 3, 2, 1):
+        own = _own(view, width, most, words)
+        if len(lines) + len(own) + len(lands) <= height:
+            break
     if height - len(lines) - len(own) < min(len(lands), LEAST_LANDS):
         own = own[:2] + _quests_in_a_row(view, width, words)
     own = own[: max(height - len(lines), 0)]

@@ -494,7 +494,9 @@ class Deeds:
 
     def _begun(self, deed: Deed, quest: Quest) -> Said:
         """How a quest begins, as far as it is open."""
-        note = self.numbered(quest) if quest.mode == "open" or self.knows(deed.seat) else ""
+        known = quest.mode == "open" or self.knows(deed.seat)
+        called = self.voice.say("quest", count=quest.number, text=self.title(quest))
+        note = called if known else ""
         if quest.mode == "secret":
             return self.say("secret", deed, note=note)
         if quest.mode == "silent":
