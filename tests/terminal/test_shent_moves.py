@@ -231,3 +231,28 @@ def test_a_number_that_is_not_shown_is_not_taken_at_once(play: Play) -> None:
     assert f"{hidden} is: propose a point of aglar" in done.flat
     done = play([*ask, "moves", hidden], game="shent", players=players, seed="s")
     assert "Type it again" not in done.flat
+
+
+def test_names_stand_in_full_beside_a_large_family() -> None:
+    """The dragon can be sent to every land; that took the names from the hunter's five ways."""
+    board = game_for(3).board
+    view = make_view(board)
+    view["points"] = [
+        {
+            "id": f"piece:{piece}",
+            "label": piece,
+            "moves": [
+                offer(f"{verb} {piece} {land.short}", f"{piece} to {land.called('en')}")
+                for land in board.lands[:many]
+            ],
+        }
+        for verb, piece, many in (("step", "hunter", 5), ("hire", "dragon", 36))
+    ]
+    for row in view["lands"]:
+        row["figures"] = []
+    screen, output = screen_of()
+    screen.show(listing(choices(view, True), screen, 9, Words("cruachan.terminal", "en")))
+    text = output.getvalue()
+    head = text[: text.index("dragon to")]
+    assert all(land.called("en") in head for land in board.lands[:5])
+    assert board.lands[20].called("en") not in text

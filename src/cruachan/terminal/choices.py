@@ -219,7 +219,7 @@ def _tight(groups: Choices, width: int) -> list[told.Block]:
 
 def _told(groups: Choices, width: int, room: int, words: Words) -> Group:
     """Moves in words; where there is no room, what is long in a row each, or some of each kind."""
-    forms = (told.Form.FULL, told.Form.BRIEF)
+    forms = (told.Form.FULL, told.Form.HALF, told.Form.BRIEF)
     for found in (*(told.blocks(groups, width, form) for form in forms), _tight(groups, width)):
         if told.height(found) <= room:
             return _rows_of(found)

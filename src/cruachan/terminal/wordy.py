@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 NUMBER = "bold cyan"
 FAMILY = 4
 """From so many moves on that differ in one thing only, what they share is said once."""
+LARGE = 13
+"""From so many moves on a family is a large one."""
 LONGEST = 34
 """Letters of the thing in which such moves differ."""
 INDENT = 3
@@ -24,9 +26,11 @@ class Form(IntEnum):
     """How short the list is."""
 
     FULL = 0
-    BRIEF = 1
-    """Places go by their few letters."""
-    TIGHT = 2
+    HALF = 1
+    """Of large families the places go by their few letters."""
+    BRIEF = 2
+    """Of all families."""
+    TIGHT = 3
     """Two moves are enough for a family, and short moves share a row."""
 
 
@@ -123,6 +127,8 @@ def blocks(groups: Sequence[Sequence[Choice]], width: int, form: Form) -> list[B
 
 def _kin(kin: Family, width: int, digits: int, form: Form) -> list[Text]:
     """A family: its head, and behind or below it what each move has of its own."""
+    if form == Form.HALF:
+        form = Form.BRIEF if len(kin.members) >= LARGE else Form.FULL
     entries = [(choice.number, _entry(kin, choice, form)) for choice in kin.members]
     head = Text(kin.head, "bold")
     if not kin.after and len(kin.head) <= width // 3:

@@ -499,7 +499,8 @@ class Hire(Verb):
         set_dragon(state, seat, index, land)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
-        return say.words("do.hire", land=say.land(args[1]), there=say.there(args[1]))
+        price = say.price(tur=HIRE[0], aglar=HIRE[1])
+        return say.words("do.hire", price=price, land=say.land(args[1]), there=say.there(args[1]))
 
 
 def _no_flight(state: State, land: int) -> No | None:
