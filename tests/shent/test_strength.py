@@ -16,7 +16,7 @@ from tests.shent.positions import table
 
 SUM = re.compile(
     r"(half|third|Hälfte|Drittel) (of|von) \d|([Ff]rom|[Aa]b) (strength|Stärke)"
-    r"|\b1 (rounds|lands|runes|points|Runden|Länder|Runen|Punkte)\b"
+    r"|\b1 (rounds|lands|runes|points|Runden|Länder|Runen|Punkte)\b|the magic|(die|der) Magie"
 )
 """What a reader would have to work out, and a wrong plural."""
 
@@ -38,6 +38,9 @@ SUM = re.compile(
         ("{strength:5?one|two}", None, "one (from strength 5 on: two)"),
         ("Go{strength:5?|, and run}.", 4, "Go."),
         ("Go{strength:5?|, and run}.", 5, "Go, and run."),
+        ("for {strength:20-2>5} tûr", 4, "for 12 tûr"),
+        ("for {strength:20-2>5} tûr", 8, "for 5 tûr"),
+        ("{strength:20-2>5}", None, "20 less 2 for each point of strength (at least 5)"),
         ("below {strength:-2}", 5, "below 3"),
         ("below {strength:-2}", None, "below S less 2"),
         ("{strength}", 7, "7"),
@@ -54,6 +57,7 @@ def test_nothing_is_left_to_the_reader(lang: Lang, strength: int) -> None:
     speech = Speech(table(), ("Anna", "Bob", "Cu"), lang, 0)
     said = [speech.round_event(rune, strength)["does"] for rune in range(len(RUNES))]
     said += [speech.does(key, strength) for key, reading in Reading.ALL.items() if reading.event]
-    assert len(said) > 80
+    said += [speech.does(key, strength, True) for key in Reading.ALL]
+    assert len(said) > 160
     for text in said:
         assert not SUM.search(text), text

@@ -132,20 +132,23 @@ def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> 
     if len(lands) > room:
         more = Text(words("board.more_lands"), "dim")
         lands = [*lands[: room - 1], more] if room > 0 else []
-    taught = _taught(view, width, words) if view["round"] <= TAUGHT else []
-    spare = max(room - len(lands), 0)
-    return Text("\n").join([*lines, *own, *lands, *taught[:spare]])
+    spare = room - len(lands) if view["round"] <= TAUGHT else 0
+    return Text("\n").join([*lines, *own, *lands, *_taught(view, width, spare, words)])
 
 
-def _taught(view: Data, width: int, words: Words) -> list[Text]:
-    """What the heads of the numbers and the letters of the figures mean, for the first rounds."""
+def _taught(view: Data, width: int, spare: int, words: Words) -> list[Text]:
+    """What the heads of the numbers and the letters of the figures mean, if there is room."""
     standing = [figure for land in view["lands"] for figure in land["figures"]]
     letters = {FIGURE[figure["kind"]]: figure["name"] for figure in standing}
     said = [words("board.numbers_shent")]
     if letters:
         named = ", ".join(f"{letter} {name}" for letter, name in letters.items())
         said.append(words("board.letters_shent", letters=named))
-    return [Text(line, "dim") for each in said for line in textwrap.wrap(each, width)]
+    lines: list[str] = []
+    for each in said:
+        more = textwrap.wrap(each, width)
+        lines += more if len(lines) + len(more) <= spare else []
+    return [Text(line, "dim") for line in lines]
 
 
 def _head(view: Data, words: Words, width: int) -> Text:

@@ -2,8 +2,8 @@
 
 `{strength}` is the number, `{strength:half}` and `{strength:third}` the parts of it that S9.3
 speaks of, `{strength:half 3}` not more than 3, `{strength:-2}` 2 less, `{strength:round}` and
-`{strength:half round}` so many rounds, `{strength:5?this|that}` that from strength 5 on. Before the
-number is drawn it is S.
+`{strength:half round}` so many rounds, `{strength:20-2>5}` 20 less 2 for each point, at least 5,
+`{strength:5?this|that}` that from strength 5 on. Before the number is drawn it is S.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from cruachan.games.shent.box.material import half, third
 UNKNOWN: Final = "S"
 """What stands for a strength whose number is not drawn yet."""
 PARTS: dict[str, Callable[[int], int]] = {"half": half, "third": third}
+FALLING = re.compile(r"(\d+)-(\d+)>(\d+)")
 CHOICE = re.compile(r"(\d+)\?([^|]*)\|(.*)")
 
 
@@ -32,7 +33,16 @@ class Strength:
         chosen = CHOICE.fullmatch(spec)
         if chosen:
             return self._choice(int(chosen[1]), chosen[2], chosen[3])
+        falling = FALLING.fullmatch(spec)
+        if falling:
+            return self._falling(*(int(number) for number in falling.groups()))
         return self._less(-int(spec)) if spec.startswith("-") else self._said(spec)
+
+    def _falling(self, start: int, step: int, least: int) -> str:
+        """What falls with the strength, as a price does."""
+        if self.value is None:
+            return self.words("say.falling", start=start, step=step, least=least)
+        return str(max(start - step * self.value, least))
 
     def _less(self, number: int) -> str:
         if self.value is None:
