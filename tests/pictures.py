@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -12,7 +14,55 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def parse(picture: str) -> ElementTree.Element:
-    return ElementTree.fromstring(picture)
+    """The picture as the eye sees it: symbols where they are used, and not where they are made."""
+    root = ElementTree.fromstring(picture)
+    symbols = {found.get("id"): found for found in root.iter(f"{SVG}symbol")}
+    for parent in list(root.iter()):
+        for number, child in enumerate(list(parent)):
+            used = symbols.get(child.get("href", "")[1:]) if child.tag == f"{SVG}use" else None
+            if child.tag == f"{SVG}symbol":
+                parent.remove(child)
+            elif used is not None:
+                parent.remove(child)
+                for shape in reversed(list(used)):
+                    parent.insert(number, moved(deepcopy(shape), child.get("transform", "")))
+    return root
+
+
+MOVE = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
+
+
+def moved(shape: ElementTree.Element, move: str) -> ElementTree.Element:
+    """A shape of a symbol where a piece lies; its numbers too, where it is not turned."""
+    found = MOVE.fullmatch(move)
+    if found is None or shape.get("transform") or shape.tag == f"{SVG}path":
+        shape.set("transform", f"{move} {shape.get('transform', '')}".strip())
+        return shape
+    x, y, size = float(found[1]), float(found[2]), float(found[3] or 1)
+    for key in ("x", "y", "cx", "cy"):
+        if shape.get(key) or shape.tag != f"{SVG}g":
+            aside = x if key in ("x", "cx") else y
+            shape.set(key, f"{aside + size * float(shape.get(key, '0')):.2f}")
+    for key in ("r", "rx", "width", "height", "font-size"):
+        if shape.get(key):
+            shape.set(key, f"{size * float(shape.get(key, '')):.2f}")
+    if shape.get("points"):
+        pairs = (pair.split(",") for pair in shape.get("points", "").split())
+        points = (f"{x + size * float(a):.2f},{y + size * float(b):.2f}" for a, b in pairs)
+        shape.set("points", " ".join(points))
+    for inner in shape:
+        moved(inner, move)
+    return shape
+
+
+def body(piece: ElementTree.Element) -> ElementTree.Element:
+    """The first shape of a piece."""
+    return next(shape for shape in piece if shape.tag != f"{SVG}title")
+
+
+def lying(root: ElementTree.Element, key: str) -> list[ElementTree.Element]:
+    """The pieces whose keys begin so."""
+    return [each for each in having(root, "lying") if each.get("data-key", "").startswith(key)]
 
 
 def having(root: ElementTree.Element, word: str) -> list[ElementTree.Element]:
@@ -61,7 +111,7 @@ def assert_stands_alone(picture: str) -> None:
     assert "<script" not in picture
     assert "<image" not in picture
     assert picture.count("http") == 1  # the name space
-    root = parse(picture)
+    root = ElementTree.fromstring(picture)
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     for element in root.iter():

@@ -12,7 +12,7 @@ from cruachan.engine.words import Lang, Words
 from tests.cairn import board as boards
 from tests.cairn import notation, rules
 from tests.cairn.board import Board, problems
-from tests.cairn.draw import draw, draw_board
+from tests.cairn.draw import CairnPicture
 from tests.cairn.state import OVER, TAKEN, Box, State
 from tests.cairn.view import CairnView, view, when
 
@@ -38,8 +38,7 @@ class Cairn(KernelGame[Box, State, CairnView]):
     make_box = staticmethod(make_box)
     show = staticmethod(view)
     problems = staticmethod(problems)
-    draw_view = staticmethod(draw)
-    draw_board = staticmethod(draw_board)
+    picture = CairnPicture
 
     board: Board
 

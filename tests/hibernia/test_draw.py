@@ -15,7 +15,9 @@ from cruachan.games.hibernia.board import COLOURS, Board, load
 from cruachan.games.hibernia.draw import PIECES, draw, draw_board, track_boxes
 from tests.pictures import (
     SVG,
+    body,
     having,
+    lying,
     parse,
     texts,
     titles,
@@ -85,7 +87,7 @@ def test_every_county_can_be_found_by_id_and_name() -> None:
     root = parse(draw(view(), IRELAND))
     groups = {group.get("id"): group for group in having(root, "county")}
     for county in IRELAND.counties:
-        group = groups[f"county-{county.short}"]
+        group = groups[f"county:{county.short}"]
         assert group.get("data-county") == county.name
         assert group.get("class") == f"county colour-{county.colour}"
         assert all(part in texts(root) for part in label_of(county.name))
@@ -164,7 +166,7 @@ def test_warriors_stand_in_their_counties() -> None:
     root = parse(draw(view(), IRELAND))
     for number, label in enumerate(having(root, "label")):
         [piece] = having(label, "piece")
-        assert piece.get("class") == f"piece piece-{list(PIECES)[number % 4]}"
+        assert piece.get("class") == f"lying piece piece-{list(PIECES)[number % 4]}"
         assert texts(piece) == [f"{'ABCD'[number % 4]}{number + 1}"]
 
 
@@ -184,8 +186,8 @@ def test_a_screen_reader_hears_who_stands_where() -> None:
 
 def test_each_player_has_a_shape_a_colour_and_a_letter() -> None:
     root = parse(draw(view(), IRELAND))
-    fallen = having(having(root, "shield")[0], "piece")
-    shapes = [(piece[0].tag, len((piece[0].get("points") or "").split())) for piece in fallen]
+    fallen = lying(root, "fallen:")
+    shapes = [(body(p).tag, len((body(p).get("points") or "").split())) for p in fallen]
     assert shapes == [(f"{SVG}circle", 0), *((f"{SVG}polygon", n) for n in (4, 4, 3))]
     assert len({piece.corners for piece in PIECES.values()}) == 4
     assert len({piece.fill for piece in PIECES.values()}) == 4

@@ -1,4 +1,4 @@
-"""`cruachan bench views`: what it costs to show and to tell a position in the middle of a game.
+"""`cruachan bench views`: what it costs to show, tell and draw a position in the middle of a game.
 
 For games whose state is a record, beside it what the same functions cost when they read the record
 itself, as they once did: a field of a NumPy record takes microseconds to read.
@@ -71,6 +71,7 @@ def costs(game: Game[Any, Any], found: Sequence[Moment]) -> dict[str, Cost]:
     for key, act in (("view", Moment.show), ("tell", Moment.tell)):
         shown |= race({key + way: partial(act, game=one) for way, one in ways.items()}, found)
     views = [moment.show(game) for moment in found]
+    shown |= race({"pieces": game.pieces}, views)
     return shown | race({"draw": game.draw}, views[:: len(views) // PICTURES])
 
 

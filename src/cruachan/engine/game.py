@@ -21,15 +21,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
-from cruachan.engine.view import Plain, View
+from cruachan.engine.view import Piece, Plain, View
 from cruachan.engine.words import LANGS, Both, Lang, Message, message
 
 if TYPE_CHECKING:
     from cruachan.engine.kernel import Kernel
+    from cruachan.engine.picture import Picture
 
 CHANCE = -1
 NOBODY = -2
@@ -122,10 +124,8 @@ class Game(ABC, Generic[S, M]):
     """The options of a table at which only bots sit, where nobody says otherwise."""
     problems: ClassVar[Callable[..., list[str]]]
     """(board, lang) -> what is wrong with it"""
-    draw_view: ClassVar[Callable[..., str]]
-    """(view, board, lang) -> a picture of what a view shows"""
-    draw_board: ClassVar[Callable[..., str]]
-    """(board, lang) -> a picture of the empty board"""
+    picture: ClassVar[type[Picture[Any]]]
+    """How it is drawn."""
     boards: ClassVar[tuple[str, ...]]
     """The names of the boards in the box; the first is the usual one."""
 
@@ -300,8 +300,18 @@ class Game(ABC, Generic[S, M]):
     ) -> str:
         """What the move did, in a sentence for the log, as far as this viewer may know it."""
 
+    @cached_property
+    def _picture(self) -> Picture[Any]:
+        return self.picture(self.board)
+
+    def still(self, lang: Lang = "en") -> str:
+        """The empty board with the symbols of all pieces (SVG): the same for everybody, always."""
+        return self._picture.still(lang)
+
+    def pieces(self, view: Any, lang: Lang = "en") -> list[Piece]:
+        """What lies on the still according to a view."""
+        return self._picture.pieces(view, lang)
+
     def draw(self, view: Any, lang: Lang = "en") -> str:
         """A picture (SVG) of what a view shows, or of the empty board."""
-        if view is None:
-            return self.draw_board(self.board, lang)
-        return self.draw_view(view, self.board, lang)
+        return self._picture.draw(view or {}, lang)

@@ -171,9 +171,9 @@ class Side:
         return self.name if len(self.name) <= 18 else self.name[:17] + "…"
 
 
-def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> str:
-    """A player's wood with something written on it, a light rim outside, a dark one inside."""
-    piece = PIECES.get(side.piece, PIECES["ivory"])
+def wood(name: str, radius: float, x: float = 0.0, y: float = 0.0) -> str:
+    """A player's wood, a light rim outside, a dark one inside."""
+    piece = PIECES.get(name, PIECES["ivory"])
 
     def body(**style: object) -> str:
         if not piece.corners:
@@ -181,11 +181,17 @@ def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> s
         points = " ".join(f"{x + a * radius:.1f},{y + b * radius:.1f}" for a, b in piece.corners)
         return tag("polygon", points=points, stroke_linejoin="round", **style)
 
+    rim = body(fill="none", stroke="#ffffff", stroke_width=radius * 0.32)
+    return rim + body(fill=piece.fill, stroke=INK, stroke_width=radius * 0.12)
+
+
+def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> str:
+    """A player's wood with something written on it."""
+    piece = PIECES.get(side.piece, PIECES["ivory"])
     size = radius * (1.2, 1.1, 0.85)[min(len(writing), 3) - 1]
     return tag(
         "g",
-        body(fill="none", stroke="#ffffff", stroke_width=radius * 0.32),
-        body(fill=piece.fill, stroke=INK, stroke_width=radius * 0.12),
+        wood(side.piece, radius, x, y),
         write(x, y + piece.sink * radius, writing, size, fill=piece.ink, font_weight="bold",
               font_family=SANS),
         class_=f"piece piece-{side.piece}",

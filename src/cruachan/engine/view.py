@@ -69,6 +69,40 @@ class Point(TypedDict):
     moves: list[Choice]
 
 
+class Placed(TypedDict):
+    """What every piece has."""
+
+    key: str
+    """What tells it from all others. One that can be followed keeps it wherever it goes; one
+    that stands for a point of the view has its id."""
+    symbol: str
+    """The `id` of its shape in the still."""
+    x: float
+    y: float
+    """Where its middle lies."""
+    at: str
+    """On what it lies: a slot of the still, mostly the id of a place."""
+
+
+class Piece(Placed, total=False):
+    """Something that lies on the still picture of a board; see `engine/picture.py`."""
+
+    label: str
+    """What it is, in words."""
+    size: float
+    """How much larger it is than its symbol, if not as large."""
+    turn: float
+    """How far it is turned, in degrees."""
+    text: str
+    """What is written on it."""
+    text_x: float
+    text_y: float
+    """Where, as seen from its middle: the middle of the line, and its foot."""
+    text_size: float
+    ink: str
+    """How large and in which colour."""
+
+
 class ResultRow(TypedDict):
     """A seat in the result."""
 

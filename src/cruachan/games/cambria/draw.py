@@ -1,54 +1,64 @@
 """Draw a view of Cambria as one standalone SVG picture.
 
 Nothing is told by colour alone: a value is pips and a digit, a player is a shape and a letter, a
-road that the roll reaches wears a crown of rays. Forts, roads and ships are groups with an id, so
-that a page can make them clickable.
+road that the roll reaches wears a crown of rays.
 """
 
 from __future__ import annotations
 
 import math
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, cached_property
 from itertools import permutations
-from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
-from cruachan.engine.boardfile import Point
+from cruachan.engine.boardfile import Point, ViewBox
+from cruachan.engine.picture import Picture, piece, place, slot, symbol, wooden, woods
+from cruachan.engine.pieces import PIECES
 from cruachan.engine.svg import (
     INK,
     PAPER,
-    PIPS,
     ROW,
-    SANS,
     Side,
-    draw_piece,
     name_box,
     tag,
     write,
     write_name,
 )
-from cruachan.engine.view import Data
+from cruachan.engine.view import Data, Piece
 from cruachan.engine.words import Lang
+from cruachan.games.cambria import ground
 from cruachan.games.cambria.board import Board, Fort, Road, Ship
-from cruachan.games.cambria.ground import ground
+from cruachan.games.cambria.shapes import (
+    DIGIT,
+    LIT,
+    STAR,
+    STONE,
+    WALL,
+    draw_die,
+    draw_digit,
+    draw_laurels,
+    draw_legion,
+    draw_pips,
+    draw_rays,
+    draw_ruin,
+    draw_walls,
+)
 
 STATUS = 98.0
 """How high the lines about dice and turn are."""
-WALL = "#8a2f22"
-GOLD = "#f3c64f"
-STONE = "#fdf6e4"
-RUIN = "#c9c1b2"
 PAVING = "#fbf3dc"
 KERB = "#7d6647"
-LIT = "#ffd23d"
 TOKEN = 17.5
 """The radius of a soldier on a road."""
 CROWN = 31.0
 """How far rays, a soldier of any shape and the legion reach."""
-DIGIT, STAR, OWNER = 13.0, 16.0, 12.0
-"""How far a value's seal reaches, a marker with points, and the radius of an owner's piece."""
+OWNER = 12.0
+"""The radius of an owner's piece."""
 NAME = 20.0
 """How high a name is written."""
+MOST_POINTS = 4
+"""How many points the best marker has."""
 
 
 class Drawing(svg.Drawing[Board]):
@@ -74,28 +84,73 @@ class Drawing(svg.Drawing[Board]):
         return f"{side.name} ({side.letter})" if side else self.say("empty")
 
 
+class CambriaPicture(Picture[Board]):
+    """The land with its forts and roads, the sea with its ships; below it the dice."""
+
+    title = "Cambria"
+    tray = STATUS
+    drawing = Drawing
+
+    @cached_property
+    def corners(self) -> dict[str, tuple[Point, Point]]:
+        """For each fort where its digit lies, and where its marker or owner."""
+        return {fort.short: free_corners(self.board, fort) for fort in self.board.forts}
+
+    @property
+    def box(self) -> ViewBox:
+        return self.board.view_box
+
+    def about(self, lang: Lang) -> str:
+        return self.board.about.text(lang)
+
+    def ground(self, drawing: Drawing) -> str:
+        board = self.board
+        x, y, width, height = self.box
+        return "".join(
+            (
+                ground.ground(board, drawing.say("ours")),
+                tag("rect", x=x, y=y + height, width=width, height=STATUS, fill=PAPER),
+                tag("defs", *symbols(board)),
+                sea(drawing),
+                *(draw_road(board, road) + slot(f"way:{road.name}") for road in board.roads),
+                *(draw_fort(drawing, f, self.corners[f.short][0]) for f in board.forts),
+                *(draw_spot(drawing, road) for road in board.roads),
+                names(board),
+            )
+        )
+
+    def describe(self, drawing: Drawing) -> Iterator[tuple[str, str]]:
+        yield "standard", describe_standard(drawing)
+        for ship in self.board.ships:
+            yield f"ship:{ship.value}", describe_ship(drawing, ship)
+        for road in self.board.roads:
+            yield f"road:{road.name}", describe_road(drawing, road)
+        for fort in self.board.forts:
+            yield f"fort:{fort.short}", describe_fort(drawing, fort)
+
+    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+        yield from lay_ships(drawing)
+        for road in self.board.roads:
+            yield from lay_road(drawing, road)
+        yield from lay_legion(drawing)
+        for fort in self.board.forts:
+            yield from lay_fort(drawing, fort, self.corners[fort.short][1])
+        if drawing.players:
+            yield from lay_dice(drawing)
+
+    def panel(self, drawing: Drawing, y: float) -> tuple[float, str]:
+        rows = len(drawing.players) + bool(drawing.dummy)
+        if not rows:
+            return 0.0, ""
+        below = ROW * (rows + 1) + 12
+        x, _, width, _ = self.box
+        paper = tag("rect", x=x, y=y, width=width, height=below, fill=PAPER)
+        return below, paper + panel(drawing)
+
+
 def draw(view: Data, board: Board, lang: Lang = "en") -> str:
     """The board with everything on it, and below it the dice, the turn and the players."""
-    drawing = Drawing(view, board, lang)
-    about = board.about.text(drawing.lang)
-    x, y, width, height = board.view_box
-    rows = len(drawing.players) + bool(drawing.dummy)
-    below = STATUS + ROW * (rows + 1) + 12 if rows else 0.0
-    return svg.picture(
-        "Cambria",
-        board.name,
-        about,
-        drawing.lang,
-        (x, y, width, height + below),
-        ground(board, drawing.say("ours")),
-        sea(drawing),
-        *(draw_road(drawing, road) for road in board.roads),
-        *(draw_fort(drawing, fort) for fort in board.forts),
-        *(draw_spot(drawing, road) for road in board.roads),
-        names(board),
-        tag("rect", x=x, y=y + height, width=width, height=below, fill=PAPER) if rows else "",
-        panel(drawing) if rows else "",
-    )
+    return CambriaPicture(board).draw(view, lang)
 
 
 def draw_board(board: Board, lang: Lang = "en") -> str:
@@ -103,67 +158,23 @@ def draw_board(board: Board, lang: Lang = "en") -> str:
     return draw({}, board, lang)
 
 
-# --- Small things -------------------------------------------------------------------------
-
-
-def draw_pips(x: float, y: float, value: int, step: float, radius: float) -> str:
-    """A number as on a die."""
-    spots = [
-        tag("circle", cx=x + a * step, cy=y + b * step, r=radius, fill=INK)
-        for a, b in PIPS.get(value, ())
-    ]
-    return tag("g", *spots, class_="pips")
-
-
-def draw_digit(x: float, y: float, value: int) -> str:
-    """A number as a digit on a red seal."""
-    return tag(
-        "g",
-        tag("circle", cx=x, cy=y, r=DIGIT - 1, fill=WALL, stroke="#ffffff", stroke_width=2),
-        write(x, y, str(value), 18.0, fill="#ffffff", font_weight="bold", font_family=SANS),
-        class_="digit",
-    )
-
-
-def draw_laurels(x: float, y: float, points: int) -> str:
-    """A marker with points for the second: a golden star with many rays."""
-    rays = [
-        (
-            x + (STAR - 1) * (1.0 if ray % 2 else 0.8) * math.sin(ray * math.pi / 10),
-            y - (STAR - 1) * (1.0 if ray % 2 else 0.8) * math.cos(ray * math.pi / 10),
-        )
-        for ray in range(20)
-    ]
-    return tag(
-        "g",
-        tag("polygon", points=" ".join(f"{a:.1f},{b:.1f}" for a, b in rays), fill=GOLD,
-            stroke=INK, stroke_width=1.6, stroke_linejoin="round"),
-        write(x, y, str(points), STAR, font_weight="bold", font_family=SANS),
-        class_="vp",
-    )  # fmt: skip
-
-
-EAGLE = (
-    "M0 -2C-4 -8 -9 -8 -13 -13C-15 -5 -12 2 -4 4L-6 11L0 8L6 11L4 4C12 2 15 -5 13 -13"
-    "C9 -8 4 -8 0 -2Z"
-)
-
-
-def draw_legion(x: float, y: float) -> str:
-    """The legion: a red shield with a golden eagle."""
-    return tag(
-        "g",
-        tag("path", d="M-18 -20Q0 -27 18 -20V20Q0 27 -18 20Z", fill="none", stroke="#ffffff",
-            stroke_width=8),
-        tag("path", d="M-18 -20Q0 -27 18 -20V20Q0 27 -18 20Z", fill=WALL, stroke=INK,
-            stroke_width=2.4),
-        tag("path", d="M-14 -16Q0 -21 14 -16V16Q0 21 -14 16Z", fill="none", stroke=GOLD,
-            stroke_width=1.4),
-        tag("path", d=EAGLE, fill=GOLD),
-        tag("circle", cx=0, cy=-6, r=3.6, fill=GOLD),
-        transform=f"translate({x:.1f} {y:.1f})",
-        class_="legion",
-    )  # fmt: skip
+def symbols(board: Board) -> Iterator[str]:
+    """All that can lie on the board."""
+    yield woods(PIECES)
+    yield symbol("legion", draw_legion())
+    yield symbol("camp", tag("circle", r=38.0, fill="#eef5f8", stroke="#41657d", stroke_width=2.5))
+    yield symbol("rays", draw_rays())
+    free = tag("circle", r=13.0, fill="#ffffff", stroke=INK, stroke_width=2.2)
+    plus = tag("path", d="M-7 0h14M0 -7v14", stroke=INK, stroke_width=3.4)
+    yield symbol("rays-free", draw_rays(), free, plus)
+    for road in board.roads:
+        yield symbol(f"way-{road.name}", draw_way(board, road, lit=True))
+    for value in sorted({fort.value for fort in board.forts}):
+        yield symbol(f"ruin-{value}", draw_ruin(value))
+    for points in range(1, MOST_POINTS + 1):
+        yield symbol(f"vp-{points}", draw_laurels(points))
+    for pips in range(7):
+        yield symbol(f"die-{pips or 'none'}", draw_die(pips))
 
 
 # --- The sea ------------------------------------------------------------------------------
@@ -171,44 +182,59 @@ def draw_legion(x: float, y: float) -> str:
 
 def sea(drawing: Drawing) -> str:
     """What swims in the sea: the standard and the ships."""
-    return tag(
-        "g",
-        draw_standard(drawing),
-        *(draw_ship(drawing, ship) for ship in drawing.board.ships),
-        class_="sea",
-    )
+    ships = [draw_ship(drawing, ship) for ship in drawing.board.ships]
+    return tag("g", draw_standard(drawing), tag("g", *ships, id="ships"), class_="sea")
+
+
+def describe_standard(drawing: Drawing) -> str:
+    """The camp in a line."""
+    here = drawing.view.get("legion", "sea") == "sea"
+    return f"{drawing.say('standard')}: {drawing.say('legion_here' if here else 'legion_away')}"
 
 
 def draw_standard(drawing: Drawing) -> str:
-    """The camp in the sea, with the legion while it is there."""
+    """The camp in the sea, from which the legion is away."""
     x, y = drawing.board.standard
-    here = drawing.view.get("legion", "sea") == "sea"
-    title = f"{drawing.say('standard')}: {drawing.say('legion_here' if here else 'legion_away')}"
     banner = "M0 30V-30M-15 -22H15M-12 -22V2H12V-22M0 -30l-5 -6h10Z"
-    return tag(
-        "g",
-        tag("title", escape(title)),
+    return place(
+        "standard",
+        describe_standard(drawing),
         tag("circle", cx=x, cy=y, r=38.0, fill="#eef5f8", stroke="#41657d", stroke_width=2.5,
-            stroke_dasharray="none" if here else "6 5"),
-        draw_legion(x, y) if here else
+            stroke_dasharray="6 5"),
         tag("path", d=banner, transform=f"translate({x:.1f} {y:.1f})", fill="#e7cfc6",
             stroke=WALL, stroke_width=3, stroke_linejoin="round", class_="banner"),
         write(x, y + 52, drawing.say("legion").capitalize(), 19.0, fill="#2f5064",
               font_style="italic"),
-        id="standard",
-        data_legion=str(here).lower(),
+        slot("standard"),
         class_="standard",
     )  # fmt: skip
 
 
-def draw_ship(drawing: Drawing, ship: Ship) -> str:
-    """A ship: the value on its sail as pips and digit, and the soldier aboard."""
-    x, y = ship.place
+def lay_legion(drawing: Drawing) -> Iterator[Piece]:
+    """The legion: before its camp, or on a road."""
+    road, label = drawing.view.get("legion", "sea"), drawing.say("legion")
+    if road == "sea":
+        middle = drawing.board.standard
+        yield piece("camp", "camp", *middle, "standard")
+        yield piece("legion", "legion", *middle, "standard", label=label)
+    for each in drawing.board.roads:
+        if each.name == road:
+            yield piece("legion", "legion", *each.middle, f"road:{road}", label=label)
+
+
+def describe_ship(drawing: Drawing, ship: Ship) -> str:
+    """A ship in a line, for screen readers and pointers."""
     side = drawing.who(drawing.ships.get(ship.value, {}).get("soldier"))
+    return f"{drawing.say('ship', value=ship.value)}: {drawing.called(side)}"
+
+
+def draw_ship(drawing: Drawing, ship: Ship) -> str:
+    """A ship: the value on its sail as pips and digit, and room for a soldier."""
+    x, y = ship.place
     hull = "M-46 10Q-42 34 -20 36H20Q42 34 48 4Q38 12 26 14H-28Q-40 14 -46 10Z"
-    return tag(
-        "g",
-        tag("title", escape(f"{drawing.say('ship', value=ship.value)}: {drawing.called(side)}")),
+    return place(
+        f"ship:{ship.value}",
+        describe_ship(drawing, ship),
         tag("g",
             tag("path", d="M-12 16V-42", stroke=KERB, stroke_width=4),
             tag("path", d="M-35 -36Q-12 -40 11 -36Q15 -16 11 6Q-12 2 -35 6Q-31 -16 -35 -36Z",
@@ -219,13 +245,22 @@ def draw_ship(drawing: Drawing, ship: Ship) -> str:
             transform=f"translate({x:.1f} {y:.1f})"),
         draw_pips(x - 11, y - 16, ship.value, 11, 3.8),
         draw_digit(x - 38, y - 34, ship.value),
-        draw_piece(side, x + 30, y - 6, 16.0, side.letter) if side else
         tag("circle", cx=x + 30, cy=y - 6, r=12.0, fill="#eef5f8", stroke="#41657d",
             stroke_width=2, stroke_dasharray="4 3", class_="berth"),
-        id=f"ship-{ship.value}",
+        slot(f"ship:{ship.value}"),
         data_ship=ship.value,
         class_="ship",
     )  # fmt: skip
+
+
+def lay_ships(drawing: Drawing) -> Iterator[Piece]:
+    """The soldiers aboard."""
+    for ship in drawing.board.ships:
+        side = drawing.who(drawing.ships.get(ship.value, {}).get("soldier"))
+        if side:
+            at, (x, y) = f"ship:{ship.value}", ship.place
+            key, label = f"aboard:{ship.value}:{side.letter}", drawing.called(side)
+            yield wooden(key, side, x + 30, y - 6, 16.0, side.letter, at, label)
 
 
 # --- Roads --------------------------------------------------------------------------------
@@ -249,67 +284,50 @@ def describe_road(drawing: Drawing, road: Road) -> str:
     return f"{words}, {drawing.say('reached')}" if seen.get("reached") else words
 
 
-def draw_road(drawing: Drawing, road: Road) -> str:
+def draw_road(board: Board, road: Road) -> str:
+    """A road as it lies there."""
+    return tag("g", draw_way(board, road), class_="way", pointer_events="none", aria_hidden="true")
+
+
+def draw_way(board: Board, road: Road, lit: bool = False) -> str:
     """The pavement between two kerbs; a road that the roll reaches is broad and bright."""
-    line: dict[str, object] = {"d": way(drawing.board, road), "fill": "none"}
-    reached = drawing.roads.get(road.name, {}).get("reached")
-    kerb, paving, stones = (INK, LIT, "#b98a00") if reached else (KERB, PAVING, "#cdb98f")
-    width = 13 if reached else 9
-    return tag(
-        "g",
-        tag("path", stroke=kerb, stroke_width=width + 5, **line),
-        tag("path", stroke=paving, stroke_width=width, **line),
-        tag("path", stroke=stones, stroke_width=width, stroke_dasharray="1.6 7", **line),
-        class_="way reached" if reached else "way",
-        pointer_events="none",
-        aria_hidden="true",
+    line: dict[str, object] = {"d": way(board, road), "fill": "none"}
+    kerb, paving, stones = (INK, LIT, "#b98a00") if lit else (KERB, PAVING, "#cdb98f")
+    width = 13 if lit else 9
+    return (
+        tag("path", stroke=kerb, stroke_width=width + 5, **line)
+        + tag("path", stroke=paving, stroke_width=width, **line)
+        + tag("path", stroke=stones, stroke_width=width, stroke_dasharray="1.6 7", **line)
     )
 
 
 def draw_spot(drawing: Drawing, road: Road) -> str:
-    """Where a soldier or the legion stands; rays around it when the roll reaches the road."""
+    """Where a soldier or the legion can stand."""
     x, y = road.middle
-    seen = drawing.roads.get(road.name, {})
-    side, reached, legion = (
-        drawing.who(seen.get("soldier")), bool(seen.get("reached")), bool(seen.get("legion")),
-    )  # fmt: skip
-    parts = [tag("title", escape(describe_road(drawing, road)))]
-    parts.append(tag("path", d=way(drawing.board, road), fill="none", stroke="#000000",
-                     stroke_opacity=0, stroke_width=26))  # fmt: skip
-    if reached:
-        parts.append(draw_rays(x, y))
-    if legion:
-        parts.append(draw_legion(x, y))
-    elif side:
-        parts.append(draw_piece(side, x, y, TOKEN, side.letter))
-    else:
-        parts.append(tag("circle", cx=x, cy=y, r=13.0, fill="#ffffff" if reached else PAVING,
-                         stroke=INK if reached else KERB, stroke_width=2.2))  # fmt: skip
-        if reached:
-            parts.append(tag("path", d=f"M{x - 7:g} {y:g}h14M{x:g} {y - 7:g}v14", stroke=INK,
-                             stroke_width=3.4))  # fmt: skip
-    return tag(
-        "g",
-        *parts,
-        id=f"road-{road.name}",
+    return place(
+        f"road:{road.name}",
+        describe_road(drawing, road),
+        tag("path", d=way(drawing.board, road), fill="none", stroke="#000000", stroke_opacity=0,
+            stroke_width=26),
+        tag("circle", cx=x, cy=y, r=13.0, fill=PAVING, stroke=KERB, stroke_width=2.2),
+        slot(f"road:{road.name}"),
         data_road=road.name,
-        data_reached=str(reached).lower(),
-        class_="road reached" if reached else "road",
-    )
+        class_="road",
+    )  # fmt: skip
 
 
-def draw_rays(x: float, y: float) -> str:
-    """The crown of a road that can be chosen."""
-    rays = ""
-    for ray in range(12):
-        a, b = math.cos(ray * math.pi / 6), math.sin(ray * math.pi / 6)
-        rays += f"M{x + 23 * a:.1f} {y + 23 * b:.1f}L{x + 29 * a:.1f} {y + 29 * b:.1f}"
-    return tag(
-        "g",
-        tag("circle", cx=x, cy=y, r=23.0, fill=LIT, stroke=INK, stroke_width=2),
-        tag("path", d=rays, stroke=INK, stroke_width=3.2, stroke_linecap="round"),
-        class_="rays",
-    )
+def lay_road(drawing: Drawing, road: Road) -> Iterator[Piece]:
+    """Light and rays where the roll reaches a road, and the soldier who stands there."""
+    seen, at = drawing.roads.get(road.name, {}), f"road:{road.name}"
+    side = drawing.who(seen.get("soldier"))
+    if seen.get("reached"):
+        yield piece(f"way:{road.name}", f"way-{road.name}", 0, 0, f"way:{road.name}")
+        shape = "rays" if side or seen.get("legion") else "rays-free"
+        label = drawing.say("reached")
+        yield piece(f"rays:{road.name}", shape, *road.middle, at, label=label)
+    if side:
+        key, label = f"soldier:{road.name}:{side.letter}", drawing.called(side)
+        yield wooden(key, side, *road.middle, TOKEN, side.letter, at, label)
 
 
 # --- Forts --------------------------------------------------------------------------------
@@ -331,41 +349,38 @@ def lies_there(seen: Data) -> bool:
     return bool(seen.get("vp")) and seen.get("owner") is None and seen.get("vp_owner") is None
 
 
-def draw_fort(drawing: Drawing, fort: Fort) -> str:
-    """Walls with four gates and towers; pips and digit; marker or owner at the corners."""
+def draw_fort(drawing: Drawing, fort: Fort, corner: Point) -> str:
+    """Walls with four gates and towers; pips inside, the digit at a corner."""
     x, y = fort.place
-    seen = drawing.forts.get(fort.short, {})
-    side = drawing.who(seen.get("owner"))
-    wall = {"fill": "none", "stroke": WALL if side is None else "#6f675c"}
-    parts = [
-        tag("rect", x=x - 28, y=y - 28, width=56, height=56, rx=9, fill="#ffffff", opacity=0.85),
-        tag("rect", x=x - 25, y=y - 25, width=50, height=50, rx=5,
-            fill=RUIN if side else STONE),
+    towers = "".join(
+        f"M{x + a * 24 - 6:g} {y + b * 24 - 6:g}h12v12h-12Z" for a in (-1, 1) for b in (-1, 1)
+    )
+    return place(
+        f"fort:{fort.short}",
+        describe_fort(drawing, fort),
         # From corner to corner: wall, gate, wall.
-        tag("path", d=f"M{x - 24:g} {y - 24:g}h48v48h-48Z", stroke_width=5,
-            stroke_dasharray="18 12 18 0" if side is None else "8 5", **wall),
-        draw_pips(x, y, fort.value, 11.5, 4.3),
-    ]  # fmt: skip
-    if side is None:
-        towers = "".join(
-            f"M{x + a * 24 - 6:g} {y + b * 24 - 6:g}h12v12h-12Z" for a in (-1, 1) for b in (-1, 1)
-        )
-        parts.append(tag("path", d=towers, fill=WALL))
-    first, second = free_corners(drawing.board, fort)
-    parts.append(draw_digit(*first, fort.value))
-    if lies_there(seen):
-        parts.append(draw_laurels(*second, seen["vp"]))
-    if side:
-        parts.append(draw_piece(side, *second, OWNER, side.letter))
-    return tag(
-        "g",
-        tag("title", escape(describe_fort(drawing, fort))),
-        *parts,
-        id=f"fort-{fort.short}",
+        draw_walls(x, y, fort.value, STONE, WALL, "18 12 18 0"),
+        tag("path", d=towers, fill=WALL),
+        slot(f"ruin:{fort.short}"),
+        draw_digit(*corner, fort.value),
+        slot(f"fort:{fort.short}"),
         data_fort=fort.name,
         data_value=fort.value,
-        class_="fort stormed" if side else "fort",
+        class_="fort",
     )
+
+
+def lay_fort(drawing: Drawing, fort: Fort, corner: Point) -> Iterator[Piece]:
+    """The marker with points, or the ruin and its owner."""
+    seen, at = drawing.forts.get(fort.short, {}), f"fort:{fort.short}"
+    side = drawing.who(seen.get("owner"))
+    if lies_there(seen):
+        label = drawing.say("vp", vp=seen["vp"])
+        yield piece(f"vp:{fort.short}", f"vp-{seen['vp']}", *corner, at, label=label)
+    if side:
+        key, label = f"owner:{fort.short}", drawing.say("stormed", who=drawing.called(side))
+        yield piece(f"ruin:{fort.short}", f"ruin-{fort.value}", *fort.place, f"ruin:{fort.short}")
+        yield wooden(key, side, *corner, OWNER, side.letter, at, label)
 
 
 @cache
@@ -450,7 +465,6 @@ def panel(drawing: Drawing) -> str:
         )
     return tag(
         "g",
-        *(draw_die(drawing, x + 18 + 74 * n, y + height + 17, die) for n, die in enumerate(dice)),
         write(aside, y + height + 34, drawing.headline(), 26.0, text_anchor="start",
               font_weight="bold"),
         write(aside, y + height + 68, detail(drawing), 21.0, text_anchor="start"),
@@ -490,15 +504,11 @@ def detail(drawing: Drawing) -> str:
     return " · ".join(parts)
 
 
-def draw_die(drawing: Drawing, x: float, y: float, die: int | None) -> str:
-    """A die with its pips; a question mark before it is rolled."""
-    title = drawing.say("die", pips=die) if die else drawing.say("no_die")
-    return tag(
-        "g",
-        tag("title", escape(title)),
-        tag("rect", x=x, y=y, width=64, height=64, rx=13, fill="#ffffff", stroke=INK,
-            stroke_width=4),
-        draw_pips(x + 32, y + 32, die, 16, 6) if die else
-        write(x + 32, y + 32, "?", 30.0, font_family=SANS, font_weight="bold"),
-        class_=f"die die-{die}" if die else "die",
-    )  # fmt: skip
+def lay_dice(drawing: Drawing) -> Iterator[Piece]:
+    """The dice below the board."""
+    x, y, _, height = drawing.board.view_box
+    for n, die in enumerate(shown_dice(drawing)):
+        label = drawing.say("die", pips=die) if die else drawing.say("no_die")
+        yield piece(
+            f"die:{n}", f"die-{die or 'none'}", x + 50 + 74 * n, y + height + 49, label=label
+        )

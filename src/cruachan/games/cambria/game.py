@@ -10,7 +10,7 @@ from cruachan.engine.words import Lang
 from cruachan.games.cambria import board as boards
 from cruachan.games.cambria import ladders, notation, rules
 from cruachan.games.cambria.board import Board, problems
-from cruachan.games.cambria.draw import draw, draw_board
+from cruachan.games.cambria.draw import CambriaPicture
 from cruachan.games.cambria.shown import CambriaView
 from cruachan.games.cambria.state import OVER, Box, State
 from cruachan.games.cambria.tale import Tale
@@ -45,8 +45,7 @@ class Cambria(KernelGame[Box, State, CambriaView]):
     make_box = staticmethod(make_box)
     show = staticmethod(view)
     problems = staticmethod(problems)
-    draw_view = staticmethod(draw)
-    draw_board = staticmethod(draw_board)
+    picture = CambriaPicture
 
     board: Board
 

@@ -1,20 +1,23 @@
 """Draw a view of Gallia Cisalpina as one standalone SVG picture.
 
 Nothing is told by colour alone: an oppidum has a palisade, a die has pips and a digit and its
-owner's letter, a die that has moved wears an arrow. Cards are groups with an id, so that a page
-can make them clickable.
+owner's letter, a die that has moved wears an arrow.
 """
 
 from __future__ import annotations
 
 import math
 import textwrap
+from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, ViewBox
-from cruachan.engine.svg import INK, PAPER, ROW, SANS, Side, draw_piece, tag, write
-from cruachan.engine.view import Data
+from cruachan.engine.notation import LETTERS
+from cruachan.engine.picture import Picture, piece, place, slot, symbol, wooden, woods, written
+from cruachan.engine.pieces import PIECES
+from cruachan.engine.svg import INK, PAPER, ROW, SANS, tag, write
+from cruachan.engine.view import Data, Piece
 from cruachan.engine.words import Lang
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.paintings import (
@@ -58,6 +61,8 @@ LINE = 31.0
 LINES = 3
 """Room for so many, so that the picture keeps its height."""
 LETTERS_IN_A_LINE = 58
+WOODEN = PIECES[:2]
+"""The wood of the two seats."""
 
 
 class Drawing(svg.Drawing[Cards]):
@@ -107,26 +112,51 @@ def fresh(cards: Cards) -> list[Data]:
     ]
 
 
+class GalliaPicture(Picture[Cards]):
+    """The table with its cards, and the dice on them."""
+
+    title = "Gallia Cisalpina"
+    drawing = Drawing
+
+    @property
+    def box(self) -> ViewBox:
+        return 0, 0, WIDTH, TABLE
+
+    def about(self, lang: Lang) -> str:
+        return self.board.about.text(lang)
+
+    def ground(self, drawing: Drawing) -> str:
+        shapes = (shield_shape(), ear_shape(), card_shape(), meadow(), palisade(), walls())
+        return (
+            tag("defs", *shapes, *symbols(drawing))
+            + table(drawing)
+            + "".join(draw_card(drawing, card) for card in drawing.cards)
+        )
+
+    def describe(self, drawing: Drawing) -> Iterator[tuple[str, str]]:
+        return ((place_of(card), describe(drawing, card)) for card in drawing.cards)
+
+    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+        for card in drawing.cards:
+            if card["capital"] is not None:
+                yield from lay_owner(drawing, card)
+            elif card["oppidum"]:
+                yield from lay_oppidum(drawing, card)
+            yield from lay_dice(drawing, card)
+            if card["capital"] is None and not card["oppidum"]:
+                yield from lay_back(drawing, card)
+        yield from lay_battle(drawing)
+
+    def panel(self, drawing: Drawing, y: float) -> tuple[float, str]:
+        asked = textwrap.wrap(drawing.view.get("prompt") or "", LETTERS_IN_A_LINE)
+        below = panel_height(drawing, asked)
+        paper = tag("rect", x=0, y=TABLE, width=WIDTH, height=below, fill=PAPER)
+        return below, paper + panel(drawing, asked) if below else ""
+
+
 def draw(view: Data, cards: Cards, lang: Lang = "en") -> str:
     """The table with the cards and the dice, and below it the turn and the players."""
-    drawing = Drawing(view, cards, lang)
-    about = cards.about.text(drawing.lang)
-    asked = textwrap.wrap(view.get("prompt") or "", LETTERS_IN_A_LINE)
-    below = panel_height(drawing, asked)
-    box: ViewBox = (0, 0, WIDTH, TABLE + below)
-    return svg.picture(
-        "Gallia Cisalpina",
-        cards.name,
-        about,
-        drawing.lang,
-        box,
-        tag("defs", shield_shape(), ear_shape(), card_shape(), meadow(), palisade(), walls()),
-        table(drawing),
-        *(draw_card(drawing, card) for card in drawing.cards),
-        draw_battle(drawing),
-        tag("rect", x=0, y=TABLE, width=WIDTH, height=below, fill=PAPER) if below else "",
-        panel(drawing, asked) if below else "",
-    )
+    return GalliaPicture(cards).draw(view, lang)
 
 
 def draw_board(cards: Cards, lang: Lang = "en") -> str:
@@ -134,35 +164,84 @@ def draw_board(cards: Cards, lang: Lang = "en") -> str:
     return draw({}, cards, lang)
 
 
+# --- Symbols ------------------------------------------------------------------------------
+
+
+def symbols(drawing: Drawing) -> Iterator[str]:
+    """What can lie on the table."""
+    cards = drawing.board
+    yield woods(WOODEN)
+    for letter, name in zip(LETTERS, WOODEN, strict=False):
+        yield symbol(f"owner-{name}", owner_rim(name))
+        for pips in range(1, 7):
+            face = die_face(name, letter.upper(), pips)
+            yield symbol(f"die-{name}-{pips}", face)
+            yield symbol(
+                f"die-{name}-{pips}-moved",
+                face,
+                draw_moved(DIE / 2 + 1, -DIE * 0.72 - 1, DIE * 0.13 + 3.5),
+            )
+    for number in (None, *sorted({back.shields for back in cards.backs})):
+        yield symbol(f"shields-{number or 'unknown'}", draw_shields(0, 0, number))
+    for number in (None, *sorted({back.ears for back in cards.backs})):
+        yield symbol(f"ears-{number or 'unknown'}", draw_ears(0, 0, number))
+    for card in drawing.cards:
+        if card["capital"] is None:
+            yield symbol(f"oppidum-{card['short']}", oppidum_face(drawing, card))
+    yield symbol("back", flap(None))
+    for back in cards.backs:
+        yield symbol(f"back-{back.name}", flap((back.shields, back.ears)))
+    yield symbol("eye", draw_eye())
+    yield symbol(
+        "army",
+        tag(
+            "path",
+            d="M-25 -17H3V-28L28 0L3 28V17H-25Z",
+            fill="#fff3d6",
+            stroke=RED,
+            stroke_width=4,
+            stroke_linejoin="round",
+        ),
+    )
+    yield symbol(
+        "embattled",
+        tag(
+            "rect",
+            width=CARD[0],
+            height=CARD[1],
+            rx=CORNER,
+            fill="none",
+            stroke=RED,
+            stroke_width=6,
+            stroke_dasharray="14 8",
+        ),
+    )
+
+
 # --- Dice ---------------------------------------------------------------------------------
 
 
-def draw_die(drawing: Drawing, x: float, y: float, size: float, die: Data) -> str:
-    """A die: pips on top, letter and digit in front, an arrow when it has moved."""
-    side: Side = drawing.sides[die["seat"]]
-    piece = svg.PIECES[side.piece]
+DIE = 47.0
+"""How wide a die is as its symbol has it."""
+
+
+def die_face(name: str, letter: str, pips: int) -> str:
+    """A die around 0: pips on top, letter and digit in front."""
+    piece = svg.PIECES[name]
     front, ink = ("#e3d6ad", INK) if piece.ink == INK else ("#0e161d", "#ffffff")
-    height = size * 0.44
-    rx = size * (0.24 if not piece.corners else 0.08)
-    title = drawing.say(
-        "die_moved" if die["done"] else "die", who=drawing.called(die["seat"]), pips=die["pips"]
-    )
+    height = DIE * 0.44
+    x, y = -DIE / 2, -DIE * 0.72
+    rx = DIE * (0.24 if not piece.corners else 0.08)
     text: dict[str, object] = {"font_family": SANS, "font_weight": "bold", "fill": ink}
-    middle = y + size + height / 2 - 1
-    return tag(
-        "g",
-        tag("title", escape(title)),
-        tag("rect", x=x, y=y, width=size, height=size + height, rx=rx, fill=front,
-            stroke=INK, stroke_width=2.2),
-        tag("rect", x=x, y=y, width=size, height=size, rx=rx, fill=piece.fill,
-            stroke=INK, stroke_width=1.4),
-        draw_pips(x + size / 2, y + size / 2, size, die["pips"], piece.ink),
-        write(x + size * 0.28, middle, side.letter, height * 0.8, class_="letter", **text),
-        write(x + size * 0.68, middle, str(die["pips"]), height * 0.98, class_="digit", **text),
-        draw_moved(x + size + 1, y - 1, size * 0.13 + 3.5) if die["done"] else "",
-        class_=f"die die-{side.piece}" + (" moved" if die["done"] else ""),
-        data_seat=die["seat"],
-        data_pips=die["pips"],
+    middle = y + DIE + height / 2 - 1
+    return (
+        tag("rect", x=x, y=y, width=DIE, height=DIE + height, rx=rx, fill=front,
+            stroke=INK, stroke_width=2.2)
+        + tag("rect", x=x, y=y, width=DIE, height=DIE, rx=rx, fill=piece.fill,
+              stroke=INK, stroke_width=1.4)
+        + draw_pips(x + DIE / 2, y + DIE / 2, DIE, pips, piece.ink)
+        + write(x + DIE * 0.28, middle, letter, height * 0.8, class_="letter", **text)
+        + write(x + DIE * 0.68, middle, str(pips), height * 0.98, class_="digit", **text)
     )  # fmt: skip
 
 
@@ -245,50 +324,84 @@ def describe_back(drawing: Drawing, card: Data) -> str:
     return f"{words}, {drawing.say('looked', who=', '.join(letters))}" if letters else words
 
 
+def place_of(card: Data) -> str:
+    """The id of a card as a place, the same as that of the point of a view."""
+    return f"card:{card['short']}"
+
+
 def draw_card(drawing: Drawing, card: Data) -> str:
-    """A card with everything on it."""
+    """A card as it lies at the beginning, and room for what comes onto it."""
     x, y = corner(card)
-    width, height = CARD
     capital = card["capital"] is not None
-    kind = "capital" if capital else "oppidum" if card["oppidum"] else "land"
-    foot = {"capital": draw_standard, "oppidum": draw_sign, "land": draw_back}[kind]
-    name = card["name"]
-    return tag(
-        "g",
-        tag("title", escape(describe(drawing, card))),
-        tag("rect", x=x + 3, y=y + 5, width=width, height=height, rx=CORNER, fill="#3d2610",
+    kind = "capital" if capital else "land"
+    return place(
+        place_of(card),
+        describe(drawing, card),
+        tag("rect", x=x + 3, y=y + 5, width=CARD[0], height=CARD[1], rx=CORNER, fill="#3d2610",
             opacity=0.35),
-        mirrored(kind, x, y) if (card["row"] + card["column"]) % 2 else use(kind, x, y),
-        tag("rect", x=x, y=y, width=width, height=height, rx=CORNER, fill="none", stroke=INK,
-            stroke_width=2.4),
-        write(x + width / 2, y + 24, name, min(24.0, 245 / len(name)), font_weight="bold",
-              class_="name"),
+        draw_face(card, kind, x, y),
         draw_shields(x + (33 if capital else 27), y + STATS, card["shields"]),
-        draw_owner(drawing, card) if capital else draw_ears(x + 92, y + STATS, card["ears"]),
-        draw_dice(drawing, card),
-        foot(drawing, card),
-        id=f"card-{card['short']}",
+        draw_standard(drawing, card) if capital else draw_ears(x + 92, y + STATS, card["ears"]),
+        slot(place_of(card)),
         data_card=card["name"],
-        data_side=kind,
         class_=f"card {kind}",
     )  # fmt: skip
 
 
-def draw_owner(drawing: Drawing, card: Data) -> str:
-    """Whose capital it is: a rim in the owner's colour, and the owner's piece."""
-    x, y = corner(card)
-    side = drawing.sides.get(card["capital"])
-    if not side:
-        return ""
-    rim: dict[str, object] = {"fill": "none", "rx": CORNER - 5}
-    rim |= {"x": x + 5, "y": y + 5, "width": CARD[0] - 10, "height": CARD[1] - 10}
-    return tag(
+def draw_face(card: Data, kind: str, x: float, y: float) -> str:
+    """One side of a card: its painting, its rim and its name."""
+    name = card["name"]
+    return (
+        (mirrored(kind, x, y) if (card["row"] + card["column"]) % 2 else use(kind, x, y))
+        + tag("rect", x=x, y=y, width=CARD[0], height=CARD[1], rx=CORNER, fill="none",
+              stroke=INK, stroke_width=2.4)
+        + write(x + CARD[0] / 2, y + 24, name, min(24.0, 245 / len(name)), font_weight="bold",
+                class_="name")
+    )  # fmt: skip
+
+
+def oppidum_face(drawing: Drawing, card: Data) -> str:
+    """The other side of a land, from its corner on, with a plank that says what it is."""
+    a, b = CARD[0] / 2, CARD[1] - 16
+    return draw_face(card, "oppidum", 0, 0) + tag(
         "g",
-        tag("rect", stroke=INK, stroke_width=8, **rim),
-        tag("rect", stroke=svg.PIECES[side.piece].fill, stroke_width=5, **rim),
-        draw_piece(side, x + 137, y + STATS, 18.0, side.letter),
-        class_="owner",
+        tag("rect", x=a - 50, y=b - 13, width=100, height=25, rx=4, fill="#f6e6c4",
+            stroke="#5d3a17", stroke_width=2),
+        write(a, b, drawing.say("oppidum").capitalize(), 20.0, font_style="italic",
+              font_weight="bold"),
+        class_="sign",
+    )  # fmt: skip
+
+
+def lay_oppidum(drawing: Drawing, card: Data) -> Iterator[Piece]:
+    """A land turned over, with the numbers of its back."""
+    (x, y), at = corner(card), place_of(card)
+    short, label = card["short"], drawing.say("oppidum").capitalize()
+    yield piece(f"oppidum:{short}", f"oppidum-{short}", x, y, at, label=label)
+    for key, right in (("shields", 27), ("ears", 92)):
+        shape = f"{key}-{card[key] or 'unknown'}"
+        told = drawing.count(key, card[key])
+        yield piece(f"{key}:{short}", shape, x + right, y + STATS, at, label=told)
+
+
+def owner_rim(name: str) -> str:
+    """The rim of a capital in its owner's colour, from its corner on."""
+    rim: dict[str, object] = {"fill": "none", "rx": CORNER - 5}
+    rim |= {"x": 5, "y": 5, "width": CARD[0] - 10, "height": CARD[1] - 10}
+    return tag("rect", stroke=INK, stroke_width=8, **rim) + tag(
+        "rect", stroke=svg.PIECES[name].fill, stroke_width=5, **rim
     )
+
+
+def lay_owner(drawing: Drawing, card: Data) -> Iterator[Piece]:
+    """Whose capital it is: a rim in the owner's colour, and the owner's piece."""
+    side = drawing.sides.get(card["capital"])
+    if side:
+        (x, y), at = corner(card), place_of(card)
+        who = drawing.called(card["capital"])
+        label = drawing.say("capital", who=who)
+        yield piece(f"rim:{side.letter}", f"owner-{side.piece}", x, y, at)
+        yield wooden(f"owner:{side.letter}", side, x + 137, y + STATS, 18.0, side.letter, at, label)
 
 
 def draw_standard(drawing: Drawing, card: Data) -> str:
@@ -307,65 +420,65 @@ def draw_standard(drawing: Drawing, card: Data) -> str:
     )  # fmt: skip
 
 
-def draw_sign(drawing: Drawing, card: Data) -> str:
-    """At the foot of an oppidum a plank that says what it is."""
-    x, y = corner(card)
-    a, b = x + CARD[0] / 2, y + CARD[1] - 16
-    return tag(
-        "g",
-        tag("rect", x=a - 50, y=b - 13, width=100, height=25, rx=4, fill="#f6e6c4",
-            stroke="#5d3a17", stroke_width=2),
-        write(a, b, drawing.say("oppidum").capitalize(), 20.0, font_style="italic",
-              font_weight="bold"),
-        class_="sign",
-    )  # fmt: skip
-
-
 SPREAD = {1: (1, 76.0), 2: (2, 68.0), 3: (3, 48.0), 4: (2, 47.0), 5: (3, 47.0), 6: (3, 47.0)}
 """For so many dice on a card: how many side by side, and how large."""
 
 
-def draw_dice(drawing: Drawing, card: Data) -> str:
-    """The dice on a card, in one row or two."""
+def lay_dice(drawing: Drawing, card: Data) -> Iterator[Piece]:
+    """The dice on a card, in one row or two; dice of a player are all alike."""
     dice = card["dice"]
     across, size = SPREAD.get(len(dice), (4, 35.0))
     x, y = corner(card)
     lines = [dice[n : n + across] for n in range(0, len(dice), across)]
     tall, gap = size * 1.44, 8.0
     top = y + DICE + (CARD[1] - STRIP - DICE - tall * len(lines) - 4 * (len(lines) - 1)) / 2
-    drawn = []
     for number, line in enumerate(lines):
         left = x + (CARD[0] - size * len(line) - gap * (len(line) - 1)) / 2
-        drawn += [
-            draw_die(drawing, left + (size + gap) * n, top + (tall + 4) * number, size, die)
-            for n, die in enumerate(line)
-        ]
-    return "".join(drawn)
+        for n, die in enumerate(line):
+            yield lay_die(
+                drawing,
+                die,
+                f"die:{card['short']}:{across * number + n}",
+                (left + (size + gap) * n + size / 2, top + (tall + 4) * number + tall / 2),
+                size,
+                place_of(card),
+            )
 
 
-def draw_back(drawing: Drawing, card: Data) -> str:
+def lay_die(drawing: Drawing, die: Data, key: str, middle: Point, size: float, at: str) -> Piece:
+    """A die; with an arrow when it has moved."""
+    who, moved = drawing.called(die["seat"]), die["done"]
+    shape = f"die-{drawing.sides[die['seat']].piece}-{die['pips']}" + ("-moved" if moved else "")
+    label = drawing.say("die_moved" if moved else "die", who=who, pips=die["pips"])
+    return piece(key, shape, *middle, at, size=round(size / DIE, 3), label=label)
+
+
+def lay_back(drawing: Drawing, card: Data) -> Iterator[Piece]:
     """The folded corner: what is on the back if the viewer knows it, and who has looked."""
     if not drawing.sides:
-        return ""
-    x, y = corner(card)
-    right, bottom = x + CARD[0], y + CARD[1]
+        return
+    (x, y), at = corner(card), place_of(card)
     letters, back = drawing.seen_by(card), card["back"]
+    if letters:
+        words = written("".join(letters), 19.0, 22 + 7.5 * len(letters))
+        label = drawing.say("looked", who=", ".join(letters))
+        yield piece(
+            f"eye:{card['short']}", "eye", x + 20, y + CARD[1] - 19, at, label=label, **words
+        )
+    shape = f"back-{back['shields']}-{back['ears']}" if back else "back"
+    label = describe_back(drawing, card)
+    yield piece(f"back:{card['short']}", shape, x + CARD[0], y + CARD[1], at, label=label)
+
+
+def flap(back: tuple[int, int] | None) -> str:
+    """The corner of a card folded over, the card's own corner being at 0; its back, if known."""
     fold = 22 if back else 36
-    cut = f"M{right - fold:g} {bottom + 7:g}v-7L{right:g} {bottom - fold:g}h5v{fold + 7:g}Z"
-    crease = f"M{right - fold:g} {bottom:g}L{right:g} {bottom - fold:g}"
-    flap = (
-        f"{crease}V{bottom - 36:g}H{right - 96:g}V{bottom:g}Z"
-        if back
-        else f"{crease}H{right - fold:g}Z"
-    )
-    return tag(
-        "g",
-        draw_eye(x + 7, bottom - 19, letters) if letters else "",
-        tag("path", d=cut, fill=WOOD),
-        tag("path", d=flap, fill=EARTH, stroke=INK, stroke_width=2, stroke_linejoin="round"),
-        draw_small_side(right - 80, bottom - 18, back["shields"], back["ears"]) if back else
-        digit(right - 24, bottom - 24, None, 20.0),
-        class_="back known" if back else "back",
+    crease = f"M{-fold} 0L0 {-fold}"
+    return (
+        tag("path", d=f"M{-fold} 7v-7L0 {-fold}h5v{fold + 7}Z", fill=WOOD)
+        + tag("path", d=f"{crease}V-36H-96V0Z" if back else f"{crease}H{-fold}Z", fill=EARTH,
+              stroke=INK, stroke_width=2, stroke_linejoin="round")
+        + (draw_small_side(-80, -18, *back) if back else digit(-24, -24, None, 20.0))
     )  # fmt: skip
 
 
@@ -384,34 +497,21 @@ def draw_small_side(x: float, y: float, shields: int, ears: int) -> str:
 # --- A battle under way -------------------------------------------------------------------
 
 
-def draw_battle(drawing: Drawing) -> str:
+def lay_battle(drawing: Drawing) -> Iterator[Piece]:
     """An arrow with the number of the army, from its card to the other."""
     if not drawing.battle:
-        return ""
+        return
     named = {card["name"]: card for card in drawing.cards}
     one, two = named[drawing.battle["source"]], named[drawing.battle["target"]]
     x, y, x2, y2 = (*corner(one), *corner(two))
-    turn = math.degrees(math.atan2(y2 - y, x2 - x))
+    turn = round(math.degrees(math.atan2(y2 - y, x2 - x)))
     level = (DICE + CARD[1] - STRIP) / 2 if y == y2 else CARD[1] / 2
-    a, b = (x + x2 + CARD[0]) / 2, (y + y2) / 2 + level
-    key = "attack" if drawing.battle["enemies"] else "march"
-    rims = [
-        tag("rect", x=left, y=top, width=CARD[0], height=CARD[1], rx=CORNER, fill="none",
-            stroke=RED, stroke_width=6, stroke_dasharray="14 8")
-        for left, top in (corner(one), corner(two))
-    ]  # fmt: skip
-    return tag(
-        "g",
-        tag("title", escape(drawing.say(key, **drawing.battle))),
-        *rims,
-        tag("path", d="M-25 -17H3V-28L28 0L3 28V17H-25Z", fill="#fff3d6", stroke=RED,
-            stroke_width=4, stroke_linejoin="round",
-            transform=f"translate({a:g} {b:g}) rotate({turn:.0f})"),
-        digit(a, b, drawing.battle["army"], 26.0),
-        pointer_events="none",
-        id="battle",
-        class_=key,
-    )  # fmt: skip
+    label = drawing.say("attack" if drawing.battle["enemies"] else "march", **drawing.battle)
+    for key, (left, top) in (("source", (x, y)), ("target", (x2, y2))):
+        yield piece(f"battle:{key}", "embattled", left, top)
+    words = written(str(drawing.battle["army"]), 26.0)
+    middle = (x + x2 + CARD[0]) / 2, (y + y2) / 2 + level
+    yield piece("battle", "army", *middle, turn=turn, label=label, **words)
 
 
 # --- The panel below ----------------------------------------------------------------------

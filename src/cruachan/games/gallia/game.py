@@ -15,7 +15,7 @@ from cruachan.games.gallia import cards as boards
 from cruachan.games.gallia import ladders, moves, notation, rules
 from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
-from cruachan.games.gallia.draw import draw, draw_board
+from cruachan.games.gallia.draw import GalliaPicture
 from cruachan.games.gallia.moves import decode
 from cruachan.games.gallia.shown import GalliaView
 from cruachan.games.gallia.state import BUILDING, CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
@@ -62,8 +62,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     make_box = staticmethod(make_box)
     show = staticmethod(view)
     problems = staticmethod(problems)
-    draw_view = staticmethod(draw)
-    draw_board = staticmethod(draw_board)
+    picture = GalliaPicture
 
     board: Cards
 

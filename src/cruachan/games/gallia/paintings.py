@@ -103,17 +103,10 @@ def draw_moved(x: float, y: float, radius: float) -> str:
     )  # fmt: skip
 
 
-def draw_eye(x: float, y: float, letters: list[str]) -> str:
-    """Who has looked at a back."""
-    lid = f"M{x:g} {y:g}q13 -14 26 0q-13 14 -26 0Z"
-    return tag(
-        "g",
-        tag("path", d=lid, fill="#ffffff", stroke=INK, stroke_width=2.2),
-        tag("circle", cx=x + 13, cy=y, r=5.0, fill=INK),
-        write(x + 29, y, "".join(letters), 19.0, text_anchor="start", font_family=SANS,
-              font_weight="bold"),
-        class_="looked",
-    )  # fmt: skip
+def draw_eye() -> str:
+    """The sign for having looked at a back, around 0."""
+    return tag("path", d="M-13 0q13 -14 26 0q-13 14 -26 0Z", fill="#ffffff", stroke=INK,
+               stroke_width=2.2) + tag("circle", r=5.0, fill=INK)  # fmt: skip
 
 
 # --- What is painted on the cards ---------------------------------------------------------

@@ -1,16 +1,19 @@
 """Draw a view of Hibernia as one standalone SVG picture.
 
 Nothing is told by colour alone: a county colour is also a pattern and a letter, a player is also
-a shape and a letter. Each county is a group with an id, so that a page can make it clickable.
+a shape and a letter.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from functools import cached_property
 from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
-from cruachan.engine.boardfile import Point
+from cruachan.engine.boardfile import Point, ViewBox
+from cruachan.engine.picture import Picture, piece, place, slot, symbol, wooden, woods
 from cruachan.engine.svg import (
     BORDER,
     INK,
@@ -19,14 +22,13 @@ from cruachan.engine.svg import (
     SANS,
     SEA,
     Side,
-    draw_piece,
     name_lines,
     outline,
     tag,
     write,
     write_name,
 )
-from cruachan.engine.view import Data
+from cruachan.engine.view import Data, Piece
 from cruachan.engine.words import Lang
 from cruachan.games.hibernia.board import Board, County
 
@@ -67,34 +69,86 @@ class Drawing(svg.Drawing[Board]):
         """The name of a colour."""
         return self.words(f"colour.{colour}")
 
-    def host(self, county: County) -> tuple[Side, int] | None:
-        """Who holds a county, and with how many warriors."""
-        for held in self.view.get("counties") or []:
-            if held["name"] == county.name and held["warriors"]:
-                return self.sides[held["owner"]], held["warriors"]
-        return None
+    @cached_property
+    def hosts(self) -> dict[str, tuple[Side, int]]:
+        """Who holds each county that is held, and with how many warriors."""
+        return {
+            held["name"]: (self.sides[held["owner"]], held["warriors"])
+            for held in self.view.get("counties") or []
+            if held["warriors"]
+        }
+
+    def armed(self, host: tuple[Side, int]) -> str:
+        """A host in words."""
+        side, count = host
+        warriors = self.say("one" if count == 1 else "many", count=count)
+        return f"{side.name} ({side.letter}), {warriors}"
+
+    @cached_property
+    def standing(self) -> dict[int, list[Side]]:
+        """Whose markers stand on each space of the track."""
+        found: dict[int, list[Side]] = {}
+        for player in self.players:
+            found.setdefault(player["space"], []).append(self.sides[player["seat"]])
+        return found
+
+
+class HiberniaPicture(Picture[Board]):
+    """The island and the track around it; below it the die."""
+
+    title = "Hibernia"
+    tray = STATUS
+    drawing = Drawing
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self.spaces = track_boxes(board)
+
+    @property
+    def box(self) -> ViewBox:
+        return self.board.view_box
+
+    def about(self, lang: Lang) -> str:
+        return self.board.about.text(lang)
+
+    def ground(self, drawing: Drawing) -> str:
+        x, y, width, height = self.box
+        return (
+            patterns()
+            + tag("defs", *symbols(drawing))
+            + tag("rect", x=x, y=y, width=width, height=height, fill=SEA)
+            + tag("rect", x=x, y=y + height, width=width, height=STATUS, fill=PAPER)
+            + land(drawing)
+            + track(drawing, self.spaces)
+            + cartouche(drawing)
+        )
+
+    def describe(self, drawing: Drawing) -> Iterator[tuple[str, str]]:
+        for county in self.board.counties:
+            yield place_of(county), describe(drawing, county)
+        for space in range(len(self.spaces)):
+            yield f"space:{space}", describe_space(drawing, space)
+
+    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+        yield from lay_hosts(drawing)
+        for space, standing in drawing.standing.items():
+            yield from lay_markers(standing, space, self.spaces[space])
+        if drawing.players:
+            yield from lay_shield(drawing)
+            yield lay_die(drawing)
+
+    def panel(self, drawing: Drawing, y: float) -> tuple[float, str]:
+        if not drawing.players:
+            return 0.0, ""
+        below = ROW * (len(drawing.players) + 1) + 12
+        x, _, width, _ = self.box
+        paper = tag("rect", x=x, y=y, width=width, height=below, fill=PAPER)
+        return below, paper + panel(drawing)
 
 
 def draw(view: Data, board: Board, lang: Lang = "en") -> str:
     """The board with everything on it, and below it the die, the turn and the players."""
-    drawing = Drawing(view, board, lang)
-    about = board.about.text(drawing.lang)
-    x, y, width, height = board.view_box
-    below = STATUS + ROW * (len(drawing.players) + 1) + 12 if drawing.players else 0.0
-    return svg.picture(
-        "Hibernia",
-        board.name,
-        about,
-        drawing.lang,
-        (x, y, width, height + below),
-        patterns(),
-        tag("rect", x=x, y=y, width=width, height=height + below, fill=PAPER),
-        tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
-        land(drawing),
-        track(drawing),
-        cartouche(drawing),
-        shield(drawing) + panel(drawing) if drawing.players else "",
-    )
+    return HiberniaPicture(board).draw(view, lang)
 
 
 def draw_board(board: Board, lang: Lang = "en") -> str:
@@ -113,18 +167,34 @@ def patterns() -> str:
     return tag("defs", *tiles)
 
 
+def symbols(drawing: Drawing) -> Iterator[str]:
+    """The shapes of the counties, and all that can lie on the board."""
+    for county in drawing.board.counties:
+        shape = f"shape-{county.short}"
+        yield tag("path", id=shape, d=outline(county.shape), stroke_linejoin="round")
+        yield symbol(f"march-{county.short}", draw_target(f"#{shape}"))
+    yield woods(PIECES)
+    yield symbol("shield", draw_shield(drawing))
+    for face in (*FILLS, *DARK_FACES, ""):
+        yield symbol(f"die-{face or 'none'}", draw_die(drawing, face))
+
+
 # --- The land -----------------------------------------------------------------------------
 
 
+def place_of(county: County) -> str:
+    """The id of a county as a place, the same as that of the point of a view."""
+    return f"county:{county.short}"
+
+
 def land(drawing: Drawing) -> str:
-    """Surf, counties, borders and arrows, and above them all labels and warriors."""
+    """Surf, counties, borders and arrows, and above them all labels and room for warriors."""
     counties = drawing.board.counties
-    march = drawing.view.get("march") or {}
     parts = [
         svg.surf(ring for county in counties for ring in county.shape),
         *(draw_county(drawing, county) for county in counties),
         province_borders(drawing.board),
-        *(draw_target(county) for county in counties if county.name == march.get("county")),
+        slot("march"),
         *(draw_arrow(drawing, a, b) for a, b in drawing.board.arrows),
         *(draw_label(drawing, county) for county in counties),
     ]
@@ -133,12 +203,11 @@ def land(drawing: Drawing) -> str:
 
 def draw_county(drawing: Drawing, county: County) -> str:
     """The shape that a page can make clickable."""
-    return tag(
-        "g",
-        tag("title", escape(describe(drawing, county))),
-        tag("path", d=outline(county.shape), fill=f"url(#pattern-{county.colour})",
-            stroke=BORDER, stroke_width=1.6, stroke_linejoin="round"),
-        id=f"county-{county.short}",
+    return place(
+        place_of(county),
+        describe(drawing, county),
+        tag("use", href=f"#shape-{county.short}", fill=f"url(#pattern-{county.colour})",
+            stroke=BORDER, stroke_width=1.6),
         data_county=county.name,
         class_=f"county colour-{county.colour}",
     )  # fmt: skip
@@ -148,12 +217,8 @@ def describe(drawing: Drawing, county: County) -> str:
     """A county in a line, for screen readers and pointers."""
     traits = [county.name, drawing.colour(county.colour), county.province]
     traits += [drawing.say(trait) for trait in ("castle", "centre") if getattr(county, trait)]
-    host = drawing.host(county)
-    if host is None:
-        return f"{', '.join(traits)}: {drawing.say('empty')}"
-    side, count = host
-    warriors = drawing.say("one" if count == 1 else "many", count=count)
-    return f"{', '.join(traits)}: {side.name} ({side.letter}), {warriors}"
+    host = drawing.hosts.get(county.name)
+    return f"{', '.join(traits)}: {drawing.armed(host) if host else drawing.say('empty')}"
 
 
 def province_borders(board: Board) -> str:
@@ -172,11 +237,10 @@ def province_borders(board: Board) -> str:
                stroke_linecap="round", class_="province-border", pointer_events="none")  # fmt: skip
 
 
-def draw_target(county: County) -> str:
-    """The county of a march that still lacks warriors."""
-    line = {"d": outline(county.shape[:1]), "fill": "none", "pointer_events": "none"}
-    return tag("path", stroke=INK, stroke_width=9, **line) + tag(
-        "path", stroke="#ffffff", stroke_width=5, stroke_dasharray="14 8", class_="march", **line
+def draw_target(shape: str) -> str:
+    """The rim of the county of a march that still lacks warriors."""
+    return tag("use", href=shape, fill="none", stroke=INK, stroke_width=9) + tag(
+        "use", href=shape, fill="none", stroke="#ffffff", stroke_width=5, stroke_dasharray="14 8"
     )
 
 
@@ -218,20 +282,36 @@ def arrow(middle: Point, way: Point, half: float) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
 
 
+def middle(county: County) -> Point:
+    """Where the warriors of a county stand; its name is below."""
+    return county.place[0], county.place[1] - 12 * len(name_lines(county.name))
+
+
 def draw_label(drawing: Drawing, county: County) -> str:
-    """Around the county's place: the warriors, colour letter and castle, and the name below."""
-    x, y = county.place[0], county.place[1] - 12 * (len(name_lines(county.name)) - 1)
-    parts = []
-    host = drawing.host(county)
-    if host:
-        side, count = host
-        parts.append(draw_piece(side, x, y - 12, 21.0, f"{side.letter}{count}"))
-    aside, up = (35, 20) if host else (17 if county.castle else 0, 12)
-    parts.append(draw_mark(drawing, x - aside, y - up, county.colour))
-    if county.castle:
-        parts.append(draw_castle(x + aside + 2, y - up))
-    parts.append(write_name(x, y + 24, county.name, 22.0))
-    return tag("g", *parts, pointer_events="none", aria_hidden="true", class_="label")
+    """Around the place for the warriors: colour letter and castle, and the name below."""
+    x, y = middle(county)
+    parts = [
+        draw_mark(drawing, x - 35, y - 8, county.colour),
+        draw_castle(x + 37, y - 8) if county.castle else "",
+        write_name(x, y + 36, county.name, 22.0),
+        slot(place_of(county)),
+    ]
+    return tag("g", *parts, pointer_events="none", class_="label")
+
+
+def lay_hosts(drawing: Drawing) -> Iterator[Piece]:
+    """The warriors of each county on one piece, and the rim of a march's target."""
+    march = drawing.view.get("march") or {}
+    for county in drawing.board.counties:
+        if county.name == march.get("county"):
+            label = drawing.say("march", county=county.name, missing=march["missing"])
+            yield piece("march", f"march-{county.short}", 0, 0, "march", label=label)
+        host = drawing.hosts.get(county.name)
+        if host:
+            side, count = host
+            key, label = f"host:{county.short}:{side.letter}", drawing.armed(host)
+            place = middle(county)
+            yield wooden(key, side, *place, 21.0, f"{side.letter}{count}", place_of(county), label)
 
 
 def draw_mark(drawing: Drawing, x: float, y: float, colour: str) -> str:
@@ -282,58 +362,60 @@ def track_boxes(board: Board) -> list[Box]:
     return top + right + bottom + left
 
 
-def track(drawing: Drawing) -> str:
-    """The spaces round the edge of the picture, and who stands on them."""
-    standing: dict[int, list[Side]] = {}
-    for player in drawing.players:
-        standing.setdefault(player["space"], []).append(drawing.sides[player["seat"]])
-    spaces = [
-        draw_space(drawing, index, box, standing.get(index, []))
-        for index, box in enumerate(track_boxes(drawing.board))
-    ]
+def track(drawing: Drawing, spaces: list[Box]) -> str:
+    """The spaces round the edge of the picture."""
+    drawn = [draw_space(drawing, index, box) for index, box in enumerate(spaces)]
     x, y, width, height = drawing.board.view_box
     rim = tag("rect", x=x + TRACK, y=y + TRACK, width=width - 2 * TRACK, height=height - 2 * TRACK,
               fill="none", stroke=BORDER, stroke_width=3, pointer_events="none")  # fmt: skip
-    return tag("g", *spaces, rim, class_="track")
+    return tag("g", *drawn, rim, class_="track")
 
 
-def draw_space(drawing: Drawing, index: int, box: Box, standing: list[Side]) -> str:
-    """One space: its number (the start: a sword) and letter, and the markers on it."""
+def describe_space(drawing: Drawing, index: int) -> str:
+    """A space in a line, for screen readers and pointers."""
+    colour = drawing.colour(drawing.board.track[index])
+    title = drawing.say("space", space=index, colour=colour)
+    title += f" ({drawing.say('start')})" if index == 0 else ""
+    standing = drawing.standing.get(index, [])
+    return title + "".join(f"; {side.name} ({side.letter})" for side in standing)
+
+
+def draw_space(drawing: Drawing, index: int, box: Box) -> str:
+    """One space: its number (the start: a sword) and letter, and room for markers."""
     x, y, width, height = box
     colour = drawing.board.track[index]
-    title = drawing.say("space", space=index, colour=drawing.colour(colour))
-    title += f" ({drawing.say('start')})" if index == 0 else ""
-    title += "".join(f"; {side.name} ({side.letter})" for side in standing)
-    stacked = width > height or not standing
-    middle = x + 15 if standing else x + width / 2
-    first = (middle, y + height / 2 - 11) if stacked else (x + 14, y + 14)
-    second = (middle, y + height / 2 + 12) if stacked else (x + 40, y + 14)
-    room = (x + 27, y, width - 27, height) if stacked else (x, y + 23, width, height - 23)
-    return tag(
-        "g",
-        tag("title", escape(title)),
+    stacked = width > height
+    first = (x + 15, y + height / 2 - 11) if stacked else (x + 14, y + 14)
+    second = (x + 15, y + height / 2 + 12) if stacked else (x + 40, y + 14)
+    return place(
+        f"space:{index}",
+        describe_space(drawing, index),
         tag("rect", x=x, y=y, width=width, height=height, fill=f"url(#pattern-{colour})",
             stroke=BORDER, stroke_width=1.6),
         draw_sword(*first) if index == 0 else write(*first, str(index), 17.0, font_family=SANS),
         write(*second, drawing.say(f"mark_{colour}"), 17.0, font_family=SANS, font_weight="bold"),
-        draw_markers(standing, room),
+        slot(f"space:{index}"),
         class_=f"space colour-{colour}",
         data_space=index,
     )  # fmt: skip
 
 
-def draw_markers(standing: list[Side], room: Box) -> str:
+def lay_markers(standing: list[Side], space: int, box: Box) -> Iterator[Piece]:
     """The markers on one space, as large as their number allows."""
-    x, y, width, height = room
+    x, y, width, height = box
+    stacked = width > height
+    x, y, width, height = (
+        (x + 27, y, width - 27, height) if stacked else (x, y + 23, width, height - 23)
+    )
     spots: tuple[Point, ...] = ((0.26, 0.27), (0.74, 0.27), (0.26, 0.75), (0.74, 0.75))
     share = 0.23
     if len(standing) < 3:
         spots, share = (((0.3, 0.3), (0.7, 0.7)), 0.25) if standing[1:] else (((0.5, 0.5),), 0.33)
     radius = min(width, height) * share
-    return "".join(
-        draw_piece(side, x + width * across, y + height * down, radius, side.letter)
-        for side, (across, down) in zip(standing, spots, strict=False)
-    )
+    for side, (across, down) in zip(standing, spots, strict=False):
+        a, b = x + width * across, y + height * down
+        key, label = f"marker:{side.letter}", f"{side.name} ({side.letter})"
+        yield wooden(key, side, a, b, radius, side.letter, f"space:{space}", label)
 
 
 def draw_sword(x: float, y: float) -> str:
@@ -343,26 +425,27 @@ def draw_sword(x: float, y: float) -> str:
                class_="sword")  # fmt: skip
 
 
-def shield(drawing: Drawing) -> str:
+def draw_shield(drawing: Drawing) -> str:
+    """The shield on which the fallen lie, from its upper left corner on."""
+    wood = "M0 14Q92 -14 184 14V104Q176 176 92 214Q8 176 0 104Z"
+    return (
+        tag("path", d=wood, fill="#8c5a33", stroke="#4a2c14", stroke_width=6)
+        + tag("path", d=wood, transform="translate(11 11) scale(0.88)", fill="#a9764a",
+              stroke="#e3c08a", stroke_width=2)
+        + write(92, 33, drawing.say("shield"), 22.0, fill="#fff6e2", font_weight="bold")
+    )  # fmt: skip
+
+
+def lay_shield(drawing: Drawing) -> Iterator[Piece]:
     """The shield in the upper left, with every player's fallen warriors."""
     left, top = drawing.board.view_box[0] + TRACK + 16, drawing.board.view_box[1] + TRACK + 14
-    wood = "M0 14Q92 -14 184 14V104Q176 176 92 214Q8 176 0 104Z"
-    fallen = []
-    for place, player in enumerate(drawing.players):
+    yield piece("shield", "shield", left, top, label=drawing.say("shield"))
+    for number, player in enumerate(drawing.players):
         side = drawing.sides[player["seat"]]
-        x, y = left + 56 + 72 * (place % 2), top + 77 + 58 * (place // 2)
-        fallen.append(draw_piece(side, x, y, 21.0, f"{side.letter}{player['shield']}"))
-    return tag(
-        "g",
-        tag("title", escape(drawing.say("shield"))),
-        tag("path", d=wood, transform=f"translate({left:g} {top:g})", fill="#8c5a33",
-            stroke="#4a2c14", stroke_width=6),
-        tag("path", d=wood, transform=f"translate({left + 11:g} {top + 11:g}) scale(0.88)",
-            fill="#a9764a", stroke="#e3c08a", stroke_width=2),
-        write(left + 92, top + 33, drawing.say("shield"), 22.0, fill="#fff6e2", font_weight="bold"),
-        *fallen,
-        class_="shield",
-    )  # fmt: skip
+        x, y = left + 56 + 72 * (number % 2), top + 77 + 58 * (number // 2)
+        key, text = f"fallen:{side.letter}", f"{side.letter}{player['shield']}"
+        label = drawing.armed((side, player["shield"]))
+        yield wooden(key, side, x, y, 21.0, text, "", label)
 
 
 # --- The panel below ----------------------------------------------------------------------
@@ -381,7 +464,6 @@ def panel(drawing: Drawing) -> str:
     ]
     return tag(
         "g",
-        draw_die(drawing, x + 18, y + height + 14),
         write(x + 104, y + height + 32, drawing.headline(), 27.0, text_anchor="start",
               font_weight="bold"),
         write(x + 104, y + height + 66, detail(drawing), 22.0, text_anchor="start"),
@@ -415,15 +497,17 @@ def die_in_words(drawing: Drawing) -> str:
     return drawing.say("die", colour=drawing.colour(die)) if die else drawing.say("no_die")
 
 
-def draw_die(drawing: Drawing, x: float, y: float) -> str:
-    """The die's face: a county colour, or dark for black (any county) and purple (a step)."""
-    die = drawing.view.get("die")
-    fill = f"url(#pattern-{die})" if die in FILLS else DARK_FACES.get(die or "", "#ffffff")
+def draw_die(drawing: Drawing, face: str) -> str:
+    """A face of the die: a county colour, or dark for black (any county) and purple (a step)."""
+    fill = f"url(#pattern-{face})" if face in FILLS else DARK_FACES.get(face, "#ffffff")
     return tag(
-        "g",
-        tag("title", escape(die_in_words(drawing))),
-        tag("rect", x=x, y=y, width=66, height=66, rx=13, fill=fill, stroke=INK, stroke_width=4),
-        write(x + 33, y + 33, drawing.say(f"mark_{die}") if die else "?", 27.0, font_family=SANS,
-              font_weight="bold", fill="#ffffff" if die in DARK_FACES else INK),
-        class_=f"die die-{die}" if die else "die",
-    )  # fmt: skip
+        "rect", x=-33, y=-33, width=66, height=66, rx=13, fill=fill, stroke=INK, stroke_width=4
+    ) + write(0, 0, drawing.say(f"mark_{face}") if face else "?", 27.0, font_family=SANS,
+              font_weight="bold", fill="#ffffff" if face in DARK_FACES else INK)  # fmt: skip
+
+
+def lay_die(drawing: Drawing) -> Piece:
+    """The die below the board, as it lies; before it is rolled with a question mark."""
+    x, y, _, height = drawing.board.view_box
+    shape = f"die-{drawing.view.get('die') or 'none'}"
+    return piece("die", shape, x + 51, y + height + 47, label=die_in_words(drawing))

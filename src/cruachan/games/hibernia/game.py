@@ -11,7 +11,7 @@ from cruachan.engine.words import Lang
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems
-from cruachan.games.hibernia.draw import draw, draw_board
+from cruachan.games.hibernia.draw import HiberniaPicture
 from cruachan.games.hibernia.shown import HiberniaView
 from cruachan.games.hibernia.state import OVER, PULL, Box, State
 from cruachan.games.hibernia.tale import Tale
@@ -52,8 +52,7 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
     make_box = staticmethod(make_box)
     show = staticmethod(view)
     problems = staticmethod(problems)
-    draw_view = staticmethod(draw)
-    draw_board = staticmethod(draw_board)
+    picture = HiberniaPicture
 
     board: Board
 

@@ -22,7 +22,7 @@ from cruachan.games.shent.core.flow import Move, Verb, run, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
-from cruachan.games.shent.picture.picture import draw, draw_board
+from cruachan.games.shent.picture.picture import ShentPicture
 from cruachan.games.shent.saga.page import pages
 from cruachan.games.shent.tale.tale import tell
 from cruachan.games.shent.view.shown import ShentView
@@ -61,8 +61,7 @@ class SHENT(Game[State, Move]):
         Option("frame", ("no", "yes"), "no"),
     )
     problems = staticmethod(problems)
-    draw_view = staticmethod(draw)
-    draw_board = staticmethod(draw_board)
+    picture = ShentPicture
 
     board: Board
 

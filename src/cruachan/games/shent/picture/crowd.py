@@ -7,12 +7,13 @@ at last a stone says how many more there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from cruachan.engine.boardfile import Point, Ring
+from cruachan.engine.view import Piece
 from cruachan.games.shent.box.board import Land
 
 RADII = (16.0, 14.0, 12.0, 10.5, 9.4)
@@ -30,8 +31,9 @@ class Thing(NamedTuple):
     alike: Hashable
     """The same for all that look and mean the same."""
     words: str
-    draw: Callable[[float, float, float], str]
+    lay: Callable[[float, float, float], Iterable[Piece]]
     """From its middle and radius."""
+    key: str = ""
     many: int = 1
 
 

@@ -1,34 +1,45 @@
 """Draw a view of SHENT as one standalone SVG picture.
 
 Nothing is told by colour alone: an element is a pattern and a sign, a player a shape and a
-letter, a figure without a player stands on a jagged ground. Lands are groups with an id, so that
-a page can make them clickable.
+letter, a figure without a player stands on a jagged ground.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from xml.sax.saxutils import escape
 
-from cruachan.engine import svg
+from cruachan.engine.boardfile import ViewBox
+from cruachan.engine.picture import Picture, place, slot
 from cruachan.engine.svg import INK, outline, tag, text_width, write, write_clearly
-from cruachan.engine.view import Data
+from cruachan.engine.view import Data, Piece
 from cruachan.engine.words import Lang
 from cruachan.games.shent.box.board import Board, Land
 from cruachan.games.shent.box.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import Thing, stand
-from cruachan.games.shent.picture.drawing import (
-    Drawing,
-    draw_building,
-    draw_count,
-    draw_figure,
-    draw_marker,
-    draw_more,
-    draw_rune,
-    draw_token,
+from cruachan.games.shent.picture.drawing import Drawing, draw_rune
+from cruachan.games.shent.picture.lying import (
+    lay_building,
+    lay_count,
+    lay_figure,
+    lay_marker,
+    lay_more,
+    lay_path,
+    lay_token,
+    symbols,
 )
 from cruachan.games.shent.picture.panel import blocks, panel
+from cruachan.games.shent.picture.sky import (
+    SKY,
+    STONES,
+    describe_stone,
+    draw_sky,
+    draw_track,
+    lay_sky,
+    lay_track,
+    sky_symbols,
+)
 
 HEAD = 74.0
 """How high the title above the map is."""
@@ -40,28 +51,70 @@ WIDEST = 122.0
 """How great a name is at most, and how wide."""
 
 
+class ShentPicture(Picture[Board]):
+    """The island; below it the sky and the rounds."""
+
+    title = "SHENT"
+    tray = SKY
+    drawing = Drawing
+
+    @property
+    def box(self) -> ViewBox:
+        x, y, width, height = self.board.box
+        return x, y - HEAD, width, HEAD + height
+
+    def about(self, lang: Lang) -> str:
+        return self.board.about.text(lang)
+
+    def called(self, lang: Lang) -> str:
+        return self.board.title.text(lang)
+
+    def ground(self, drawing: Drawing) -> str:
+        board = self.board
+        x, y, width, height = self.box
+        below = (x, y + height, width)
+        return "".join(
+            (
+                signs.patterns(),
+                tag("defs", *symbols(), *sky_symbols()),
+                tag("rect", x=x, y=y, width=width, height=height + SKY, fill=PARCHMENT),
+                frame(*self.box),
+                head(drawing),
+                coast(board),
+                *(ground(land) for land in board.lands),
+                slot("paths"),
+                *(draw_land(drawing, number) for number in range(len(board.lands))),
+                draw_sky(drawing, below),
+                draw_track(drawing, below),
+            )
+        )
+
+    def describe(self, drawing: Drawing) -> Iterator[tuple[str, str]]:
+        for number, land in enumerate(self.board.lands):
+            yield f"land:{land.short}", describe(drawing, number)
+        for stone in range(1, STONES + 1):
+            yield f"stone:{stone}", describe_stone(drawing, stone)
+
+    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+        for path in drawing.view.get("paths") or []:
+            yield from lay_path(drawing, path)
+        for number, seen in drawing.lands.items():
+            yield from lay_land(drawing, self.board.lands[number], seen)
+        x, y, width, height = self.box
+        below = (x, y + height, width)
+        yield from lay_sky(drawing, below)
+        yield from lay_track(drawing, below)
+
+    def panel(self, drawing: Drawing, y: float) -> tuple[float, str]:
+        x, _, width, _ = self.box
+        below = sum(high for high, _ in blocks(drawing)) + 10
+        paper = tag("rect", x=x, y=y, width=width, height=below, fill=PARCHMENT)
+        return below, paper + panel(drawing, x, y, width)
+
+
 def draw(view: Data, board: Board, lang: Lang = "en") -> str:
     """The island with everything on it; below it the sky, the rounds and the players."""
-    drawing = Drawing(view, board, lang)
-    x, y, width, height = board.box
-    below = sum(high for high, _ in blocks(drawing))
-    whole = (x, y - HEAD, width, HEAD + height + below + 10)
-    return svg.picture(
-        "SHENT",
-        board.title.text(drawing.lang),
-        board.about.text(drawing.lang),
-        drawing.lang,
-        whole,
-        signs.patterns(),
-        tag("rect", x=x, y=y - HEAD, width=width, height=whole[3], fill=PARCHMENT),
-        frame(x, y - HEAD, width, HEAD + height),
-        head(drawing),
-        coast(board),
-        *(ground(land) for land in board.lands),
-        *(draw_path(drawing, path) for path in view.get("paths") or []),
-        *(draw_land(drawing, number) for number in range(len(board.lands))),
-        panel(drawing, x, y + height, width),
-    )
+    return ShentPicture(board).draw(view, lang)
 
 
 def draw_board(board: Board, lang: Lang = "en") -> str:
@@ -114,40 +167,23 @@ def ground(land: Land) -> str:
                stroke="#6b5a45", stroke_width=1.8, stroke_linejoin="round")  # fmt: skip
 
 
-def draw_path(drawing: Drawing, path: list[int]) -> str:
-    """A path that somebody opened between two lands."""
-    one, two = (drawing.board.lands[number] for number in path)
-    (x, y), (x2, y2) = one.seat, two.seat
-    line: dict[str, object] = {"x1": x, "y1": y, "x2": x2, "y2": y2, "stroke_linecap": "round"}
-    words = drawing.say("path", a=one.called(drawing.lang), b=two.called(drawing.lang))
-    return tag(
-        "g",
-        tag("title", escape(words)),
-        tag("line", stroke=INK, stroke_width=9, stroke_opacity=0.7, **line),
-        tag("line", stroke="#f6dc8c", stroke_width=5, stroke_dasharray="12 9", **line),
-        class_="path",
-    )
-
-
 # --- Lands --------------------------------------------------------------------------------
 
 
 def draw_land(drawing: Drawing, number: int) -> str:
-    """A land: element and rune, name, figures, and below them marker, building and tokens."""
+    """A land: element and rune, name, and room for what comes there."""
     land = drawing.board.lands[number]
-    seen = drawing.lands.get(number, {})
     x, y = land.seat
-    return tag(
-        "g",
-        tag("title", escape(describe(drawing, number))),
+    return place(
+        f"land:{land.short}",
+        describe(drawing, number),
         tag("path", d=outline(land.outline), fill="#ffffff", fill_opacity=0),
         crest(land),
         draw_name(x, y - 18, land.called(drawing.lang)),
-        draw_things(drawing, land, seen),
-        id=f"land-{land.short}",
+        slot(f"land:{land.short}"),
         data_land=number,
         class_="land",
-    )  # fmt: skip
+    )
 
 
 def crest(land: Land) -> str:
@@ -169,41 +205,43 @@ def draw_name(x: float, y: float, name: str) -> str:
     return write_clearly(x, y, name, size, font_weight="bold")
 
 
-def things(drawing: Drawing, seen: Data) -> tuple[list[Thing], list[Thing]]:
+def things(drawing: Drawing, land: Land, seen: Data) -> tuple[list[Thing], list[Thing]]:
     """What is in a land: its figures; marker, building and tokens."""
-    figures = [
-        Thing(
-            (figure["kind"], figure["owner"], tuple(figure.get("flags", ()))),
-            drawing.figure(figure),
-            partial(draw_figure, drawing, figure),
-        )
-        for figure in seen.get("figures") or []
-    ]
+    at = f"land:{land.short}"
+    figures = []
+    for figure in seen.get("figures") or []:
+        alike = (figure["kind"], figure["owner"], tuple(figure.get("flags", ())))
+        key = f"piece:{figure['id']}"
+        lay = partial(lay_figure, drawing, figure, key, at)
+        figures.append(Thing(alike, drawing.figure(figure), lay, key))
     others = []
     marker, building = drawing.who(seen.get("marker")), seen.get("building")
     if marker:
-        words = drawing.say("marker", who=drawing.called(marker))
-        others.append(Thing("marker", words, partial(draw_marker, marker)))
+        words, key = drawing.say("marker", who=drawing.called(marker)), f"marker:{land.short}"
+        others.append(Thing("marker", words, partial(lay_marker, drawing, marker, key, at), key))
     if building:
-        draw_it = partial(draw_building, drawing, building)
-        others.append(Thing("building", drawing.figure(building), draw_it))
-    others += [
-        Thing(drawing.token(token), drawing.token(token), partial(draw_token, drawing, token))
-        for token in seen.get("tokens") or []
-    ]
+        key = f"piece:{building['id']}"
+        lay = partial(lay_building, drawing, building, key, at)
+        others.append(Thing("building", drawing.figure(building), lay, key))
+    for number, token in enumerate(seen.get("tokens") or []):
+        words, key = drawing.token(token), f"token:{land.short}:{token['kind']}:{number}"
+        others.append(Thing(words, words, partial(lay_token, drawing, token, key, at), key))
     return figures, others
 
 
-def draw_things(drawing: Drawing, land: Land, seen: Data) -> str:
+def lay_land(drawing: Drawing, land: Land, seen: Data) -> Iterator[Piece]:
     """All that is in a land."""
-    drawn = ""
-    for thing, x, y, radius, left_out in stand(land, *things(drawing, seen)):
+    figures, others = things(drawing, land, seen)
+    if not figures and not others:
+        return
+    at = f"land:{land.short}"
+    for thing, x, y, radius, left_out in stand(land, figures, others):
         if thing is None:
-            drawn += draw_more(x, y, radius, left_out)
+            yield lay_more(f"more:{land.short}", at, x, y, radius, left_out)
         else:
-            drawn += thing.draw(x, y, radius)
-            drawn += draw_count(x, y, radius, thing.many) if thing.many > 1 else ""
-    return drawn
+            yield from thing.lay(x, y, radius)
+            if thing.many > 1:
+                yield lay_count(thing.key, at, x, y, radius, thing.many)
 
 
 def describe(drawing: Drawing, number: int) -> str:

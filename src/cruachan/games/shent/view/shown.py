@@ -78,6 +78,7 @@ class LandView(TypedDict):
 class Waiting(TypedDict):
     """A figure that waits on the round track."""
 
+    id: str
     kind: str
     owner: int | None
     name: str

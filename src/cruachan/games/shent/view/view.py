@@ -206,11 +206,12 @@ def _token(speech: Speech, kind: str, number: int, owner: int | None, text: str 
 def _track(speech: Speech) -> list[Stone]:
     """The figures that wait on the round track, by the stone at which they come back."""
     waiting: dict[int, list[Waiting]] = {}
-    for piece in speech.state.pieces:
+    for index, piece in enumerate(speech.state.pieces):
         if piece.land == TRACK:
             stone = (piece.back - 1) % TRACK_STONES + 1
             owner = None if piece.leader == NOBODY else piece.leader
             figure: Waiting = {
+                "id": spell_piece(speech.state, speech.viewer, index),
                 "kind": KINDS[piece.kind].key,
                 "owner": owner,
                 "name": speech.kind(piece.kind),

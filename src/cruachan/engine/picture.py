@@ -1,0 +1,191 @@
+"""A picture of a game: a still, and the pieces that lie on it.
+
+The still is the empty board with the symbols of all pieces: the same for everybody, once for each
+board and language. The pieces are made from a view, quickly; each has a key that stays with it as
+long as it can be followed. Whoever shows a game puts the pieces on the still: `draw` here, a page
+in the browser.
+
+The still has groups whose `id` is that of a point of the view, where a point is a place of the
+board; and empty groups, the slots, into which the pieces go, so that what must lie on top does.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic
+from xml.sax.saxutils import escape, quoteattr, unescape
+
+from cruachan.engine import svg
+from cruachan.engine.boardfile import ViewBox
+from cruachan.engine.svg import INK, SANS, Board, Drawing, Side, tag
+from cruachan.engine.view import Data, Piece
+from cruachan.engine.words import Lang
+
+TOP = ""
+"""The slot above everything else."""
+WOOD = 10.0
+"""The radius of the players' wood as symbols have it."""
+ENTITIES = {"&quot;": '"', "&apos;": "'"}
+SLOT = re.compile(r'<g data-slot="([^"]*)"/>')
+TITLE = re.compile(r'(<g id="([^"]*)"[^>]*>)<title>[^<]*</title>')
+
+
+class Picture(ABC, Generic[Board]):
+    """How a game is drawn on one board."""
+
+    title: ClassVar[str]
+    tray: ClassVar[float] = 0.0
+    """How high the strip below the board is on which dice lie."""
+    drawing: ClassVar[type[Drawing[Any]]]
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._grounds: dict[Lang, str] = {}
+
+    @property
+    @abstractmethod
+    def box(self) -> ViewBox:
+        """Left, top, width and height of the empty board."""
+
+    @abstractmethod
+    def about(self, lang: Lang) -> str:
+        """The board in words, for those who do not see it."""
+
+    @abstractmethod
+    def ground(self, drawing: Any) -> str:
+        """The empty board, with symbols and slots."""
+
+    @abstractmethod
+    def lay(self, drawing: Any) -> Iterator[Piece]:
+        """The pieces of a view."""
+
+    @abstractmethod
+    def describe(self, drawing: Any) -> Iterable[tuple[str, str]]:
+        """The places by their ids, each with all that lies there in a line."""
+
+    def panel(self, drawing: Any, y: float) -> tuple[float, str]:
+        """What stands below the board in a drawing, and how high it is: turn and players."""
+        return 0.0, ""
+
+    def still(self, lang: Lang) -> str:
+        """The board without pieces, as SVG."""
+        return self._picture(lang, self.tray, self._ground(lang))
+
+    def pieces(self, view: Data, lang: Lang) -> list[Piece]:
+        """What lies on the still."""
+        return list(self.lay(self.drawing(view, self.board, lang)))
+
+    def draw(self, view: Data, lang: Lang) -> str:
+        """Both together, and what is to be told below."""
+        drawing = self.drawing(view, self.board, lang)
+        content = fill(self._ground(lang), self.lay(drawing), dict(self.describe(drawing)))
+        _, y, _, height = self.box
+        below, panel = self.panel(drawing, y + height + self.tray)
+        return self._picture(lang, self.tray + below if below else 0.0, content + panel)
+
+    def _ground(self, lang: Lang) -> str:
+        if lang not in self._grounds:
+            top = slot(TOP)
+            self._grounds[lang] = self.ground(self.drawing({}, self.board, lang)) + top
+        return self._grounds[lang]
+
+    def _picture(self, lang: Lang, below: float, content: str) -> str:
+        x, y, width, height = self.box
+        name, box = self.called(lang), (x, y, width, height + below)
+        return svg.picture(self.title, name, self.about(lang), lang, box, content)
+
+    def called(self, lang: Lang) -> str:
+        """The board's name."""
+        return str(getattr(self.board, "name", ""))
+
+
+# --- Symbols and slots --------------------------------------------------------------------
+
+
+def symbol(name: str, *content: str) -> str:
+    """A shape around 0 that pieces can have."""
+    return tag("symbol", *content, id=name, overflow="visible")
+
+
+def place(key: str, title: str, *content: str, **attributes: object) -> str:
+    """A place of the board, which a page can mark and make clickable."""
+    return tag("g", tag("title", escape(title)), *content, id=key, **attributes)
+
+
+def slot(place: str) -> str:
+    """Where the pieces of a place go."""
+    return f"<g data-slot={quoteattr(place)}/>"
+
+
+def woods(names: Iterable[str]) -> str:
+    """The symbols of the players' wood."""
+    return "".join(symbol(f"piece-{name}", svg.wood(name, WOOD)) for name in names)
+
+
+# --- Pieces -------------------------------------------------------------------------------
+
+
+def piece(key: str, symbol: str, x: float, y: float, at: str = TOP, **more: Any) -> Piece:
+    """A piece with its middle at a point; what is as usual is left out."""
+    found: Piece = {"key": key, "symbol": symbol, "x": round(x, 1), "y": round(y, 1), "at": at}
+    return found | more  # type: ignore[return-value]
+
+
+def written(text: str, size: float, x: float = 0.0, y: float = 0.0, ink: str = INK) -> Data:
+    """Something written on a piece, around a point as seen from its middle."""
+    return {
+        "text": text,
+        "text_x": round(x, 1),
+        "text_y": round(y + size * 0.35, 1),
+        "text_size": round(size, 1),
+        "ink": ink,
+    }
+
+
+def wooden(
+    key: str, side: Side, x: float, y: float, radius: float, text: str, at: str, label: str
+) -> Piece:
+    """A player's wood with something written on it."""
+    look = svg.PIECES[side.piece]
+    size = radius * (1.2, 1.1, 0.85)[min(len(text), 3) - 1]
+    words = written(text, size, 0.0, look.sink * radius, look.ink) if text else {}
+    return piece(
+        key, f"piece-{side.piece}", x, y, at, size=round(radius / WOOD, 3), label=label, **words
+    )
+
+
+def fill(ground: str, pieces: Iterable[Piece], titles: Mapping[str, str]) -> str:
+    """The board with the pieces in their slots, and what lies there told of each place."""
+    lying: dict[str, str] = {}
+    for each in pieces:
+        lying[each["at"]] = lying.get(each["at"], "") + shown(each)
+
+    def told(found: re.Match[str]) -> str:
+        title = titles.get(unescape(found[2], ENTITIES))
+        return found[0] if title is None else found[1] + tag("title", escape(title))
+
+    def lain(found: re.Match[str]) -> str:
+        return lying.get(unescape(found[1], ENTITIES), "")
+
+    return SLOT.sub(lain, TITLE.sub(told, ground))
+
+
+def shown(each: Piece) -> str:
+    """A piece as SVG."""
+    x, y, size, turn = each["x"], each["y"], each.get("size", 1), each.get("turn", 0)
+    move = f"translate({x:g} {y:g})"
+    move += f" rotate({turn:g})" if turn else ""
+    move += f" scale({size:g})" if size != 1 else ""
+    parts = [tag("use", href=f"#{each['symbol']}", transform=move)]
+    if each.get("label"):
+        parts.insert(0, tag("title", escape(each["label"])))
+    if each.get("text"):
+        parts.append(
+            tag("text", escape(each["text"]), x=x + each["text_x"], y=y + each["text_y"],
+                font_size=each["text_size"], fill=each["ink"], text_anchor="middle",
+                font_weight="bold", font_family=SANS)
+        )  # fmt: skip
+    kind = each["symbol"].partition("-")[0]
+    return tag("g", *parts, class_=f"lying {kind} {each['symbol']}", data_key=each["key"])
