@@ -10,10 +10,16 @@ import pytest
 
 from cruachan.engine.errors import PositionError
 from cruachan.games.shent import rulings
-from cruachan.games.shent.box.material import BUILDINGS
+from cruachan.games.shent.box.material import BUILDINGS, NARCHAD, RATH
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
+from tests.shent.arena import give
+from tests.shent.play import in_turn
+from tests.shent.positions import put
 from tests.shent.tables import by_bots, by_lot, game_for
 from tests.shent.test_attack import places
 
@@ -136,6 +142,45 @@ def test_a_position_that_is_accepted_can_be_played_on(seed: int) -> None:
                 accepted += 1
                 live(game, crafted, rng)
     assert min(accepted, refused) > 5
+
+
+def in_words(state: State) -> str:
+    """What is wrong with a position that was written down."""
+    game = SHENT(state.board)
+    with pytest.raises(PositionError) as refused:
+        game.read_position(game.write_position(state))
+    return refused.value.text("en")
+
+
+def test_a_rune_that_is_cast_is_in_the_hand() -> None:
+    state = give(in_turn(), 0, RATH)
+    state.stack.append(Cast(0, (HAND, RATH)))
+    assert SHENT(state.board).read_position(SHENT(state.board).write_position(state)) == state
+    state.stack[-1] = Cast(1, (HAND, RATH))
+    assert in_words(state) == "What is going on in this position cannot be: Cast."
+
+
+def test_a_bad_event_is_told_with_what_it_strikes() -> None:
+    state = in_turn("events")
+    faron = put(state, "faron", 0, 0)
+    event = Event(0, 0, (faron,), rune=NARCHAD, strength=4, step="answer", reading="narchad.death")
+    state.bag[NARCHAD] -= 1
+    state.aside.append(NARCHAD)
+    state.stack.append(event._replace(target=(faron,)))
+    assert SHENT(state.board).read_position(SHENT(state.board).write_position(state)) == state
+    state.stack[-1] = event
+    assert in_words(state) == "What is going on in this position cannot be: Event."
+
+
+def test_a_position_is_at_rest_and_has_rounds_below_all_else() -> None:
+    state = in_turn("gain")
+    assert "nobody is asked" in in_words(state)
+    state = in_turn()
+    del state.stack[0]
+    assert "rounds follow one another" in in_words(state)
+    state = in_turn()
+    state.active = 1
+    assert in_words(state) == "What is going on in this position cannot be: TurnFrame."
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -12,6 +12,7 @@ from cruachan.games.shent.chapters.sources import (
     OTHER_LESS,
     Reach,
     Source,
+    at_hand,
     at_home,
     borne,
     deduction,
@@ -418,7 +419,9 @@ class Counter(Question):
         return (self.seat, (self.source[1],)) if known else super().shown()
 
     def sound(self, state: State, below: Frame | None) -> bool:
-        return usable(state, self.source) and isinstance(below, Moment) and bool(self.reach)
+        fits = at_hand(state, self.seat, self.source) or self.step != "leave"
+        answers = isinstance(below, Moment) and bool(self.reach)
+        return usable(state, self.source) and fits and answers
 
 
 class Ward(Verb):

@@ -12,6 +12,7 @@ from cruachan.games.shent.chapters.countermagic import answer_cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import (
     Source,
+    at_hand,
     at_home,
     known_strength,
     play_stone,
@@ -228,7 +229,7 @@ class Cast(Question):
         if not usable(state, self.source):
             return False
         if self.step == "reading":
-            return True
+            return at_hand(state, self.seat, self.source)
         known = self.reading in Reading.ALL and bool(self.rest or self.parts)
         targets = [(self.rest[0], self.target)] if self.rest and self.target is not None else []
         targets += [(land, target) for land, target, _ in self.parts]

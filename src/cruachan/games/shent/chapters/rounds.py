@@ -157,6 +157,9 @@ class TurnFrame(Question):
             "gain": _gain,
         }[self.phase](state, self)
 
+    def sound(self, state: State, below: Frame | None) -> bool:
+        return self.phase == "begin" or self.seat == state.active
+
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         verbs, rest = MOVEMENTS.get(self.phase, ((), ""))
         if rest and next(legal(state, viewer, verbs), None) is None:

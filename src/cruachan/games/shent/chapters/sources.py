@@ -8,7 +8,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KIN, KINDS, opposite
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, change_piece, take_rune
-from cruachan.games.shent.core.fields import HAND, NOWHERE, Count, Land, Rune, SourceId
+from cruachan.games.shent.core.fields import HAND, HIDDEN, NOWHERE, Count, Land, Rune, SourceId
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading
 from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import State, building, on_piece, standing
@@ -75,6 +75,13 @@ def usable(state: State, source: Source) -> bool:
     """Whether there is such a source: a hand has any rune, a piece those that it bears."""
     piece, rune = source
     return piece == HAND or rune in dict(KINDS[state.pieces[piece].kind].bears)
+
+
+def at_hand(state: State, seat: int, source: Source) -> bool:
+    """Whether a seat has a source still to use, as far as its hand is known."""
+    hand = state.players[seat].hand
+    held = source[0] != HAND or source[1] in hand or HIDDEN in hand
+    return usable(state, source) and held
 
 
 def deduction(rune: int, against: int) -> int:

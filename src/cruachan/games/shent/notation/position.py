@@ -19,6 +19,8 @@ from cruachan.engine.words import message
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import STONES_OF_A_RUNE
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.chapters.beginning import Setup
+from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core import state as records
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, SEALED
@@ -206,6 +208,10 @@ def _check_together(state: State) -> None:
     for below, frame in zip([None, *state.stack], state.stack, strict=False):
         if not frame.sound(state, below):
             raise _no("frame", name=type(frame).__name__)
+    if state.stack and not isinstance(state.stack[0], Round | Setup):
+        raise _no("bottom", name=type(state.stack[0]).__name__)
+    if state.stack and not state.stack[-1].waits(state):
+        raise _no("restless", name=type(state.stack[-1]).__name__)
 
 
 def _remembered(deed: Deed) -> bool:
