@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-from cruachan.engine.errors import OptionError, PositionError, Refusal, UnreadableMove
+from cruachan.engine.errors import IllegalMove, OptionError, PositionError, Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Viewer, When
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.view import Plain
@@ -99,6 +99,10 @@ class SHENT(Game[State, Move]):
         ]
 
     def apply(self, state: State, seat: int, move: Move) -> State:
+        """The state after a legal move; an IllegalMove for any other."""
+        against = self.why_not(state, seat, move)
+        if against is not None:
+            raise IllegalMove(against)
         after = state.copy()
         after.deeds = []
         verb, args, words = move

@@ -54,6 +54,8 @@ def no(state: State, seat: int, move: Move) -> No | None:
     """The rule against a move."""
     if not state.stack:
         return No("S16.5", "over")
+    if type(seat) is not int:
+        return No("S4.6", "not_asked_now")
     if not _well_formed(move):
         return No("S4.6", "not_now")
     verb, args, words = move
@@ -84,6 +86,6 @@ def with_words(move: Move, words: str) -> Move:
     return move._replace(words=one_line(words)[:LONGEST_TEXT].strip())
 
 
-def _well_formed(move: Move) -> bool:
+def _well_formed(move: object) -> bool:
     """Whether a move consists of a verb, what it speaks of, and words."""
-    return len(move) == 3 and tuple(map(type, move)) == (str, tuple, str)
+    return isinstance(move, tuple) and tuple(map(type, move)) == (str, tuple, str)

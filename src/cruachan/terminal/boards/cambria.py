@@ -254,13 +254,15 @@ def _map(view: Data, board: Board, columns: int, rows: int) -> Text:
         fort.short: (box.column + box.width / 2 - 0.5, box.row + 0.5)
         for fort, box in zip(board.forts, boxes, strict=True)
     }
-    ground = [[" "] * columns for _ in range(rows)]
+    # On a narrow screen some stand below the map, or reach beyond its edge.
+    used = max(spot.row + spot.height for spot in (*boxes, *stands))
+    across = max(columns, *(spot.column + spot.width for spot in (*boxes, *stands)))
+    ground = [[" "] * across for _ in range(used)]
     for road, spot in zip(board.roads, stands, strict=True):
         for short in road.between:
             for (x, y), sign in line(at[short], (spot.column + 1, spot.row)).items():
                 ground[y][x] = sign
-    used = 1 + max(spot.row + spot.height - 1 for spot in (*boxes, *stands))
-    return compose(ground[:used], {}, [*boxes, *stands], [*forts, *roads])
+    return compose(ground, {}, [*boxes, *stands], [*forts, *roads])
 
 
 def _fort_label(view: Data, fort: Fort) -> list[Text]:

@@ -317,13 +317,13 @@ def understand(
 ) -> Move:
     """The one legal move that a person means; else a MoveError."""
     say = Words(WORDS, lang)
-    if not text:
+    said = split(text, names)
+    if not said:
         raise UnreadableMove(say("error.empty"))
     if "?" in text.split():
         raise UnreadableMove(say("error.hidden"))
     ear = Listener(state, seat, names)
     open_to = rulings.verbs(state, seat)
-    said = split(text, names)
     meant = verbs_meant(said[0])
     chosen = [verb for verb in meant if verb in open_to]
     unlisted = [move for verb in chosen for move in ear.unlisted(verb, said[1:])]
