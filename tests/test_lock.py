@@ -1,0 +1,65 @@
+"""The lock files: every package is pinned and hashed, and set-up asks for the hashes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LOCKS = {"requirements.lock": ["dev"], "requirements-peers.lock": ["dev", "peers"]}
+HASHED = re.compile(r"[\w.-]+==\S+( *;[^#]*?)?(\s+--hash=sha256:[0-9a-f]{64})+")
+
+
+def plain_name(requirement: str) -> str:
+    """How packages are compared: small letters and hyphens."""
+    found = re.match(r"[\w.-]+", requirement)
+    assert found, requirement
+    return re.sub(r"[-_.]+", "-", found[0]).lower()
+
+
+def locked(name: str) -> dict[str, str]:
+    """The packages of a lock file with their versions; each has a hash."""
+    found = {}
+    for line in (ROOT / name).read_text("utf-8").replace("\\\n", " ").splitlines():
+        if line and not line.startswith("#"):
+            assert HASHED.fullmatch(line), line
+            package, _, version = line.split()[0].partition("==")
+            found[plain_name(package)] = version
+    return found
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_everything_is_pinned_and_hashed(name: str) -> None:
+    """Also what the package is built with; and no lock names a place to get things from."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    for extra in LOCKS[name]:
+        wanted += project["project"]["optional-dependencies"][extra]
+    assert {plain_name(each) for each in wanted} <= set(locked(name))
+    assert "://" not in (ROOT / name).read_text("utf-8")
+
+
+def test_the_locks_agree() -> None:
+    dev, peers = (locked(name) for name in LOCKS)
+    assert dev.items() <= peers.items()
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_set_up_takes_nothing_without_its_hash(tmp_path: Path) -> None:
+    """Every installation asks for hashes, or takes nothing from elsewhere."""
+    done = subprocess.run(
+        ["make", "--dry-run", "--always-make", f"{tmp_path}/.peers", f"VENV={tmp_path}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    installs = [line for line in done.stdout.splitlines() if " install " in line]
+    assert len(installs) == 3
+    for line in installs:
+        assert "--require-hashes" in line or "--no-build-isolation --no-deps" in line
