@@ -66,11 +66,11 @@ def drawn(view: dict[str, Any], width: int, height: int, lang: Lang = "en") -> s
     return console.file.getvalue()
 
 
-def evening(match: Match[Any, Any], path: Path, lines: Any) -> str:
+def evening(match: Match[Any, Any], path: Path, lines: Any, lang: Lang = "en") -> str:
     """What is shown in a session about a match, until the lines are used up."""
     screen, output = make_screen(lines)
     with pytest.raises(EOFError):
-        Session(Keeper(match, path), screen, "en").run()
+        Session(Keeper(match, path), screen, lang).run()
     return output.getvalue()
 
 
@@ -218,7 +218,52 @@ def test_armies_are_listed_once_with_attacks_marked_and_known_backs() -> None:
     assert re.search(r"^move: .*Oro3: +\d+ Cen! +\d+ Ins +\d+ Med", text)
     assert re.search(r"\d+ build Oro=2-5|build: .*\d+ Oro=2-5", text)
     assert re.search(r"\d+ demolish Tau(?!\S)", text)
-    assert "recruit 0" in text
+    assert "recruit nobody" in text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_move_has_a_line_and_no_number_stands_for_two_things(lang: Lang) -> None:
+    """`1 from Mediolanum: 5 to Orobii  2 Taurini` and `3 recruit 0` were read in two ways."""
+    lines = listed(at("n a 4 a:turn Med5 Ari5 -", 0, lang), 9, lang).splitlines()
+    whole = {
+        "en": ["1 from Mediolanum: army of 5 to Orobii", "2 from Mediolanum: army of 5 to Taurini"],
+        "de": ["1 von Mediolanum: Armee mit 5 nach Orobii"],
+    }
+    for number, line in enumerate(whole[lang]):
+        assert lines[number].strip() == line
+    recruits = lines[2:]
+    assert re.findall(r"\d+", " ".join(recruits)) == ["3", "4", "5", "6"]
+    assert len(recruits) == 4
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_list_has_a_number_behind_a_number(lang: Lang) -> None:
+    """In any room: behind the number of a choice comes a word."""
+    for waits in ("a:turn", "a:scout", "a:move"):
+        for room in range(6, 30, 4):
+            text = listed(at(MANY.replace("a:turn", waits), 0, lang), room, lang)
+            assert not re.search(r"(?<!\S)\d+:? +\d", text), text
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "friniates"), ("en", "fri"), ("de", "Fri")])
+def test_a_land_is_scouted_by_its_name_alone(tmp_path: Path, lang: Lang, words: str) -> None:
+    """As everywhere else."""
+    match = standing("n a 4 a:scout Med5 Ari5 -")
+    text = evening(match, tmp_path / "x.game", ["", words], lang)
+    assert {"en": "scouts Friniates", "de": "erkundet Friniates"}[lang] in text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("repeated", [False, True])
+def test_a_drawn_game_says_so(tmp_path: Path, lang: Lang, repeated: bool) -> None:
+    """In the tale and above the result."""
+    match = standing(f"n a {4 if repeated else 198} a:turn Med5 Ari5 -")
+    screen, output = make_screen(["recruit 0", "scout none", ""] * 40)
+    Session(Keeper(match, tmp_path / "x.game"), screen, lang).run()
+    text = " ".join(output.getvalue().split())
+    assert {"en": "The end: a draw", "de": "Das Ende: unentschieden"}[lang] in text
+    told = {"en": ("the game is drawn", "for the third time"), "de": ("endet", "zum dritten Mal")}
+    assert told[lang][repeated] in text
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -236,7 +281,7 @@ def test_a_number_that_cannot_be_is_refused(tmp_path: Path) -> None:
     text = evening(match, tmp_path / "x.game", ["", "3", "7", "? 3", "mit 3", "4"])
     assert "There is no number 3; there are 1 to 4." in text
     assert text.count("G7.6") == 2
-    assert "Fighting: 4 against 2; on each side 2 fall. Insubres is won." in text
+    assert "They fight 4 against 2: each side loses 2. Insubres is won." in text
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -297,11 +342,15 @@ def test_bots_alone_are_watched_and_keep_their_secrets(play: Play) -> None:
         ("en", "?", "Type ? and a move: '? move Med4 Oro'"),
         ("en", "? Med4 Ins", "Insubres does not lie beside Mediolanum"),
         ("en", "? build Ins", "G5.1"),
-        ("en", "? Med4 Oro", "Yes, that is possible: 1 from Mediolanum: 4 to Orobii"),
+        ("en", "? Med4 Oro", "Yes, that is possible: 1 from Mediolanum: army of 4 to Orobii"),
         ("en", "end", "A turn cannot end before something has been done"),
         ("en", "log", "- The lot: Anna begins."),
         ("de", "verlauf", "- Das Los: Anna beginnt."),
-        ("en", "moves", "1 from Mediolanum: 4 to Orobii 2 Taurini"),
+        (
+            "en",
+            "moves",
+            "1 from Mediolanum: army of 4 to Orobii 2 from Mediolanum: army of 4 to Taurini",
+        ),
     ],
 )
 def test_commands_answer_and_change_nothing(play: Play, lang: Any, line: str, answer: str) -> None:

@@ -169,14 +169,17 @@ def _how_far(less: float) -> str:
 def result_page(match: AnyMatch, view: View, words: Words) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
     lucky = {one.seat: one for one in luck(match)} if judged(match.game) else {}
-    table = Table(title=words("end.title"), title_style="bold", title_justify="left")
+    rows = view["result"] or []
+    drawn = len(rows) > 1 and all(row["place"] == 1 for row in rows)
+    title = words("end.drawn" if drawn else "end.title")
+    table = Table(title=title, title_style="bold", title_justify="left")
     unit = Words(match.game.package, words.lang)("game.unit")
     titles = [words("end.place"), words("end.name"), unit, words("end.luck")]
     if not any(one.rolls for one in lucky.values()):
         titles.pop()
     for column, title in enumerate(titles):
         table.add_column(title, justify="left" if column == 1 else "right")
-    for row in view["result"] or ():
+    for row in rows:
         cells = [str(row["place"]), escape(match.names[row["seat"]]), str(row["score"])]
         if len(titles) > len(cells):
             one = lucky[row["seat"]]

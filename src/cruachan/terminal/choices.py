@@ -112,7 +112,15 @@ def choices(view: View, wordy: bool) -> Choices:
         for groups in kinds.values()
         for group in groups.values()
     ]
-    return [part for group in listed for part in (_parted(group) if wordy else [group])]
+    apart = _parted if wordy else _counted
+    return [part for group in listed for part in apart(group)]
+
+
+def _counted(group: list[Choice]) -> Choices:
+    """Armies and numbers each by themselves: one more behind `army of 3` would be read as theirs."""
+    said = (choice.parts.actor + str(choice.parts.number or "") for choice in group)
+    numbers = any(NUMBERS.search(each) for each in said)
+    return [[choice] for choice in group] if numbers else [group]
 
 
 def _parted(group: list[Choice]) -> Choices:
@@ -152,7 +160,7 @@ def full_list(groups: Choices, width: int = 0) -> RenderableType:
     """Every move in full, a line for each group; what many moves share once, in so much width."""
     if width and groups[0][0].wordy and _has_family(groups):
         return _rows_of(told.blocks(groups, width, told.Form.FULL))
-    return _table(groups, 1)
+    return _table(groups, 1, short=False)
 
 
 def _has_family(groups: Choices) -> bool:
@@ -190,8 +198,8 @@ def _listing(groups: Choices, screen: Screen, room: int, words: Words) -> Render
     if is_number(groups):
         return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
     if not (groups[0][0].wordy and _has_family(groups)):
-        for columns in _columns(groups, screen.width, words):
-            table = _table(groups, columns)
+        for columns, short in _columns(groups, screen.width, words):
+            table = _table(groups, columns, short)
             if screen.rows_of(table) <= room:
                 return table
     if groups[0][0].wordy:
@@ -229,16 +237,19 @@ def _told(groups: Choices, width: int, room: int, words: Words) -> Group:
     return Group(_rows_of(told.cut(found, room - 1)), Text(words("say.more"), "dim"))
 
 
-def _columns(groups: Choices, width: int, words: Words) -> list[int]:
-    """In how many columns the whole list can be read."""
+def _columns(groups: Choices, width: int, words: Words) -> list[tuple[int, bool]]:
+    """In how many columns the whole list can be read, and whether its labels are short then."""
     listed = flat(groups)
     if listed[0].wordy:
         longest = max(_line(group, True, "").cell_len for group in groups) + len(str(len(listed)))
-        return [1, *(many for many in (2, 3, 4) if many * (longest + 2) <= width)]
+        fits = (many for many in (2, 3, 4) if many * (longest + 2) <= width)
+        return [(1, False), *((many, True) for many in fits)]
     # Kinds with names are not told apart by what they point at.
     named = any(name_of(choice, words) for choice in listed)
     plain = not named and len({choice.short for choice in listed}) == len(listed)
-    return [1, 2] if plain else [1]
+    digits = len(str(len(listed)))
+    half = all(_line(group, False, "").cell_len + digits + 2 <= width // 2 for group in groups)
+    return [(1, False), *[(2, False)] * (named and half), *[(2, True)] * plain]
 
 
 def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
@@ -248,7 +259,7 @@ def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
         return wanted_rows(main, screen, words) + screen.rows_of(Text(_besides(besides, words)))
     if groups[0][0].wordy and _has_family(groups):
         return told.height(told.blocks(groups, screen.width, told.Form.FULL))
-    tables = (_table(groups, columns) for columns in _columns(groups, screen.width, words))
+    tables = (_table(groups, *columns) for columns in _columns(groups, screen.width, words))
     return min(screen.rows_of(table) for table in tables)
 
 
@@ -316,8 +327,7 @@ def _pack(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
 
 def _called(choice: Choice, name: str) -> str:
     """A single move: in a few words where its kind has a name, else in all."""
-    short = name and (choice.place or choice.brief.isdecimal())
-    return f"{name} {choice.brief}" if short else choice.label
+    return f"{name} {choice.brief}" if name and choice.place else choice.label
 
 
 def _armies(head: Text, kind: list[Choice], width: int) -> list[Text]:
@@ -372,7 +382,7 @@ def _flow(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
     return rows
 
 
-def _table(groups: Choices, columns: int) -> Table:
+def _table(groups: Choices, columns: int, short: bool) -> Table:
     """The groups in so many columns, from top to bottom."""
     table = Table.grid(padding=(0, 1, 0, 0))
     length = -(-len(groups) // columns)
@@ -382,7 +392,7 @@ def _table(groups: Choices, columns: int) -> Table:
         cells: list[Text] = []
         for group in groups[row::length]:
             number = Text(f"{group[0].number}{colon}", NUMBER, justify="right")
-            cells += [number, _line(group, columns > 1, colon)]
+            cells += [number, _line(group, short, colon)]
         table.add_row(*cells)
     return table
 

@@ -140,10 +140,9 @@ def read_moves(cards: Cards, box: Box, state: State, text: str, lang: Lang) -> l
         return [moves.END]
     if not rest:
         raise unreadable
-    if verb == "scout" and rest[0] in NOBODY_WORDS:
-        return [moves.NO_LOOK]
-    if verb == "scout":
-        return [moves.LOOK + read_card(cards, " ".join(rest), lang)]
+    if verb == "scout" or (verb is None and state.phase == SCOUT and not rest[0].isdecimal()):
+        nothing = rest[0] in NOBODY_WORDS
+        return [moves.NO_LOOK if nothing else moves.LOOK + read_card(cards, " ".join(rest), lang)]
     if verb in ("build", "demolish"):
         return [_read_turning(cards, state, verb, " ".join(rest), lang)]
     if verb in ("number", "recruit") or (verb is None and rest[0].isdecimal()):

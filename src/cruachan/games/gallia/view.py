@@ -130,7 +130,7 @@ class Speech:
         if kind == moves.LOOK:
             return self.words("move.scout", card=self.card(deed.card))
         if kind == moves.RECRUIT:
-            return self.words("move.recruit", number=deed.number)
+            return self.words(f"move.recruit_{deed.number}")
         if kind == moves.NUMBER:
             key = {AMOUNT: "send", FIGHT: "fight"}.get(int(self.state.phase), "enter")
             return self.words(f"move.{key}", number=deed.number)
