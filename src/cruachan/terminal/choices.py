@@ -117,7 +117,7 @@ def choices(view: View, wordy: bool) -> Choices:
 
 
 def _counted(group: list[Choice]) -> Choices:
-    """Armies and numbers each by themselves: one more behind `army of 3` would be read as theirs."""
+    """Armies and numbers each by themselves: another behind `army of 3` would be read as theirs."""
     said = (choice.parts.actor + str(choice.parts.number or "") for choice in group)
     numbers = any(NUMBERS.search(each) for each in said)
     return [[choice] for choice in group] if numbers else [group]
