@@ -8,6 +8,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.gallia.game import Gallia
 from tests.protocol.book import Book
 
+from .claims import CLAIMS
 from .files import FILES
 from .lots import FUZZ
 from .positions import BOARD, GAME, OTHER, RICH, TOLD, WEAK, after, new_table, position
@@ -60,6 +61,7 @@ BOOK = Book(
     fuzz=FUZZ,
     files=FILES,
     refusals=REFUSALS,
+    claims=CLAIMS,
     named=NAMED,
     too_early=TOO_EARLY,
     tales=TALES,
