@@ -45,7 +45,7 @@ def test_the_report_counts_what_happened() -> None:
 
 
 def test_bots_must_fit_the_table() -> None:
-    with pytest.raises(OptionError, match="There is: purposeful, wandering"):
+    with pytest.raises(OptionError, match="There are: purposeful, wandering"):
         list(simulate(GAME, 2, 1, 1, ("greedy", "greedy"), {}))
 
 

@@ -64,7 +64,7 @@ def test_greedy_takes_the_win() -> None:
 
 
 def test_no_other_bots() -> None:
-    with pytest.raises(OptionError, match="There is: random, greedy"):
+    with pytest.raises(OptionError, match="There are: random, greedy"):
         load_bot("clever", HIBERNIA)
 
 

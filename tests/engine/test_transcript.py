@@ -252,7 +252,7 @@ def test_resuming_without_the_seed_or_with_a_wrong_one(tmp_path: Path) -> None:
     path = tmp_path / "run.game"
     transcript.save(play(30), path)
     transcript.seed_path(path).write_text("11" * 32)
-    with pytest.raises(CruachanError, match="the commitment does not fit"):
+    with pytest.raises(CruachanError, match="not the one that was promised"):
         transcript.resume(path, load_for_transcript)
     transcript.seed_path(path).unlink()
     with pytest.raises(CruachanError, match="its seed, which belongs into"):

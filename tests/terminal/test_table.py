@@ -130,7 +130,7 @@ def test_a_call_can_be_answered_by_a_move_and_by_commands_before(tmp_path: Path)
     text = evening(match, tmp_path, ["1", "1", "silent", "moves", "hint", "vote yes", "claim"])
     assert "c claim" in said(match)
     assert "That is none of the moves now." in text
-    assert "The bot 'steady' would take: 1 to claim" in text
+    assert "The bot 'steady' would choose: 1 to claim" in text
 
 
 def test_at_a_shared_keyboard_nobody_is_called_for(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Protocol
 
 from cruachan.engine.errors import AmbiguousMove, UnreadableMove
@@ -25,10 +26,25 @@ def fold(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+@lru_cache(maxsize=4096)
+def spellings(name: str) -> tuple[str, ...]:
+    """How people type a name, folded: its accents left out, or its umlauts written out."""
+    written_out = unicodedata.normalize("NFC", name.casefold()).translate(UMLAUTS)
+    return tuple(dict.fromkeys((fold(name), fold(written_out))))
+
+
+def begins(name: str, typed: str) -> bool:
+    """Whether what is typed is a name or the beginning of one."""
+    return any(spelled.startswith(fold(typed)) for spelled in spellings(name))
+
+
 def find_name(text: str, names: Sequence[tuple[str, ...]]) -> list[int]:
     """Which of the things, each with its names, are meant: in full, or by a beginning."""
     wanted = fold(text)
-    folded = [[fold(name) for name in each] for each in names]
+    folded = [[spelled for name in each for spelled in spellings(name)] for each in names]
     exact = [index for index, each in enumerate(folded) if wanted in each]
     if exact:
         return exact

@@ -170,9 +170,9 @@ FOLDER = None if MODE == "interpreted" else open_folder(MODE)
 _compile = None if MODE == "interpreted" else _compiler()
 
 
-def is_prepared() -> bool:
-    """Whether rules need not be compiled first."""
-    return MODE == "interpreted" or (FOLDER is not None and any(FOLDER.rglob("*.nbi")))
+def is_prepared(game: str) -> bool:
+    """Whether the rules of a game need not be compiled first."""
+    return MODE == "interpreted" or (FOLDER is not None and any(FOLDER.glob(f"{game}_*/*.nbi")))
 
 
 @overload

@@ -18,7 +18,7 @@ from cruachan.engine.errors import Refusal
 from cruachan.engine.game import Game
 from cruachan.engine.glossary import explained, search
 from cruachan.engine.match import Match
-from cruachan.engine.notation import fold
+from cruachan.engine.notation import begins
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import View
 from cruachan.engine.words import Words, numeral
@@ -96,7 +96,7 @@ def _searched(package: str, query: str, words: Words) -> RenderableType:
 
 def _is_called(title: str, query: str) -> bool:
     """Whether the title of a chapter has a word, or the beginning of one."""
-    return any(word.startswith(fold(query)) for word in fold(title).replace(",", " ").split())
+    return any(begins(word, query) for word in title.replace(",", " ").split())
 
 
 def _rule(number: str, text: str) -> Table:

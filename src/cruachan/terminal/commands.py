@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cruachan.engine.notation import fold
+from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.words import LANGS, Lang, Words
 
 COMMANDS = (
@@ -43,8 +43,8 @@ def command_words(name: str, lang: Lang) -> list[str]:
 
 def is_whole(word: str) -> bool:
     """Whether a word is a command in full, in either language."""
-    known = (command_words(name, lang) for name in COMMANDS for lang in LANGS)
-    return any(fold(word) in map(fold, words) for words in known)
+    every = (known for name in COMMANDS for lang in LANGS for known in command_words(name, lang))
+    return any(fold(word) in spellings(known) for known in every)
 
 
 def read_command(line: str, lang: Lang) -> Command | None:
@@ -63,7 +63,8 @@ def _find(word: str, lang: Lang) -> str | None:
     """The command with this name or with this clear beginning, one's own language first."""
     languages = sorted(LANGS, key=lambda other: other != lang)
     for name in COMMANDS:
-        if any(word in map(fold, command_words(name, other)) for other in languages):
+        words = (known for other in languages for known in command_words(name, other))
+        if any(word in spellings(known) for known in words):
             return name
     if len(word) < SHORTEST:
         return None
@@ -71,7 +72,7 @@ def _find(word: str, lang: Lang) -> str | None:
         fits = {
             name
             for name in COMMANDS
-            if any(fold(known).startswith(word) for known in command_words(name, language))
+            if any(begins(known, word) for known in command_words(name, language))
         }
         if fits:
             return fits.pop() if len(fits) == 1 else None

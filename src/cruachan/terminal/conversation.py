@@ -20,14 +20,13 @@ from cruachan.engine.errors import (
     reason,
 )
 from cruachan.engine.glossary import explained
-from cruachan.engine.notation import fold
+from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import View, offered
 from cruachan.terminal import answers
 from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
 from cruachan.terminal.commands import COMMANDS, Command, command_words, is_whole, read_command
-from cruachan.terminal.screen import ENDLESS
 
 if TYPE_CHECKING:
     from cruachan.terminal.session import Session
@@ -254,17 +253,17 @@ class Conversation:
             command = read_command(typed, self.lang)
             if command and command.name in ("why", "rules", "bot", "person") and " " in typed:
                 head, _, last = typed.rpartition(" ")
-                fits = (word for word in known(command.name) if fold(word).startswith(fold(last)))
+                fits = (word for word in known(command.name) if begins(word, last))
                 yield from (f"{head} {word}" for word in fits)
                 return
-            wanted = SPLIT.split(fold(typed).strip())
+            wanted = SPLIT.split(typed.strip())
             for choice in asked.listed:
-                its = SPLIT.split(fold(f"{choice.text} {choice.label}"))
-                if all(any(word.startswith(part) for word in its) for part in wanted):
+                its = SPLIT.split(f"{choice.text} {choice.label}")
+                if all(any(begins(word, part) for word in its) for part in wanted):
                     yield choice.text
             words = [command_words(name, self.lang)[0] for name in self._offered()]
             words += self._pages(asked.view)
-            yield from (word for word in words if fold(word).startswith(fold(typed) or " "))
+            yield from (word for word in words if typed and begins(word, typed))
 
         return suggest
 
@@ -283,7 +282,7 @@ class Conversation:
             case "board" if renderer(game.name) is None:
                 self.screen.show(self.words("say.no_board"))
             case "board":
-                session.show_board(asked.view, ENDLESS)
+                session.show_whole_board(asked.view)
             case "undo" | "redo" if asked.seat not in session.people:
                 self.screen.show(asked.idle)
             case "undo":
@@ -330,7 +329,7 @@ class Conversation:
         if SPLIT.search(line) or line.isdecimal():
             return False
         for word, page in self._pages(view).items():
-            if fold(word) == fold(line):
+            if fold(line) in spellings(word):
                 self.session.show_long(page)
                 return True
         return False
@@ -452,9 +451,9 @@ def is_move(line: str, listed: list[Choice]) -> bool:
 
 def _says(choice: Choice, text: str) -> bool:
     """Whether all words of a text stand in what a move is called, in their order."""
-    label = iter(WORD.findall(fold(choice.label)))
-    said = WORD.findall(fold(text))
-    return bool(said) and all(any(own.startswith(word) for own in label) for word in said)
+    label = iter(WORD.findall(choice.label))
+    said = WORD.findall(text)
+    return bool(said) and all(any(begins(own, word) for own in label) for word in said)
 
 
 def _numbered(text: str, listed: list[Choice]) -> Choice | None:

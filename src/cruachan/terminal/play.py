@@ -175,7 +175,7 @@ class _Evening:
         bot = adviser(game)
         if bot is None:
             return
-        first = not is_prepared()
+        first = not is_prepared(game.name)
         if not first and not self.screen.interactive:
             return
         with self.screen.busy(self.words("say.preparing_first" if first else "say.preparing")):

@@ -6,7 +6,7 @@ import codecs
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,14 @@ from cruachan.engine.words import message, plain
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
+termios: Any
+try:
+    import termios
+except ImportError:
+    termios = None
+
+ENOUGH = "q"
+"""What ends a long page, and nothing else: elsewhere it is the end of the evening."""
 ENDLESS = 1000
 """Rows, where nothing has to fit."""
 NARROWEST = 20
@@ -64,9 +72,10 @@ class Screen:
         """How many rows something will take."""
         return len(self.console.render_lines(part))
 
-    def show_long(self, part: RenderableType, question: str) -> None:
-        """Print something that may be longer than the screen."""
+    def show_long(self, part: RenderableType, question: str) -> str:
+        """Print something that may be longer than the screen; what was typed meanwhile."""
         self.show(part)
+        return ""
 
     def clear(self) -> None:
         """Push what was shown off the screen: lines cannot be taken back."""
@@ -106,16 +115,18 @@ class TerminalScreen(Screen):
         self.history = history
         self._prompt: PromptSession[str] | None = None
 
-    def show_long(self, part: RenderableType, question: str) -> None:
-        """Print a screenful at a time; any word instead of Enter is enough of it."""
+    def show_long(self, part: RenderableType, question: str) -> str:
+        """Print a screenful at a time; what is typed instead of Enter ends it and is returned."""
         lines = self.console.render_lines(part, pad=False)
         size = max(self.height - 1, 1)
         for start in range(0, len(lines), size):
-            if start and self.ask(question):
-                return
+            typed = self.ask(question) if start else ""
+            if typed:
+                return "" if typed.casefold() == ENOUGH else typed
             # The lines are rendered already, and must not be broken again.
             shown = SegmentLines(lines[start : start + size], new_lines=True)
             self.console.print(shown, end="", soft_wrap=True)
+        return ""
 
     def clear(self) -> None:
         """Wipe the screen and what has scrolled off it, and forget what was typed."""
@@ -130,9 +141,11 @@ class TerminalScreen(Screen):
             self.console.file.flush()
         self._prompt = PromptSession(history=InMemoryHistory())
 
-    def busy(self, text: str) -> AbstractContextManager[Any]:
-        """Turn a wheel meanwhile."""
-        return self.console.status(text)
+    @contextmanager
+    def busy(self, text: str) -> Iterator[None]:
+        """Turn a wheel meanwhile; what is typed then answers nothing that is asked later."""
+        with _deaf(), self.console.status(text):
+            yield
 
     def ask(self, question: str, suggest: Suggest | None = None) -> str:
         """The next line, edited."""
@@ -162,6 +175,23 @@ class TerminalScreen(Screen):
                 pass
             self._prompt = PromptSession(history=keep)
         return self._prompt
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Forget the keys that are pressed meanwhile, and do not show them."""
+    if termios is None or not sys.stdin.isatty():
+        yield
+        return
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    termios.tcsetattr(keyboard, termios.TCSADRAIN, silent)
+    try:
+        yield
+    finally:
+        # Flushes what was typed.
+        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
 
 
 def _completer(suggest: Suggest) -> Any:

@@ -122,7 +122,9 @@ class Session:
         """Play to the end, and show the result."""
         self.keep()
         if not self.match.history and self.people:
-            self.screen.show(self.words("say.welcome"))
+            welcome = Text(self.words("say.welcome"))
+            self.screen.show(welcome)
+            self.news = self.screen.rows_of(welcome)
         try:
             if self.match.history and not self.people and not self.match.outcome:
                 self._ask_watcher(0)
@@ -459,9 +461,18 @@ class Session:
         if renderer(self.match.game.name):
             self.show_long(self._board(view, height))
 
+    def show_whole_board(self, view: View) -> None:
+        """The table with all that belongs to it: on one screen, if it can be, else on several."""
+        whole, room = self._board(view, ENDLESS), self.screen.height - 1
+        fitted = self._board(view, room)
+        fits = self.screen.rows_of(fitted) in range(room * 3 // 4, room + 1)
+        small = self.screen.rows_of(whole) > room and fits
+        self.show_long(fitted if small else whole)
+
     def show_long(self, part: RenderableType) -> None:
-        """Something that may not fit on the screen."""
-        self.screen.show_long(part, self.words("ask.more"))
+        """Something that may not fit on the screen; what is typed meanwhile is the next answer."""
+        typed = self.screen.show_long(part, self.words("ask.more"))
+        self.typed_ahead = typed or self.typed_ahead
 
     def full_list(self, view: View) -> None:
         """Every move in full."""

@@ -9,7 +9,7 @@ from cruachan.bots import bots_of
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game
 from cruachan.engine.match import Player
-from cruachan.engine.notation import LETTERS, fold
+from cruachan.engine.notation import LETTERS, begins, fold, spellings
 from cruachan.engine.words import Words
 
 PERSON = "person"
@@ -25,12 +25,13 @@ def usual_bot(game: Game[Any, Any]) -> str:
 def find_seat(players: Sequence[Player], text: str, words: Words) -> int:
     """The seat of a name, of its clear beginning, or of a letter; a CruachanError if of none."""
     wanted = fold(text)
-    called = [fold(player.name) for player in players]
-    letters = [letter for letter, _ in zip(LETTERS, players, strict=False)]
+    called = [spellings(player.name) for player in players]
+    letters = [(letter,) for letter, _ in zip(LETTERS, players, strict=False)]
     for known in (called, letters):
-        if wanted in known:
-            return known.index(wanted)
-    fits = [seat for seat, name in enumerate(called) if wanted and name.startswith(wanted)]
+        for seat, spelled in enumerate(known):
+            if wanted in spelled:
+                return seat
+    fits = [seat for seat, player in enumerate(players) if wanted and begins(player.name, wanted)]
     if len(fits) == 1:
         return fits[0]
     names = ", ".join(player.name for player in players)

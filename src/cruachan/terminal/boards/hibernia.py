@@ -88,7 +88,9 @@ def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> 
 
 
 def _wide(view: Data, board: Board, width: int, height: int, words: Words) -> RenderableType:
-    rows = min(max(height - 3, FEW_ROWS), MOST_ROWS)
+    listed = 1 + -(-len(view["counties"]) // 2)
+    below = height - 3 - listed >= NAMED_ROWS
+    rows = min(max(height - 3 - below * listed, FEW_ROWS), MOST_ROWS)
     map_width = min(width // 2 + 8, 3 * rows)
     side = width - map_width - 3
     table = Table.grid(padding=(0, 3, 0, 0))
@@ -100,7 +102,7 @@ def _wide(view: Data, board: Board, width: int, height: int, words: Words) -> Re
     beside.append(_legend(board, words))
     table.add_row(_areas(view, board, map_width, rows, words), Group(*beside))
     parts: list[RenderableType] = [table, _track(view, width, words)]
-    if len(beside) == 2 and height > MOST_ROWS:
+    if len(beside) == 2 and below:
         parts.append(_neighbours(view, width, words))
     return Group(*parts)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.engine.notation import LETTERS, fold
+from cruachan.engine.notation import LETTERS, fold, spellings
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games.shent import WORDS, rulings
@@ -242,10 +242,7 @@ def parts_of(state: State, move: Move) -> list[Part]:
 @cache
 def plain(name: str) -> tuple[str, ...]:
     """A name as it may be typed: without accents, or with umlauts written out, in one word."""
-    spelled = name.casefold()
-    for letter, out in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
-        spelled = spelled.replace(letter, out)
-    return tuple(fold(each).replace(" ", "_") for each in dict.fromkeys((name, spelled)))
+    return tuple(each.replace(" ", "_") for each in spellings(name))
 
 
 @cache
