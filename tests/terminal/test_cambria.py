@@ -24,6 +24,7 @@ from cruachan.terminal.boards import cambria
 from cruachan.terminal.choices import choices, flat, listing
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.conversation import Question
+from cruachan.terminal.local import LocalTable
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.session import Session
 from tests.terminal.conftest import Evening, Play, make_screen
@@ -262,7 +263,7 @@ def test_a_road_or_a_fort_is_completed(tmp_path: Any) -> None:
     screen, _ = make_screen([])
     seat = match.to_act[0]
     view: Any = match.view(seat)
-    session = Session(Keeper(match, tmp_path / "x.game"), screen, "en")
+    session = Session(LocalTable(Keeper(match, tmp_path / "x.game")), screen, "en")
     listed = flat(choices(view, False))
     suggest = session.conversation.suggester(Question(seat, view, "", listed))
     road = next(choice for choice in listed if choice.text.startswith("place "))

@@ -21,6 +21,7 @@ from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.terminal.answers import hint_page
 from cruachan.terminal.boards import shent
 from cruachan.terminal.choices import Choice, choices, flat, listing
+from cruachan.terminal.local import LocalTable
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.session import Session
 from tests.shent.tables import game_for
@@ -76,7 +77,7 @@ def test_no_main_move_is_ever_hidden_on_a_small_screen(tmp_path: Path, lang: Lan
             if seat == CHANCE:
                 continue
             screen, output = screen_of()
-            session = Session(Keeper(part, tmp_path / "a.game"), screen, lang)
+            session = Session(LocalTable(Keeper(part, tmp_path / "a.game")), screen, lang)
             view = match.game.view(state, seat, match.names, lang)
             session._show_position(view, choices(view, True))
             text = output.getvalue()
@@ -143,7 +144,8 @@ def test_a_hint_is_said_in_the_words_of_the_list(lang: Lang) -> None:
         view = part.view(done.seat, lang)
         listed = flat(choices(view, True))
         screen, output = screen_of(width=400)
-        screen.show(hint_page(part, done.seat, listed, words, Random(ply)))
+        table = LocalTable(Keeper(part, Path("nowhere.game")))
+        screen.show(hint_page(table, done.seat, listed, words))
         said = output.getvalue().strip()
         assert any(said.endswith(f"{each.number} {each.label}") for each in listed), said
         styled += "~" in match.game.write_move(part.state, done.seat, done.move, done.seat)

@@ -24,7 +24,8 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.transcript import Keeper
 from cruachan.engine.words import Words
 from cruachan.games import load_game
-from cruachan.terminal import answers, session, table
+from cruachan.terminal import answers, local, table
+from cruachan.terminal.local import LocalTable
 from cruachan.terminal.screen import Screen, TerminalScreen
 from cruachan.terminal.session import Session
 from tests.terminal.conftest import FOUR, Play, make_screen
@@ -55,11 +56,11 @@ def toys_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     def known(game: Any) -> tuple[str, ...]:
         return BOTS if game.name == "toy" else bots.bots_of(game)
 
-    for module in (session, answers):
-        monkeypatch.setattr(module, "load_bot", load)
-    for each in (answers, table):
+    monkeypatch.setattr(local, "load_bot", load)
+    for each in (answers, local, table):
         monkeypatch.setattr(each, "bots_of", known)
-    monkeypatch.setattr(answers, "adviser", lambda game: None)
+    for other in (answers, local):
+        monkeypatch.setattr(other, "adviser", lambda game: None)
     monkeypatch.setattr(answers, "result_page", lambda match, view, words: "The end")
 
 
@@ -73,7 +74,7 @@ def evening(match: Match[Any, Any], path: Path, lines: Iterable[str], lang: Any 
     """What is shown until the lines are used up or the game is over."""
     screen, output = make_screen(lines)
     with suppress(EOFError):
-        Session(Keeper(match, path / "toy.game"), screen, lang).run()
+        Session(LocalTable(Keeper(match, path / "toy.game")), screen, lang).run()
     return output.getvalue()
 
 
@@ -341,7 +342,7 @@ def test_the_story_has_its_rounds(tmp_path: Path, lang: Any, line: str) -> None:
 def test_the_story_of_a_game_that_has_not_begun(tmp_path: Path) -> None:
     match = toy("person", "steady")
     screen, _ = make_screen([])
-    story = Session(Keeper(match, tmp_path / "x"), screen, "en").story
+    story = Session(LocalTable(Keeper(match, tmp_path / "x")), screen, "en").story
     assert str(story.story_page("", None, Words("cruachan.terminal", "en"))).startswith("Nothing")
 
 
@@ -349,7 +350,7 @@ def test_the_last_sentences_stand_above_the_question(tmp_path: Path) -> None:
     match = toy("person", "steady", "steady")
     evening(match, tmp_path, ["1", "We came to the ford."])
     screen, _ = make_screen([])
-    story = Session(Keeper(match, tmp_path / "x"), screen, "en").story
+    story = Session(LocalTable(Keeper(match, tmp_path / "x")), screen, "en").story
     whole = story.ending(0, "en", 80, 3).plain
     assert re.fullmatch(r"A \d is drawn\. We came to the ford\. A \d is drawn\. .* tale\.", whole)
     assert re.fullmatch(
@@ -371,7 +372,12 @@ def test_long_news_wait_for_the_reader_and_long_pages_too(tmp_path: Path) -> Non
     lines = iter(["1", "A tale.", "", *["", "1"] * 30])
     console = Console(file=output, width=30, height=6, color_system=None)
     with suppress(EOFError):
-        Session(Keeper(match, tmp_path / "x.game"), Terminal(console, lines, True), "en", 0.0).run()
+        Session(
+            LocalTable(Keeper(match, tmp_path / "x.game")),
+            Terminal(console, lines, True),
+            "en",
+            0.0,
+        ).run()
     assert "Enter: go on" in output.getvalue()
 
 

@@ -41,7 +41,7 @@ class Pages(TerminalScreen):
         self.shown: list[tuple[str, str]] = []
         """Each question, and what stood above it."""
 
-    def ask(self, question: str, suggest: Any = None) -> str:
+    def ask(self, question: str, suggest: Any = None, listen: Any = None) -> str:
         printed = self.output.getvalue()[sum(len(text) for _, text in self.shown) :]
         self.shown.append((question, printed))
         if self.patient and question.startswith("Enter: "):

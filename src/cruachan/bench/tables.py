@@ -189,8 +189,8 @@ async def _closed(port: int, tables: int, seconds: float) -> dict[str, float]:
     taken = await _timed(run, await _people(run, tables), seconds)
     return {
         "closed_moves_per_second": run.moves / taken,
-        "closed_p50_ms": _percentile(run.waited, 50),
-        "closed_p99_ms": _percentile(run.waited, 99),
+        "closed_half_ms": _percentile(run.waited, 50),
+        "closed_most_ms": _percentile(run.waited, 99),
     }
 
 
@@ -199,8 +199,8 @@ async def _open(port: int, tables: int, seconds: float) -> dict[str, float]:
     taken = await _timed(run, await _people(run, tables), seconds)
     return {
         "open_moves_per_second": run.moves / taken,
-        "open_p50_ms": _percentile(run.waited, 50),
-        "open_p99_ms": _percentile(run.waited, 99),
+        "open_half_ms": _percentile(run.waited, 50),
+        "open_most_ms": _percentile(run.waited, 99),
     }
 
 

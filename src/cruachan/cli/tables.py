@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 
@@ -101,4 +103,34 @@ def export(lang: Lang, table: str, out: Path | None, data: Path | None) -> None:
     put(text, out, lang)
 
 
-COMMANDS = (serve, doctor, backup, export)
+@click.command(help="join")
+@click.argument("link", metavar="link")
+@click.option("--name", metavar="name", help="own_name")
+@click.option("--seat", metavar="letter", help="own_seat")
+@click.option("--plain", is_flag=True, help="plain")
+@option_lang
+@click.pass_obj
+def join(lang: Lang, link: str, name: str | None, seat: str | None, plain: bool) -> None:
+    """Play at a table of a hall."""
+    visit(link, lang, name=name, seat=seat, plain=plain)
+
+
+@click.command(help="watch")
+@click.argument("link", metavar="link")
+@click.option("--plain", is_flag=True, help="plain")
+@option_lang
+@click.pass_obj
+def watch(lang: Lang, link: str, plain: bool) -> None:
+    """Look on at a table of a hall."""
+    visit(link, lang, watch=True, plain=plain)
+
+
+def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
+    """Go to a table; the rules are the hall's business, so none are compiled here."""
+    os.environ.setdefault("CRUACHAN_RULES", "interpreted")
+    from cruachan.terminal.join import run
+
+    sys.exit(run(link, lang, **how))
+
+
+COMMANDS = (serve, doctor, backup, export, join, watch)

@@ -68,10 +68,11 @@ class Refused(BaseModel):
 
 
 class Reason(BaseModel):
-    """Whether a move is possible, and the rule if it is not."""
+    """Whether a move is possible, which one it is, and the rule if it is not."""
 
     legal: bool
     text: str
+    move: Any = None
     rule: str | None = None
     rule_text: str | None = None
 
@@ -311,7 +312,7 @@ async def why(request: Request, id: str, ask: acts.Why) -> Reason:
         except MoveError as error:
             return Reason(legal=False, text=error.text(lang))
         text = match.game.write_move(match.state, ask.seat, move, ask.seat)
-        return Reason(legal=True, text=text)
+        return Reason(legal=True, text=text, move=match.game.pack(move))
 
 
 @api.post("/tables/{id}/hint")

@@ -43,6 +43,7 @@ def _move_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
     game, scene = table.game, row.scene
     assert scene is not None
     number, before, ply, after = scene
+    turns_up = not game.out_of_turn and ply.seat != CHANCE
     when = game.when(before)
     names = table.names
     event = {
@@ -52,6 +53,7 @@ def _move_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
         "told": game.tell(before, ply.seat, ply.move, after, viewer, names, lang),
         "round": when.round,
         "turn": when.seat,
+        "shows": turns_up and game.reveals(before, ply.seat, ply.move),
     }
     return event | ({"by": row.data["by"]} if "by" in row.data else {})
 
@@ -108,7 +110,7 @@ def view_event(table: Table, viewer: Viewer, lang: Lang) -> Data:
     match = table.match
     if match is None:
         return {}
-    answer: Data = {"view": match.view(viewer, lang)}
+    answer: Data = {"view": match.view(viewer, lang), "when": match.when(len(match.history))}
     if viewer is not None:
         answer["asked"] = match.asked(viewer)
         if table.status == PLAYING:

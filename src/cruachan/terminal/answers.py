@@ -1,8 +1,7 @@
-"""What the commands answer with: pages made from a match, printed by the session."""
+"""What the commands answer with: pages made from a table, printed by the session."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,21 +10,18 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.bots import RandomBot, adviser, bots_of, load_bot
+from cruachan.bots import adviser, bots_of
 from cruachan.bots.judgement import WON
-from cruachan.bots.luck import luck
 from cruachan.engine.errors import Refusal
 from cruachan.engine.game import Game
 from cruachan.engine.glossary import explained, search
-from cruachan.engine.match import Match
 from cruachan.engine.notation import begins
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import View
 from cruachan.engine.words import Words, numeral
+from cruachan.terminal.at_table import AtTable
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
-
-AnyMatch = Match[Any, Any]
 
 HINTS = 3
 FOUND = 5
@@ -119,39 +115,26 @@ def decimal(number: float, sign: str, words: Words) -> str:
     return numeral(number, f"{sign}.1f", words.lang)
 
 
-def hint_page(
-    match: AnyMatch, seat: int, listed: list[Choice], words: Words, rng: Random
-) -> RenderableType:
+def hint_page(table: AtTable, seat: int, listed: list[Choice], words: Words) -> RenderableType:
     """The best moves in the eyes of the game's adviser; else what a bot would do."""
-    counsel = adviser(match.game)
-    if counsel is None:
-        return _example_page(match, seat, listed, words, rng)
-    rated = counsel.rate(match.decision(seat))
-    by_move = {choice.move: choice for choice in listed}
-    unit = Words(match.game.package, words.lang)("game.unit")
+    advice = table.advice(seat)[:HINTS]
+    by_move = {repr(choice.move): choice for choice in listed}
+    if not advice:
+        return Text(words("say.no_hint"))
+    if advice[0].less is None:
+        choice = by_move[repr(advice[0].move)]
+        line = Text(words("say.hint_bot", kind=bots_of(table.game)[0]))
+        return line.append(f" {choice.number} ", NUMBER).append(choice.label, "default")
+    unit = Words(table.game.package, words.lang)("game.unit")
     lines = [Text(words("say.hint_about", unit=unit))]
-    numbers = any(by_move[move].label[:1].isdecimal() for move, _ in rated[:HINTS])
-    for move, worth in rated[:HINTS]:
-        choice = by_move[move]
+    chosen = [(by_move[repr(each.move)], each.less or 0.0) for each in advice]
+    numbers = any(choice.label[:1].isdecimal() for choice, _ in chosen)
+    for choice, less in chosen:
         line = Text(f"{choice.number:>3}{':' if numbers else ''} ", NUMBER)
-        less = decimal(rated[0][1] - worth, "", words)
-        line.append(words(_how_far(rated[0][1] - worth), label=choice.label, less=less), "default")
+        said = decimal(less, "", words)
+        line.append(words(_how_far(less), label=choice.label, less=said), "default")
         lines.append(line)
     return Group(*lines)
-
-
-def _example_page(
-    match: AnyMatch, seat: int, listed: list[Choice], words: Words, rng: Random
-) -> RenderableType:
-    """What the usual bot would do in this place."""
-    kind = bots_of(match.game)[0]
-    if kind == RandomBot.name:
-        return Text(words("say.no_hint"))
-    move = load_bot(kind, match.game).choose(match.decision(seat), rng)
-    packed = match.game.pack(match.game.untold(move))
-    choice = next(choice for choice in listed if choice.move == packed)
-    line = Text(words("say.hint_bot", kind=kind)).append(f" {choice.number} ", NUMBER)
-    return line.append(choice.label, "default")
 
 
 def judged(game: Game[Any, Any]) -> bool:
@@ -166,24 +149,24 @@ def _how_far(less: float) -> str:
     return "say.hint_best" if less < EQUAL else "say.hint_less"
 
 
-def result_page(match: AnyMatch, view: View, words: Words) -> RenderableType:
+def result_page(table: AtTable, view: View, words: Words) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
-    lucky = {one.seat: one for one in luck(match)} if judged(match.game) else {}
+    lucky = {one.seat: one for one in table.luck()} if judged(table.game) else {}
     rows = view["result"] or []
     drawn = len(rows) > 1 and all(row["place"] == 1 for row in rows)
     title = words("end.drawn" if drawn else "end.title")
-    table = Table(title=title, title_style="bold", title_justify="left")
-    unit = Words(match.game.package, words.lang)("game.unit")
+    page = Table(title=title, title_style="bold", title_justify="left")
+    unit = Words(table.game.package, words.lang)("game.unit")
     titles = [words("end.place"), words("end.name"), unit, words("end.luck")]
     if not any(one.rolls for one in lucky.values()):
         titles.pop()
     for column, title in enumerate(titles):
-        table.add_column(title, justify="left" if column == 1 else "right")
+        page.add_column(title, justify="left" if column == 1 else "right")
     for row in rows:
-        cells = [str(row["place"]), escape(match.names[row["seat"]]), str(row["score"])]
+        cells = [str(row["place"]), escape(table.names[row["seat"]]), str(row["score"])]
         if len(titles) > len(cells):
             one = lucky[row["seat"]]
             worth = decimal(one.worth, "+", words)
             cells.append(words("end.luck_value", worth=worth, unit=unit, rolls=one.rolls))
-        table.add_row(*cells, style="bold" if row["place"] == 1 else None)
-    return table
+        page.add_row(*cells, style="bold" if row["place"] == 1 else None)
+    return page

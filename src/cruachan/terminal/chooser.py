@@ -14,9 +14,10 @@ from cruachan.engine.game import Game, Option
 from cruachan.engine.match import Player
 from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES
+from cruachan.terminal.at_table import PERSON
 from cruachan.terminal.saves import Kept
 from cruachan.terminal.screen import Screen
-from cruachan.terminal.table import PERSON, usual_bot
+from cruachan.terminal.table import usual_bot
 
 BOT_NAMES = ("Medb", "Ailill", "Fergus", "Cormac", "Emer", "Conall", "Nessa", "Dagda")
 MOST_LISTED = 9

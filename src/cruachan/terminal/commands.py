@@ -22,9 +22,11 @@ COMMANDS = (
     "bot",
     "person",
     "save",
+    "chat",
+    "table",
     "quit",
 )
-WITH_ARGUMENT = ("why", "rules", "log", "story", "bot", "person", "save")
+WITH_ARGUMENT = ("why", "rules", "log", "story", "bot", "person", "save", "chat", "table")
 SHORTEST = 2
 """How many letters of a command are enough, where they are clear."""
 

@@ -22,11 +22,13 @@ from cruachan.engine.errors import (
 from cruachan.engine.glossary import explained
 from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.rulebook import rulebook
-from cruachan.engine.view import View, offered
+from cruachan.engine.view import Plain, View
 from cruachan.terminal import answers
 from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
 from cruachan.terminal.commands import COMMANDS, Command, command_words, is_whole, read_command
+from cruachan.terminal.screen import News
+from cruachan.terminal.table import find_seat
 
 if TYPE_CHECKING:
     from cruachan.terminal.session import Session
@@ -37,6 +39,10 @@ NUMBERED = re.compile(r"(\d+)\s*:\s*(.*)")
 """A number from the list, and what is told with it."""
 WORD = re.compile(r"\w+")
 LETTER = re.compile(r"[^\W\d_]")
+
+
+FAR_WORDS = ("ask_undo", "yes", "no", "vote", "resign", "rematch")
+"""What follows the command `table`."""
 
 
 class Quit(EOFError):
@@ -63,7 +69,7 @@ class Conversation:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.match = session.match
+        self.table = session.table
         self.screen = session.screen
         self.words = session.words
         self.lang = session.lang
@@ -79,7 +85,12 @@ class Conversation:
         self._done = self._saw_all = False
         session = self.session
         while not self._done:
-            line = session.typed_ahead or self.screen.ask(asked.text, self.suggester(asked))
+            try:
+                line = session.typed_ahead or self._line(asked)
+            except News:
+                if not self._still_asked(asked):
+                    return
+                continue
             session.typed_ahead = ""
             command = None if is_move(line, asked.listed) else read_command(line, self.lang)
             try:
@@ -96,10 +107,25 @@ class Conversation:
             except CruachanError as error:
                 self._explain(error, asked.listed)
 
+    def _line(self, asked: Question) -> str:
+        """What she types; at a table elsewhere she is interrupted by news."""
+        self._moment = self.table.moment()
+        listen = self.table.listen if self.table.far else None
+        return self.screen.ask(asked.text, self.suggester(asked), listen)
+
+    def _still_asked(self, asked: Question) -> bool:
+        """Whether news leave the question as it was; what was said is told then."""
+        self.table.refresh()
+        if self.table.moment() != self._moment:
+            return False
+        self.session.hear()
+        return True
+
     def _go_on(self, asked: Question) -> None:
         """Enter: the turn is over, or there is nothing to do out of turn."""
         if not asked.may_pass:
-            self.session.ended = len(self.match.history)
+            self.session.ended = self.table.plies
+            self.table.end_turn(asked.seat)
         self._moved()
 
     def _moved(self) -> None:
@@ -110,10 +136,10 @@ class Conversation:
 
     def _choose(self, line: str, asked: Question) -> None:
         """Make the move that a number or words mean."""
-        match, seat, listed = self.match, asked.seat, asked.listed
+        seat, listed = asked.seat, asked.listed
         number, tale = self._with_tale(line, asked)
         if not line and len(listed) == 1:
-            move = self._move(listed[0])
+            move = listed[0].move
         elif not line:
             self.screen.show(self.words("say.enter"))
             return
@@ -127,18 +153,17 @@ class Conversation:
                 self._saw_all = True
                 self.screen.show(self.words("say.aside", number=number, label=found.label))
                 return
-            move = self._move(found)
+            move = found.move
         else:
             move = self._understand(line, asked)
-        self._allow(seat, move)
-        if tale:
-            move = self._with_words(seat, move, tale)
-        elif ":" not in line:
-            move = self._ask_words(seat, move)
-        if move is not None:
-            match.play(seat, move, self.lang)
-            self.session.keep()
-            self._moved()
+        self.table.check(seat, move, tale or None, self.lang)
+        if not tale and ":" not in line:
+            told = self._ask_words(seat, move)
+            if told is None:
+                return
+            tale = told
+        self.table.play(seat, move, tale or None, self.lang)
+        self._moved()
 
     def _with_tale(self, line: str, asked: Question) -> tuple[str, str]:
         """A number from the list and what is told with it; the colon may be forgotten."""
@@ -147,20 +172,13 @@ class Conversation:
             return numbered[1], numbered[2]
         number, _, tale = line.partition(" ")
         found = _numbered(number, asked.listed)
-        told = found and self._takes_words(asked.seat, self._move(found))
+        told = found and self.table.takes_words(asked.seat, found.move)
         return (number, tale) if told and LETTER.search(tale) else (line, "")
-
-    def _move(self, choice: Choice) -> Any:
-        """The move behind a line of the list."""
-        return self.match.game.unpack(choice.move)
-
-    def _takes_words(self, seat: int, move: Any) -> bool:
-        return self.match.game.takes_words(self.match.state, seat, move)
 
     def _understand(self, text: str, asked: Question) -> Any:
         """The move that is meant, in notation or in words of the list."""
         try:
-            return self._read(asked.seat, text)
+            return self.table.read(asked.seat, text, self.lang)
         except UnreadableMove:
             said = text.partition(":")[0]
             fits = [choice for choice in asked.listed if choice.wordy and _says(choice, said)]
@@ -168,29 +186,11 @@ class Conversation:
                 raise
             if len(fits) > 1:
                 raise AmbiguousMove("", [choice.text for choice in fits]) from None
-            return self._move(fits[0])
+            return fits[0].move
 
-    def _read(self, seat: int, text: str) -> Any:
-        match = self.match
-        return match.game.read_move(match.state, seat, text, self.lang, match.names)
-
-    def _allow(self, seat: int, move: Any) -> Any:
-        """The move, if it is legal."""
-        match = self.match
-        refusal = match.game.why_not(match.state, seat, move, self.lang, match.names)
-        if refusal:
-            raise IllegalMove(refusal)
-        return move
-
-    def _with_words(self, seat: int, move: Any, tale: str) -> Any:
-        game = self.match.game
-        if not self._takes_words(seat, move):
-            raise MoveError(self.words("say.no_words"))
-        return self._allow(seat, game.with_words(move, tale))
-
-    def _ask_words(self, seat: int, move: Any) -> Any:
-        """The move in her own words, if it is one to be told; None if she thinks better of it."""
-        wanted = self.asks_words and self._takes_words(seat, move)
+    def _ask_words(self, seat: int, move: Plain) -> str | None:
+        """Her own words for the move, if it is one to be told; None if she thinks better of it."""
+        wanted = self.asks_words and self.table.takes_words(seat, move)
         while wanted:
             line = self.screen.ask(self.words("ask.words"))
             command = None if SPLIT.search(line) else read_command(line, self.lang)
@@ -198,9 +198,11 @@ class Conversation:
                 break
             if command is None:
                 try:
-                    return self._with_words(seat, move, line)
+                    self.table.check(seat, move, line, self.lang)
                 except MoveError as error:
                     self._explain(error, [])
+                else:
+                    return line
             elif command.name == "quit":
                 raise Quit
             elif command.name == "undo":
@@ -210,10 +212,10 @@ class Conversation:
                 break
             else:
                 self.screen.show(self.words("say.words_how"))
-        return move
+        return ""
 
     def _toggle_tales(self) -> None:
-        if not self.match.game.told:
+        if not self.table.game.told:
             self.screen.show(self.words("say.no_tales"))
             return
         self.asks_words = not self.asks_words
@@ -239,14 +241,14 @@ class Conversation:
 
     def suggester(self, asked: Question) -> Callable[[str], Iterator[str]]:
         """What Tab offers: moves by any of their words, commands, names after ?, rules."""
-        game = self.match.game
+        game = self.table.game
         module = renderer(game.name)
 
         def known(name: str) -> list[str]:
             if name == "why":
                 return module.names(asked.view) if module else []
             if name in ("bot", "person"):
-                return list(self.match.names)
+                return list(self.table.names)
             return list(rulebook(game.package).rules) if name == "rules" else []
 
         def suggest(typed: str) -> Iterator[str]:
@@ -270,7 +272,7 @@ class Conversation:
     # Commands
 
     def _obey(self, command: Command, asked: Question) -> None:
-        session, game, show = self.session, self.match.game, self.session.show_long
+        session, game, show = self.session, self.table.game, self.session.show_long
         match command.name:
             case "help":
                 show(self._help(asked.view))
@@ -290,8 +292,7 @@ class Conversation:
             case "redo":
                 self._redo(asked.seat)
             case "hint":
-                listed, rng = asked.listed, session.rng()
-                show(answers.hint_page(self.match, asked.seat, listed, self.words, rng))
+                show(answers.hint_page(self.table, asked.seat, asked.listed, self.words))
             case "why":
                 self._why(command.argument, asked)
             case "rules":
@@ -307,21 +308,48 @@ class Conversation:
                 self._moved()
             case "save":
                 self._save_copy(command.argument, asked.seat)
+            case "chat" | "table" if not self.table.far:
+                self.screen.show(self.words("say.no_far"))
+            case "chat" if not command.argument:
+                self.screen.show(self.words("far.chat_how"))
+            case "chat":
+                self.table.do("chat", seat=asked.seat, text=command.argument)
+                session.hear()
+            case "table":
+                self._at_far_table(command.argument, asked)
             case "quit":
                 raise Quit
 
+    def _at_far_table(self, wish: str, asked: Question) -> None:
+        """What can be done at a table with others: ask to take back, answer, vote, give up."""
+        word, _, name = fold(wish).partition(" ")
+        known = {each: self.words(f"wish.{each}").split() for each in FAR_WORDS}
+        kind = next((each for each, words in known.items() if word in map(fold, words)), None)
+        if kind is None:
+            self.screen.show(*self.table.around(self.lang), self.words("far.table_how"))
+            return
+        values: dict[str, Any] = {"seat": asked.seat}
+        if kind in ("yes", "no"):
+            values["yes"] = kind == "yes"
+        if kind == "vote":
+            values["about"] = find_seat(self.table.players, name, self.words)
+        self.table.do({"yes": "answer", "no": "answer"}.get(kind, kind), **values)
+        self.session.hear()
+        self._moved()
+
     def _offered(self) -> list[str]:
         """The commands that mean something in this game."""
-        told = () if self.match.game.told else ("story", "tales")
-        return [name for name in COMMANDS if name not in told]
+        told = () if self.table.game.told else ("story", "tales")
+        far = () if self.table.far else ("chat", "table")
+        return [name for name in COMMANDS if name not in told + far]
 
     def _help(self, view: View) -> Any:
-        game, example = self.match.game.name, self._example(view)
+        game, example = self.table.game.name, self._example(view)
         looked_up = list(self._pages(view))
         return answers.help_page(game, self.words, example, looked_up, self._offered())
 
     def _pages(self, view: View) -> dict[str, Any]:
-        game = self.match.game
+        game = self.table.game
         return pages(game.name, view, game.board, self.lang)
 
     def _look_up(self, line: str, view: View) -> bool:
@@ -336,55 +364,40 @@ class Conversation:
 
     def _example(self, view: View) -> dict[str, str]:
         """A move and a place of the game at hand, for what is said about typing."""
-        game = self.match.game.name
+        game = self.table.game.name
         module = renderer(game)
         if module is None or f"example.{game}" not in self.words.table:
             text = module.example(view) if module else ""
             text = text or next(
-                (choice.text for choice in flat(choices(view, self.match.game.told))), ""
+                (choice.text for choice in flat(choices(view, self.table.game.told))), ""
             )
             return {"move": text, "place": text.partition(" ")[2] or text}
         place = module.example(view)
         return {"move": self.words(f"example.{game}", place=place), "place": place}
 
     def _undo(self, seat: int) -> None:
-        ply = self.match.undo(seat)
-        self._say_ply("say.undone", seat, ply.move, self.match.state)
+        text = self.table.undo(seat, self.lang)
+        self.screen.show(self.words("say.undone", name=self.table.names[seat], text=text))
         self.session.took_back()
-        self.session.keep()
         self._moved()
 
     def _redo(self, seat: int) -> None:
-        before = self.match.state
-        ply = self.match.redo(seat)
-        self._say_ply("say.redone", seat, ply.move, before)
-        self.session.keep()
+        text = self.table.redo(seat, self.lang)
+        self.screen.show(self.words("say.redone", name=self.table.names[seat], text=text))
         self._moved()
-
-    def _say_ply(self, key: str, seat: int, move: Any, before: Any) -> None:
-        self.screen.show(
-            self.words(key, name=self.match.names[seat], text=self._said(seat, move, before))
-        )
-
-    def _said(self, seat: int, move: Any, before: Any) -> str:
-        """A move in notation; in the words of the list where the game is told in words."""
-        game, names = self.match.game, self.match.names
-        text = game.write_move(before, seat, move, seat)
-        packed = game.pack(game.untold(move))
-        listed = offered(game.view(before, seat, names, self.lang)) if game.told else []
-        return next((each["label"] for each in listed if each["move"] == packed), text)
 
     def _why(self, text: str, asked: Question) -> None:
         if not text:
             self.screen.show(self.words("say.ask_why", **self._example(asked.view)))
             return
-        meant = explained(self.match.game.package, text, self.lang)
+        meant = explained(self.table.game.package, text, self.lang)
         self.screen.show(*meant)
         choice = _numbered(text, asked.listed)
         if meant and choice is None and not self._is_move(text, asked):
             return
         if choice is None:
-            move = self.match.game.pack(self._understand(text, asked))
+            move = self._understand(text, asked)
+            self.table.check(asked.seat, move, None, self.lang)
             choice = next((choice for choice in asked.listed if choice.move == move), None)
         label = f"{choice.number} {choice.label}" if choice else text
         self.screen.show(self.words("say.legal", label=label))
@@ -403,7 +416,8 @@ class Conversation:
         """Write what this seat may know into another file; what all may, where others read it."""
         words = self.words
         if not name:
-            self.screen.show_path(words("say.kept", path=self.session.path))
+            if self.table.path:
+                self.screen.show_path(words("say.kept", path=self.table.path))
             self.screen.show(words("say.save_how"))
             return
         try:
@@ -413,7 +427,7 @@ class Conversation:
                 return
             alone = not self.session.shared and seat in self.session.people
             viewer = seat if alone else None
-            transcript.safe_write(path, transcript.write(self.match, viewer=viewer))
+            transcript.safe_write(path, self.table.transcript(viewer))
         except OSError as error:
             why = reason(error).text(self.lang)
             self.screen.show(words("say.not_saved", path=name, reason=why))
@@ -424,8 +438,9 @@ class Conversation:
 
     def _may_write(self, path: Path) -> bool:
         """Whether a copy may go there: no game's own file, and over another one only if told so."""
-        own = (self.session.path, transcript.seed_path(self.session.path))
-        if path.suffix == ".seed" or path.absolute() in [each.absolute() for each in own]:
+        own = self.table.path
+        mine = [] if own is None else [own.absolute(), transcript.seed_path(own).absolute()]
+        if path.suffix == ".seed" or path.absolute() in mine:
             self.screen.show(self.words("say.not_there", path=path))
             return False
         if not path.exists():

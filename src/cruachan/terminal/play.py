@@ -19,9 +19,9 @@ from cruachan.engine.record import is_prepared
 from cruachan.engine.words import Lang, Words
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
+from cruachan.terminal.at_table import PERSON
 from cruachan.terminal.screen import Screen, open_screen
 from cruachan.terminal.shell import command, go_on
-from cruachan.terminal.table import PERSON
 
 if TYPE_CHECKING:
     from cruachan.terminal.chooser import Chooser
@@ -190,10 +190,11 @@ class _Evening:
                 luck(trial)
 
     def _play(self, keeper: transcript.Keeper) -> None:
+        from cruachan.terminal.local import LocalTable
         from cruachan.terminal.session import Session
 
         self.match = keeper.match
-        Session(keeper, self.screen, self.options.lang).run()
+        Session(LocalTable(keeper), self.screen, self.options.lang).run()
 
     def _say_goodbye(self) -> None:
         """Where the game is, and how it goes on."""

@@ -39,6 +39,14 @@ Suggest = Callable[[str], Iterable[str]]
 """From the line typed so far to the whole lines it could become."""
 
 
+Listen = Callable[[Callable[[], None] | None], None]
+"""Has a bell rung when there is news, until it is given None."""
+
+
+class News(Exception):
+    """Something came while a line was being typed."""
+
+
 class Screen:
     """Plain lines: what is asked is printed, what is answered comes from an iterator."""
 
@@ -86,7 +94,9 @@ class Screen:
         self.show(text)
         return nullcontext()
 
-    def ask(self, question: str, suggest: Suggest | None = None) -> str:
+    def ask(
+        self, question: str, suggest: Suggest | None = None, listen: Listen | None = None
+    ) -> str:
         """The next line; EOFError when there is none."""
         self.console.print(question, end=" ", markup=False, highlight=False)
         try:
@@ -114,6 +124,8 @@ class TerminalScreen(Screen):
         super().__init__(console, iter(()))
         self.history = history
         self._prompt: PromptSession[str] | None = None
+        self._draft = ""
+        """What was being typed when news came."""
 
     def show_long(self, part: RenderableType, question: str) -> str:
         """Print a screenful at a time; what is typed instead of Enter ends it and is returned."""
@@ -147,19 +159,41 @@ class TerminalScreen(Screen):
         with _deaf(), self.console.status(text):
             yield
 
-    def ask(self, question: str, suggest: Suggest | None = None) -> str:
-        """The next line, edited."""
+    def ask(
+        self, question: str, suggest: Suggest | None = None, listen: Listen | None = None
+    ) -> str:
+        """The next line, edited; News if some came first, and what was typed stays."""
         from prompt_toolkit.shortcuts import CompleteStyle
 
-        # A menu would need rows below the line, and the board needs them more.
-        line = self._session().prompt(
-            question + " ",
-            completer=_completer(suggest) if suggest else None,
-            complete_while_typing=False,
-            complete_style=CompleteStyle.READLINE_LIKE,
-            reserve_space_for_menu=0,
-        )
+        session, draft = self._session(), self._draft
+        self._draft = ""
+        try:
+            # A menu would need rows below the line, and the board needs them more.
+            line = session.prompt(
+                question + " ",
+                default=draft,
+                completer=_completer(suggest) if suggest else None,
+                complete_while_typing=False,
+                complete_style=CompleteStyle.READLINE_LIKE,
+                reserve_space_for_menu=0,
+                pre_run=lambda: listen(self._bell) if listen else None,
+            )
+        finally:
+            if listen:
+                listen(None)
         return typed(line)
+
+    def _bell(self) -> None:
+        """Rung in another thread: end the line that is being typed."""
+        app = self._session().app
+
+        def stop() -> None:
+            if app.is_running and not app.is_done:
+                self._draft = app.current_buffer.text
+                app.exit(exception=News())
+
+        if app.loop is not None:
+            app.loop.call_soon_threadsafe(stop)
 
     def _session(self) -> PromptSession[str]:
         if self._prompt is None:

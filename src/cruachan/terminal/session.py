@@ -1,7 +1,7 @@
 """The play loop: whose turn it is, what she may do, and what she typed.
 
-It knows no game. It works from a match's views and log, and keeps the match on disk after every
-ply, so that nothing is lost when it stops, however it stops.
+It knows no game, and not where the table stands. It works from the table's views and log; what was
+done there is safe at once, so that nothing is lost when it stops, however it stops.
 
 Where seats have secrets and several persons share the keyboard, it is handed over: everything on
 the screen is wiped before another person is asked, and what she is shown and told is hers alone. So
@@ -17,18 +17,16 @@ she is called for would be told to all; she finds it among her moves when she is
 from __future__ import annotations
 
 import time
-from random import Random
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from cruachan.bots import Bot, load_bot
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.transcript import Keeper
+from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.view import View
 from cruachan.engine.words import Lang, Words
 from cruachan.terminal import answers
+from cruachan.terminal.at_table import PERSON, AtTable
 from cruachan.terminal.boards import renderer
 from cruachan.terminal.choices import (
     Choices,
@@ -42,9 +40,10 @@ from cruachan.terminal.choices import (
 )
 from cruachan.terminal.commands import Command, read_command
 from cruachan.terminal.conversation import Conversation, Question, Quit
+from cruachan.terminal.local import LocalTable
 from cruachan.terminal.screen import ENDLESS, Screen
-from cruachan.terminal.story import Story, bullets, mover, showed
-from cruachan.terminal.table import PERSON, read_bot, read_seat
+from cruachan.terminal.story import Story, bullets
+from cruachan.terminal.table import read_bot, read_seat
 
 RESULT_ROWS = 12
 NEWS_ROWS = 5
@@ -59,30 +58,27 @@ __all__ = ["PAUSE", "PERSON", "Quit", "Session"]
 
 
 class Session:
-    """One match at one keyboard."""
+    """One table at one keyboard."""
 
     def __init__(
         self,
-        keeper: Keeper,
+        table: AtTable,
         screen: Screen,
         lang: Lang,
         pause: float = PAUSE,
     ) -> None:
-        self.keeper = keeper
-        self.match = match = keeper.match
+        self.table = table
         self.screen = screen
-        self.path = keeper.path
         self.lang = lang
         self.words = Words("cruachan.terminal", lang)
         self.pause = pause if screen.interactive else 0.0
-        self.answering = match.game.out_of_turn
+        self.answering = table.game.out_of_turn
         """Whether seats answer each other all the time, and may move out of turn."""
-        self.story = Story(match)
+        self.story = Story(table)
         self._sat = set(self.people)
         """All who sat here as persons."""
         self.eyes: Viewer = min(self.people) if len(self.people) == 1 else None
         """Who looks at the screen; None for several with nothing to hide, or for nobody yet."""
-        self._bots: dict[int, Bot] = {}
         self._begin = self._last_round()
         """A game gone on with begins with the news of the last round."""
         self._told: dict[Viewer, int] = {}
@@ -91,7 +87,7 @@ class Session:
         """How many rows of news were told since a person last typed."""
         self._own_news = False
         """Whether they are only about what she did herself."""
-        self.ended = len(match.history) if match.outcome else -1
+        self.ended = table.plies if table.over else -1
         """At which ply a person said that her turn is over."""
         self.typed_ahead = ""
         """A command given before the question for it came."""
@@ -101,6 +97,8 @@ class Session:
         """At which ply that was looked up last."""
         self._watched: int | None = None
         """The seat that the last person left to a bot, to look on."""
+        self._shown = -1
+        """At which ply the board was shown last to whoever waits."""
         self._pausing = -1
         """At which ply whoever looks on was asked last."""
         self.conversation = Conversation(self)
@@ -108,31 +106,30 @@ class Session:
     @property
     def people(self) -> frozenset[int]:
         """The seats of persons."""
-        players = enumerate(self.match.players)
-        return frozenset(seat for seat, player in players if player.kind == PERSON)
+        return self.table.people
 
     @property
     def shared(self) -> bool:
         """Whether persons with secrets of their own take turns at the keyboard."""
-        return self.match.game.secrets and len(self._sat) > 1
+        return self.table.game.secrets and len(self._sat) > 1
 
     # The loop
 
     def run(self) -> None:
         """Play to the end, and show the result."""
-        self.keep()
-        if not self.match.history and self.people:
+        self.table.keep()
+        if not self.table.plies and self.people:
             welcome = Text(self.words("say.welcome"))
             self.screen.show(welcome)
             self.news = self.screen.rows_of(welcome)
         try:
-            if self.match.history and not self.people and not self.match.outcome:
+            if self.table.plies and not (self.people or self.table.over or self.table.far):
                 self._ask_watcher(0)
             while not self._is_over():
                 self._step()
         except KeyboardInterrupt:
             # It may have come between a move and its keeping.
-            self.keep()
+            self.table.keep()
             self._leave()
             raise
         except EOFError:
@@ -142,7 +139,7 @@ class Session:
 
     def _last_round(self) -> int:
         """Where the last turn of each player begins."""
-        latest = self.story.turns()[-len(self.match.players) :]
+        latest = self.story.turns()[-len(self.table.players) :]
         return latest[0].start if latest else 0
 
     def _sit_down(self, seat: int) -> bool:
@@ -150,7 +147,7 @@ class Session:
         if not self.shared or self.eyes == seat:
             return True
         self._leave()
-        question = self.words("ask.hand_over", name=self.match.names[seat])
+        question = self.words("ask.hand_over", name=self.table.names[seat])
         command = read_command(self.screen.ask(question), self.lang)
         if command and command.name == "quit":
             raise Quit
@@ -176,74 +173,77 @@ class Session:
             self._leave()
             self._told[None] = self._last_round()
         self._tell()
-        view = self.match.view(self.eyes, self.lang)
+        view = self.table.view(self.eyes, self.lang)
         board = self._board(view, self.screen.height - RESULT_ROWS)
-        page = Group(board, answers.result_page(self.match, view, self.words))
+        page = Group(board, answers.result_page(self.table, view, self.words))
         self._wait_for_reader(self.screen.rows_of(page) + 2)
         self.screen.show(page)
-        key = "end.file" if self.match.game.rolls else "end.file_drawn"
-        self.screen.show_path(self.words(key, path=self.path))
-        if not self.match.chosen:
-            self.screen.show_path(self.words("end.promise", promise=self.match.commitment))
+        if self.table.path:
+            key = "end.file" if self.table.game.rolls else "end.file_drawn"
+            self.screen.show_path(self.words(key, path=self.table.path))
+        if not self.table.chosen:
+            self.screen.show_path(self.words("end.promise", promise=self.table.promise))
 
     def _is_over(self) -> bool:
-        return self.match.outcome is not None and self._open_turn() is None
+        return self.table.over and self._open_turn() is None
 
     def _step(self) -> None:
+        if self.table.refresh():
+            self.took_back()
+            self.hear()
         ended, watched, caller = self._open_turn(), self._turn_watched(), self._caller()
-        waiting = self.match.to_act
-        bots = [seat for seat in waiting if seat not in self.people and seat != CHANCE]
+        mine = [seat for seat in self.table.to_act if seat in self.people]
         if ended is not None:
             self._ask_end(ended)
         elif watched is not None:
             self._ask_watcher(watched)
         elif caller is not None:
             self._ask_call(caller)
-        elif CHANCE in waiting:
-            self.match.roll()
-            self.keep()
-            self._tell_turn()
-        elif bots:
-            self._play_bot(bots[0])
-        else:
+        elif isinstance(self.table, LocalTable) and set(self.table.to_act) - set(mine):
+            self._let_others_move(self.table)
+        elif mine:
             # Of several, whoever sits here already comes first.
-            self._ask_move(self.eyes if self.eyes in waiting else waiting[0])
+            self._ask_move(self.eyes if self.eyes in mine else mine[0])
+        else:
+            self._wait()
 
     def _open_turn(self) -> int | None:
-        """The person who has played but not said so: she may take back, or read what she saw."""
-        match = self.match
-        last = len(match.history) - 1
-        if last < 0 or self.ended == len(match.history):
-            return None
-        seat = mover(match, last)
-        if seat not in self.people or seat in match.to_act:
-            return None
-        can_undo = match.why_no_undo(seat) is None
-        if self.answering:
-            own_turn = match.when(last).seat == seat and self.story.passed_on()
-            return seat if own_turn and can_undo else None
-        return seat if can_undo or CHANCE not in match.to_act else None
+        """The person who has played but not said so."""
+        return self.table.open_turn(self.ended)
 
-    def _play_bot(self, seat: int) -> None:
-        if seat not in self._bots:
-            self._bots[seat] = load_bot(self.match.players[seat].kind, self.match.game)
-        move = self._bots[seat].choose(self.match.decision(seat), self.rng())
-        self.match.play(seat, move, self.lang)
-        self.keep()
+    def _let_others_move(self, table: LocalTable) -> None:
+        """Let chance decide, or else a bot."""
+        if CHANCE in table.to_act:
+            table.roll()
+            self._tell_turn()
+            return
+        seat = next(seat for seat in table.to_act if seat not in self.people)
         # What it turns up is told together with it.
-        turning = CHANCE in self.match.to_act and showed(self.match, len(self.match.history) - 1)
+        turning = table.play_bot(seat)
         if self.answering:
             self._tell_turn()
-        elif seat not in self.match.to_act and not turning:
+        elif seat not in table.to_act and not turning:
             self._tell_spectators()
 
-    def rng(self) -> Random:
-        """The same seed gives the same game, bots included."""
-        return Random(f"{(self.match.seed or b'').hex()} {len(self.match.history)}")
+    def _wait(self) -> None:
+        """Wait for what others do elsewhere; commands are obeyed meanwhile."""
+        self.hear()
+        self._tell()
+        view = self.table.view(self.eyes, self.lang)
+        if self._shown != self.table.plies:
+            self._shown = self.table.plies
+            self.show_board(view, self.screen.height - NEWS_ROWS)
+        asked = self.words("ask.wait_far", prompt=view["prompt"])
+        if not self.screen.interactive:
+            self.table.wait()
+            return
+        seat = self.eyes if self.eyes is not None else NOBODY
+        self.conversation.hold(Question(seat, view, asked, idle=self.words("say.wait_far")))
 
-    def keep(self) -> None:
-        """Put the match on disk."""
-        self.keeper.keep()
+    def hear(self) -> None:
+        """Print what was said and done beside the game."""
+        for notice in self.table.notices(self.lang):
+            self.screen.show(Text(notice, "italic"))
 
     # Telling
 
@@ -261,10 +261,10 @@ class Session:
 
     def _tell(self) -> None:
         """Say what happened since it was last said, a paragraph for each turn."""
-        match, since = self.match, self._told.get(self.eyes, self._begin)
+        since = self._told.get(self.eyes, self._begin)
         paragraphs = self.story.paragraphs(since, self.eyes, self.lang)
         if paragraphs:
-            movers = {mover(match, ply) for ply in range(since, len(match.history))}
+            movers = {self.table.mover(ply) for ply in range(since, self.table.plies)}
             self._own_news = len(movers) == 1 and movers <= self.people and not self.news
         for text in paragraphs:
             page = bullets([text])
@@ -273,11 +273,11 @@ class Session:
                 self._wait_for_reader(rows + 1)
             self.screen.show(page)
             self.news += rows
-        self._told[self.eyes] = len(match.history)
+        self._told[self.eyes] = self.table.plies
 
     def took_back(self) -> None:
         """Tell it anew from where the match stands now."""
-        last = len(self.match.history)
+        last = self.table.plies
         self._told = {viewer: min(ply, last) for viewer, ply in self._told.items()}
         self._called = -1
 
@@ -288,12 +288,12 @@ class Session:
         if not self._sit_down(seat):
             return
         self._tell()
-        view = self.match.view(seat, self.lang)
+        view = self.table.view(seat, self.lang)
         self._offered[seat] = self._offered.get(seat, frozenset()) | called_for(view)
-        groups = choices(view, self.match.game.told)
+        groups = choices(view, self.table.game.told)
         self._show_position(view, groups)
         key = "ask.only" if len(flat(groups)) == 1 else "ask.move"
-        text = self.words(key, name=self.match.names[seat])
+        text = self.words(key, name=self.table.names[seat])
         self.conversation.hold(Question(seat, view, text, flat(groups)))
 
     def _ask_end(self, seat: int) -> None:
@@ -301,10 +301,10 @@ class Session:
         if not self._sit_down(seat):
             return
         self._tell()
-        view = self.match.view(seat, self.lang)
+        view = self.table.view(seat, self.lang)
         self.show_board(view, self.screen.height - NEWS_ROWS)
         does = self._enter_does(seat)
-        text = self.words(f"ask.{does}", name=self.match.names[seat])
+        text = self.words(f"ask.{does}", name=self.table.names[seat])
         self.conversation.hold(Question(seat, view, text, idle=self.words(f"say.{does}")))
 
     def _enter_does(self, seat: int) -> str:
@@ -313,23 +313,23 @@ class Session:
         Her next roll, the end of her turn, or somebody else's decision in the midst of a turn;
         after she saw something hidden, whatever comes, for nothing can be taken back.
         """
-        match = self.match
-        if match.why_no_undo(seat):
+        table = self.table
+        if not table.can_undo(seat):
             return "seen"
-        last = len(match.history)
-        before = match.when(last - 1).seat
-        goes_on = match.outcome is None and match.when(last).seat == seat
-        if goes_on and CHANCE in match.to_act:
+        last = table.plies
+        before = table.when(last - 1).seat
+        goes_on = not table.over and table.when(last).seat == seat
+        if goes_on and CHANCE in table.to_act:
             return "roll"
         return "wait" if goes_on or before not in (seat, None) else "end"
 
     def _caller(self) -> int | None:
         """A person who may do something out of turn that she could not do before."""
-        last = len(self.match.history)
+        last = self.table.plies
         if not self.answering or self.shared or self._called == last:
             return None
-        for seat in sorted(self.people - set(self.match.to_act)):
-            calls = called_for(self.match.view(seat, self.lang))
+        for seat in sorted(self.people - set(self.table.to_act)):
+            calls = called_for(self.table.view(seat, self.lang))
             new = calls - self._offered.get(seat, frozenset())
             self._offered[seat] = calls
             if new:
@@ -340,34 +340,32 @@ class Session:
     def _ask_call(self, seat: int) -> None:
         """Offer a person what she may do out of turn."""
         self._tell()
-        view = self.match.view(seat, self.lang)
-        groups = choices(view, self.match.game.told)
+        view = self.table.view(seat, self.lang)
+        groups = choices(view, self.table.game.told)
         for call in view["calls"]:
             self.screen.show(Text(call["label"], "bold"))
         self.screen.show(listing(groups, self.screen, self.screen.height // 2, self.words))
-        text = self.words("ask.call", name=self.match.names[seat])
+        text = self.words("ask.call", name=self.table.names[seat])
         self.conversation.hold(Question(seat, view, text, flat(groups), may_pass=True))
 
     # Leaving the table, and coming back
 
     def change_seat(self, command: Command, asked: int) -> None:
         """Hand a seat to a bot, or to a person; unnamed it is that of whoever is asked."""
-        match, words = self.match, self.words
+        table, words = self.table, self.words
         if command.name == "bot":
-            seat, kind = read_bot(match.game, match.players, command.argument, asked, words)
+            seat, kind = read_bot(table.game, table.players, command.argument, asked, words)
         else:
             usual = self._watched
-            seat = read_seat(match.players, command.argument, usual, words, "say.person_how")
+            seat = read_seat(table.players, command.argument, usual, words, "say.person_how")
             kind = PERSON
-        match.hand_over(seat, kind)
-        self._bots.pop(seat, None)
+        table.hand_over(seat, kind)
         self._sat |= self.people
         self._watched = None if self.people else seat
-        self._pausing = len(match.history)
-        self.keep()
+        self._pausing = table.plies
         self._look_from(seat)
         key = "say.person_takes" if kind == PERSON else "say.bot_takes"
-        self.screen.show(words(key, name=match.names[seat], kind=kind))
+        self.screen.show(words(key, name=table.names[seat], kind=kind))
 
     def _look_from(self, seat: int) -> None:
         """Let the right person look at the screen after a seat was handed over."""
@@ -375,26 +373,26 @@ class Session:
         if self.shared:
             if self.eyes not in self.people:
                 self._leave()
-                self._told[None] = len(self.match.history)
+                self._told[None] = self.table.plies
         elif self.people == {seat} and self.eyes != seat:
             self.eyes = seat
             self._told[seat] = told
 
     def _turn_watched(self) -> int | None:
         """The seat that is looked on, when its turn is over."""
-        last, seat = len(self.match.history), self._watched
+        last, seat = self.table.plies, self._watched
         if seat is None or last == self._pausing:
             return None
-        ended = self.story.passed_on() and self.match.when(last - 1).seat == seat
+        ended = self.story.passed_on() and self.table.when(last - 1).seat == seat
         return seat if ended else None
 
     def _ask_watcher(self, seat: int) -> None:
         """Let whoever looks on read, and take a seat if she likes."""
         self._watched = seat
-        self._pausing = len(self.match.history)
+        self._pausing = self.table.plies
         self._tell()
-        view = self.match.view(self.eyes, self.lang)
-        text = self.words("ask.watch", name=self.match.names[seat])
+        view = self.table.view(self.eyes, self.lang)
+        text = self.words("ask.watch", name=self.table.names[seat])
         self.conversation.hold(Question(seat, view, text, idle=self.words("say.watch")))
 
     # Showing
@@ -450,15 +448,15 @@ class Session:
             self.news = 0
 
     def _board(self, view: View, height: int) -> RenderableType:
-        module = renderer(self.match.game.name)
+        module = renderer(self.table.game.name)
         if module is None:
             return Group()
-        board = self.match.game.board
+        board = self.table.game.board
         return module.render(view, board, self.screen.width, height, self.lang)
 
     def show_board(self, view: View, height: int) -> None:
         """The table in about so many rows."""
-        if renderer(self.match.game.name):
+        if renderer(self.table.game.name):
             self.show_long(self._board(view, height))
 
     def show_whole_board(self, view: View) -> None:
@@ -476,7 +474,7 @@ class Session:
 
     def full_list(self, view: View) -> None:
         """Every move in full."""
-        self.show_long(full_list(choices(view, self.match.game.told), self.screen.width))
+        self.show_long(full_list(choices(view, self.table.game.told), self.screen.width))
 
 
 def called_for(view: View) -> frozenset[str]:

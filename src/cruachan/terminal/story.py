@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, islice
-from typing import Any
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.match import Match
 from cruachan.engine.words import Lang, Words
-
-AnyMatch = Match[Any, Any]
+from cruachan.terminal.at_table import AtTable
 
 LOG_TURNS = 10
 LOOK_BACK = 30
 """How many plies may be told again above a question."""
-
-
-def showed(match: AnyMatch, ply: int) -> bool:
-    """Whether a move turned something up that was hidden, by itself or by the chance after it."""
-    done = match.history[ply]
-    return done.seat != CHANCE and match.game.reveals(match.state_at(ply), done.seat, done.move)
-
-
-def mover(match: AnyMatch, ply: int) -> int:
-    """Who made a ply; what chance turns up belongs to whoever uncovered it."""
-    seat = match.history[ply].seat
-    if seat == CHANCE and ply and showed(match, ply - 1):
-        return match.history[ply - 1].seat
-    return seat
 
 
 class Story:
@@ -42,25 +25,25 @@ class Story:
     active one; else it is what one player does on end.
     """
 
-    def __init__(self, match: AnyMatch) -> None:
-        self.match = match
+    def __init__(self, table: AtTable) -> None:
+        self.table = table
 
     def passed_on(self) -> bool:
         """Whether the last ply ended a turn."""
-        last = len(self.match.history)
-        return last > 0 and self.match.when(last - 1) != self.match.when(last)
+        last = self.table.plies
+        return last > 0 and self.table.when(last - 1) != self.table.when(last)
 
     def turns(self, since: int = 0) -> list[range]:
         """The plies from one on, divided by turns."""
-        last = len(self.match.history)
-        if not self.match.game.out_of_turn:
-            return list(_runs(self.match, since))
-        parts = groupby(range(since, last), key=self.match.when)
+        last = self.table.plies
+        if not self.table.game.out_of_turn:
+            return list(_runs(self.table, since))
+        parts = groupby(range(since, last), key=self.table.when)
         return [range(plies[0], plies[-1] + 1) for plies in (list(part) for _, part in parts)]
 
     def told(self, plies: range, viewer: Viewer, lang: Lang) -> Text:
         """A turn in sentences, the names of the players standing out."""
-        return _named(self.match, self._sentences(plies, viewer, lang))
+        return _named(self.table, self._sentences(plies, viewer, lang))
 
     def paragraphs(self, since: int, viewer: Viewer, lang: Lang) -> list[Text]:
         """All turns from a ply on; those of which there is nothing to tell are left out."""
@@ -69,18 +52,18 @@ class Story:
 
     def ending(self, viewer: Viewer, lang: Lang, width: int, rows: int) -> Text:
         """The last sentences, as many as fit into so many rows."""
-        last = len(self.match.history)
+        last = self.table.plies
         kept: list[str] = []
         for ply in range(last - 1, max(last - LOOK_BACK, 0) - 1, -1):
             sentences = self._sentences(range(ply, ply + 1), viewer, lang)
             room = (rows - 1) * width - sum(len(each) + 1 for each in kept)
             if sentences and len(sentences[0]) > room:
-                return _named(self.match, kept or [_end_of(sentences[0], room)])
+                return _named(self.table, kept or [_end_of(sentences[0], room)])
             kept = sentences + kept
-        return _named(self.match, kept)
+        return _named(self.table, kept)
 
     def _sentences(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
-        told = islice(self.match.log(viewer, lang, plies.start), len(plies))
+        told = self.table.told(plies, viewer, lang)
         return [sentence for sentence in map(str.strip, told) if sentence]
 
     # Pages
@@ -97,7 +80,7 @@ class Story:
     def story_page(self, argument: str, viewer: Viewer, words: Words) -> RenderableType:
         """The whole tale under the numbers of its rounds, or that of the last rounds."""
         turns = self.turns()
-        rounds = groupby(turns, key=lambda plies: self.match.when(plies.start).round)
+        rounds = groupby(turns, key=lambda plies: self.table.when(plies.start).round)
         chapters = [(number, list(each)) for number, each in rounds]
         if argument.isdecimal():
             chapters = chapters[-int(argument) :] if int(argument) else []
@@ -112,21 +95,21 @@ class Story:
         return Group(*parts) if parts else Text(words("say.no_log"))
 
 
-def _runs(match: AnyMatch, since: int) -> Iterator[range]:
+def _runs(table: AtTable, since: int) -> Iterator[range]:
     """What each player did on end; a roll begins the turn it is for."""
     start = since
-    for ply in range(since + 1, len(match.history)):
-        before, seat = mover(match, ply - 1), mover(match, ply)
+    for ply in range(since + 1, table.plies):
+        before, seat = table.mover(ply - 1), table.mover(ply)
         if (before != seat and before != CHANCE) or before == seat == CHANCE:
             yield range(start, ply)
             start = ply
-    if start < len(match.history):
-        yield range(start, len(match.history))
+    if start < table.plies:
+        yield range(start, table.plies)
 
 
-def _named(match: AnyMatch, sentences: list[str]) -> Text:
+def _named(table: AtTable, sentences: list[str]) -> Text:
     text = Text(" ".join(sentences))
-    text.highlight_words(match.names, "bold")
+    text.highlight_words(table.names, "bold")
     return text
 
 

@@ -12,7 +12,6 @@ from cruachan.engine.match import Player
 from cruachan.engine.notation import LETTERS, begins, fold, spellings
 from cruachan.engine.words import Words
 
-PERSON = "person"
 USUAL_BOT = "greedy"
 
 

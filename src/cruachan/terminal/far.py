@@ -1,0 +1,316 @@
+"""A table in a hall on the network, as one seat or a spectator sees it.
+
+A thread listens; what it hears is looked at when the session asks for it, and only then. So a view
+never changes while somebody reads it.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cruachan.bots.luck import Luck, luck
+from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
+from cruachan.engine.game import CHANCE, Viewer, When
+from cruachan.engine.match import Player
+from cruachan.engine.transcript import parse, replay
+from cruachan.engine.view import Plain, View, offered
+from cruachan.engine.words import Lang, Words, message
+from cruachan.games import load_for_transcript, load_game
+from cruachan.hall.client import Client, Refused
+from cruachan.terminal.at_table import PERSON, Advice, AtTable
+
+Message = dict[str, Any]
+TOLD = {
+    "sit",
+    "stand",
+    "start",
+    "chat",
+    "undo",
+    "redo",
+    "ask_undo",
+    "answer",
+    "rewind",
+    "to_bot",
+    "back",
+    "vote",
+    "resign",
+    "rematch",
+    "close",
+    "unqueue",
+}
+"""The rows beside the game that are told."""
+
+
+class _Ply(NamedTuple):
+    """A move as it was told."""
+
+    seat: int
+    text: str
+    told: str
+    when: When
+    shows: bool
+
+
+class FarTable(AtTable):
+    """A table of a hall."""
+
+    far = True
+
+    def __init__(self, client: Client, table: str, seat: int | None) -> None:
+        """Sit down there, or look on; it returns when the table is known."""
+        self.client = client
+        self.id = table
+        self.seat = seat
+        self._history: list[_Ply] = []
+        self._rows: list[Message] = []
+        self._waiting: queue.SimpleQueue[Message | CruachanError] = queue.SimpleQueue()
+        self._bell: Callable[[], None] | None = None
+        self.info: Message = {}
+        self._view: View | None = None
+        self._asked = 0
+        self._can_undo = False
+        self.lost = False
+        self._seq = 0
+        first = client.table(table, seat)
+        self.game = load_game(first["table"]["game"], first["table"]["board"])
+        self._take(first)
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    # Listening
+
+    def _listen(self) -> None:
+        try:
+            for said in self.client.listen(self.id, self.seat, self._seq, self._lost_line):
+                self.lost = False
+                self._waiting.put(said)
+                self._ring()
+        except CruachanError as error:
+            self._waiting.put(error)
+            self._ring()
+
+    def _lost_line(self) -> None:
+        if not self.lost:
+            self.lost = True
+            self._waiting.put({"seq": 0, "rows": []})
+            self._ring()
+
+    def _ring(self) -> None:
+        bell = self._bell
+        if bell is not None:
+            bell()
+
+    def listen(self, bell: Callable[[], None] | None) -> None:
+        self._bell = bell
+        if bell is not None and not self._waiting.empty():
+            bell()
+
+    def moment(self) -> Hashable:
+        return self._asked, self.plies, self.info["status"], self.info["open_turn"], self.people
+
+    def refresh(self) -> bool:
+        """Look at what has come; whether something had."""
+        came = False
+        while not self._waiting.empty():
+            said = self._waiting.get()
+            if isinstance(said, CruachanError):
+                raise said
+            self._take(said)
+            came = True
+        return came
+
+    def wait(self) -> None:
+        said = self._waiting.get()
+        if isinstance(said, CruachanError):
+            raise said
+        self._take(said)
+
+    def _take(self, said: Message) -> None:
+        """Let a message happen."""
+        for row in said["rows"]:
+            if row["seq"] > self._seq:
+                self._row(row)
+        if said["seq"] < self._seq or "table" not in said:
+            return
+        self._seq = said["seq"]
+        self.info = said["table"]
+        if "view" in said:
+            self._view = said["view"]
+            self._asked = said.get("asked", 0)
+            self._can_undo = said.get("undo", False)
+            self._now = When(*said["when"])
+
+    def _row(self, row: Message) -> None:
+        kind = row["kind"]
+        if kind in ("move", "redo"):
+            when = When(row["round"], row["turn"])
+            ply = _Ply(row["seat"], row["text"], row["told"], when, row["shows"])
+            self._history.append(ply)
+        elif kind == "undo":
+            self._history.pop()
+        elif kind == "rewind":
+            del self._history[row["ply"] :]
+        if kind in TOLD:
+            self._rows.append(row)
+
+    # What is known
+
+    @property
+    def players(self) -> Sequence[Player]:
+        seats = self.info["seats"]
+        return [Player(seat["name"] or "?", seat["bot"] or seat["kind"]) for seat in seats]
+
+    @property
+    def people(self) -> frozenset[int]:
+        playing = self.seat is not None and self.players[self.seat].kind == PERSON
+        return frozenset({self.seat}) if self.seat is not None and playing else frozenset()
+
+    @property
+    def promise(self) -> str:
+        promise: str = self.info["promise"]
+        return promise
+
+    @property
+    def plies(self) -> int:
+        return len(self._history)
+
+    @property
+    def over(self) -> bool:
+        return self.info["status"] in ("over", "closed")
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return tuple(self._view["to_act"]) if self._view and not self.over else ()
+
+    def view(self, viewer: Viewer, lang: Lang) -> View:
+        if self._view is None:
+            raise CruachanError(message(__package__, "far.not_started"))
+        return self._view
+
+    @property
+    def started(self) -> bool:
+        """Whether the game has begun."""
+        return self._view is not None
+
+    def when(self, ply: int) -> When:
+        return self._history[ply].when if ply < len(self._history) else self._now
+
+    def mover(self, ply: int) -> int:
+        seat = self._history[ply].seat
+        shown = ply > 0 and self._history[ply - 1].shows
+        return self._history[ply - 1].seat if seat == CHANCE and shown else seat
+
+    def told(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
+        return [self._history[ply].told for ply in plies]
+
+    # What is done
+
+    def _act(self, kind: str, **values: Any) -> None:
+        """Do something, and look at what came of it."""
+        try:
+            self.client.act(self.id, kind, **values)
+            self._take(self.client.table(self.id, self.seat, self._seq))
+        except Refused as error:
+            raise _as_move_error(error) from None
+
+    def read(self, seat: int, text: str, lang: Lang) -> Plain:
+        said = self.client.post(f"/tables/{self.id}/why", {"seat": seat, "text": text})
+        if said["move"] is not None:
+            return said["move"]
+        if said["rule"]:
+            raise IllegalMove(Refusal(said["rule"], said["rule_text"], said["text"]))
+        raise MoveError(said["text"])
+
+    def check(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
+        """The hall checks, when it is sent."""
+
+    def takes_words(self, seat: int, move: Plain) -> bool:
+        listed = offered(self.view(seat, "en"))
+        return any(each["tell"] for each in listed if each["move"] == move)
+
+    def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
+        self._act("move", seat=seat, answers=self._asked, move=move, words=tale)
+
+    def can_undo(self, seat: int) -> bool:
+        return self._can_undo
+
+    def undo(self, seat: int, lang: Lang) -> str:
+        text = self._history[-1].text if self._history else ""
+        self._act("undo", seat=seat)
+        return text
+
+    def redo(self, seat: int, lang: Lang) -> str:
+        self._act("redo", seat=seat)
+        return ""
+
+    def advice(self, seat: int) -> list[Advice]:
+        said = self.client.post(f"/tables/{self.id}/hint", {"seat": seat})
+        return [Advice(each["move"], each["less"]) for each in said]
+
+    def hand_over(self, seat: int, kind: str) -> None:
+        if kind == PERSON:
+            self._act("back", seat=seat)
+        else:
+            self._act("to_bot", seat=seat, bot=kind)
+
+    def open_turn(self, ended: int) -> int | None:
+        seat: int | None = self.info["open_turn"]
+        return seat if seat == self.seat and self.started else None
+
+    def end_turn(self, seat: int) -> None:
+        self._act("done", seat=seat)
+
+    def transcript(self, viewer: Viewer) -> str:
+        text: str = self.client.get(f"/tables/{self.id}/transcript", seat=self.seat)
+        return text
+
+    def luck(self) -> list[Luck]:
+        return luck(replay(parse(self.transcript(None), Path(self.id)), load_for_transcript))
+
+    def keep(self) -> None:
+        """The hall keeps it."""
+
+    # Beside the game
+
+    def do(self, kind: str, **values: Any) -> None:
+        """Something that only tables with others have: chat, asking, voting, giving up."""
+        self._act(kind, **values)
+
+    def around(self, lang: Lang) -> list[str]:
+        words = Words(__package__, lang)
+        lines = []
+        for seat, player in zip(self.info["seats"], self.players, strict=True):
+            key = "bot" if player.kind != PERSON else "there" if seat["there"] else "away"
+            key = "free" if seat["kind"] == "free" else key
+            lines.append(words(f"far.seat_{key}", name=player.name, kind=player.kind))
+        return [*lines, words("far.link", link=f"{self.client.address}/t/{self.id}")]
+
+    def notices(self, lang: Lang) -> list[str]:
+        words = Words(__package__, lang)
+        rows, self._rows = self._rows, []
+        lost = [words("far.lost")] if self.lost else []
+        return [text for row in rows if (text := self._notice(row, words))] + lost
+
+    def _notice(self, row: Message, words: Words) -> str:
+        """What a row beside the game says."""
+        kind, seat = row["kind"], row.get("seat")
+        name = self.names[seat] if seat is not None else ""
+        if kind == "answer":
+            kind = "agree" if row["yes"] else "decline"
+        if kind == "unqueue":
+            return str(row.get("refused", ""))
+        about = self.names[row["about"]] if "about" in row else ""
+        said = {"name": name, "text": row.get("text", ""), "bot": row.get("bot", "")}
+        table = f"{self.client.address}/t/{row.get('table', '')}"
+        return words(f"far.{kind}", about=about, table=table, **said)
+
+
+def _as_move_error(error: Refused) -> MoveError:
+    """What the hall refuses as a session knows it."""
+    answer = error.answer
+    if answer.get("rule"):
+        return IllegalMove(Refusal(answer["rule"], answer["rule_text"], answer["text"]))
+    return (StaleMove if error.key == "stale" else MoveError)(answer.get("text", ""))

@@ -1,0 +1,180 @@
+"""`cruachan join LINK` and `cruachan watch LINK`: a table of a hall, played in the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from cruachan.engine.chance import new_word
+from cruachan.engine.errors import CruachanError, reason
+from cruachan.engine.notation import LETTERS
+from cruachan.engine.transcript import safe_write
+from cruachan.engine.verify import verify
+from cruachan.engine.words import Lang, Words
+from cruachan.games import load_for_transcript
+from cruachan.hall.client import Client, Link, read_link
+from cruachan.terminal import saves
+from cruachan.terminal.commands import read_command
+from cruachan.terminal.far import FarTable
+from cruachan.terminal.screen import News, Screen, open_screen
+from cruachan.terminal.session import Session
+from cruachan.terminal.shell import command
+
+BROKEN = 2
+HOST = -1
+
+
+def run(
+    link: str,
+    lang: Lang,
+    name: str | None = None,
+    seat: str | None = None,
+    watch: bool = False,
+    plain: bool = False,
+    screen: Screen | None = None,
+) -> int:
+    """Play at a table, or look on; 0 when it ended or was left, 2 when it could not be."""
+    try:
+        screen = screen or open_screen(plain, saves.home() / "history")
+        _Visit(read_link(link), lang, screen).run(name, seat, watch)
+    except CruachanError as error:
+        print(error.text(lang), file=sys.stderr)
+        return BROKEN
+    except OSError as error:
+        print(f"{error.filename or 'cruachan'}: {reason(error).text(lang)}", file=sys.stderr)
+        return BROKEN
+    return 0
+
+
+class _Visit:
+    """From the link to the end of the game."""
+
+    def __init__(self, link: Link, lang: Lang, screen: Screen) -> None:
+        self.link = link
+        self.lang = lang
+        self.screen = screen
+        self.words = Words(__package__, lang)
+        self.keys = _Keys(link)
+        self.client = Client(link.address, link.key or self.keys.find(), lang)
+
+    def run(self, name: str | None, seat: str | None, watch: bool) -> None:
+        """Sit down, wait for the others, play, and check the dice at the end."""
+        try:
+            mine = None if watch else self._seat(name, seat)
+            table = FarTable(self.client, self.link.table, mine)
+            self._wait_for_start(table)
+            if mine is not None and not table.over and self.screen.interactive:
+                table.do("confirm", seat=mine, on=True)
+            Session(table, self.screen, self.lang).run()
+            self._check_dice(table)
+        except (EOFError, KeyboardInterrupt):
+            self._say_goodbye(watch)
+
+    def _say_goodbye(self, watch: bool) -> None:
+        """How to come back."""
+        link = f"{self.link.address}/t/{self.link.table}"
+        self.screen.show("")
+        typed = command("watch" if watch else "join", link)
+        self.screen.show_path(f"{self.words('far.come_back')}\n  {typed}")
+
+    # Sitting down
+
+    def _seat(self, name: str | None, letter: str | None) -> int:
+        """The seat that is hers already, else a free one that she takes."""
+        found = self.client.table(self.link.table)
+        wanted = None if letter is None else LETTERS.find(letter.lower())
+        held = [seat for seat in found["seats"] if seat >= 0]
+        if held and (wanted is None or wanted in held):
+            return held[0] if wanted is None else wanted
+        table = found["table"]
+        if table["status"] != "open" or not any(s["kind"] == "free" for s in table["seats"]):
+            watch = command("watch", f"{self.link.address}/t/{self.link.table}")
+            raise CruachanError(self.words("far.no_seat", command=watch))
+        self.screen.show(self.words("far.promise", promise=table["promise"]))
+        name = name or self.screen.ask(self.words("far.your_name"))
+        word = self.screen.ask(self.words("far.your_word")) if self.screen.interactive else ""
+        self.client.act(
+            self.link.table, "sit", name=name or "?", seat=wanted, word=word[:60] or new_word()
+        )
+        self.keys.keep(self.client.key)
+        held = [seat for seat in self.client.table(self.link.table)["seats"] if seat >= 0]
+        return held[-1] if wanted is None else wanted
+
+    def _wait_for_start(self, table: FarTable) -> None:
+        """Show who sits there until the game begins; the host can begin it."""
+        host = HOST in self.client.table(self.link.table)["seats"]
+        shown: list[str] = []
+        while not table.started and not table.over:
+            around = table.around(self.lang)
+            if around != shown:
+                shown = around
+                self.screen.show(*around)
+            for notice in table.notices(self.lang):
+                self.screen.show(Text(notice, "italic"))
+            if not self.screen.interactive:
+                table.wait()
+                continue
+            try:
+                self._obey(self._ask(table, host), table, host)
+            except News:
+                table.refresh()
+            except CruachanError as error:
+                self.screen.show(Text(error.text(self.lang), "bold"))
+
+    def _ask(self, table: FarTable, host: bool) -> str:
+        question = self.words("far.lobby_host" if host else "far.lobby")
+        return self.screen.ask(question, None, table.listen)
+
+    def _obey(self, line: str, table: FarTable, host: bool) -> None:
+        """The few things that can be done before the game begins."""
+        typed = read_command(line, self.lang)
+        if typed and typed.name == "quit":
+            raise EOFError
+        if typed and typed.name == "chat" and table.seat is not None and typed.argument:
+            table.do("chat", seat=table.seat, text=typed.argument)
+        elif host and line.casefold() in self.words("far.start_word").split():
+            table.do("start")
+        elif line:
+            self.screen.show(self.words("far.lobby_how"))
+
+    # At the end
+
+    def _check_dice(self, table: FarTable) -> None:
+        """Check every roll and move here, against the promise that was shown here."""
+        if table.info["status"] != "over":
+            self.screen.show(self.words("far.closed"))
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "table.game"
+            path.write_text(table.transcript(None), "utf-8")
+            found = verify(path, load_for_transcript, table.promise)
+        self.screen.show(self.words("far.checked", rolls=found.rolls, moves=found.moves))
+
+
+class _Keys:
+    """The keys of seats that were taken here, so that one can come back."""
+
+    def __init__(self, link: Link) -> None:
+        self.path = saves.home() / "keys.json"
+        self.name = f"{link.address}/t/{link.table}"
+
+    def _all(self) -> dict[str, Any]:
+        try:
+            found = json.loads(self.path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def find(self) -> str | None:
+        """The key for this table, if there is one."""
+        key = self._all().get(self.name)
+        return key if isinstance(key, str) else None
+
+    def keep(self, key: str) -> None:
+        """Remember a key."""
+        safe_write(self.path, json.dumps(self._all() | {self.name: key}, indent=1), private=True)

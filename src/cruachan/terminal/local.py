@@ -1,0 +1,182 @@
+"""A table on this computer: a match, its file, and the bots that play here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot
+from cruachan.bots.luck import Luck, luck
+from cruachan.engine import transcript
+from cruachan.engine.errors import MoveError
+from cruachan.engine.game import CHANCE, Viewer, When
+from cruachan.engine.match import Player
+from cruachan.engine.transcript import Keeper
+from cruachan.engine.view import Plain, View
+from cruachan.engine.words import Lang, message
+from cruachan.terminal.at_table import PERSON, Advice, AtTable
+from cruachan.terminal.story import Story
+
+
+class LocalTable(AtTable):
+    """A match that is kept in a file."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.keeper = keeper
+        self.match = keeper.match
+        self.game = keeper.match.game
+        self.path = keeper.path
+        self.chosen = keeper.match.chosen
+        self._bots: dict[int, Bot] = {}
+
+    @property
+    def players(self) -> Sequence[Player]:
+        return self.match.players
+
+    @property
+    def people(self) -> frozenset[int]:
+        players = enumerate(self.players)
+        return frozenset(seat for seat, player in players if player.kind == PERSON)
+
+    @property
+    def promise(self) -> str:
+        return self.match.commitment
+
+    @property
+    def plies(self) -> int:
+        return len(self.match.history)
+
+    @property
+    def over(self) -> bool:
+        return self.match.outcome is not None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self.match.to_act
+
+    def view(self, viewer: Viewer, lang: Lang) -> View:
+        return self.match.view(viewer, lang)
+
+    def when(self, ply: int) -> When:
+        return self.match.when(ply)
+
+    def mover(self, ply: int) -> int:
+        seat = self.match.history[ply].seat
+        return self.match.history[ply - 1].seat if seat == CHANCE and self.showed(ply - 1) else seat
+
+    def showed(self, ply: int) -> bool:
+        """Whether a move turned something up that was hidden, by itself or by chance after it."""
+        if ply < 0 or self.match.history[ply].seat == CHANCE:
+            return False
+        done = self.match.history[ply]
+        return self.game.reveals(self.match.state_at(ply), done.seat, done.move)
+
+    def told(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
+        return list(islice(self.match.log(viewer, lang, plies.start), len(plies)))
+
+    # What is done
+
+    def read(self, seat: int, text: str, lang: Lang) -> Plain:
+        move = self.game.read_move(self.match.state, seat, text, lang, self.names)
+        return self.game.pack(move)
+
+    def check(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
+        self.match.check(seat, self._move(seat, move, tale), lang)
+
+    def _move(self, seat: int, move: Plain, tale: str | None) -> Any:
+        unpacked = self.game.unpack(move)
+        if tale is None:
+            return unpacked
+        if not self.game.takes_words(self.match.state, seat, unpacked):
+            raise MoveError(message(__package__, "say.no_words"))
+        return self.game.with_words(unpacked, tale)
+
+    def takes_words(self, seat: int, move: Plain) -> bool:
+        return self.game.takes_words(self.match.state, seat, self.game.unpack(move))
+
+    def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
+        self.match.play(seat, self._move(seat, move, tale), lang)
+        self.keep()
+
+    def can_undo(self, seat: int) -> bool:
+        return self.match.why_no_undo(seat) is None
+
+    def undo(self, seat: int, lang: Lang) -> str:
+        move = self.match.undo(seat).move
+        self.keep()
+        return self._said(seat, move, self.match.state, lang)
+
+    def redo(self, seat: int, lang: Lang) -> str:
+        before = self.match.state
+        move = self.match.redo(seat).move
+        self.keep()
+        return self._said(seat, move, before, lang)
+
+    def _said(self, seat: int, move: Any, before: Any, lang: Lang) -> str:
+        game = self.game
+        text = game.write_move(before, seat, move, seat)
+        view = game.view(before, seat, self.names, lang)
+        return self.label(game.pack(game.untold(move)), text, view)
+
+    def advice(self, seat: int) -> list[Advice]:
+        decision, counsel = self.match.decision(seat), adviser(self.game)
+        if counsel is not None:
+            rated = counsel.rate(decision)
+            return [Advice(self.game.pack(move), rated[0][1] - worth) for move, worth in rated]
+        kind = bots_of(self.game)[0]
+        if kind == RandomBot.name:
+            return []
+        move = load_bot(kind, self.game).choose(decision, self._rng())
+        return [Advice(self.game.pack(self.game.untold(move)), None)]
+
+    def hand_over(self, seat: int, kind: str) -> None:
+        self.match.hand_over(seat, kind)
+        self._bots.pop(seat, None)
+        self.keep()
+
+    def open_turn(self, ended: int) -> int | None:
+        """The person who may take back, or read what she saw."""
+        last = self.plies - 1
+        if last < 0 or ended == self.plies:
+            return None
+        seat = self.mover(last)
+        if seat not in self.people or seat in self.to_act:
+            return None
+        if self.game.out_of_turn:
+            own_turn = self.when(last).seat == seat and Story(self).passed_on()
+            return seat if own_turn and self.can_undo(seat) else None
+        return seat if self.can_undo(seat) or CHANCE not in self.to_act else None
+
+    def end_turn(self, seat: int) -> None:
+        """Nothing waits here for that but the session."""
+
+    def transcript(self, viewer: Viewer) -> str:
+        return transcript.write(self.match, viewer=viewer)
+
+    def luck(self) -> list[Luck]:
+        return luck(self.match)
+
+    def keep(self) -> None:
+        self.keeper.keep()
+
+    # Others
+
+    def roll(self) -> None:
+        """Let chance decide."""
+        self.match.roll()
+        self.keep()
+
+    def play_bot(self, seat: int) -> bool:
+        """Let a bot move; whether it turns up something that is told together with it."""
+        if seat not in self._bots:
+            self._bots[seat] = load_bot(self.players[seat].kind, self.game)
+        move = self._bots[seat].choose(self.match.decision(seat), self._rng())
+        self.match.play(seat, move)
+        self.keep()
+        return CHANCE in self.to_act and self.showed(self.plies - 1)
+
+    def _rng(self) -> Random:
+        """The same seed gives the same game, bots included."""
+        return Random(f"{(self.match.seed or b'').hex()} {self.plies}")
