@@ -149,10 +149,17 @@ TALES = {
     "storm with a second": (
         SECOND,
         SECOND_LAST,
-        [f"Ivory storms {fort_name(fort(4))}", "Ink gets the VP marker of 2"],
+        [
+            f"Ivory storms {fort_name(fort(4))}",
+            "Ink is second there",
+        ],
     ),
     "the dummy storms": (DUMMY_STORM, DUMMY_LAST, [f"The dummy storms {fort_name(fort(4))}"]),
-    "the dummy is second": (DUMMY_SECOND, DUMMY_LAST, ["he dummy gets the VP marker of 2"]),
+    "the dummy is second": (
+        DUMMY_SECOND,
+        DUMMY_LAST,
+        ["he dummy is second", "marker: 2 points"],
+    ),
     "the end": (
         position("c:2-3", turns=299, forts=captured(a="6")),
         "pass",

@@ -34,7 +34,7 @@ on two lines. (R-H1)
 def test_rules_are_read_in_both_languages() -> None:
     book = Rulebook.parse(SAMPLE)
     assert list(book.rules) == ["H1.1", "H1.2", "H2.1"]
-    assert book.rules["H1.1"].text("en") == "One rule, on two lines. (R-H1)"
+    assert book.rules["H1.1"].text("en") == "One rule, on two lines."
     assert book.rules["H1.1"].text("de") == "Eine Regel, auf zwei Zeilen."
     assert book.chapters["H2"].text("de") == "Mehr"
 
@@ -52,6 +52,15 @@ def test_rules_are_read_in_both_languages() -> None:
 )
 def test_rules_are_found_as_people_write_them(query: str, found: list[str]) -> None:
     assert Rulebook.parse(SAMPLE).find(query) == found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_ends_with_its_sentence(game: str) -> None:
+    """Where it comes from stands in RULES.md, not before those who play; other rules stay named."""
+    for rule in rulebook(f"cruachan.games.{game}").rules.values():
+        for text in rule:
+            assert text.endswith((".", "!", "?")), text
+            assert not re.search(r"R-[A-Z]\d|\(\d+\.\d", text), text
 
 
 def source(game: str) -> str:

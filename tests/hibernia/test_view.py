@@ -36,9 +36,9 @@ def test_points_are_counties_and_the_shield() -> None:
     [
         ("both plays", "march Mid die", "march into Mide with 2, against 1 of Ink [die]"),
         ("both plays", "march Cru wild", "reinforce Cruachan with 1 [wild]"),
-        ("both plays", "raise wild", "raise warriors: 0 of yours return [wild]"),
+        ("both plays", "raise wild", "raise warriors: you get 0 back [wild]"),
         ("a march under way", "pull Cru", "take one of 2 from Cruachan"),
-        ("a neutral colour", "march Mid die", "march into Mide with 2, against 1 of Neutral [die]"),
+        ("a neutral colour", "march Mid die", "march into Mide with 2, against 1 neutral [die]"),
     ],
 )
 def test_a_move_says_what_it_costs_and_whom_it_meets(text: str, move: str, label: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE
 from cruachan.engine.words import LANGS, Lang
 
-from .positions import position, why
+from .positions import GAME, position, why
 from .sayings import UNDER_WAY
 
 
@@ -34,3 +35,30 @@ def test_nobody_is_told_that_it_is_not_the_turn_of_the_player_whose_turn_it_is(
     """It is a's turn, also when chance rolls out of turn."""
     said = why(position("a:red:dw", a="Cru1"), "die red", lang, seat)
     assert said not in ("It is not Ivory's turn.", "Elfenbein ist nicht am Zug.")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "said"),
+    [
+        ("en", "march", "'march' where? Name the county, for example: march Mide."),
+        ("en", "pull", "'pull' from where? Name the county, for example: pull Mide."),
+        ("de", "marsch", "'marsch' wohin? Nenne die Grafschaft, zum Beispiel: marsch Mide."),
+    ],
+)
+def test_the_beginning_of_a_move_is_asked_for_its_rest(lang: Lang, words: str, said: str) -> None:
+    """Nobody is told that 'march' is not a move."""
+    state = GAME.read_position(position("a:red:dw", a="Cru1"))
+    with pytest.raises(UnreadableMove) as caught:
+        GAME.read_move(state, 0, words, lang)
+    assert caught.value.text(lang) == said
+
+
+def test_one_who_falls_is_no_plural() -> None:
+    """As in "1 fall on each side"; nor one who comes back."""
+    text = position("a:red:dw", a="+1:Cru1", b="Mid1,Cia1,Mus1")
+    before = GAME.read_position(text)
+    march = GAME.read_move(before, 0, "march Mid die")
+    told = GAME.tell(before, 0, march, GAME.apply(before, 0, march), None, ())
+    assert "Each side loses 1; Mide lies empty." in told
+    labels = [move["label"] for point in GAME.view(before, 0)["points"] for move in point["moves"]]
+    assert "raise warriors: you get 1 back [wild]" in labels

@@ -12,15 +12,21 @@ from cruachan.bots import load_bot
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_game
 from cruachan.terminal.boards import hibernia, renderer
 from cruachan.terminal.boards.layout import Frame, fill, spread
+from cruachan.terminal.choices import choices, listing
+from tests.hibernia.positions import GAME, position
+from tests.terminal.conftest import make_screen
 
 LETTERS = {
     "en": {"blue": "B", "green": "G", "red": "R", "yellow": "Y"},
     "de": {"blue": "Bl", "green": "Gr", "red": "Ro", "yellow": "Ge"},
 }
+
+FAR = 320
+"""Two thirds of the way from west to east, in the measure of the board."""
 
 
 @pytest.fixture(scope="module", params=[3, 4])
@@ -87,6 +93,50 @@ def test_counties_lie_about_where_they_are(match: Match[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("width", [30, 34, 40, 52, 60, 80, 100])
+def test_no_county_is_put_into_another_corner(
+    match: Match[Any, Any], width: int, lang: Lang
+) -> None:
+    """At 30 columns Déisi, in the far south, stood at the northern edge."""
+    lines = draw(match, width, 40, lang)
+    where = {}
+    for county in match.game.board.counties:
+        cell = re.compile(rf"[ ^+]{county.short} {LETTERS[lang][county.colour]} ")
+        row = next(number for number, line in enumerate(lines) if cell.search(line))
+        found = cell.search(lines[row])
+        assert found
+        where[county.place] = found.start(), row
+    for (x, y), (column, row) in where.items():
+        for (right, below), (other_column, other_row) in where.items():
+            if below > y:
+                assert row <= other_row
+            if right - x > FAR:
+                assert column < other_column
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("width", [40, 80, 120, 160])
+def test_the_spaces_of_the_track_stand_apart_and_the_first_has_its_star(
+    match: Match[Any, Any], width: int, lang: Lang
+) -> None:
+    """The German track ran together, and lost its star."""
+    colours = draw(match, width, 20, lang)[-1] if width < 160 else draw(match, width, 34, lang)[-1]
+    spaces = re.split(r" |(?<=\*)", colours.strip())
+    view: Any = match.view(None, lang)
+    assert len(spaces) >= min(44, width // 3)
+    assert {space.rstrip("*") for space in spaces} <= {*LETTERS[lang].values()}
+    steps = range(*ends(view, len(spaces)))
+    assert [space.endswith("*") for space in spaces] == [step % 44 == 0 for step in steps]
+
+
+def ends(view: Any, room: int) -> tuple[int, int]:
+    """From which step to which the track is shown."""
+    steps = [player["steps"] for player in view["players"]]
+    first = min(steps) if max(steps) - min(steps) + 7 < room else max(steps) + 7 - room
+    return first, first + room
+
+
+@pytest.mark.parametrize("lang", LANGS)
 def test_a_wide_screen_has_full_names_and_neighbours(match: Match[Any, Any], lang: Lang) -> None:
     lines = draw(match, 160, 34, lang)
     assert len(lines) <= 34
@@ -124,7 +174,7 @@ def test_the_players_numbers_and_what_they_need_next(match: Match[Any, Any], wid
         assert re.search(rf"{player['steps']}/44 +{player['supply']} +{player['shield']}", line)
         assert (">" + player["letter"] in line) == (view["turn"] == player["seat"])
         track = [view["track"][(player["steps"] + n) % 44] for n in range(1, 8)]
-        ahead = "".join(LETTERS["en"][colour] for colour in track)
+        ahead = " ".join(LETTERS["en"][colour] for colour in track)
         assert f"> {ahead}" in lines[row + 1]
 
 
@@ -137,6 +187,19 @@ def test_the_track_shows_every_marker_before_its_next_space(match: Match[Any, An
         assert player["letter"] in markers[column : column + 2]
         space = view["track"][player["space"]]
         assert colours[column] == LETTERS["en"][space]
+
+
+@pytest.mark.parametrize(("lang", "ways"), [("en", {"by die", "wild"}), ("de", {"Würfel", "frei"})])
+def test_in_a_short_list_no_county_seems_to_die(lang: Lang, ways: set[str]) -> None:
+    """As in "Ail: 1 die"."""
+    screen, output = make_screen([], width=60)
+    table = GAME.read_position(position("a:red:dw", a="Cru1,Mid1,Eil1,Brf1"))
+    groups = choices(GAME.view(table, 0, (), lang), wordy=False)
+    screen.console.print(listing(groups, screen, 2, Words("cruachan.terminal", lang)))
+    marches = re.findall(r"[A-Z][a-z]{2}: +(.*)", output.getvalue())
+    found = {way.strip() for row in marches for way in re.split(r"[A-Z][a-z]{2}:|\d+", row)}
+    assert found - {""} <= ways
+    assert found & ways
 
 
 def test_labels_that_want_the_same_spot_all_find_one() -> None:

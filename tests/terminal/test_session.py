@@ -31,7 +31,7 @@ def test_a_person_is_shown_the_board_the_question_and_the_choices(play: Play) ->
     assert "- Anna rolls red." in evening.text
     assert "Anna: the die is red." in evening.flat
     assert "1 march into Mide with 1 [die]  2 [wild]" in evening.text
-    assert "8 raise warriors: 1 of yours return [die]  9 [wild]" in evening.text
+    assert "8 raise warriors: you get 1 back [die]  9 [wild]" in evening.text
 
 
 def test_moves_by_number_by_notation_and_by_a_name_alone(play: Play) -> None:

@@ -21,8 +21,13 @@ RULE = re.compile(
 CHAPTER = re.compile(r"^## (?P<id>[A-Z]\d+) (?P<en>.+) · (?P<de>.+)$", re.MULTILINE)
 
 
+SOURCE = re.compile(r" \((?:\d[^()]*|[^()]*\b(?:R-[A-Z]\d+|ours|von uns)[^()]*)\)$")
+"""Where a rule comes from, as in `(1.4.8, R-S3)`: not for those who play."""
+
+
 def _unfold(text: str) -> str:
-    return " ".join(line.removeprefix(">").strip() for line in text.strip().splitlines())
+    lines = (line.removeprefix(">").strip() for line in text.strip().splitlines())
+    return SOURCE.sub("", " ".join(lines))
 
 
 @dataclass(frozen=True)

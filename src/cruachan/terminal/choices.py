@@ -67,10 +67,10 @@ class Choice:
         """What several moves are made by: an army, or a place where there are several ways."""
         return army_of(self.parts)
 
-    @property
-    def way(self) -> str:
+    def way(self, words: Words) -> str:
         """What such a move has of its own, and what the board knows of it."""
-        return (self.parts.target if self.parts.actor else self.parts.manner) + self.mark
+        manner = words.table.get(f"way.{self.game}_{self.parts.manner}", self.parts.manner)
+        return (self.parts.target if self.parts.actor else manner) + self.mark
 
 
 Choices = list[list[Choice]]
@@ -298,7 +298,7 @@ def _by_kind(listed: list[Choice], width: int, words: Words) -> list[Text]:
     for head, kind in many:
         title = Text(f"{head:<{size}}", "bold")
         if all(choice.army for choice in kind):
-            rows += _armies(title, kind, width)
+            rows += _armies(title, kind, width, words)
         else:
             rows += _flow(title, [(choice.number, choice.brief) for choice in kind], width)
     return rows + _singles(single, width)
@@ -330,13 +330,13 @@ def _called(choice: Choice, name: str) -> str:
     return f"{name} {choice.brief}" if name and choice.place else choice.label
 
 
-def _armies(head: Text, kind: list[Choice], width: int) -> list[Text]:
+def _armies(head: Text, kind: list[Choice], width: int, words: Words) -> list[Text]:
     """Each army once with where it can go, as many in a row as there is room for."""
     digits = len(str(kind[-1].number))
     blocks: dict[str, Text] = {}
     targets: dict[str, list[tuple[int, str]]] = {}
     for choice in kind:
-        army, target = choice.army, choice.way
+        army, target = choice.army, choice.way(words)
         targets.setdefault(army, []).append((choice.number, target))
         block = blocks.setdefault(army, Text(f"{army}:", "bold"))
         block.append(f" {choice.number:>{digits}} ", f"not bold {NUMBER}")

@@ -123,7 +123,8 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
             raise unreadable
         return meant
     if not rest:
-        raise unreadable
+        key = f"error.no_road_{verb}"
+        raise UnreadableMove(said(key, text=text.strip(), example=example))
     first = {"place": moves.PLACE, "legion": moves.LEGION, "from": moves.MOVE_FROM}
     kind = first[verb] if verb else _meant_kind(state)
     return [kind + road for road in read_roads(board, " ".join(rest), lang)]

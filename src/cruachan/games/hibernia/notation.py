@@ -111,6 +111,9 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
     if verb == "raise" and not rest:
         raisings = {"die": moves.RAISE, "wild": moves.RAISE_WILD}
         return [raisings[play]] if play else list(raisings.values())
+    if verb in ("march", "pull") and not said:
+        said_alone = Words(__package__, lang)(f"error.no_county_{verb}", text=text.strip())
+        raise UnreadableMove(said_alone)
     if verb == "raise" or not rest:
         raise UnreadableMove(Words(__package__, lang)("error.unreadable", text=text.strip()))
     county = read_county(board, rest, lang)

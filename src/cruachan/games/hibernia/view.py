@@ -216,5 +216,6 @@ def label_of(
     if missing > 0:
         text += words("move.pulled", missing=missing)
     if owner is not None and owner != state.turn:
-        text += words("move.against", enemies=state.warriors[index], enemy=known[owner])
+        key = "move.against" if owner < state.seats else "move.neutral_enemy"
+        text += words(key, enemies=state.warriors[index], enemy=known[owner])
     return text + play

@@ -17,7 +17,7 @@ from cruachan.engine.view import Choice, Data
 from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia.board import Board
 from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, no_tag, seat_line
-from cruachan.terminal.boards.layout import Frame, fill, spread
+from cruachan.terminal.boards.layout import Frame, fill, ranked, spread
 
 SIDE = 32
 """Columns of the players' table on a narrow screen."""
@@ -72,7 +72,7 @@ def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> Ren
 def _narrow(view: Data, board: Board, width: int, height: int, words: Words) -> RenderableType:
     beside = width >= 2 * SIDE + 1
     map_width = width - SIDE - 1 if beside else width
-    players = _players(view, SIDE, words)
+    players = _players(view, min(SIDE, width), words)
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(width=map_width, no_wrap=True)
     if beside:
@@ -146,7 +146,7 @@ def _cells(view: Data, board: Board, columns: int, words: Words) -> Text:
     width = max(cell.cell_len for cell in cells)
     frame = Frame(min(xs), min(ys), max(xs), max(ys), columns - width, MAP_ROWS)
     centres = [(x + width / 2, y + 0.5) for x, y in map(frame.cell, places)]
-    spots = spread(centres, [width] * len(cells), 1, columns, MAP_ROWS)
+    spots = ranked(centres, width, columns, MAP_ROWS)
     rows = max(spot.row for spot in spots) + 1
     return compose([[" "] * columns for _ in range(rows)], {}, spots, [[c] for c in cells])
 
@@ -219,7 +219,7 @@ def _legend(board: Board, words: Words) -> Text:
 
 def _players(view: Data, width: int, words: Words) -> RenderableType:
     """Each player's numbers, the counties of each colour, and the spaces to come."""
-    name_width = min(width - 3 - sum(NUMBERS), LONGEST_NAME)
+    name_width = max(min(width - 3 - sum(NUMBERS), LONGEST_NAME), 1)
     head = words("board.round", number=view["round"])
     if view["die"]:
         head += " · " + words("board.die") + " "
@@ -232,7 +232,7 @@ def _players(view: Data, width: int, words: Words) -> RenderableType:
     header += "".join(f"{c:>{size}}" for c, size in zip(columns, NUMBERS, strict=True))
     lines.append(Text(header, "dim"))
     for player in view["players"]:
-        lines += _player(view, player, name_width, words)
+        lines += _player(view, player, name_width, width, words)
     if view["neutral"]:
         letter = view["neutral"]["letter"]
         line = Text(" ")
@@ -241,22 +241,27 @@ def _players(view: Data, width: int, words: Words) -> RenderableType:
     return Text("\n").join(lines)
 
 
-def _player(view: Data, player: dict[str, Any], name_width: int, words: Words) -> list[Text]:
+def _player(
+    view: Data, player: dict[str, Any], name_width: int, width: int, words: Words
+) -> list[Text]:
     first = seat_line(view, player, name_width)
     goal = f"{player['steps']}/{view['track_length']}"
     numbers = zip((goal, player["supply"], player["shield"]), NUMBERS, strict=True)
     first.append("".join(f"{number:>{size}}" for number, size in numbers))
-    second = Text("   ")
+    second = Text("  ")
     for colour, style in COUNTY.items():
         held = sum(c["owner"] == player["seat"] and c["colour"] == colour for c in view["counties"])
+        second.append(" ")
         if held:
             second.append(f"{_letter(colour, words)}{held}", style)
         else:
             second.append(f"{_letter(colour, words)}-", "dim")
-    second.append(" > ")
+    second.append(" >")
     for step in range(1, AHEAD + 1):
         colour = view["track"][(player["steps"] + step) % view["track_length"]]
-        second.append(_letter(colour, words), COUNTY[colour])
+        letter = _letter(colour, words)
+        if second.cell_len + len(letter) < width:
+            second.append(" ").append(letter, COUNTY[colour])
     return [first, second]
 
 
@@ -264,8 +269,6 @@ def _track(view: Data, width: int, words: Words) -> Text:
     """The track from the last marker on, as far as the screen goes."""
     players = view["players"]
     size = max(len(_letter(colour, words)) for colour in COUNTY) + 1
-    if width // size < len(view["track"]):
-        size = 2
     room = width // size
     first = min(player["steps"] for player in players)
     last = max(player["steps"] for player in players)

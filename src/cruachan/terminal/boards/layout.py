@@ -84,6 +84,44 @@ def _distance(centre: Point, spot: Spot) -> float:
     return across**2 + (2 * down) ** 2
 
 
+def ranked(centres: Sequence[Point], width: int, columns: int, rows: int) -> list[Spot]:
+    """A spot for each label of one row: what lies further up is never further down.
+
+    From top to bottom the labels are cut into rows, each of as many as fit beside each other, so
+    that all of them together are as near to their centres as can be; more rows where it must be.
+    """
+    order = sorted(range(len(centres)), key=lambda each: centres[each][1])
+    most = max((columns + 1) // (width + 1), 1)
+    rows = max(rows, -(-len(order) // most))
+    best: dict[int, tuple[float, list[Spot]]] = {0: (0.0, [])}
+    for row in range(rows):
+        found = dict(best)
+        for done, (cost, spots) in best.items():
+            for size in range(1, min(most, len(order) - done) + 1):
+                there = [centres[each] for each in order[done : done + size]]
+                new = _beside(there, width, columns, row)
+                price = cost + sum(map(_distance, there, new))
+                if done + size not in found or price < found[done + size][0]:
+                    found[done + size] = price, spots + new
+        best = found
+    placed = dict(zip(order, best[len(order)][1], strict=True))
+    return [placed[each] for each in range(len(centres))]
+
+
+def _beside(centres: Sequence[Point], width: int, columns: int, row: int) -> list[Spot]:
+    """Spots in a row with a space between, each as near to its centre as the others let it."""
+    order = sorted(range(len(centres)), key=lambda each: centres[each][0])
+    starts = [round(centres[each][0] - width / 2) for each in order]
+    for at in range(len(starts)):
+        starts[at] = max(starts[at], starts[at - 1] + width + 1 if at else 0)
+    end = columns + 1
+    for at in reversed(range(len(starts))):
+        starts[at] = max(min(starts[at], end - width - 1), 0)
+        end = starts[at]
+    placed = dict(zip(order, starts, strict=True))
+    return [Spot(placed[each], row, width, 1) for each in range(len(centres))]
+
+
 def line(start: Point, end: Point) -> dict[tuple[int, int], str]:
     """The characters of a straight line, by column and row."""
     across, down = end[0] - start[0], end[1] - start[1]
