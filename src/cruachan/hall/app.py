@@ -13,14 +13,14 @@ from starlette.exceptions import HTTPException
 from cruachan import __version__
 from cruachan.bots import bots_of
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, OptionError, StaleMove
-from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.game import Viewer
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES, game_class
 from cruachan.hall import acts, listen
 from cruachan.hall.errors import HallError, conflict, forbidden, wrong
-from cruachan.hall.events import json, message, row_event, view_event
+from cruachan.hall.events import eyes, json, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
 from cruachan.hall.hall import Hall, Place, boxed_game
 from cruachan.hall.keys import new_key
@@ -28,7 +28,7 @@ from cruachan.hall.setting import decode
 from cruachan.hall.store import Standing
 from cruachan.hall.table import OVER, Who
 from cruachan.hall.worker import Task
-from cruachan.hall.workers import BotFailed, Workers
+from cruachan.hall.workers import COMPILING, BotFailed, Workers
 
 COOKIE = "cruachan"
 A_YEAR = 365 * 24 * 3600
@@ -330,7 +330,7 @@ async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]
         state = match.state
     workers: Workers = request.app.state.workers
     try:
-        advice = await workers.ask(task)
+        advice = await workers.ask(task, COMPILING)
     except BotFailed:
         raise HallError("no_advice", 503) from None
     game = table.game
@@ -394,8 +394,8 @@ async def log(
     async with hall_of(request).at(id) as place:
         _, viewer = _past(place, key_of(request), seat, None)
         rows = place.table.rows[max(since, 0) :]
-        eyes = CHANCE if place.table.status == OVER else viewer
-        return raw([row_event(place.table, row, eyes, language(request)) for row in rows])
+        seen_by = eyes(place.table, viewer)
+        return raw([row_event(place.table, row, seen_by, language(request)) for row in rows])
 
 
 @api.get("/tables/{id}/transcript")

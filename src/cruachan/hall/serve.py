@@ -13,7 +13,7 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +26,7 @@ from filelock import FileLock, Timeout
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang, Words, message
 from cruachan.hall import page
-from cruachan.hall.guard import RATE, Guard, Receive, Scope, Send
+from cruachan.hall.guard import RATE, App, Guard, Receive, Scope, Send
 from cruachan.hall.workers import Workers
 
 if TYPE_CHECKING:
@@ -135,9 +135,9 @@ class Opened:
 
 
 def _bound(serving: Serving, words: Words) -> socket.socket:
-    """The port, taken before anything else."""
+    """The port, taken before anything else; named as TCP, else Python's loop delays answers."""
     family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((serving.host, serving.port))
@@ -183,12 +183,11 @@ def _announce(serving: Serving, port: int, words: Words) -> None:
     print(words("serve.stop"), flush=True)
 
 
-async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
-    opened = Opened(serving)
-    front = Front(opened.load)
-    hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, serving.names)})
-    config = uvicorn.Config(
-        Guard(front, hosts, serving.rate),
+def configured(app: App, names: Iterable[str], rate: float) -> uvicorn.Config:
+    """How a hall stands on its port, behind its guard."""
+    hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, names)})
+    return uvicorn.Config(
+        Guard(app, hosts, rate),
         ws="websockets-sansio",
         ws_max_size=4096,
         ws_per_message_deflate=False,
@@ -197,7 +196,12 @@ async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    server = Server(config, opened.stopping)
+
+
+async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
+    opened = Opened(serving)
+    front = Front(opened.load)
+    server = Server(configured(front, serving.names, serving.rate), opened.stopping)
     loading = front.begin()
     loading.add_done_callback(server.loaded)
     try:

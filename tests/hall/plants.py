@@ -1,0 +1,238 @@
+"""Leaks planted in a hall on purpose, each as somebody might make it by mistake."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from cruachan.engine.errors import CruachanError, MoveError
+from cruachan.engine.game import CHANCE, Decision
+from cruachan.engine.match import Match
+from cruachan.engine.transcript import write
+from cruachan.hall import app, events, listen
+from cruachan.hall import hall as hall_module
+from cruachan.hall.hall import Hall, Place
+from cruachan.hall.listen import Line
+from cruachan.hall.table import Data, Row, Table
+from cruachan.hall.workers import Workers
+from tests.hall.inside import Halls
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch, Halls], None]
+
+
+def secret(match: Match[Any, Any] | None) -> int:
+    """A number that follows from what nobody is to know."""
+    return crc32(match.game.write_position(match.state, CHANCE).encode()) if match else 0
+
+
+def changed(patch: Patch, owner: Any, name: str, change: Callable[[Any, Any], Any]) -> None:
+    """What a function gives is changed on its way."""
+    honest = getattr(owner, name)
+    patch.setattr(owner, name, lambda first, *args: change(first, honest(first, *args)))
+
+
+def as_to_chance(patch: Patch, module: Any) -> None:
+    """Rows are told as if to chance, who knows everything."""
+    honest = events.row_event
+
+    def leaky(table: Table, row: Row, viewer: Any, lang: Any) -> Data:
+        return honest(table, row, CHANCE if row.scene else viewer, lang)
+
+    patch.setattr(module, "row_event", leaky)
+
+
+def rows(patch: Patch, halls: Halls) -> None:
+    as_to_chance(patch, events)
+
+
+def rows_of_the_log(patch: Patch, halls: Halls) -> None:
+    as_to_chance(patch, app)
+
+
+def other_peoples_rows(patch: Patch, halls: Halls) -> None:
+    patch.setattr(events, "OWN", ())
+
+
+def a_field_of_the_table(patch: Patch, halls: Halls) -> None:
+    changed(patch, events, "table_info", lambda t, info: info | {"debug": secret(t.match)})
+
+
+def the_size_of_a_message(patch: Patch, halls: Halls) -> None:
+    changed(patch, events, "seat_info", lambda t, info: info | {"": " " * (secret(t.match) % 97)})
+
+
+def the_number_of_a_decision(patch: Patch, halls: Halls) -> None:
+    changed(patch, Match, "asked", lambda match, asked: asked + secret(match) % 97)
+
+
+def the_view_of_now(patch: Patch, halls: Halls) -> None:
+    changed(patch, app, "view_event", lambda t, told: told | {"state": secret(t.match)})
+
+
+def views_of_the_past(patch: Patch, halls: Halls) -> None:
+    honest = app._past
+
+    def leaky(place: Place, key: str | None, seat: int | None, ply: int | None) -> Any:
+        state, viewer = honest(place, key, seat, ply)
+        return state, CHANCE if ply else viewer
+
+    patch.setattr(app, "_past", leaky)
+
+
+def the_whole_transcript(patch: Patch, halls: Halls) -> None:
+    patch.setattr(app, "write", lambda match, viewer: write(match, secrets=True))
+
+
+def refusals(patch: Patch, halls: Halls) -> None:
+    honest = Table.do
+
+    def leaky(table: Table, *args: Any) -> Any:
+        try:
+            return honest(table, *args)
+        except MoveError as error:
+            raise CruachanError(f"{error} {secret(table.match)}") from None
+
+    patch.setattr(Table, "do", leaky)
+
+
+def reasons(patch: Patch, halls: Halls) -> None:
+    honest = Match.check
+
+    def leaky(match: Match[Any, Any], *args: Any) -> None:
+        try:
+            honest(match, *args)
+        except MoveError as error:
+            raise MoveError(f"{error} {secret(match)}") from None
+
+    patch.setattr(Match, "check", leaky)
+
+
+def advice(patch: Patch, halls: Halls) -> None:
+    """Whoever advises is shown the whole table."""
+    honest = Workers.ask
+    matches: list[Match[Any, Any]] = []
+
+    def whole(match: Match[Any, Any], seat: int) -> Decision[Any, Any]:
+        matches.append(match)
+        return Decision(seat, match.state, match.legal_moves(seat), match.names)
+
+    async def leaky(workers: Workers, task: Any, *args: Any) -> Any:
+        found = await honest(workers, task, *args)
+        if task.bot or not found:
+            return found
+        match = next(m for m in matches if m.state is task.decision.seen)
+        return [(move, float(secret(match))) for move, _ in found]
+
+    patch.setattr(Match, "decision", whole)
+    patch.setattr(Workers, "ask", leaky)
+
+
+def the_list_of_tables(patch: Patch, halls: Halls) -> None:
+    honest = Hall.listed
+
+    async def leaky(hall: Hall) -> Any:
+        matches = {id_: place.table.match for id_, place in hall.places.items()}
+        return [s._replace(at=secret(matches[s.table.id])) for s in await honest(hall)]
+
+    patch.setattr(Hall, "listed", leaky)
+
+
+def blanks_in_events(patch: Patch, halls: Halls) -> None:
+    """Only in server-sent events."""
+    honest = Line.messages
+
+    async def leaky(line: Line, patience: float) -> Any:
+        async for message in honest(line, patience):
+            blanks = secret(line.place.table.match) % 97 if patience == listen.PING else 0
+            yield message + b" " * blanks
+
+    patch.setattr(Line, "messages", leaky)
+
+
+def something_for_who_comes_back(patch: Patch, halls: Halls) -> None:
+    honest = Hall.catch_up
+
+    def leaky(hall: Hall, place: Place, listener: Any) -> bytes:
+        missed = 0 < listener.since < place.table.seq
+        said = honest(hall, place, listener)
+        return said + b" " * (secret(place.table.match) % 97 if missed else 0)
+
+    patch.setattr(Hall, "catch_up", leaky)
+
+
+def one_message_more(patch: Patch, halls: Halls) -> None:
+    """Their number alone, in one of both worlds."""
+    honest = Hall.tell
+
+    def leaky(hall: Hall, place: Place, since: int) -> None:
+        honest(hall, place, since)
+        if hall is halls.halls[1]:
+            asyncio.get_running_loop().call_later(0.01, hall.nudge, place)
+
+    patch.setattr(Hall, "tell", leaky)
+
+
+def the_order_of_rows(patch: Patch, halls: Halls) -> None:
+    """In one of both worlds the last comes first."""
+    honest = events.message
+
+    def leaky(table: Table, *args: Any) -> Data:
+        said = honest(table, *args)
+        place = halls.halls[1].places.get(table.id)
+        if place is not None and place.table is table:
+            said["rows"].reverse()
+        return said
+
+    patch.setattr(hall_module, "message", leaky)
+
+
+def the_seed(patch: Patch, halls: Halls) -> None:
+    changed(patch, events, "table_info", lambda t, info: info | {"dice": t._seed.hex()})
+
+
+def a_request(patch: Patch, halls: Halls) -> None:
+    honest = events.row_event
+
+    def leaky(table: Table, row: Row, *args: Any) -> Data:
+        return honest(table, row, *args) | {"request": row.request}
+
+    patch.setattr(events, "row_event", leaky)
+
+
+def a_hashed_key(patch: Patch, halls: Halls) -> None:
+    def keys(table: Table, info: Data) -> Data:
+        places = [hall.places.get(table.id) for hall in halls.halls]
+        found = [place.keys for place in places if place and place.table is table]
+        return info | {"keys": [key.hex() for keys in found for key in keys]}
+
+    changed(patch, events, "table_info", keys)
+
+
+PLANTS: dict[Plant, tuple[str, str]] = {
+    rows: ("gallia", "socket|events"),
+    rows_of_the_log: ("shent", "/log"),
+    other_peoples_rows: ("shent", "socket|events"),
+    a_field_of_the_table: ("gallia", "socket|events"),
+    the_size_of_a_message: ("shent", "socket|events"),
+    the_number_of_a_decision: ("gallia", "socket|events"),
+    the_view_of_now: ("gallia", "/view"),
+    views_of_the_past: ("gallia", "/view|/drawing"),
+    the_whole_transcript: ("shent", "/transcript"),
+    refusals: ("gallia", "act"),
+    reasons: ("gallia", "why|act"),
+    advice: ("gallia", "hint"),
+    the_list_of_tables: ("gallia", "/tables {"),
+    blanks_in_events: ("gallia", "events"),
+    something_for_who_comes_back: ("gallia", "anew"),
+    one_message_more: ("gallia", "socket|events"),
+    the_order_of_rows: ("gallia", "socket|events"),
+    the_seed: ("gallia", "the seed"),
+    a_request: ("gallia", "id of a request"),
+    a_hashed_key: ("gallia", "hash of a key"),
+}
+"""Each with the game in which it is looked for, and where it is found."""
