@@ -216,7 +216,7 @@ def test_board_question_and_every_move_fit_a_small_screen(waits: str, lang: Lang
 
 def test_armies_are_listed_once_with_attacks_marked_and_known_backs() -> None:
     text = listed(at(MANY), 9)
-    assert re.search(r"^move: .*Oro3: +\d+ Cen! +\d+ Ins +\d+ Med", text)
+    assert re.search(r"^move: .*Oro\[3\]: +\d+ Cen! +\d+ Ins +\d+ Med", text)
     assert re.search(r"\d+ build Oro=2-5|build: .*\d+ Oro=2-5", text)
     assert re.search(r"\d+ demolish Tau(?!\S)", text)
     assert "recruit nobody" in text

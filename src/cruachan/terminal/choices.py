@@ -118,7 +118,7 @@ def choices(view: View, wordy: bool) -> Choices:
 
 def _counted(group: list[Choice]) -> Choices:
     """Armies and numbers each by themselves: another behind `army of 3` would be read as theirs."""
-    said = (choice.parts.actor + str(choice.parts.number or "") for choice in group)
+    said = (f"{c.parts.actor} {c.parts.target} {c.parts.number}" for c in group)
     numbers = any(NUMBERS.search(each) for each in said)
     return [[choice] for choice in group] if numbers else [group]
 
@@ -338,7 +338,7 @@ def _armies(head: Text, kind: list[Choice], width: int, words: Words) -> list[Te
     for choice in kind:
         army, target = choice.army, choice.way(words)
         targets.setdefault(army, []).append((choice.number, target))
-        block = blocks.setdefault(army, Text(f"{army}:", "bold"))
+        block = blocks.setdefault(army, Text(f"{_die(army)}:", "bold"))
         block.append(f" {choice.number:>{digits}} ", f"not bold {NUMBER}")
         block.append(target, "not bold")
     indent = head.cell_len + 1
@@ -348,7 +348,7 @@ def _armies(head: Text, kind: list[Choice], width: int, words: Words) -> list[Te
     for army, block in blocks.items():
         if indent + block.cell_len > width:
             begin = rows.pop() if rows[-1].cell_len == indent else Text(" " * indent)
-            begin.append(f"{army}: ", "bold")
+            begin.append(f"{_die(army)}: ", "bold")
             rows += [*_pack(begin, targets[army], width), Text(" " * indent)]
             continue
         if rows[-1].cell_len + block.cell_len > width and rows[-1].cell_len > indent:
@@ -358,6 +358,11 @@ def _armies(head: Text, kind: list[Choice], width: int, words: Words) -> list[Te
     for row in rows:
         row.rstrip()
     return [row for row in rows if row]
+
+
+def _die(army: str) -> str:
+    """An army as the board shows it, `Ins[3]`: a bare number is that of a choice."""
+    return NUMBERS.sub(r"[\g<0>]", army)
 
 
 def _flow(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
