@@ -60,6 +60,7 @@ def test_games_rules_and_boards(anna: Client) -> None:
     assert games["hibernia"]["players"] == [3, 4]
     assert anna.get("/games/gallia/rules", find="G9.5").keys() == {"G9.5"}
     assert "<svg" in anna.get("/games/cambria/board")
+    assert "<symbol" in anna.get("/games/cambria/still")
     with pytest.raises(Refused, match="no game"):
         anna.get("/games/chess/rules")
 
@@ -173,6 +174,9 @@ def test_replay_at_any_ply_for_who_may_see_it(hall: Running, anna: Client) -> No
     table, ben = playing(hall, anna)
     assert anna.get(f"/tables/{table}/view", ply=0, seat=0)["view"]["seat"] == 0
     assert "<svg" in anna.get(f"/tables/{table}/drawing", ply=0)
+    lying = anna.get(f"/tables/{table}/view", ply=0, pieces="true")["pieces"]
+    assert {"key", "symbol", "x", "y"} <= set(lying[0])
+    assert anna.table(table).get("pieces") is None
     with pytest.raises(Refused, match="not yours"):
         anna.get(f"/tables/{table}/view", ply=0, seat=1)
     with pytest.raises(Refused, match="no such moment"):

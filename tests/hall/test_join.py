@@ -167,3 +167,22 @@ def test_a_full_table_can_be_watched(
     late.expect(pexpect.EOF)
     late.close()
     assert late.exitstatus == 2
+
+
+def test_a_table_is_set_from_the_terminal_and_played(hall: Running, tmp_path: Path) -> None:
+    anna = terminal(hall, tmp_path, "invite", "gallia", "--hall", hall.address, "--name", "Anna")
+    anna.expect("link for your friends: (http[^ \\r]+)")
+    found = anna.match[1].rpartition("/")[2]
+    anna.expect("'start' begins the game")
+    anna.sendline("start")
+    anna.expect("still free")
+    ben = hall.client()
+    ben.act(found, "sit", name="Ben")
+    anna.expect("Ben sits down")
+    anna.sendline("start")
+    anna.expect("The game begins")
+    wait_until(lambda: ben.table(found)["table"]["status"] == "playing")
+    assert seats(ben, found)[0]["word"]
+    anna.sendline("quit")
+    anna.expect(pexpect.EOF)
+    anna.close()

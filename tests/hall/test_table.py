@@ -12,7 +12,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games import load_game
 from cruachan.hall import acts
 from cruachan.hall.errors import HallError
-from cruachan.hall.events import message, row_event
+from cruachan.hall.events import Eyes, message, row_event
 from cruachan.hall.setting import HOST, Clock, SeatSetting, Setting, seated
 from cruachan.hall.table import HOUR, New, Table, Who, decode, encode
 
@@ -336,8 +336,8 @@ def test_the_same_rows_give_the_same_table() -> None:
     for row in at.rows:
         again.add(New(row.kind, decode(encode(row.data))), row.at, row.request)
     assert (
-        message(again, 0, 0, "en", frozenset())["rows"]
-        == message(at, 0, 0, "en", frozenset())["rows"]
+        message(again, 0, Eyes(0, "en"), frozenset())["rows"]
+        == message(at, 0, Eyes(0, "en"), frozenset())["rows"]
     )
     assert [dataclasses.asdict(each) for each in again.seats] == [
         dataclasses.asdict(each) for each in at.seats

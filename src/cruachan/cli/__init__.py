@@ -19,6 +19,7 @@ from cruachan.cli.speech import (
     Commands,
     asked_language,
     complaint,
+    parse_options,
     put,
     say,
     spoken,
@@ -44,17 +45,6 @@ option_table = click.option(
     "--option", "options", multiple=True, metavar="name_value", help="option"
 )
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
-
-
-def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
-    """Options as typed: name=value."""
-    options = {}
-    for pair in pairs:
-        name, sign, value = pair.partition("=")
-        if not sign:
-            raise CruachanError(say("error.option", pair=pair))
-        options[name] = value
-    return options
 
 
 @click.group(cls=Commands, help="cruachan", context_settings={"help_option_names": HELP})

@@ -147,3 +147,14 @@ def put(text: str, out: Path | None, lang: Lang) -> None:
     except OSError as error:
         raise CruachanError(say("error.unwritten", out=out, reason=reason(error))) from None
     click.echo(say("put.written", out=out).text(lang), err=True)
+
+
+def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Options as typed: name=value."""
+    options = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise CruachanError(say("error.option", pair=pair))
+        options[name] = value
+    return options

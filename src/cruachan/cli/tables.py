@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
+from cruachan.cli.speech import parse_options
 from cruachan.engine.words import LANGS, Lang, Words
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -103,6 +104,42 @@ def export(lang: Lang, table: str, out: Path | None, data: Path | None) -> None:
     put(text, out, lang)
 
 
+@click.command(help="invite")
+@click.argument("game", metavar="game")
+@click.option("--hall", default=f"http://127.0.0.1:{PORT}", metavar="address", help="hall")
+@click.option("--player", "players", multiple=True, metavar="player", help="guests")
+@click.option("--name", default="", metavar="name", help="own_name")
+@click.option("--board", metavar="name", help="hall_board")
+@click.option("--option", "options", multiple=True, metavar="name_value", help="option")
+@click.option("--public", is_flag=True, help="public")
+@option_lang
+@click.pass_obj
+def invite(
+    lang: Lang,
+    game: str,
+    hall: str,
+    players: tuple[str, ...],
+    name: str,
+    board: str | None,
+    options: tuple[str, ...],
+    public: bool,
+) -> None:
+    """Set a table at a hall, and sit down there."""
+    os.environ.setdefault("CRUACHAN_RULES", "interpreted")
+    from cruachan.terminal.chooser import own_name
+    from cruachan.terminal.join import invite as set_table
+
+    chosen = parse_options(options)
+    wishes = {"board": board, "options": chosen, "public": public}
+    link = set_table(hall, game, players, lang, name or own_name(), **wishes)
+    click.echo(Words("cruachan.hall", lang)("serve.link", link=link))
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        import segno
+
+        segno.make(link).terminal(compact=True)
+        visit(link, lang)
+
+
 @click.command(help="join")
 @click.argument("link", metavar="link")
 @click.option("--name", metavar="name", help="own_name")
@@ -133,4 +170,4 @@ def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
     sys.exit(run(link, lang, **how))
 
 
-COMMANDS = (serve, doctor, backup, export, join, watch)
+COMMANDS = (serve, invite, join, watch, doctor, backup, export)

@@ -20,7 +20,7 @@ from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES, game_class
 from cruachan.hall import acts, listen
 from cruachan.hall.errors import HallError, conflict, forbidden, wrong
-from cruachan.hall.events import eyes, json, message, row_event, view_event
+from cruachan.hall.events import Eyes, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
 from cruachan.hall.hall import Hall, Place, boxed_game
 from cruachan.hall.keys import new_key
@@ -196,6 +196,16 @@ def board(request: Request, game: str, board: str | None = None, lang: Asked = N
     return Response(drawn, media_type="image/svg+xml")
 
 
+@api.get("/games/{game}/still")
+def still(request: Request, game: str, board: str | None = None, lang: Asked = None) -> Response:
+    """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
+    found = boxed_game(game, board)
+    headers = {"cache-control": "no-cache", "etag": f'"{found.board_digest}-{language(request)}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(found.still(language(request)), media_type="image/svg+xml", headers=headers)
+
+
 # Tables
 
 
@@ -255,13 +265,19 @@ async def mine(request: Request) -> list[Listed]:
 
 @api.get("/tables/{id}")
 async def table(
-    request: Request, id: str, seat: AsSeat = None, since: int = 0, lang: Asked = None
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    since: int = 0,
+    pieces: bool = False,
+    lang: Asked = None,
 ) -> Response:
     """A table: its rows since a number, who sits there, and the view of a seat or a spectator."""
     async with hall_of(request).at(id) as place:
         viewer = viewer_of(place, key_of(request), seat)
         since = since if 0 <= since <= place.table.seq else 0
-        answer = message(place.table, since, viewer, language(request), place.there())
+        eyes = Eyes(viewer, language(request), pieces)
+        answer = message(place.table, since, eyes, place.there())
         answer["seats"] = sorted(place.seats_of(key_of(request)))
         return raw(answer)
 
@@ -362,15 +378,23 @@ def _past(place: Place, key: str | None, seat: int | None, ply: int | None) -> t
 
 @api.get("/tables/{id}/view")
 async def view(
-    request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: Asked = None
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    ply: AtPly = None,
+    pieces: bool = False,
+    lang: Asked = None,
 ) -> Response:
     """What a seat or a spectator sees, now or before any ply."""
     async with hall_of(request).at(id) as place:
         state, viewer = _past(place, key_of(request), seat, ply)
-        names = place.table.names
+        eyes = Eyes(viewer, language(request), pieces)
         if ply is None:
-            return raw(view_event(place.table, viewer, language(request)))
-        return raw({"view": place.table.game.view(state, viewer, names, language(request))})
+            return raw(view_event(place.table, eyes))
+        game = place.table.game
+        seen = game.view(state, viewer, place.table.names, eyes.lang)
+        lying = {"pieces": game.pieces(seen, eyes.lang)} if pieces else {}
+        return raw({"view": seen, **lying})
 
 
 @api.get("/tables/{id}/drawing")
@@ -394,7 +418,7 @@ async def log(
     async with hall_of(request).at(id) as place:
         _, viewer = _past(place, key_of(request), seat, None)
         rows = place.table.rows[max(since, 0) :]
-        seen_by = eyes(place.table, viewer)
+        seen_by = knower(place.table, viewer)
         return raw([row_event(place.table, row, seen_by, language(request)) for row in rows])
 
 

@@ -23,7 +23,7 @@ from cruachan.engine.words import Lang, message
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds for an answer."""
 
 

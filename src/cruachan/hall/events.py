@@ -6,7 +6,7 @@ else, so that what is hidden is hidden everywhere.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -105,12 +105,23 @@ def table_info(table: Table, viewer: Viewer, there: frozenset[int]) -> Data:
     return info
 
 
-def view_event(table: Table, viewer: Viewer, lang: Lang) -> Data:
+class Eyes(NamedTuple):
+    """Who gets something, in which language, and whether with what lies on the board."""
+
+    viewer: Viewer
+    lang: Lang
+    pieces: bool = False
+
+
+def view_event(table: Table, eyes: Eyes) -> Data:
     """The present view of a viewer and the number of the decision she faces."""
-    match = table.match
+    match, viewer = table.match, eyes.viewer
     if match is None:
         return {}
-    answer: Data = {"view": match.view(viewer, lang), "when": match.when(len(match.history))}
+    view = match.view(viewer, eyes.lang)
+    answer: Data = {"view": view, "when": match.when(len(match.history))}
+    if eyes.pieces:
+        answer["pieces"] = table.game.pieces(view, eyes.lang)
     if viewer is not None:
         answer["asked"] = match.asked(viewer)
         if table.status == PLAYING:
@@ -118,17 +129,16 @@ def view_event(table: Table, viewer: Viewer, lang: Lang) -> Data:
     return answer
 
 
-def message(table: Table, since: int, viewer: Viewer, lang: Lang, there: frozenset[int]) -> Data:
+def message(table: Table, since: int, eyes: Eyes, there: frozenset[int]) -> Data:
     """What a listener gets who has all rows up to `since`."""
-    rows = [row_event(table, row, viewer, lang) for row in table.rows[since:]]
     return {
         "seq": table.seq,
-        "rows": rows,
-        "table": table_info(table, viewer, there),
-        **view_event(table, viewer, lang),
+        "rows": [row_event(table, row, eyes.viewer, eyes.lang) for row in table.rows[since:]],
+        "table": table_info(table, eyes.viewer, there),
+        **view_event(table, eyes),
     }
 
 
-def eyes(table: Table, viewer: Viewer) -> Viewer:
+def knower(table: Table, viewer: Viewer) -> Viewer:
     """Whose knowledge a viewer has of what was: everybody's, once the game is over."""
     return CHANCE if table.status == OVER else viewer

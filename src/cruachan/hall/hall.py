@@ -17,14 +17,13 @@ from typing import Any
 from cruachan.bots import check_bot
 from cruachan.engine.chance import commitment, new_seed
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import CHANCE, Game, Viewer
-from cruachan.engine.words import Lang
+from cruachan.engine.game import CHANCE, Game
 from cruachan.games import GAMES, load_game
 from cruachan.games import game_class as load_class
 from cruachan.hall import acts
 from cruachan.hall import setting as settings
 from cruachan.hall.errors import HallError, conflict, no_table, wrong
-from cruachan.hall.events import json, message
+from cruachan.hall.events import Eyes, json, message
 from cruachan.hall.keys import hashed, new_key, new_table
 from cruachan.hall.listeners import GOODBYE, LOST, Listener, Presence
 from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting
@@ -274,11 +273,11 @@ class Hall:
     def tell(self, place: Place, since: int) -> None:
         """Give every listener what is new since a row, made once for all who see the same."""
         table, there = place.table, place.there()
-        made: dict[tuple[Viewer, Lang], bytes] = {}
+        made: dict[Eyes, bytes] = {}
         for listener in place.listeners:
-            eyes = (listener.viewer, listener.lang)
+            eyes = listener.eyes
             if eyes not in made:
-                made[eyes] = json(message(table, since, *eyes, there))
+                made[eyes] = json(message(table, since, eyes, there))
             listener.give(table.seq, made[eyes])
 
     def nudge(self, place: Place, but: Listener | None = None) -> None:
@@ -312,7 +311,7 @@ class Hall:
         table = place.table
         since = listener.since if 0 <= listener.since <= table.seq else 0
         listener.caught_up(table.seq)
-        return json(message(table, since, listener.viewer, listener.lang, place.there()))
+        return json(message(table, since, listener.eyes, place.there()))
 
     def _job(self, table: Table, rows: list[Row]) -> Job:
         status, awaits = table.status, bool(table.waits_for())

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang
 from cruachan.hall.errors import HallError, forbidden
+from cruachan.hall.events import Eyes
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.listeners import Listener
 
@@ -73,14 +74,14 @@ class Line:
 
 @asynccontextmanager
 async def line(
-    hall: Hall, id_: str, connection: HTTPConnection, seat: int | None, since: int, shows: bool
+    hall: Hall, id_: str, connection: HTTPConnection, eyes: Eyes, since: int, shows: bool
 ) -> AsyncIterator[Line]:
     """A listener that is known at its table while it lasts."""
     async with hall.at(id_) as place:
         held = frozenset(each for each in place.seats_of(_key(connection)) if each >= 0)
-        if seat is not None and seat not in held:
+        if eyes.viewer is not None and eyes.viewer not in held:
             raise forbidden("not_yours")
-        listener = Listener(seat, held, _language(connection), since, shows)
+        listener = Listener(eyes, held, since, shows)
         before = place.there()
         place.listeners.add(listener)
         place.presence.come(held)
@@ -97,12 +98,18 @@ async def line(
 
 @api.websocket("/tables/{id}/listen")
 async def listen(
-    socket: WebSocket, id: str, seat: AsSeat = None, since: Since = 0, shows: bool = False
+    socket: WebSocket,
+    id: str,
+    seat: AsSeat = None,
+    since: Since = 0,
+    shows: bool = False,
+    pieces: bool = False,
 ) -> None:
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown."""
     hall: Hall = socket.app.state.hall
     try:
-        async with line(hall, id, socket, seat, since, shows) as opened:
+        eyes = Eyes(seat, _language(socket), pieces)
+        async with line(hall, id, socket, eyes, since, shows) as opened:
             await socket.accept()
             await _both(_send(socket, opened), _hear(socket, opened))
     except CruachanError as error:
@@ -141,7 +148,7 @@ async def _send(socket: WebSocket, opened: Line) -> None:
 
 async def _hear(socket: WebSocket, opened: Line) -> None:
     """Hear what a window has shown; anything else ends the line."""
-    place, seat = opened.place, opened.listener.viewer
+    place, seat = opened.place, opened.listener.eyes.viewer
     while True:
         heard = await socket.receive()
         if heard["type"] == "websocket.disconnect":
@@ -158,11 +165,12 @@ async def _hear(socket: WebSocket, opened: Line) -> None:
 
 @api.get("/tables/{id}/events")
 async def events(
-    request: Request, id: str, seat: AsSeat = None, since: Since = 0
+    request: Request, id: str, seat: AsSeat = None, since: Since = 0, pieces: bool = False
 ) -> StreamingResponse:
     """A table's messages as they come, as server-sent events."""
     hall: Hall = request.app.state.hall
-    opening = line(hall, id, request, seat, _last_seen(request, since), False)
+    eyes = Eyes(seat, _language(request), pieces)
+    opening = line(hall, id, request, eyes, _last_seen(request, since), False)
     opened = await opening.__aenter__()
 
     async def stream() -> AsyncIterator[bytes]:

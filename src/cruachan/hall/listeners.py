@@ -6,8 +6,7 @@ import asyncio
 import time
 from collections import Counter
 
-from cruachan.engine.game import Viewer
-from cruachan.engine.words import Lang
+from cruachan.hall.events import Eyes
 
 LOST = 30.0
 """Seconds after a lost line until its person counts as gone."""
@@ -18,13 +17,10 @@ GOODBYE = 10.0
 class Listener:
     """A line to somebody. Nothing queues for a slow one: she gets all she missed at once."""
 
-    def __init__(
-        self, viewer: Viewer, seats: frozenset[int], lang: Lang, since: int, shows: bool = False
-    ) -> None:
-        self.viewer = viewer
+    def __init__(self, eyes: Eyes, seats: frozenset[int], since: int, shows: bool = False) -> None:
+        self.eyes = eyes
         self.seats = seats
         """The seats that are there while this line is."""
-        self.lang = lang
         self.since = since
         """The last row that was sent."""
         self.shows = shows

@@ -113,7 +113,7 @@ class Pace:
         """The seat whose window is to show the position before chance decides."""
         match = place.table.match
         seat = None if match is None else match.when(len(match.history)).seat
-        shown = any(line.shows and line.viewer == seat for line in place.listeners)
+        shown = any(line.shows and line.eyes.viewer == seat for line in place.listeners)
         return seat if shown and seat in place.table.people else None
 
     async def _let_look(self, place: Place) -> None:

@@ -62,7 +62,7 @@ def advise(task: Task) -> list[tuple[Any, float | None]]:
 def prepare(name: str, board: str) -> None:
     """Load or compile everything that a game of this kind needs, by playing a little."""
     game = _game(name, board)
-    bot = load_bot(bots_of(game)[0], game)
+    bot = adviser(game) or load_bot(bots_of(game)[0], game)
     players = [Player(str(seat)) for seat in range(game.players[0])]
     trial = Match(game, players, seed=bytes(SEED_BYTES))
     while len(trial.history) < TRIAL and not trial.outcome:

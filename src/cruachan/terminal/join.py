@@ -16,7 +16,7 @@ from cruachan.engine.notation import LETTERS
 from cruachan.engine.transcript import safe_write
 from cruachan.engine.verify import verify
 from cruachan.engine.words import Lang, Words
-from cruachan.games import load_for_transcript
+from cruachan.games import game_class, load_for_transcript
 from cruachan.hall.client import Client, Link, read_link
 from cruachan.terminal import saves
 from cruachan.terminal.commands import read_command
@@ -49,6 +49,28 @@ def run(
         print(f"{error.filename or 'cruachan'}: {reason(error).text(lang)}", file=sys.stderr)
         return BROKEN
     return 0
+
+
+def invite(
+    address: str, game: str, players: tuple[str, ...], lang: Lang, name: str, **wishes: Any
+) -> str:
+    """Set a table at a hall; the link for friends, who is kept here to be its host."""
+    client = Client(address, lang=lang)
+    few = game_class(game).players[0]
+    said = players or ("me", *["free"] * (few - 1))
+    seats = [dict(zip(("kind", "name"), each.split(":", 1), strict=False)) for each in said]
+    for seat in seats:
+        if seat["kind"] == "me":
+            seat.setdefault("name", name)
+    made = client.create(game, seats, **{key: value for key, value in wishes.items() if value})
+    table = str(made["table"])
+    for own in made["seats"]:
+        if own >= 0:
+            client.act(table, "word", seat=own, word=new_word())
+    link = f"{client.address}/t/{table}"
+    _Keys(read_link(link)).keep(client.key)
+    client.close()
+    return link
 
 
 class _Visit:
