@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -186,3 +187,43 @@ def test_a_table_is_set_from_the_terminal_and_played(hall: Running, tmp_path: Pa
     anna.sendline("quit")
     anna.expect(pexpect.EOF)
     anna.close()
+
+
+def test_two_people_in_two_terminals_and_a_game_that_verifies(
+    hall: Running, tmp_path: Path
+) -> None:
+    anna = terminal(
+        hall, tmp_path / "a", "invite", "gallia", "--hall", hall.address, "--name", "Anna"
+    )
+    anna.expect("link for your friends: (http[^ \\r]+)")
+    found = anna.match[1]
+    ben = terminal(hall, tmp_path / "b", "join", found, "--name", "Ben")
+    ben.expect("promised: ([0-9a-f]{64})")
+    promise = ben.match[1]
+    ben.expect("word of yours")
+    ben.sendline("")
+    anna.expect("Ben sits down")
+    anna.sendline("start")
+    for window in (anna, ben):
+        window.expect("The game begins")
+    watcher = hall.client()
+    id_ = found.rpartition("/")[2]
+    for _ in range(4):
+        waited = watcher.table(id_)["view"]["to_act"]
+        before = watcher.table(id_)["seq"]
+        (anna, ben)[waited[0]].sendline("1")
+        wait_until(lambda before=before: watcher.table(id_)["seq"] > before)
+        (anna, ben)[waited[0]].sendline("")
+        time.sleep(0.5)
+    anna.sendline("table resign")
+    for window in (anna, ben):
+        window.expect("Anna has given up")
+        window.expect("Checked on this computer")
+        window.expect(pexpect.EOF)
+        window.close()
+        assert window.exitstatus == 0
+    path = tmp_path / "both.game"
+    path.write_text(watcher.get(f"/tables/{id_}/transcript"))
+    command = [sys.executable, "-m", "cruachan", "verify", str(path), "--promise"]
+    assert subprocess.run([*command, promise], timeout=PATIENCE).returncode == 0
+    assert subprocess.run([*command, "0" * 64], timeout=PATIENCE).returncode != 0

@@ -151,6 +151,8 @@ def _how_far(less: float) -> str:
 
 def result_page(table: AtTable, view: View, words: Words) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
+    if table.gave_up is not None:
+        return Text(words("end.resigned", name=table.names[table.gave_up]), "bold")
     lucky = {one.seat: one for one in table.luck()} if judged(table.game) else {}
     rows = view["result"] or []
     drawn = len(rows) > 1 and all(row["place"] == 1 for row in rows)

@@ -70,6 +70,11 @@ class AtTable(ABC):
 
     @property
     @abstractmethod
+    def gave_up(self) -> int | None:
+        """The seat that gave up."""
+
+    @property
+    @abstractmethod
     def to_act(self) -> tuple[int, ...]:
         """The seats the game waits for."""
 

@@ -182,6 +182,11 @@ class FarTable(AtTable):
         return self.info["status"] in ("over", "closed")
 
     @property
+    def gave_up(self) -> int | None:
+        seat: int | None = self.info["resigned"]
+        return seat
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         return tuple(self._view["to_act"]) if self._view and not self.over else ()
 

@@ -53,6 +53,10 @@ class LocalTable(AtTable):
         return self.match.outcome is not None
 
     @property
+    def gave_up(self) -> int | None:
+        return self.match.resigned
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         return self.match.to_act
 
