@@ -36,6 +36,7 @@ def terminal(hall: Running, home: Path, *arguments: str) -> Any:
         ["-m", "cruachan", *arguments, "--lang", "en"],
         env=environment,
         encoding="utf-8",
+        codec_errors="replace",
         dimensions=(40, 120),
         timeout=PATIENCE,
     )
