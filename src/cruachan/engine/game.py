@@ -212,6 +212,10 @@ class Game(ABC, Generic[S, M]):
     def apply(self, state: S, seat: int, move: M) -> S:
         """The state after a legal move."""
 
+    def after(self, state: S, seat: int, move: M) -> S:
+        """The same for a move that was found to be legal already; it need not be checked again."""
+        return self.apply(state, seat, move)
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """The result, once the game is over."""

@@ -263,7 +263,7 @@ class Match(Generic[S, M]):
             yield self.game.tell(before, ply.seat, ply.move, after, viewer, self.names, lang)
 
     def _push(self, ply: Ply[M]) -> None:
-        self._states.append(self.game.apply(self.state, ply.seat, ply.move))
+        self._states.append(self.game.after(self.state, ply.seat, ply.move))
         self.history.append(ply)
         self._ask_anew(ply.seat)
 

@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, NamedTuple
 
-from cruachan.bots import Bot, adviser, bots_of, load_bot
+from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot
 from cruachan.engine.chance import SEED_BYTES
 from cruachan.engine.game import CHANCE, Decision, Game
 from cruachan.engine.match import Match, Player
@@ -59,10 +59,11 @@ def advise(task: Task) -> list[tuple[Any, float | None]]:
     return [(move, rated[0][1] - worth) for move, worth in rated]
 
 
-def prepare(name: str, board: str) -> None:
-    """Load or compile everything that a game of this kind needs, by playing a little."""
+def prepare(name: str, board: str, bots: bool) -> None:
+    """Load or compile everything that a game needs, by playing a little; for its bots too."""
     game = _game(name, board)
-    bot = adviser(game) or load_bot(bots_of(game)[0], game)
+    counsel = adviser(game) if bots else None
+    bot = counsel or (load_bot(bots_of(game)[0], game) if bots else RandomBot())
     players = [Player(str(seat)) for seat in range(game.players[0])]
     trial = Match(game, players, seed=bytes(SEED_BYTES))
     while len(trial.history) < TRIAL and not trial.outcome:
@@ -79,7 +80,7 @@ def prepare(name: str, board: str) -> None:
 def answer(task: Task) -> Any:
     """What a task asks for."""
     if task.decision is None:
-        return prepare(task.game, task.board)
+        return prepare(task.game, task.board, True)
     return advise(task) if task.bot is None else choose(task)
 
 

@@ -67,7 +67,7 @@ class Workers:
         """Make a game ready: compiled in a process of ours, and then loaded here."""
         with suppress(BotFailed):
             await self.ask(Task(game, board, None, None, ""), COMPILING)
-        await asyncio.to_thread(prepare, game, board)
+        await asyncio.to_thread(prepare, game, board, False)
 
     async def ask(self, task: Task, patience: float | None = None) -> Any:
         """The answer to a task, once a process is free for it."""

@@ -103,6 +103,9 @@ class SHENT(Game[State, Move]):
         against = self.why_not(state, seat, move)
         if against is not None:
             raise IllegalMove(against)
+        return self.after(state, seat, move)
+
+    def after(self, state: State, seat: int, move: Move) -> State:
         after = state.copy()
         after.deeds = []
         verb, args, words = move
