@@ -280,7 +280,7 @@ def test_a_number_that_cannot_be_is_refused(tmp_path: Path) -> None:
     dice = "Med6,Oro4*,Tau1,Lig1,Fri1,Med1,Med2,Med3"
     match = standing(f"n a 20 a:fight:Oro4>Ins {dice} Ari5,Ins2 -")
     text = evening(match, tmp_path / "x.game", ["", "3", "7", "? 3", "mit 3", "4"])
-    assert "There is no number 3; there are 1 to 4." in text
+    assert "There is no number 3; the list goes from 1 to 4." in text
     assert text.count("G7.6") == 2
     assert "They fight 4 against 2: each side loses 2. Insubres is won." in text
 

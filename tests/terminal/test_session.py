@@ -70,7 +70,7 @@ def test_why_asks_without_moving(play: Play, line: str) -> None:
 def test_nonsense_is_answered_kindly(play: Play) -> None:
     evening = play(["", "99", "0", "?", "xyzzy", "march", "² "])
     assert "Type a number from the list or a move" in evening.flat
-    assert "There is no number 99; there are 1 to 9." in evening.flat
+    assert "There is no number 99; the list goes from 1 to 9." in evening.flat
     assert "There is no number 0" in evening.flat
     assert "Type ? and a move" in evening.flat
     assert "There is no county 'xyzzy'." in evening.flat
