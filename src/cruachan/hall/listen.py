@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated
 
@@ -111,20 +111,14 @@ async def listen(
         eyes = Eyes(seat, _language(socket), pieces)
         async with line(hall, id, socket, eyes, since, shows) as opened:
             await socket.accept()
-            await _both(_send(socket, opened), _hear(socket, opened))
+            sending = asyncio.ensure_future(_send(socket, opened))
+            try:
+                await _hear(socket, opened)
+            finally:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
     except CruachanError as error:
         await _refuse(socket, error)
-
-
-async def _both(*doings: Awaitable[None]) -> None:
-    """Do both until one has ended."""
-    tasks = [asyncio.ensure_future(each) for each in doings]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _refuse(socket: WebSocket, error: CruachanError) -> None:

@@ -7,6 +7,7 @@ two, and whoever opens the page need not wait for it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import resource
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 GRACE = 3
 """Seconds that answers have when the hall closes."""
+RARELY = (20_000, 20, 100)
+"""After how many new objects garbage is searched for."""
 ANY = ("0.0.0.0", "::")
 
 
@@ -119,6 +122,10 @@ class Opened:
         self.hall = Hall(self.store, self.workers)
         Pace(self.hall, self.workers)
         app = make_app(self.hall, self.workers)
+        # What is loaded stays: nobody waits while all of it is searched for garbage again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*RARELY)
         asyncio.run_coroutine_threadsafe(self.hall.wake(), self._loop)
         return app
 
