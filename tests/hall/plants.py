@@ -13,7 +13,7 @@ from cruachan.engine.errors import CruachanError, MoveError
 from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.match import Match
 from cruachan.engine.transcript import write
-from cruachan.hall import app, events, listen
+from cruachan.hall import app, doings, events, listen
 from cruachan.hall import hall as hall_module
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.listen import Line
@@ -89,7 +89,7 @@ def the_whole_transcript(patch: Patch, halls: Halls) -> None:
 
 
 def refusals(patch: Patch, halls: Halls) -> None:
-    honest = Table.do
+    honest = doings.do
 
     def leaky(table: Table, *args: Any) -> Any:
         try:
@@ -97,7 +97,7 @@ def refusals(patch: Patch, halls: Halls) -> None:
         except MoveError as error:
             raise CruachanError(f"{error} {secret(table.match)}") from None
 
-    patch.setattr(Table, "do", leaky)
+    patch.setattr(hall_module, "do", leaky)
 
 
 def reasons(patch: Patch, halls: Halls) -> None:

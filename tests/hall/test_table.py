@@ -10,7 +10,7 @@ import pytest
 from cruachan.engine.errors import MoveError, StaleMove
 from cruachan.engine.game import CHANCE
 from cruachan.games import load_game
-from cruachan.hall import acts
+from cruachan.hall import acts, doings
 from cruachan.hall.errors import HallError
 from cruachan.hall.events import Eyes, message, row_event
 from cruachan.hall.setting import HOST, Clock, SeatSetting, Setting, seated
@@ -33,7 +33,7 @@ def table(
 
 def do(at: Table, act: acts.Act, who: Who = EVERYBODY, when: int = 1000) -> list[str]:
     """Do something; the kinds of the rows it led to."""
-    news = at.do(act, who)
+    news = doings.do(at, act, who)
     for new in news:
         at.add(new, when)
     return [new.kind for new in news]
@@ -65,7 +65,7 @@ def any_move(at: Table, seat: int, **more: Any) -> acts.Move:
 
 def refused(at: Table, act: acts.Act, who: Who = EVERYBODY) -> str:
     with pytest.raises(HallError) as caught:
-        at.do(act, who)
+        doings.do(at, act, who)
     assert all(caught.value.text(lang) for lang in ("en", "de"))
     return caught.value.key
 
@@ -125,7 +125,7 @@ def test_a_move_of_the_view_is_made_and_an_old_one_is_not() -> None:
     move = any_move(at, seat)
     assert do(at, move) == ["move"]
     with pytest.raises(StaleMove):
-        at.do(move, EVERYBODY)
+        doings.do(at, move, EVERYBODY)
 
 
 def test_a_seat_that_is_not_mine_does_not_move() -> None:
@@ -147,7 +147,7 @@ def test_a_move_that_is_none_is_refused(data: Any) -> None:
     at = begun()
     move = any_move(at, seat_to_move(at)).model_copy(update={"move": data})
     with pytest.raises(MoveError):
-        at.do(move, EVERYBODY)
+        doings.do(at, move, EVERYBODY)
 
 
 def test_nothing_is_played_before_the_start() -> None:
@@ -181,7 +181,7 @@ def test_undo_and_redo_are_rows() -> None:
     assert do(at, acts.Redo(kind="redo", seat=seat)) == ["redo"]
     assert len(at.match.history) == plies
     with pytest.raises(MoveError):
-        at.do(acts.Redo(kind="redo", seat=seat), EVERYBODY)
+        doings.do(at, acts.Redo(kind="redo", seat=seat), EVERYBODY)
 
 
 def test_beyond_the_limits_all_people_must_agree() -> None:
@@ -282,7 +282,7 @@ def test_a_clock_runs_for_who_is_waited_for_and_forfeits_nothing() -> None:
     late = at.rows[-1].at + 20 * HOUR
     assert at.time_left(seat, late) == 4 * HOUR
     assert at.time_left(other, late) == 24 * HOUR
-    at.add(at.do(any_move(at, seat), EVERYBODY)[0], late)
+    at.add(doings.do(at, any_move(at, seat), EVERYBODY)[0], late)
     assert at.seats[seat].left == 8 * HOUR
     assert at.status == "playing"
 
@@ -302,7 +302,7 @@ def test_resigning_ends_a_game_of_two_where_the_game_allows_it() -> None:
     assert at.match.outcome is not None
     assert at.match.outcome.winners == (1,)
     with pytest.raises(MoveError):
-        begun().do(acts.Resign(kind="resign", seat=0), EVERYBODY)
+        doings.do(begun(), acts.Resign(kind="resign", seat=0), EVERYBODY)
 
 
 def test_a_closed_table_takes_nothing_more() -> None:

@@ -22,6 +22,7 @@ from cruachan.games import GAMES, load_game
 from cruachan.games import game_class as load_class
 from cruachan.hall import acts
 from cruachan.hall import setting as settings
+from cruachan.hall.doings import do
 from cruachan.hall.errors import HallError, conflict, no_table, wrong
 from cruachan.hall.events import Eyes, json, message
 from cruachan.hall.keys import hashed, new_key, new_table
@@ -343,7 +344,7 @@ class Hall:
             act = request.act
             if isinstance(act, acts.Rematch):
                 return place, await self._rematch(place, act, request.id, who)
-            news = table.do(act, who)
+            news = do(table, act, who)
             job = []
             if isinstance(act, acts.Sit):
                 seat = news[0].data["seat"]

@@ -1,8 +1,7 @@
 """A table: a match, the people and bots around it, and the rows from which both follow.
 
-Nothing here waits, reads or writes: `do` checks what somebody wants and gives the rows it leads to,
-`add` lets a row happen. The same rows, added again in their order, give the same table: so a table
-can be dropped from memory at any time.
+Nothing here waits, reads or writes: `add` lets a row happen. The same rows, added again in their
+order, give the same table: so a table can be dropped from memory at any time.
 """
 
 from __future__ import annotations
@@ -14,19 +13,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cruachan.bots import bots_of
 from cruachan.engine.chance import commitment
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player, Ply
-from cruachan.engine.transcript import clean_name, clean_word
 from cruachan.engine.words import Lang
-from cruachan.hall import acts
-from cruachan.hall.errors import HallError, conflict, forbidden, wrong
+from cruachan.hall.errors import HallError, conflict
 from cruachan.hall.setting import CLOCKS, FREE, HOST, PERSON, Setting, unlike
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
-LONGEST_CHAT = 500
 HOUR = 3_600_000
 
 Data = dict[str, Any]
@@ -207,91 +202,7 @@ class Table:
 
     # What is done
 
-    def do(self, act: acts.Act, who: Who) -> list[New]:
-        """The rows an act leads to; a HallError or a MoveError says why to none."""
-        if self.closed:
-            raise HallError("closed", 410)
-        seat = getattr(act, "seat", None)
-        if seat is not None and not isinstance(act, acts.Sit):
-            if seat not in range(len(self.seats)):
-                raise wrong("no_seat", seats=len(self.seats))
-            if seat not in who.seats:
-                raise forbidden("not_yours")
-        return DOINGS[type(act)](self, act, who)
-
-    def _sit(self, act: acts.Sit, who: Who) -> list[New]:
-        if self.match is not None:
-            raise conflict("started")
-        free = [number for number, seat in enumerate(self.seats) if seat.kind == FREE]
-        if act.seat is not None and act.seat not in free:
-            raise conflict("taken")
-        if not free:
-            raise conflict("full")
-        seat = free[0] if act.seat is None else act.seat
-        if not act.name.strip():
-            raise wrong("no_name")
-        taken = {each.name.casefold() for each in self.seats if each.kind != FREE}
-        name = unlike(clean_name(act.name), taken)
-        data = {"seat": seat, "name": name, "word": clean_word(act.word or "")}
-        return [New("sit", data)]
-
-    def _stand(self, act: acts.Stand, who: Who) -> list[New]:
-        if self.match is not None:
-            raise conflict("started")
-        if self.seats[act.seat].kind != PERSON:
-            raise conflict("not_sitting")
-        return [New("stand", {"seat": act.seat})]
-
-    def _word(self, act: acts.AddWord, who: Who) -> list[New]:
-        if self.match is not None:
-            raise conflict("started")
-        if self.seats[act.seat].word:
-            raise conflict("word_given")
-        word = clean_word(act.word)
-        if not word:
-            raise wrong("no_word")
-        return [New("word", {"seat": act.seat, "word": word})]
-
-    def _start(self, act: acts.Start, who: Who) -> list[New]:
-        if not who.host:
-            raise forbidden("host_only")
-        if self.match is not None:
-            raise conflict("started")
-        free = [number for number, seat in enumerate(self.seats) if seat.kind == FREE]
-        if free and act.fill is None:
-            raise conflict("seats_free", free=len(free))
-        if free and act.fill not in bots_of(self.game):
-            raise wrong("no_bot", bots=bots_of(self.game))
-        return [New("start", {"fill": act.fill} if free else {})]
-
-    def _move(self, act: acts.Move, who: Who) -> list[New]:
-        match = self.playing()
-        seat = act.seat
-        self._must_play(seat)
-        try:
-            move = self._wanted(act, who.lang)
-            if act.words is not None:
-                move = self.game.with_words(move, act.words)
-            return [self._moved(seat, move, act.answers, who.lang)]
-        except MoveError:
-            if act.queue and act.text and self.game.out_of_turn and not match.outcome:
-                ply = len(match.history)
-                return [New("queue", {"seat": seat, "text": act.text, "ply": ply})]
-            raise
-
-    def _must_play(self, seat: int) -> None:
-        if self.seats[seat].bot:
-            raise conflict("with_bot")
-
-    def _wanted(self, act: acts.Move, lang: Lang) -> Any:
-        match = self.playing()
-        if act.text is not None:
-            return self.game.read_move(match.state, act.seat, act.text, lang, match.names)
-        if act.move is None:
-            raise wrong("no_move")
-        return self.game.unpack(act.move)
-
-    def _moved(self, seat: int, move: Any, answers: int | None, lang: Lang) -> New:
+    def moved(self, seat: int, move: Any, answers: int | None, lang: Lang) -> New:
         """The row of a move, once the match has taken it; it is taken back if it is not stored."""
         match = self.playing()
         before = match.state
@@ -305,7 +216,7 @@ class Table:
 
     def bot_move(self, seat: int, move: Any) -> list[New]:
         """The rows of a move that a bot wants to make."""
-        return [self._moved(seat, move, None, "en")]
+        return [self.moved(seat, move, None, "en")]
 
     def roll(self) -> list[New]:
         """The rows of what chance decides."""
@@ -323,7 +234,7 @@ class Table:
                 continue
             try:
                 move = self.game.read_move(match.state, number, seat.queued[0], "en", match.names)
-                return [New("unqueue", {"seat": number}), self._moved(number, move, None, "en")]
+                return [New("unqueue", {"seat": number}), self.moved(number, move, None, "en")]
             except MoveError as error:
                 if match.outcome or self._turn_passed(number):
                     said = {lang: error.text(lang) for lang in ("en", "de")}
@@ -338,89 +249,6 @@ class Table:
         )
         then, last = queued.data["ply"], len(self.match.history)
         return then > last or self.match.when(then)[:2] != self.match.when(last)[:2]
-
-    def _undo(self, act: acts.Undo, who: Who) -> list[New]:
-        self._must_play(act.seat)
-        self.playing().check_undo(act.seat)
-        return [New("undo", {"seat": act.seat})]
-
-    def _redo(self, act: acts.Redo, who: Who) -> list[New]:
-        self._must_play(act.seat)
-        self.playing().check_redo(act.seat)
-        return [New("redo", {"seat": act.seat})]
-
-    def _ask_undo(self, act: acts.AskUndo, who: Who) -> list[New]:
-        match = self.playing()
-        if self.asking is not None:
-            raise conflict("asked_already")
-        own = [number for number, ply in enumerate(match.history) if ply.seat == act.seat]
-        if not own:
-            raise conflict("nothing_back")
-        ask = New("ask_undo", {"seat": act.seat, "ply": own[-1]})
-        if self.people <= {act.seat}:
-            return [ask, New("rewind", {"ply": own[-1]})]
-        return [ask]
-
-    def _answer(self, act: acts.Answer, who: Who) -> list[New]:
-        if self.asking is None:
-            raise conflict("nothing_asked")
-        asker, ply, agreed = self.asking
-        if act.seat == asker and act.yes:
-            raise conflict("own_question")
-        answer = New("answer", {"seat": act.seat, "yes": act.yes})
-        if act.yes and self.people <= agreed | {act.seat}:
-            return [answer, New("rewind", {"ply": ply})]
-        return [answer]
-
-    def _done(self, act: acts.Done, who: Who) -> list[New]:
-        if self.open_turn() != act.seat:
-            raise conflict("no_turn")
-        return [New("done", {"seat": act.seat})]
-
-    def _confirm(self, act: acts.Confirm, who: Who) -> list[New]:
-        return [New("confirm", {"seat": act.seat, "on": act.on})]
-
-    def _chat(self, act: acts.Chat, who: Who) -> list[New]:
-        text = " ".join("".join(c if c.isprintable() else " " for c in act.text).split())
-        if not text:
-            raise wrong("no_text")
-        return [New("chat", {"seat": act.seat, "text": text[:LONGEST_CHAT]})]
-
-    def _to_bot(self, act: acts.ToBot, who: Who) -> list[New]:
-        self.playing()
-        bot = act.bot or bots_of(self.game)[0]
-        if bot not in bots_of(self.game):
-            raise wrong("no_bot", bots=bots_of(self.game))
-        return [New("to_bot", {"seat": act.seat, "bot": bot})]
-
-    def _back(self, act: acts.Back, who: Who) -> list[New]:
-        self.playing()
-        if not self.seats[act.seat].bot:
-            raise conflict("no_bot_there")
-        return [New("back", {"seat": act.seat})]
-
-    def _vote(self, act: acts.Vote, who: Who) -> list[New]:
-        self.playing()
-        if act.about not in self.people or act.about == act.seat:
-            raise conflict("no_vote")
-        out_of_time = self.setting.clock != "none" and self.time_left(act.about) <= 0
-        if act.about not in who.absent and not out_of_time:
-            raise conflict("is_there", name=self.seats[act.about].name)
-        vote = New("vote", {"seat": act.seat, "about": act.about})
-        voted = self.votes.get(act.about, frozenset()) | {act.seat}
-        if 2 * len(voted) > len(self.people - {act.about}):
-            bot = bots_of(self.game)[0]
-            return [vote, New("to_bot", {"seat": act.about, "bot": bot, "voted": True})]
-        return [vote]
-
-    def _resign(self, act: acts.Resign, who: Who) -> list[New]:
-        self.playing().check_resign(act.seat)
-        return [New("resign", {"seat": act.seat})]
-
-    def _close(self, act: acts.Close, who: Who) -> list[New]:
-        if not who.host:
-            raise forbidden("host_only")
-        return [New("close", {})]
 
     def time_left(self, seat: int, at: int | None = None) -> int:
         """What a seat's clock shows, in milliseconds."""
@@ -567,26 +395,6 @@ class Table:
     def _nothing(self, new: New) -> None:
         """Said, and no more."""
 
-
-DOINGS: dict[type[acts.Act], Callable[[Table, Any, Who], list[New]]] = {
-    acts.Sit: Table._sit,
-    acts.Stand: Table._stand,
-    acts.AddWord: Table._word,
-    acts.Start: Table._start,
-    acts.Move: Table._move,
-    acts.Undo: Table._undo,
-    acts.Redo: Table._redo,
-    acts.AskUndo: Table._ask_undo,
-    acts.Answer: Table._answer,
-    acts.Done: Table._done,
-    acts.Confirm: Table._confirm,
-    acts.Chat: Table._chat,
-    acts.ToBot: Table._to_bot,
-    acts.Back: Table._back,
-    acts.Vote: Table._vote,
-    acts.Resign: Table._resign,
-    acts.Close: Table._close,
-}
 
 HAPPENINGS: dict[str, Callable[[Table, New], Scene | None]] = {
     "made": Table._nothing,

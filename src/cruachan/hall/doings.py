@@ -1,0 +1,225 @@
+"""What people and programs do at a table: whether they may, and which rows it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cruachan.bots import bots_of
+from cruachan.engine.errors import MoveError
+from cruachan.engine.transcript import clean_name, clean_word
+from cruachan.engine.words import Lang
+from cruachan.hall import acts
+from cruachan.hall.errors import HallError, conflict, forbidden, wrong
+from cruachan.hall.setting import FREE, PERSON, unlike
+from cruachan.hall.table import New, Table, Who
+
+LONGEST_CHAT = 500
+
+
+def do(table: Table, act: acts.Act, who: Who) -> list[New]:
+    """The rows an act leads to; a HallError or a MoveError says why to none."""
+    if table.closed:
+        raise HallError("closed", 410)
+    seat = getattr(act, "seat", None)
+    if seat is not None and not isinstance(act, acts.Sit):
+        if seat not in range(len(table.seats)):
+            raise wrong("no_seat", seats=len(table.seats))
+        if seat not in who.seats:
+            raise forbidden("not_yours")
+    return DOINGS[type(act)](table, act, who)
+
+
+def _sit(table: Table, act: acts.Sit, who: Who) -> list[New]:
+    if table.match is not None:
+        raise conflict("started")
+    free = [number for number, seat in enumerate(table.seats) if seat.kind == FREE]
+    if act.seat is not None and act.seat not in free:
+        raise conflict("taken")
+    if not free:
+        raise conflict("full")
+    seat = free[0] if act.seat is None else act.seat
+    if not act.name.strip():
+        raise wrong("no_name")
+    taken = {each.name.casefold() for each in table.seats if each.kind != FREE}
+    name = unlike(clean_name(act.name), taken)
+    data = {"seat": seat, "name": name, "word": clean_word(act.word or "")}
+    return [New("sit", data)]
+
+
+def _stand(table: Table, act: acts.Stand, who: Who) -> list[New]:
+    if table.match is not None:
+        raise conflict("started")
+    if table.seats[act.seat].kind != PERSON:
+        raise conflict("not_sitting")
+    return [New("stand", {"seat": act.seat})]
+
+
+def _word(table: Table, act: acts.AddWord, who: Who) -> list[New]:
+    if table.match is not None:
+        raise conflict("started")
+    if table.seats[act.seat].word:
+        raise conflict("word_given")
+    word = clean_word(act.word)
+    if not word:
+        raise wrong("no_word")
+    return [New("word", {"seat": act.seat, "word": word})]
+
+
+def _start(table: Table, act: acts.Start, who: Who) -> list[New]:
+    if not who.host:
+        raise forbidden("host_only")
+    if table.match is not None:
+        raise conflict("started")
+    free = [number for number, seat in enumerate(table.seats) if seat.kind == FREE]
+    if free and act.fill is None:
+        raise conflict("seats_free", free=len(free))
+    if free and act.fill not in bots_of(table.game):
+        raise wrong("no_bot", bots=bots_of(table.game))
+    return [New("start", {"fill": act.fill} if free else {})]
+
+
+def _move(table: Table, act: acts.Move, who: Who) -> list[New]:
+    match = table.playing()
+    seat = act.seat
+    _must_play(table, seat)
+    try:
+        move = _wanted(table, act, who.lang)
+        if act.words is not None:
+            move = table.game.with_words(move, act.words)
+        return [table.moved(seat, move, act.answers, who.lang)]
+    except MoveError:
+        if act.queue and act.text and table.game.out_of_turn and not match.outcome:
+            ply = len(match.history)
+            return [New("queue", {"seat": seat, "text": act.text, "ply": ply})]
+        raise
+
+
+def _must_play(table: Table, seat: int) -> None:
+    if table.seats[seat].bot:
+        raise conflict("with_bot")
+
+
+def _wanted(table: Table, act: acts.Move, lang: Lang) -> Any:
+    match = table.playing()
+    if act.text is not None:
+        return table.game.read_move(match.state, act.seat, act.text, lang, match.names)
+    if act.move is None:
+        raise wrong("no_move")
+    return table.game.unpack(act.move)
+
+
+def _undo(table: Table, act: acts.Undo, who: Who) -> list[New]:
+    _must_play(table, act.seat)
+    table.playing().check_undo(act.seat)
+    return [New("undo", {"seat": act.seat})]
+
+
+def _redo(table: Table, act: acts.Redo, who: Who) -> list[New]:
+    _must_play(table, act.seat)
+    table.playing().check_redo(act.seat)
+    return [New("redo", {"seat": act.seat})]
+
+
+def _ask_undo(table: Table, act: acts.AskUndo, who: Who) -> list[New]:
+    match = table.playing()
+    if table.asking is not None:
+        raise conflict("asked_already")
+    own = [number for number, ply in enumerate(match.history) if ply.seat == act.seat]
+    if not own:
+        raise conflict("nothing_back")
+    ask = New("ask_undo", {"seat": act.seat, "ply": own[-1]})
+    if table.people <= {act.seat}:
+        return [ask, New("rewind", {"ply": own[-1]})]
+    return [ask]
+
+
+def _answer(table: Table, act: acts.Answer, who: Who) -> list[New]:
+    if table.asking is None:
+        raise conflict("nothing_asked")
+    asker, ply, agreed = table.asking
+    if act.seat == asker and act.yes:
+        raise conflict("own_question")
+    answer = New("answer", {"seat": act.seat, "yes": act.yes})
+    if act.yes and table.people <= agreed | {act.seat}:
+        return [answer, New("rewind", {"ply": ply})]
+    return [answer]
+
+
+def _done(table: Table, act: acts.Done, who: Who) -> list[New]:
+    if table.open_turn() != act.seat:
+        raise conflict("no_turn")
+    return [New("done", {"seat": act.seat})]
+
+
+def _confirm(table: Table, act: acts.Confirm, who: Who) -> list[New]:
+    return [New("confirm", {"seat": act.seat, "on": act.on})]
+
+
+def _chat(table: Table, act: acts.Chat, who: Who) -> list[New]:
+    text = " ".join("".join(c if c.isprintable() else " " for c in act.text).split())
+    if not text:
+        raise wrong("no_text")
+    return [New("chat", {"seat": act.seat, "text": text[:LONGEST_CHAT]})]
+
+
+def _to_bot(table: Table, act: acts.ToBot, who: Who) -> list[New]:
+    table.playing()
+    bot = act.bot or bots_of(table.game)[0]
+    if bot not in bots_of(table.game):
+        raise wrong("no_bot", bots=bots_of(table.game))
+    return [New("to_bot", {"seat": act.seat, "bot": bot})]
+
+
+def _back(table: Table, act: acts.Back, who: Who) -> list[New]:
+    table.playing()
+    if not table.seats[act.seat].bot:
+        raise conflict("no_bot_there")
+    return [New("back", {"seat": act.seat})]
+
+
+def _vote(table: Table, act: acts.Vote, who: Who) -> list[New]:
+    table.playing()
+    if act.about not in table.people or act.about == act.seat:
+        raise conflict("no_vote")
+    out_of_time = table.setting.clock != "none" and table.time_left(act.about) <= 0
+    if act.about not in who.absent and not out_of_time:
+        raise conflict("is_there", name=table.seats[act.about].name)
+    vote = New("vote", {"seat": act.seat, "about": act.about})
+    voted = table.votes.get(act.about, frozenset()) | {act.seat}
+    if 2 * len(voted) > len(table.people - {act.about}):
+        bot = bots_of(table.game)[0]
+        return [vote, New("to_bot", {"seat": act.about, "bot": bot, "voted": True})]
+    return [vote]
+
+
+def _resign(table: Table, act: acts.Resign, who: Who) -> list[New]:
+    table.playing().check_resign(act.seat)
+    return [New("resign", {"seat": act.seat})]
+
+
+def _close(table: Table, act: acts.Close, who: Who) -> list[New]:
+    if not who.host:
+        raise forbidden("host_only")
+    return [New("close", {})]
+
+
+DOINGS: dict[type[acts.Act], Callable[[Table, Any, Who], list[New]]] = {
+    acts.Sit: _sit,
+    acts.Stand: _stand,
+    acts.AddWord: _word,
+    acts.Start: _start,
+    acts.Move: _move,
+    acts.Undo: _undo,
+    acts.Redo: _redo,
+    acts.AskUndo: _ask_undo,
+    acts.Answer: _answer,
+    acts.Done: _done,
+    acts.Confirm: _confirm,
+    acts.Chat: _chat,
+    acts.ToBot: _to_bot,
+    acts.Back: _back,
+    acts.Vote: _vote,
+    acts.Resign: _resign,
+    acts.Close: _close,
+}
