@@ -137,7 +137,8 @@ def the_list_of_tables(patch: Patch, halls: Halls) -> None:
 
     async def leaky(hall: Hall) -> Any:
         matches = {id_: place.table.match for id_, place in hall.places.items()}
-        return [s._replace(at=secret(matches[s.table.id])) for s in await honest(hall)]
+        found = await honest(hall)
+        return [(each._replace(at=secret(matches[each.table.id])), seats) for each, seats in found]
 
     patch.setattr(Hall, "listed", leaky)
 

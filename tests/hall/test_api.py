@@ -9,6 +9,8 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from cruachan.engine.errors import CruachanError
 from cruachan.hall.client import Client, Refused, read_link
@@ -113,6 +115,77 @@ def test_a_second_device_gets_a_key_for_the_seat(hall: Running, anna: Client) ->
         phone.post(f"/tables/{table}/enter", {"key": "guessed"})
 
 
+def test_whoever_stands_up_leaves_the_seat_to_others(hall: Running, anna: Client) -> None:
+    """A key that once opened a seat opened it still when somebody else sat there."""
+    table = friends(anna)
+    ben, carol = hall.client(), hall.client()
+    ben.act(table, "sit", name="Ben")
+    phone = hall.client(ben.post(f"/tables/{table}/keys", seat=1)["key"])
+    line = ben.listen(table, seat=1)
+    assert next(line)["table"]["seats"][1]["name"] == "Ben"
+    ben.act(table, "stand", seat=1)
+    carol.act(table, "sit", name="Carol")
+    for gone in (ben, phone):
+        with pytest.raises(Refused, match="not yours"):
+            gone.table(table, seat=1)
+    with pytest.raises(Refused, match="not yours") as caught:
+        for _ in line:
+            pass
+    assert caught.value.status == 403
+    assert carol.table(table, seat=1)["seats"] == [1]
+
+
+def test_a_list_shows_who_sits_there_now(hall: Running, anna: Client) -> None:
+    def listed() -> list[tuple[str, str]]:
+        found = next(each for each in anna.get("/tables") if each["table"] == table)
+        return [(seat["kind"], seat["name"]) for seat in found["seats"]]
+
+    seats = [{"kind": "me", "name": "Random"}, {"kind": "free"}, {"kind": "free"}]
+    table = anna.create("hibernia", seats, public=True)["table"]
+    ben = hall.client()
+    ben.act(table, "sit", name="Ben", seat=2)
+    assert listed() == [("person", "Random"), ("free", ""), ("person", "Ben")]
+    ben.act(table, "stand", seat=2)
+    assert listed()[1:] == [("free", ""), ("free", "")]
+    anna.act(table, "start", fill="random")
+    sitting = anna.table(table)["table"]["seats"]
+    assert listed() == [(seat["kind"], seat["name"]) for seat in sitting]
+    assert listed()[1] == ("random", "Random 2")
+
+
+def test_a_key_that_somebody_made_up_is_refused(hall: Running) -> None:
+    for key in ("anna", "a" * 31, "ä" * 32, "x" * 200):
+        stranger = httpx.post(
+            f"{hall.address}/api/tables",
+            json={"game": "gallia", "seats": [{"kind": "me"}, {"kind": "free"}]},
+            headers={b"authorization": f"Bearer {key}".encode()},
+        )
+        assert (stranger.status_code, stranger.json()["error"]) == (422, "weak_key")
+
+
+def test_an_act_says_which_seats_one_has(hall: Running, anna: Client) -> None:
+    table, ben = friends(anna), hall.client()
+    body = {"id": secrets.token_hex(8), "act": {"kind": "sit", "name": "Ben"}}
+    first = ben.post(f"/tables/{table}/acts", body)
+    assert first == ben.post(f"/tables/{table}/acts", body) == {"seq": 2, "seats": [1]}
+
+
+def test_a_line_that_is_refused_says_why_in_text(hall: Running, anna: Client) -> None:
+    table = friends(anna)
+    with connect(f"ws://127.0.0.1:{hall.port}/api/tables/{table}/listen?seat=0") as line:
+        said = json.loads(line.recv())
+        assert (said["error"], said["status"]) == ("not_yours", 403)
+        with pytest.raises(ConnectionClosed):
+            line.recv()
+        assert line.close_code == 4403
+
+
+def test_nothing_to_take_back_is_a_conflict(hall: Running, anna: Client) -> None:
+    table, _ = playing(hall, anna)
+    assert refusal(anna, table, "undo", seat=0) == (409, "undo")
+    assert refusal(anna, table, "redo", seat=0) == (409, "undo")
+
+
 def test_a_browser_keeps_its_key_in_a_cookie_no_script_reads(hall: Running) -> None:
     with httpx.Client(base_url=hall.address) as browser:
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "random"}]
@@ -160,6 +233,7 @@ def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna:
 def test_a_rematch_turns_the_seats_and_takes_everybody_along(hall: Running, anna: Client) -> None:
     table, ben = playing(hall, anna)
     assert refusal(anna, table, "rematch", seat=0) == (409, "not_over")
+    assert refusal(hall.client(), table, "rematch", seat=0) == (403, "not_yours")
     ben.act(table, "resign", seat=1)
     ben.act(table, "rematch", seat=1)
     anna.act(table, "rematch", seat=0)

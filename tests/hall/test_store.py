@@ -23,6 +23,7 @@ from cruachan.hall.store import (
     add_key,
     add_row,
     add_table,
+    drop_keys,
     sqlite,
 )
 
@@ -48,6 +49,15 @@ def test_what_was_put_is_there_after_opening_again(tmp_path: Path) -> None:
         ("t1", 1, "open", False)
     ]
     assert store.check() == []
+    store.close()
+
+
+def test_keys_of_a_seat_that_was_left_open_nothing(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put(add_table(TABLE, b"seed") + add_key("t1", 0, b"a") + add_key("t1", 1, b"a")).result()
+    store.put(add_key("t1", 1, b"b")).result()
+    store.put(drop_keys("t1", 1)).result()
+    assert store.keys("t1") == [(b"a", 0)]
     store.close()
 
 

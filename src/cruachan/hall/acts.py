@@ -6,22 +6,28 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Seat = Annotated[int, Field(ge=0, le=9, description="the number of a seat, counted from 0")]
+Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
 Text = Annotated[str, Field(max_length=2000)]
-Word = Annotated[str, Field(max_length=60, description="random bits of this device for the dice")]
+Word = Annotated[str, Field(max_length=60)]
+Bot = Annotated[str, Field(max_length=40)]
 
 
-class Act(BaseModel):
+class Sent(BaseModel):
+    """Something sent to the hall: what it does not know, it does not take."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+class Act(Sent):
     """Something done at a table."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class OfSeat(Act):
     """Something done by whoever has a seat."""
 
     seat: Seat
+    """The number of the seat that does it, counted from 0."""
 
 
 class Sit(Act):
@@ -29,8 +35,11 @@ class Sit(Act):
 
     kind: Literal["sit"]
     name: Name
+    """The name to sit there under; it is cleaned, and made unlike the others'."""
     seat: Seat | None = None
+    """The number of the seat, counted from 0; else the first that is free."""
     word: Word | None = None
+    """Random bits of this device for the dice; they can follow as an act `word`."""
 
 
 class Stand(OfSeat):
@@ -44,24 +53,31 @@ class AddWord(OfSeat):
 
     kind: Literal["word"]
     word: Word
+    """Random bits of this device for the dice."""
 
 
 class Start(Act):
     """Begin the game; free seats can be given to bots of a kind."""
 
     kind: Literal["start"]
-    fill: Annotated[str, Field(max_length=40)] | None = None
+    fill: Bot | None = None
+    """The kind of bot that takes the seats that are still free."""
 
 
 class Move(OfSeat):
     """Make a move: as a view offers it, or in notation."""
 
     kind: Literal["move"]
-    answers: Annotated[int, Field(description="the number `asked` that came with the view")]
+    answers: int
+    """The number `asked` that came with the view: which decision this answers."""
     move: Any = None
+    """The `move` of one of the view's choices, as it stands there."""
     text: Text | None = None
+    """Instead of `move`: the move in notation, or in words that name it."""
     words: Text | None = None
-    queue: Annotated[bool, Field(description="keep it until the game can take it")] = False
+    """How the player tells it, where the choice says `tell`."""
+    queue: bool = False
+    """Whether a `text` that the game cannot take yet is kept until it can."""
 
 
 class Undo(OfSeat):
@@ -87,6 +103,7 @@ class Answer(OfSeat):
 
     kind: Literal["answer"]
     yes: bool
+    """Whether the seat agrees."""
 
 
 class Done(OfSeat):
@@ -100,6 +117,7 @@ class Confirm(OfSeat):
 
     kind: Literal["confirm"]
     on: bool
+    """Whether it wants to be asked from now on."""
 
 
 class Chat(OfSeat):
@@ -107,13 +125,15 @@ class Chat(OfSeat):
 
     kind: Literal["chat"]
     text: Text
+    """What is said; 500 characters of it are kept."""
 
 
 class ToBot(OfSeat):
     """Let a bot of a kind play the seat; its owner can take it back."""
 
     kind: Literal["to_bot"]
-    bot: Annotated[str, Field(max_length=40)] | None = None
+    bot: Bot | None = None
+    """The kind of bot; else the first of the game."""
 
 
 class Back(OfSeat):
@@ -127,6 +147,7 @@ class Vote(OfSeat):
 
     kind: Literal["vote"]
     about: Seat
+    """The number of the seat that a bot shall play."""
 
 
 class Resign(OfSeat):
@@ -170,59 +191,63 @@ AnyAct = Annotated[
 ]
 
 
-class Request(BaseModel):
+class Request(Sent):
     """An act with an id of its own, made up by its sender: sent twice, it is done once."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
     id: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+    """A random text that no other act at this table has."""
     act: AnyAct
+    """What is to be done; `kind` says which act it is."""
 
 
-class SeatWish(BaseModel):
+class SeatWish(Sent):
     """Who a seat is for."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    kind: Annotated[str, Field(max_length=40, description="me, free, or the kind of a bot")]
+    kind: Annotated[str, Field(max_length=40)]
+    """`me` for whoever sets the table, `free` for whoever takes it, or the kind of a bot."""
     name: Name = ""
+    """The name of whoever sits there; a free seat gets it when it is taken."""
 
 
-class NewTable(BaseModel):
+class NewTable(Sent):
     """A table to be set."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
     game: Annotated[str, Field(max_length=40)]
+    """The name of the game."""
     board: Annotated[str, Field(max_length=40)] | None = None
+    """The board; else the usual one for so many players."""
     options: Annotated[dict[str, Annotated[str, Field(max_length=40)]], Field(max_length=40)] = {}
+    """The game's options by name; those that are not named are as usual."""
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
+    """Who sits where, in the order of the seats."""
     public: bool = False
+    """Whether the table is listed for everybody; else only its link leads there."""
     bot_pace: Annotated[float, Field(ge=0, le=10, strict=False)] = 0.8
+    """Seconds between a bot's moves, for people to follow; 0 for none."""
     clock: Literal["none", "1+4", "3+12", "3+36"] = "none"
+    """The days a seat has in all, and the hours that each of its moves adds."""
     hints: bool = False
+    """Whether hints are given although several people play."""
 
 
-class Why(BaseModel):
+class Why(Sent):
     """A move in words, of which one wants to know why it cannot be made."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
     seat: Seat
+    """The number of the seat that would make it."""
     text: Annotated[str, Field(max_length=500)]
+    """The move in notation, or in words that name it."""
 
 
-class Hint(BaseModel):
+class Hint(Sent):
     """Somebody wants to know what a strong player would do."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
     seat: Seat
+    """The number of the seat that is to decide."""
 
 
-class Enter(BaseModel):
+class Enter(Sent):
     """A key that came with a link."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
     key: Annotated[str, Field(max_length=100)]
+    """What stands behind the # of the link."""

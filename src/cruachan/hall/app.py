@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel
+from fastapi.responses import PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from cruachan import __version__
 from cruachan.bots import bots_of
-from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, OptionError, StaleMove
+from cruachan.engine.errors import (
+    CruachanError,
+    IllegalMove,
+    MoveError,
+    OptionError,
+    StaleMove,
+    UndoError,
+)
 from cruachan.engine.game import Viewer
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES, game_class
-from cruachan.hall import acts, listen
+from cruachan.hall import acts, answers, listen
+from cruachan.hall.answers import (
+    Acted,
+    Boxed,
+    Checked,
+    Key,
+    Listed,
+    ListedSeat,
+    Reason,
+    Seated,
+)
+from cruachan.hall.description import ABOUT, Described
 from cruachan.hall.errors import HallError, conflict, forbidden, wrong
 from cruachan.hall.events import Eyes, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
 from cruachan.hall.hall import Hall, Place, boxed_game
-from cruachan.hall.keys import new_key
-from cruachan.hall.setting import decode
+from cruachan.hall.keys import like_ours, new_key
+from cruachan.hall.listen import Asked, AsSeat, Since, WithPieces
+from cruachan.hall.setting import SeatSetting
 from cruachan.hall.store import Standing
 from cruachan.hall.table import OVER, Who
 from cruachan.hall.worker import Task
@@ -33,75 +52,18 @@ from cruachan.hall.workers import COMPILING, BotFailed, Workers
 COOKIE = "cruachan"
 A_YEAR = 365 * 24 * 3600
 
-Asked = Annotated[Lang | None, Query(description="the language of what is said")]
-AsSeat = Annotated[int | None, Query(ge=0, le=9, description="the seat through whose eyes")]
-AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="before which ply, from 0")]
+AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="Before which ply, from 0.")]
+Find = Annotated[str, Query(description="A number of a rule or a word of it; else all.")]
+OnBoard = Annotated[str | None, Query(description="The board; else the usual one.")]
+ForSeat = Annotated[int, Query(ge=-1, le=9, description="A seat one has; -1 is the host's chair.")]
+
+api = APIRouter(prefix="/api", responses=answers.ALWAYS)
 
 
-class Done(BaseModel):
-    """An act was done: up to which row the table has come by it."""
+class Picture(Response):
+    """An answer that is an SVG."""
 
-    seq: int
-
-
-class Seated(BaseModel):
-    """A table, and the seats one has there; -1 is the host's."""
-
-    table: str
-    seats: list[int]
-    promise: str
-
-
-class Key(BaseModel):
-    """A key; whoever has it may play the seats it opens."""
-
-    key: str
-
-
-class Refused(BaseModel):
-    """Why something was not done."""
-
-    error: str
-    text: str
-    rule: str | None = None
-    rule_text: str | None = None
-
-
-class Reason(BaseModel):
-    """Whether a move is possible, which one it is, and the rule if it is not."""
-
-    legal: bool
-    text: str
-    move: Any = None
-    rule: str | None = None
-    rule_text: str | None = None
-
-
-class Checked(BaseModel):
-    """What was found when a finished game was checked."""
-
-    fits: bool
-    text: str
-    rolls: int = 0
-    moves: int = 0
-
-
-class Listed(BaseModel):
-    """A table in a list."""
-
-    table: str
-    game: str
-    board: str
-    status: str
-    seats: list[str]
-    at: int
-    seq: int
-
-
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refused} for status in (403, 404, 409, 410, 413, 422, 429, 503)
-}
-api = APIRouter(prefix="/api", responses=REFUSALS)
+    media_type = "image/svg+xml"
 
 
 def language(request: Request) -> Lang:
@@ -121,7 +83,7 @@ def key_of(request: Request) -> str | None:
 
 
 def own_key(request: Request, response: Response) -> str:
-    """The key of this device; one that has none gets one."""
+    """The key of this device; one that has none gets one, and one that was made up is refused."""
     key = key_of(request)
     if key is None:
         key = new_key()
@@ -129,6 +91,8 @@ def own_key(request: Request, response: Response) -> str:
         response.set_cookie(
             COOKIE, key, max_age=A_YEAR, httponly=True, samesite="strict", secure=secure
         )
+    if not like_ours(key):
+        raise wrong("weak_key")
     return key
 
 
@@ -153,8 +117,8 @@ def raw(data: Any) -> Response:
 # Games
 
 
-@api.get("/games")
-def games(request: Request, lang: Asked = None) -> list[dict[str, Any]]:
+@api.get("/games", response_model=list[Boxed])
+def games() -> list[dict[str, Any]]:
     """The games of the house: their boards, options, numbers of players, and bots."""
     found = []
     for name in GAMES:
@@ -180,7 +144,7 @@ def games(request: Request, lang: Asked = None) -> list[dict[str, Any]]:
 
 
 @api.get("/games/{game}/rules")
-def rules(request: Request, game: str, find: str = "", lang: Asked = None) -> dict[str, str]:
+def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> dict[str, str]:
     """The numbered rules of a game, or those that a number or word finds."""
     if game not in GAMES:
         raise wrong("no_game", name=game, games=list(GAMES))
@@ -189,35 +153,35 @@ def rules(request: Request, game: str, find: str = "", lang: Asked = None) -> di
     return {number: book.rules[number].text(language(request)) for number in numbers}
 
 
-@api.get("/games/{game}/board")
-def board(request: Request, game: str, board: str | None = None, lang: Asked = None) -> Response:
+@api.get("/games/{game}/board", response_class=Picture)
+def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
     """The empty board as a picture (SVG)."""
     drawn = boxed_game(game, board).draw(None, language(request))
-    return Response(drawn, media_type="image/svg+xml")
+    return Picture(drawn)
 
 
-@api.get("/games/{game}/still")
-def still(request: Request, game: str, board: str | None = None, lang: Asked = None) -> Response:
+@api.get("/games/{game}/still", response_class=Picture)
+def still(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
     found = boxed_game(game, board)
     headers = {"cache-control": "no-cache", "etag": f'"{found.board_digest}-{language(request)}"'}
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    return Response(found.still(language(request)), media_type="image/svg+xml", headers=headers)
+    return Picture(found.still(language(request)), headers=headers)
 
 
 # Tables
 
 
-@api.post("/keys")
+@api.post("/keys", responses=answers.refusals(403, 429))
 def keys() -> Key:
     """A fresh key for a program, to be sent as `Authorization: Bearer KEY`."""
     return Key(key=new_key())
 
 
-@api.post("/tables", status_code=201)
+@api.post("/tables", status_code=201, responses=answers.WRITING)
 async def create(wish: acts.NewTable, request: Request, response: Response) -> Seated:
-    """Set a table."""
+    """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
     place = await hall_of(request).create(wish, key)
     return seated(place, key)
@@ -232,73 +196,67 @@ def seated(place: Place, key: str) -> Seated:
     )
 
 
-def _listed(standings: list[Standing]) -> list[Listed]:
-    found = []
-    for standing in standings:
-        setting = decode(standing.table.setup)
-        found.append(
-            Listed(
-                table=standing.table.id,
-                game=setting.game,
-                board=setting.board,
-                status=standing.status,
-                seats=[seat.name or seat.kind for seat in setting.seats],
-                at=standing.at,
-                seq=standing.seq,
-            )
-        )
-    return found
+def _listed(standing: Standing, seats: Iterable[SeatSetting]) -> Listed:
+    return Listed(
+        table=standing.table.id,
+        game=standing.table.game,
+        board=standing.table.board,
+        status=standing.status,
+        seats=[ListedSeat(kind=seat.kind, name=seat.name) for seat in seats],
+        at=standing.at,
+        seq=standing.seq,
+    )
 
 
 @api.get("/tables")
 async def tables(request: Request) -> list[Listed]:
     """The public tables that are open or being played, the youngest first."""
-    return _listed(await hall_of(request).listed())
+    return [_listed(*each) for each in await hall_of(request).listed()]
 
 
 @api.get("/tables/mine")
 async def mine(request: Request) -> list[Listed]:
     """The tables at which one sits."""
     key = key_of(request)
-    return _listed(await hall_of(request).mine(key)) if key else []
+    return [_listed(*each) for each in await hall_of(request).mine(key)] if key else []
 
 
-@api.get("/tables/{id}")
+@api.get("/tables/{id}", response_model=answers.Found, responses=answers.ASKING)
 async def table(
     request: Request,
     id: str,
     seat: AsSeat = None,
-    since: int = 0,
-    pieces: bool = False,
+    since: Since = 0,
+    pieces: WithPieces = False,
     lang: Asked = None,
 ) -> Response:
     """A table: its rows since a number, who sits there, and the view of a seat or a spectator."""
     async with hall_of(request).at(id) as place:
         viewer = viewer_of(place, key_of(request), seat)
-        since = since if 0 <= since <= place.table.seq else 0
+        since = since if since <= place.table.seq else 0
         eyes = Eyes(viewer, language(request), pieces)
         answer = message(place.table, since, eyes, place.there())
         answer["seats"] = sorted(place.seats_of(key_of(request)))
         return raw(answer)
 
 
-@api.post("/tables/{id}/acts")
-async def act(request: Request, response: Response, id: str, wish: acts.Request) -> Done:
+@api.post("/tables/{id}/acts", responses=answers.AT_TABLE | answers.refusals(410))
+async def act(request: Request, response: Response, id: str, wish: acts.Request) -> Acted:
     """Do something at a table. The same id sent again is done once and answered again."""
     sits = isinstance(wish.act, acts.Sit)
     key = own_key(request, response) if sits else key_of(request) or ""
     who = Who(frozenset(), language(request))
-    _, seq = await hall_of(request).act(id, wish, key, who)
-    return Done(seq=seq)
+    place, seq = await hall_of(request).act(id, wish, key, who)
+    return Acted(seq=seq, seats=sorted(place.seats_of(key)))
 
 
-@api.post("/tables/{id}/keys")
-async def share(request: Request, id: str, seat: Annotated[int, Query(ge=-1, le=9)]) -> Key:
+@api.post("/tables/{id}/keys", responses=answers.AT_TABLE)
+async def share(request: Request, id: str, seat: ForSeat) -> Key:
     """Another key for a seat one has: for a second device, a terminal or a program."""
     return Key(key=await hall_of(request).share(id, seat, key_of(request)))
 
 
-@api.post("/tables/{id}/enter")
+@api.post("/tables/{id}/enter", responses=answers.AT_TABLE)
 async def enter(request: Request, response: Response, id: str, link: acts.Enter) -> Seated:
     """Give this device the seats that a key from a link opens."""
     hall = hall_of(request)
@@ -310,7 +268,7 @@ async def enter(request: Request, response: Response, id: str, link: acts.Enter)
 # Questions
 
 
-@api.post("/tables/{id}/why")
+@api.post("/tables/{id}/why", responses=answers.AT_TABLE | answers.refusals(410))
 async def why(request: Request, id: str, ask: acts.Why) -> Reason:
     """Why a move cannot be made: in notation, or any words that name one."""
     lang = language(request)
@@ -331,7 +289,11 @@ async def why(request: Request, id: str, ask: acts.Why) -> Reason:
         return Reason(legal=True, text=text, move=match.game.pack(move))
 
 
-@api.post("/tables/{id}/hint")
+@api.post(
+    "/tables/{id}/hint",
+    response_model=list[answers.Advice],
+    responses=answers.AT_TABLE | answers.refusals(410),
+)
 async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]]:
     """What a strong player would do, best first, where the table allows it."""
     async with hall_of(request).at(id) as place:
@@ -376,13 +338,13 @@ def _past(place: Place, key: str | None, seat: int | None, ply: int | None) -> t
     return table.match.state_at(last if ply is None else ply), viewer
 
 
-@api.get("/tables/{id}/view")
+@api.get("/tables/{id}/view", response_model=answers.Looked, responses=answers.ASKING)
 async def view(
     request: Request,
     id: str,
     seat: AsSeat = None,
     ply: AtPly = None,
-    pieces: bool = False,
+    pieces: WithPieces = False,
     lang: Asked = None,
 ) -> Response:
     """What a seat or a spectator sees, now or before any ply."""
@@ -397,7 +359,7 @@ async def view(
         return raw({"view": seen, **lying})
 
 
-@api.get("/tables/{id}/drawing")
+@api.get("/tables/{id}/drawing", response_class=Picture, responses=answers.ASKING)
 async def drawing(
     request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: Asked = None
 ) -> Response:
@@ -407,22 +369,26 @@ async def drawing(
         state, viewer = _past(place, key_of(request), seat, ply)
         game = place.table.game
         drawn = game.draw(game.view(state, viewer, place.table.names, asked), asked)
-    return Response(drawn, media_type="image/svg+xml")
+    return Picture(drawn)
 
 
-@api.get("/tables/{id}/log")
+@api.get("/tables/{id}/log", response_model=list[answers.Row], responses=answers.ASKING)
 async def log(
-    request: Request, id: str, seat: AsSeat = None, since: int = 0, lang: Asked = None
+    request: Request, id: str, seat: AsSeat = None, since: Since = 0, lang: Asked = None
 ) -> Response:
     """Everything that happened since a row, told for a seat or a spectator."""
     async with hall_of(request).at(id) as place:
         _, viewer = _past(place, key_of(request), seat, None)
-        rows = place.table.rows[max(since, 0) :]
+        rows = place.table.rows[since:]
         seen_by = knower(place.table, viewer)
         return raw([row_event(place.table, row, seen_by, language(request)) for row in rows])
 
 
-@api.get("/tables/{id}/transcript")
+@api.get(
+    "/tables/{id}/transcript",
+    response_class=PlainTextResponse,
+    responses=answers.ASKING | answers.refusals(410),
+)
 async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response:
     """The game as a file: as far as a seat or a spectator knows it, and whole once it is over."""
     async with hall_of(request).at(id) as place:
@@ -431,10 +397,10 @@ async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response
         text = write(match, viewer)
     name = f"{place.table.setting.game}-{id}.game"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return PlainTextResponse(text, headers=headers)
 
 
-@api.get("/tables/{id}/verify")
+@api.get("/tables/{id}/verify", responses=answers.ASKING)
 async def verify(request: Request, id: str) -> Checked:
     """Check a finished game: every roll against the seed, every move against the rules."""
     from cruachan.hall.check import check_match
@@ -463,6 +429,8 @@ async def on_cruachan(request: Request, error: CruachanError) -> Response:
         return _answer(error.status, error.key, text)
     if isinstance(error, StaleMove):
         return _answer(409, "stale", text)
+    if isinstance(error, UndoError):
+        return _answer(409, "undo", text)
     if isinstance(error, IllegalMove):
         refusal = error.refusal
         more = {"rule": refusal.rule, "rule_text": refusal.text}
@@ -504,8 +472,9 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
         HTTPException: on_http,
         Exception: on_fault,
     }
-    app = FastAPI(
+    app = Described(
         title="Cruachan",
+        description=ABOUT,
         version=__version__,
         docs_url=None,
         redoc_url=None,

@@ -92,8 +92,10 @@ class Guard:
             return
         if scope["type"] == "websocket":
             await self._line(scope, receive, send, address, headers)
-            return
-        await self.app(scope, limited(receive), with_headers(send))
+        elif scope["path"].endswith("/events"):
+            await self._line(scope, limited(receive), with_headers(send), address, headers)
+        else:
+            await self.app(scope, limited(receive), with_headers(send))
 
     def _fault(
         self, scope: Scope, headers: dict[bytes, bytes], address: str
@@ -179,5 +181,7 @@ async def refuse(scope: Scope, send: Send, status: int, key: str, lang: Lang) ->
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     length = (b"content-length", str(len(body)).encode())
     headers = [(b"content-type", b"application/json"), length, *HEADERS]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

@@ -23,7 +23,7 @@ from cruachan.games import game_class as load_class
 from cruachan.hall import acts
 from cruachan.hall import setting as settings
 from cruachan.hall.doings import do
-from cruachan.hall.errors import HallError, conflict, no_table, wrong
+from cruachan.hall.errors import HallError, conflict, forbidden, no_table, wrong
 from cruachan.hall.events import Eyes, json, message
 from cruachan.hall.keys import hashed, new_key, new_table
 from cruachan.hall.listeners import GOODBYE, LOST, Listener, Presence
@@ -38,6 +38,7 @@ from cruachan.hall.store import (
     add_key,
     add_row,
     add_table,
+    drop_keys,
 )
 from cruachan.hall.table import (
     CLOSED,
@@ -54,6 +55,8 @@ from cruachan.hall.table import (
 )
 from cruachan.hall.workers import Workers
 
+Seated = tuple[Standing, list[SeatSetting]]
+"""A table in a list, and who sits there."""
 KEPT = 256
 """How many tables stay in memory while nobody listens to them."""
 ME = "me"
@@ -81,6 +84,13 @@ class Place:
     def seats_of(self, key: str | None) -> frozenset[int]:
         """The seats a key opens."""
         return self.keys.get(hashed(key), frozenset()) if key else frozenset()
+
+    def leave(self, seat: int) -> None:
+        """Let no key open a seat any more: whoever sits there next is somebody else."""
+        self.keys = {key: seats - {seat} for key, seats in self.keys.items()}
+        for listener in self.listeners:
+            if listener.eyes.viewer == seat:
+                listener.close()
 
 
 @cache
@@ -350,6 +360,9 @@ class Hall:
                 seat = news[0].data["seat"]
                 place.keys[hashed(key)] = who.seats | {seat}
                 job = add_key(id_, seat, hashed(key))
+            if isinstance(act, acts.Stand):
+                place.leave(act.seat)
+                job = drop_keys(id_, act.seat)
             await self.happen(place, news, request.id, job)
             return place, table.requests[request.id]
 
@@ -357,7 +370,7 @@ class Hall:
         """A new table for the same people, each one seat further; the first who asks makes it."""
         table = place.table
         if act.seat not in who.seats:
-            raise conflict("not_yours")
+            raise forbidden("not_yours")
         if table.status != OVER:
             raise conflict("not_over")
         if table.rematch is not None:
@@ -402,16 +415,31 @@ class Hall:
 
     # Lists
 
-    async def listed(self) -> list[Standing]:
+    async def listed(self) -> list[Seated]:
         """The public tables that are open or played."""
-        standings = await asyncio.to_thread(self.store.standings)
-        return [s for s in standings if s.table.public and s.status in (OPEN, PLAYING)]
+        return await asyncio.to_thread(self._listed)
 
-    async def mine(self, key: str) -> list[Standing]:
+    def _listed(self) -> list[Seated]:
+        found = self.store.standings()
+        return self._seated(
+            [each for each in found if each.table.public and each.status in (OPEN, PLAYING)]
+        )
+
+    async def mine(self, key: str) -> list[Seated]:
         """The tables of whoever has a key."""
-        ids = await asyncio.to_thread(self.store.tables_of, hashed(key))
-        standings = await asyncio.to_thread(self.store.standings, ids)
-        return [standing for standing in standings if standing.status != CLOSED]
+        return await asyncio.to_thread(self._mine, key)
+
+    def _mine(self, key: str) -> list[Seated]:
+        found = self.store.standings(self.store.tables_of(hashed(key)))
+        return self._seated([each for each in found if each.status != CLOSED])
+
+    def _seated(self, standings: list[Standing]) -> list[Seated]:
+        """Tables with whoever sits there now."""
+        changes = self.store.seatings([standing.table.id for standing in standings])
+        return [
+            (each, settings.changed(settings.decode(each.table.setup), changes[each.table.id]))
+            for each in standings
+        ]
 
     async def wake(self) -> None:
         """Load the tables where chance or a bot comes next."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
 KEY_BYTES = 24
@@ -12,6 +13,11 @@ TABLE_BYTES = 9
 def new_key() -> str:
     """A key nobody can guess."""
     return secrets.token_urlsafe(KEY_BYTES)
+
+
+def like_ours(key: str) -> bool:
+    """Whether a key looks like one that was made here: nobody plays with a key she made up."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{32}", key) is not None
 
 
 def new_table() -> str:

@@ -20,19 +20,28 @@ from starlette.websockets import WebSocketDisconnect
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang
+from cruachan.hall import answers
 from cruachan.hall.errors import HallError, forbidden
 from cruachan.hall.events import Eyes
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.listeners import Listener
 
-api = APIRouter(prefix="/api")
+api = APIRouter(prefix="/api", responses=answers.ALWAYS)
 PING = 20.0
 """Seconds after which a silent line of server-sent events says that it is there."""
 SHOWN = 64
 """How many bytes a listener may say at once."""
 
-Since = Annotated[int, Query(ge=0)]
-AsSeat = Annotated[int | None, Query(ge=0, le=9)]
+Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
+Asked = Annotated[Lang | None, Query(description="The language of what is said.")]
+WithPieces = Annotated[bool, Query(description="Whether to say what lies where on the still.")]
+AsSeat = Annotated[int | None, Query(ge=0, le=9, description="The seat through whose eyes.")]
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events."""
+
+    media_type = "text/event-stream"
 
 
 def _key(line: HTTPConnection) -> str | None:
@@ -103,7 +112,7 @@ async def listen(
     seat: AsSeat = None,
     since: Since = 0,
     shows: bool = False,
-    pieces: bool = False,
+    pieces: WithPieces = False,
 ) -> None:
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown."""
     hall: Hall = socket.app.state.hall
@@ -127,8 +136,8 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
     key = error.key if isinstance(error, HallError) else "wrong"
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
-        said = {"error": key, "text": error.text(_language(socket))}
-        await socket.send_bytes(msgspec.json.encode(said))
+        said = {"error": key, "text": error.text(_language(socket)), "status": status}
+        await socket.send_text(msgspec.json.encode(said).decode())
         await socket.close(4000 + status, key)
 
 
@@ -157,11 +166,21 @@ async def _hear(socket: WebSocket, opened: Line) -> None:
             place.stir.set()
 
 
-@api.get("/tables/{id}/events")
+@api.get(
+    "/tables/{id}/events",
+    response_class=EventStream,
+    responses={200: {"model": answers.Message}} | answers.ASKING | answers.refusals(429),
+)
 async def events(
-    request: Request, id: str, seat: AsSeat = None, since: Since = 0, pieces: bool = False
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    since: Since = 0,
+    pieces: WithPieces = False,
+    lang: Asked = None,
 ) -> StreamingResponse:
-    """A table's messages as they come, as server-sent events."""
+    """A table's messages as they come, as server-sent events. The header
+    `Last-Event-ID` counts before `since`."""
     hall: Hall = request.app.state.hall
     eyes = Eyes(seat, _language(request), pieces)
     opening = line(hall, id, request, eyes, _last_seen(request, since), False)
@@ -177,8 +196,7 @@ async def events(
         finally:
             await opening.__aexit__(None, None, None)
 
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(stream(), media_type="text/event-stream", headers=headers)
+    return EventStream(stream(), headers={"cache-control": "no-store", "x-accel-buffering": "no"})
 
 
 def _last_seen(request: Request, since: int) -> int:

@@ -66,6 +66,32 @@ def seated(game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> tuple[SeatSe
     return tuple(found)
 
 
+def changed(setting: Setting, rows: list[tuple[str, str]]) -> list[SeatSetting]:
+    """Who sits where, after some sat down or stood up and bots took the seats left free."""
+    seats = list(setting.seats)
+    for kind, text in rows:
+        data = msgspec.json.decode(text)
+        if kind == "sit":
+            seats[data["seat"]] = SeatSetting(PERSON, data["name"])
+        elif kind == "stand":
+            seats[data["seat"]] = SeatSetting(FREE)
+        else:
+            seats = filled(seats, data.get("fill"))
+    return seats
+
+
+def filled(seats: list[SeatSetting], bot: str | None) -> list[SeatSetting]:
+    """Seats with bots of a kind where nobody sits."""
+    taken = {seat.name.casefold() for seat in seats}
+    found = []
+    for seat in seats:
+        if seat.kind == FREE and bot is not None:
+            seat = SeatSetting(bot, unlike(bot.capitalize(), taken))
+            taken.add(seat.name.casefold())
+        found.append(seat)
+    return found
+
+
 def unlike(name: str, taken: set[str]) -> str:
     """A name as nobody else at the table has it."""
     number, found = 1, name

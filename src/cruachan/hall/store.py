@@ -17,10 +17,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
+    Delete,
     Engine,
     Insert,
     and_,
+    bindparam,
     create_engine,
+    delete,
     event,
     func,
     insert,
@@ -84,7 +87,7 @@ class Standing(NamedTuple):
     awaits: bool
 
 
-Job = list[tuple[Insert, dict[str, Any]]]
+Job = list[tuple[Insert | Delete, dict[str, Any]]]
 """What is written together or not at all."""
 
 
@@ -106,10 +109,18 @@ def add_key(table: str, seat: int, hashed: bytes) -> Job:
     return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat})]
 
 
+def drop_keys(table: str, seat: int) -> Job:
+    """Nobody may play a seat any more."""
+    return [(DROP_KEYS, {"left_table": table, "left_seat": seat})]
+
+
 ADD_TABLE = insert(tables)
 ADD_SEED = insert(seeds)
 ADD_ROW = insert(rows)
 ADD_KEY = insert(keys).prefix_with("OR IGNORE", dialect="sqlite")
+DROP_KEYS = delete(keys).where(
+    keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
+)
 
 
 def sqlite(path: Path) -> Engine:
@@ -244,6 +255,17 @@ class Store:
             found = connection.execute(wanted)
             return [Standing(StoredTable(*row[:-4]), *row[-4:]) for row in found]
 
+    def seatings(self, which: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+        """Who sat down at tables, stood up or took the free seats: kinds and data of rows."""
+        found: dict[str, list[tuple[str, str]]] = {table: [] for table in which}
+        wanted = select(rows.c.table, rows.c.kind, rows.c.data).order_by(rows.c.table, rows.c.seq)
+        seating = rows.c.kind.in_(("sit", "stand", "start"))
+        with self.engine.connect() as connection:
+            chosen = wanted.where(rows.c.table.in_(which), seating)
+            for table, kind, data in connection.execute(chosen):
+                found[table].append((kind, data))
+        return found
+
     def check(self) -> list[str]:
         """What the database itself finds wrong with its file."""
         with self.engine.connect() as connection:
@@ -261,7 +283,7 @@ class Store:
 
 def _execute(connection: Connection, jobs: list[Job]) -> None:
     """All statements, those of one kind at once: a row after the table it belongs to."""
-    for statement in (ADD_TABLE, ADD_SEED, ADD_ROW, ADD_KEY):
+    for statement in (ADD_TABLE, ADD_SEED, ADD_ROW, DROP_KEYS, ADD_KEY):
         values = [value for job in jobs for each, value in job if each is statement]
         if values:
             connection.execute(statement, values)

@@ -19,7 +19,7 @@ from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.words import Lang
 from cruachan.hall.errors import HallError, conflict
-from cruachan.hall.setting import CLOCKS, FREE, HOST, PERSON, Setting, unlike
+from cruachan.hall.setting import CLOCKS, FREE, HOST, PERSON, SeatSetting, Setting, filled
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
 HOUR = 3_600_000
@@ -294,12 +294,9 @@ class Table:
         self.seats[new.data["seat"]].word = new.data["word"]
 
     def _on_start(self, new: New) -> None:
-        taken = {seat.name.casefold() for seat in self.seats}
-        for seat in self.seats:
-            if seat.kind == FREE:
-                seat.kind = new.data["fill"]
-                seat.name = unlike(seat.kind.capitalize(), taken)
-                taken.add(seat.name.casefold())
+        sitting = [SeatSetting(seat.kind, seat.name) for seat in self.seats]
+        for seat, now_there in zip(self.seats, filled(sitting, new.data.get("fill")), strict=True):
+            seat.kind, seat.name = now_there.kind, now_there.name
         players = [Player(seat.name, seat.kind) for seat in self.seats]
         self.match = Match(self.game, players, self.setting.options, self._seed)
         for number, seat in enumerate(self.seats):

@@ -1,0 +1,479 @@
+"""What the hall answers: the shapes of it, as the description at /api/openapi.json has them.
+
+`events.py` makes most of these as bytes, without a detour through the models; a test holds the
+one against the other.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Told(BaseModel):
+    """Something the hall says; it has these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+class Refused(Told):
+    """Why something was not done."""
+
+    error: str
+    """The reason as one word, for programs."""
+    text: str
+    """The reason in a sentence, in the language that was asked for."""
+    rule: str | None = None
+    """The number of the rule that refuses a move, where one does."""
+    rule_text: str | None = None
+    """What that rule says."""
+
+
+REFUSALS = {
+    403: "It is not yours to do, or the request was made by another page.",
+    404: "There is no such table.",
+    409: "It cannot be done as things stand now.",
+    410: "The table is closed.",
+    413: "The request has more than 64 kB.",
+    421: "The server does not go by the name in the header `Host`.",
+    422: "What was sent makes no sense, or the rules do not allow it.",
+    429: "Too many writes or open lines from one address; wait a moment (`Retry-After`).",
+    500: "A fault of the hall itself; nothing was lost.",
+    503: "It could not be stored and was not done, or nobody can advise. Send it again.",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What a request may be refused with, as the framework wants to be told."""
+    shape = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    return {number: {"content": shape, "description": REFUSALS[number]} for number in statuses}
+
+
+ALWAYS = refusals(413, 421, 422, 500)
+WRITING = refusals(403, 429, 503)
+ASKING = refusals(403, 404, 409)
+AT_TABLE = WRITING | ASKING
+
+
+class Key(Told):
+    """A key; whoever has it may play the seats it opens."""
+
+    key: str
+    """To be sent as `Authorization: Bearer KEY`, and to be told to nobody."""
+
+
+class Seated(Told):
+    """A table, and the seats one has there."""
+
+    table: str
+    """The table's id: `/t/ID` is its link."""
+    seats: list[int]
+    """The seats that the key opens, counted from 0; -1 is the host's chair."""
+    promise: str
+    """The SHA-256 of the seed of the dice, which is shown when the game is over."""
+
+
+class Acted(Told):
+    """An act was done, and is safe on disk."""
+
+    seq: int
+    """The number of the last row that it led to."""
+    seats: list[int]
+    """The seats that the key opens now, counted from 0; -1 is the host's chair."""
+
+
+class Reason(Told):
+    """Whether a move is possible, which one it is, and the rule if it is not."""
+
+    legal: bool
+    """Whether it can be made now."""
+    text: str
+    """The move in notation, or else why it cannot be made."""
+    move: Any = None
+    """The move as an act takes it, if it can be made."""
+    rule: str | None = None
+    """The number of the rule that refuses it, where one does."""
+    rule_text: str | None = None
+    """What that rule says."""
+
+
+class Advice(Told):
+    """A move that a strong player thinks of."""
+
+    move: Any
+    """The move as an act takes it."""
+    text: str
+    """It in notation."""
+    less: float | None
+    """How much less it is worth than the best, in the game's own steps; null if nobody can say."""
+
+
+class Checked(Told):
+    """What was found when a finished game was checked."""
+
+    fits: bool
+    """Whether every roll follows from the seed and the words, and every move from the rules."""
+    text: str
+    """The same in a sentence, with the first ply that does not fit."""
+    rolls: int = 0
+    """How many rolls and lots were made again."""
+    moves: int = 0
+    """How many moves were checked."""
+
+
+class Option(Told):
+    """Something that can be decided before a game."""
+
+    name: str
+    """Its name, as a new table takes it."""
+    choices: list[str]
+    """What it can be."""
+    default: str
+    """What it is if nobody says."""
+
+
+class Boxed(Told):
+    """A game of the house."""
+
+    name: str
+    """Its name, as a new table takes it."""
+    title: str
+    """Its name for people."""
+    players: list[int]
+    """The fewest and the most players."""
+    boards: list[str]
+    """Its boards, the usual one first."""
+    options: list[Option]
+    """What can be decided before it."""
+    bots: list[str]
+    """The kinds of bots that play it."""
+    secrets: bool
+    """Whether seats know what others do not."""
+    told: bool
+    """Whether moves can be told in the player's own words."""
+    resigns: bool
+    """Whether a player may give up."""
+
+
+class ListedSeat(Told):
+    """A seat of a table in a list."""
+
+    kind: str
+    """`person`, `free`, or the kind of a bot."""
+    name: str
+    """Who sits there; nothing if nobody does."""
+
+
+class Listed(Told):
+    """A table in a list."""
+
+    table: str
+    """Its id."""
+    game: str
+    """The name of the game."""
+    board: str
+    """The board."""
+    status: str
+    """`open` while it waits for people, then `playing`, then `over`; or `closed`."""
+    seats: list[ListedSeat]
+    """Who sits where."""
+    at: int
+    """When something happened there last, in milliseconds since 1970."""
+    seq: int
+    """The number of its last row."""
+
+
+class Row(Told):
+    """Something that happened at a table; which fields it has, its kind says."""
+
+    seq: int
+    """Its number, from 1 and without holes."""
+    at: int
+    """When, in milliseconds since 1970."""
+    kind: Literal[
+        "made",
+        "sit",
+        "stand",
+        "word",
+        "start",
+        "move",
+        "undo",
+        "redo",
+        "ask_undo",
+        "answer",
+        "rewind",
+        "done",
+        "confirm",
+        "chat",
+        "queue",
+        "unqueue",
+        "to_bot",
+        "back",
+        "vote",
+        "resign",
+        "rematch",
+        "close",
+        "skip",
+    ]
+    """What it was; `skip` is a row that the viewer may not see."""
+    seat: int | None = None
+    """Whose doing it was; -1 is chance."""
+    name: str | None = None
+    """The name of whoever sat down."""
+    word: str | None = None
+    """What was added to the dice."""
+    fill: str | None = None
+    """The kind of bot that took the free seats at the start."""
+    ply: int | None = None
+    """Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant."""
+    text: str | None = None
+    """A move in notation, with ? for what the viewer may not know; or what was said in the chat."""
+    told: str | None = None
+    """A move in a sentence."""
+    round: int | None = None
+    """The round in which a move was made."""
+    turn: int | None = None
+    """Whose turn it was then."""
+    shows: bool | None = None
+    """Whether a move turned something up, so that it cannot be taken back."""
+    by: str | None = None
+    """The kind of bot that made a move."""
+    yes: bool | None = None
+    """What the answer was."""
+    on: bool | None = None
+    """Whether the seat wants to confirm its turns."""
+    refused: str | None = None
+    """Why a move that waited cannot be made any more."""
+    bot: str | None = None
+    """The kind of bot that plays a seat from here on."""
+    voted: bool | None = None
+    """Whether the others voted for that."""
+    about: int | None = None
+    """The seat that was voted about."""
+    table: str | None = None
+    """The id of the rematch."""
+
+
+class SeatNow(Told):
+    """A seat as it is now."""
+
+    kind: str
+    """`person`, `free`, or the kind of a bot."""
+    name: str
+    """Who sits there; nothing if nobody does."""
+    bot: str | None
+    """The kind of bot that plays for the person who owns it."""
+    word: str
+    """What its device added to the dice."""
+    there: bool
+    """Whether its person is there: has a line, or had one a moment ago."""
+    votes: list[int]
+    """The seats that voted to let a bot play it."""
+    left: int | None = None
+    """The milliseconds of its clock, where the table has one."""
+
+
+class Asking(Told):
+    """A question whether a move may be taken back."""
+
+    seat: int
+    """Who asks."""
+    ply: int
+    """From which ply on."""
+    agreed: list[int]
+    """The seats that agree."""
+
+
+class Mine(Told):
+    """What only the viewer's own seat knows of itself."""
+
+    confirm: bool
+    """Whether it is asked before its turn is over."""
+    queued: list[str]
+    """Its moves that wait until the game can take them."""
+
+
+class TableNow(Told):
+    """A table as it is now, apart from the game itself."""
+
+    id: str
+    """Its id."""
+    game: str
+    """The name of the game."""
+    board: str
+    """The board."""
+    options: dict[str, str]
+    """All options of the game, as they are at this table."""
+    status: Literal["open", "playing", "over", "closed"]
+    """Whether it waits for people, is played, is over, or was closed."""
+    public: bool
+    """Whether it is listed for everybody."""
+    seats: list[SeatNow]
+    """The seats in their order."""
+    promise: str
+    """The SHA-256 of the seed of the dice, which is shown when the game is over."""
+    clock: str
+    """The days a seat has in all, and the hours that each of its moves adds."""
+    hints: bool
+    """Whether hints are given."""
+    plies: int
+    """How many plies have been played."""
+    asking: Asking | None
+    """Whether somebody has asked to take back."""
+    open_turn: int | None
+    """The seat that has moved and not said yet that its turn is over."""
+    resigned: int | None
+    """The seat that gave up."""
+    rematch: str | None
+    """The id of the table at which the same people play again."""
+    before: str | None
+    """The id of the table of which this is the rematch."""
+    time: int
+    """The hall's time, in milliseconds since 1970."""
+    me: Mine | None = None
+    """What only the viewer's own seat knows of itself; not there for spectators."""
+
+
+class Offer(Told):
+    """A legal move as a view offers it."""
+
+    move: Any
+    """The move as an act takes it."""
+    text: str
+    """It in notation."""
+    label: str
+    """It in words."""
+    verb: str
+    """What is done."""
+    actor: str
+    """Who or what does it: a figure, an army, a reading."""
+    target: str
+    """What it is done to, or where."""
+    manner: str
+    """How, where the same can be done in several ways."""
+    number: int | None
+    """How many, where that is all a move says besides its verb."""
+    tell: bool
+    """Whether it may be told in the player's own words (`words` of the act)."""
+    order: int
+    """In which place the game wants it read."""
+    aside: bool
+    """Whether it can be made at many moments, and is seldom what the moment is about."""
+
+
+class PointedAt(Told):
+    """What is pointed at on the board or beside it, and the moves that are made by it."""
+
+    id: str
+    """Its name for programs."""
+    label: str
+    """Its name for people."""
+    moves: list[Offer]
+    """The moves."""
+
+
+class Placed(Told):
+    """A seat in the result."""
+
+    seat: int
+    """The seat."""
+    place: int
+    """Its place; 1 has won."""
+    score: int
+    """Its points."""
+
+
+class Seen(BaseModel):
+    """What a seat or a spectator sees of a game. Every game adds fields of its own."""
+
+    model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
+
+    game: str
+    """The name of the game."""
+    board: str
+    """The name of the board."""
+    seat: int | None
+    """For whom; null for a spectator."""
+    seats: int
+    """How many play."""
+    to_act: list[int]
+    """The seats waited for; -1 is chance."""
+    turn: int | None
+    """The seat whose turn it is."""
+    round: int
+    """The round."""
+    prompt: str
+    """What the viewer is asked, or who is waited for, in words."""
+    points: list[PointedAt]
+    """The viewer's legal moves, grouped by what is pointed at."""
+    calls: list[Offer]
+    """Of these what the viewer may do now out of turn and should be told of."""
+    players: list[dict[str, Any]]
+    """A row for each seat, with at least its name, letter and piece."""
+    result: list[Placed] | None
+    """The seats in the order of their places, once the game is over."""
+
+
+class Lying(Told):
+    """A piece that lies on the still picture of the board (`/api/games/{game}/still`)."""
+
+    key: str
+    """What tells it from all others; it keeps it wherever it goes."""
+    symbol: str
+    """The `id` of its shape in the still."""
+    x: float
+    """Where its middle lies, from the left."""
+    y: float
+    """Where its middle lies, from the top."""
+    at: str
+    """On what it lies: mostly the id of a place."""
+    label: str | None = None
+    """What it is, in words."""
+    size: float | None = None
+    """How much larger it is than its symbol, if not as large."""
+    turn: float | None = None
+    """How far it is turned, in degrees."""
+    text: str | None = None
+    """What is written on it."""
+    text_x: float | None = None
+    """Where that is written: the middle of the line, from its own middle."""
+    text_y: float | None = None
+    """Where that is written: the foot of the line, from its own middle."""
+    text_size: float | None = None
+    """How large it is written."""
+    ink: str | None = None
+    """In which colour it is written."""
+
+
+class Looked(Told):
+    """What a viewer sees, and the decision she faces."""
+
+    view: Seen | None = None
+    """The game; not there before it begins."""
+    pieces: list[Lying] | None = None
+    """What lies on the board, where `pieces` was asked for."""
+    when: tuple[int, int | None] | None = None
+    """The round and the seat whose turn it is."""
+    asked: int | None = None
+    """The number of the decision that the seat faces, for `answers`; not there for spectators."""
+    undo: bool | None = None
+    """Whether the seat can take its last move back without asking anybody."""
+
+
+class Message(Looked):
+    """What a listener gets: the rows that are new to it, and everything as it is now."""
+
+    seq: int
+    """The number of the last row: what to say as `since` next time."""
+    rows: list[Row]
+    """The rows after `since`."""
+    table: TableNow
+    """The table."""
+
+
+class Found(Message):
+    """A table, for whoever asks once."""
+
+    seats: list[int]
+    """The seats that the key opens, counted from 0; -1 is the host's chair."""
