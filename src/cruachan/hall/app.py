@@ -23,7 +23,7 @@ from cruachan.engine.errors import (
 from cruachan.engine.game import Viewer
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.transcript import write
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.words import Words
 from cruachan.games import GAMES, game_class
 from cruachan.hall import acts, answers, listen
 from cruachan.hall.answers import (
@@ -36,6 +36,7 @@ from cruachan.hall.answers import (
     Reason,
     Seated,
 )
+from cruachan.hall.asked import COOKIE, key_of, language
 from cruachan.hall.description import ABOUT, Described
 from cruachan.hall.errors import HallError, conflict, forbidden, wrong
 from cruachan.hall.events import Eyes, json, knower, message, row_event, view_event
@@ -49,7 +50,6 @@ from cruachan.hall.table import OVER, Who
 from cruachan.hall.worker import Task
 from cruachan.hall.workers import COMPILING, BotFailed, Workers
 
-COOKIE = "cruachan"
 A_YEAR = 365 * 24 * 3600
 
 AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="Before which ply, from 0.")]
@@ -64,22 +64,6 @@ class Picture(Response):
     """An answer that is an SVG."""
 
     media_type = "image/svg+xml"
-
-
-def language(request: Request) -> Lang:
-    """The language of an answer: as asked, else as the browser wants it."""
-    asked = request.query_params.get("lang")
-    if asked in ("en", "de"):
-        return "de" if asked == "de" else "en"
-    return "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
-
-
-def key_of(request: Request) -> str | None:
-    """The key that came with a request: in its header, else in its cookie."""
-    sent = request.headers.get("authorization", "")
-    if sent.lower().startswith("bearer "):
-        return sent[7:].strip()[:100]
-    return request.cookies.get(COOKIE, "")[:100] or None
 
 
 def own_key(request: Request, response: Response) -> str:

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang
 from cruachan.hall import answers
+from cruachan.hall.asked import key_of, language
 from cruachan.hall.errors import HallError, forbidden
 from cruachan.hall.events import Eyes
 from cruachan.hall.hall import Hall, Place
@@ -42,18 +43,6 @@ class EventStream(StreamingResponse):
     """Server-sent events."""
 
     media_type = "text/event-stream"
-
-
-def _key(line: HTTPConnection) -> str | None:
-    sent = line.headers.get("authorization", "")
-    if sent.lower().startswith("bearer "):
-        return sent[7:].strip()[:100]
-    return line.cookies.get("cruachan", "")[:100] or None
-
-
-def _language(line: HTTPConnection) -> Lang:
-    asked = line.query_params.get("lang") or line.headers.get("accept-language", "")
-    return "de" if asked.lower().startswith("de") else "en"
 
 
 class Line:
@@ -87,7 +76,7 @@ async def line(
 ) -> AsyncIterator[Line]:
     """A listener that is known at its table while it lasts."""
     async with hall.at(id_) as place:
-        held = frozenset(each for each in place.seats_of(_key(connection)) if each >= 0)
+        held = frozenset(each for each in place.seats_of(key_of(connection)) if each >= 0)
         if eyes.viewer is not None and eyes.viewer not in held:
             raise forbidden("not_yours")
         listener = Listener(eyes, held, since, shows)
@@ -117,7 +106,7 @@ async def listen(
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown."""
     hall: Hall = socket.app.state.hall
     try:
-        eyes = Eyes(seat, _language(socket), pieces)
+        eyes = Eyes(seat, language(socket), pieces)
         async with line(hall, id, socket, eyes, since, shows) as opened:
             await socket.accept()
             sending = asyncio.ensure_future(_send(socket, opened))
@@ -136,7 +125,7 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
     key = error.key if isinstance(error, HallError) else "wrong"
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
-        said = {"error": key, "text": error.text(_language(socket)), "status": status}
+        said = {"error": key, "text": error.text(language(socket)), "status": status}
         await socket.send_text(msgspec.json.encode(said).decode())
         await socket.close(4000 + status, key)
 
@@ -182,7 +171,7 @@ async def events(
     """A table's messages as they come, as server-sent events. The header
     `Last-Event-ID` counts before `since`."""
     hall: Hall = request.app.state.hall
-    eyes = Eyes(seat, _language(request), pieces)
+    eyes = Eyes(seat, language(request), pieces)
     opening = line(hall, id, request, eyes, _last_seen(request, since), False)
     opened = await opening.__aenter__()
 
