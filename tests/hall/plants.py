@@ -74,6 +74,19 @@ def the_view_of_now(patch: Patch, halls: Halls) -> None:
     changed(patch, app, "view_event", lambda t, told: told | {"state": secret(t.match)})
 
 
+def the_pieces(patch: Patch, halls: Halls) -> None:
+    """They lie as chance sees them."""
+    honest = events.view_event
+
+    def leaky(table: Table, eyes: events.Eyes) -> Data:
+        told = honest(table, eyes)
+        if table.match and eyes.pieces:
+            told["pieces"] = table.game.pieces(table.match.view(CHANCE, eyes.lang), eyes.lang)
+        return told
+
+    patch.setattr(events, "view_event", leaky)
+
+
 def views_of_the_past(patch: Patch, halls: Halls) -> None:
     honest = app._past
 
@@ -222,6 +235,7 @@ PLANTS: dict[Plant, tuple[str, str]] = {
     the_size_of_a_message: ("shent", "socket|events"),
     the_number_of_a_decision: ("gallia", "socket|events"),
     the_view_of_now: ("gallia", "/view"),
+    the_pieces: ("gallia", "socket"),
     views_of_the_past: ("gallia", "/view|/drawing"),
     the_whole_transcript: ("shent", "/transcript"),
     refusals: ("gallia", "act"),

@@ -39,9 +39,8 @@ class Line:
         self._socket: ClientConnection | None = None
         self._open = ExitStack()
         if kind == "socket":
-            address = (
-                f"ws{world.address.removeprefix('http')}{path}?since={since}&lang={lang}{seat}"
-            )
+            host = world.address.removeprefix("http://")
+            address = f"ws://{host}{path}?pieces=true&since={since}&lang={lang}{seat}"
             opening = connect(address, additional_headers=sent, compression=None)
             self._socket = self._open.enter_context(opening)
             return
@@ -332,10 +331,10 @@ def _look(world: World) -> None:
     table = f"/tables/{world.id}"
     for since in (0, seq // 2):
         for lang in ("en", "de"):
-            world.get(table, since=since, lang=lang)
+            world.get(table, since=since, lang=lang, pieces=since == 0)
         world.get(f"{table}/log", since=since)
     for ply in {0, plies // 3, plies - 1}:
-        world.get(f"{table}/view", ply=ply, lang="de")
+        world.get(f"{table}/view", ply=ply, lang="de", pieces=True)
     world.get(f"{table}/view")
     world.get(f"{table}/view", ply=plies + 1)
     world.get(f"{table}/drawing")

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
 Text = Annotated[str, Field(max_length=2000)]
 Word = Annotated[str, Field(max_length=60)]
 Bot = Annotated[str, Field(max_length=40)]
+
+
+DEEPEST = 8
+
+
+def shallow(value: Any, depth: int = 0) -> Any:
+    """A move as data; a ValueError where it is nested as no move is."""
+    if depth > DEEPEST:
+        raise ValueError("nested too deeply")
+    if isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            shallow(each, depth + 1)
+    return value
+
+
+Packed = Annotated[Any, AfterValidator(lambda value: shallow(value))]
 
 
 class Sent(BaseModel):
@@ -70,7 +86,7 @@ class Move(OfSeat):
     kind: Literal["move"]
     answers: int
     """The number `asked` that came with the view: which decision this answers."""
-    move: Any = None
+    move: Packed = None
     """The `move` of one of the view's choices, as it stands there."""
     text: Text | None = None
     """Instead of `move`: the move in notation, or in words that name it."""

@@ -33,12 +33,13 @@ class Refused(Told):
 REFUSALS = {
     403: "It is not yours to do, or the request was made by another page.",
     404: "There is no such table.",
+    408: "The request was not sent within 20 s.",
     409: "It cannot be done as things stand now.",
     410: "The table is closed.",
     413: "The request has more than 64 kB.",
     421: "The server does not go by the name in the header `Host`.",
     422: "What was sent makes no sense, or the rules do not allow it.",
-    429: "Too many writes or open lines from one address; wait a moment (`Retry-After`).",
+    429: "Too many requests or open lines from one address; wait a moment (`Retry-After`).",
     500: "A fault of the hall itself; nothing was lost.",
     503: "It could not be stored and was not done, or nobody can advise. Send it again.",
 }
@@ -50,8 +51,8 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {number: {"content": shape, "description": REFUSALS[number]} for number in statuses}
 
 
-ALWAYS = refusals(413, 421, 422, 500)
-WRITING = refusals(403, 429, 503)
+ALWAYS = refusals(408, 413, 421, 422, 429, 500)
+WRITING = refusals(403, 503)
 ASKING = refusals(403, 404, 409)
 AT_TABLE = WRITING | ASKING
 

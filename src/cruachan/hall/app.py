@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from cruachan import __version__
 from cruachan.bots import bots_of
@@ -438,6 +439,10 @@ async def on_http(request: Request, error: HTTPException) -> Response:
     words = Words(__package__, language(request))
     if isinstance(error.__cause__, TooLarge):
         return _answer(413, "too_large", words("error.too_large"))
+    if isinstance(error.__cause__, ClientDisconnect):
+        answer = _answer(408, "too_slow", words("error.too_slow"))
+        answer.headers["connection"] = "close"
+        return answer
     if error.status_code == 400:
         return _answer(422, "invalid", words("error.invalid", where="body", what=error.detail))
     return _answer(error.status_code, "no_path", words("error.no_path"))

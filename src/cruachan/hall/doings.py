@@ -15,6 +15,7 @@ from cruachan.hall.setting import FREE, PERSON, unlike
 from cruachan.hall.table import New, Table, Who
 
 LONGEST_CHAT = 500
+MOST_QUEUED = 5
 
 
 def do(table: Table, act: acts.Act, who: Who) -> list[New]:
@@ -89,7 +90,8 @@ def _move(table: Table, act: acts.Move, who: Who) -> list[New]:
             move = table.game.with_words(move, act.words)
         return [table.moved(seat, move, act.answers, who.lang)]
     except MoveError:
-        if act.queue and act.text and table.game.out_of_turn and not match.outcome:
+        waits = act.queue and len(table.seats[seat].queued) < MOST_QUEUED
+        if waits and act.text and table.game.out_of_turn and not match.outcome:
             ply = len(match.history)
             return [New("queue", {"seat": seat, "text": act.text, "ply": ply})]
         raise

@@ -7,6 +7,7 @@ must be the host itself.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import OrderedDict
@@ -24,9 +25,13 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST = 64 * 1024
-"""Bytes of a request."""
+"""Bytes of a request, and of its head."""
+SLOWEST = 20.0
+"""Seconds within which a request is sent, and its head."""
 RATE = 50.0
 """Writes a second from one address."""
+READ = 0.25
+"""What a question costs, in writes."""
 BURST = 4
 """For how many seconds' worth it may write at once."""
 ADDRESSES = 10_000
@@ -53,21 +58,21 @@ class TooLarge(Exception):
 
 
 class Bucket:
-    """How often an address may still write: refilled all the time, empty when used up."""
+    """How often an address may still write or ask: refilled all the time, empty when used up."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Whether it may write once more."""
+    def take(self, address: str, cost: float) -> bool:
+        """Whether it may do something of this cost once more."""
         moment = time.monotonic()
         left, then = self._left.pop(address, (self.rate * BURST, moment))
         left = min(self.rate * BURST, left + (moment - then) * self.rate)
-        self._left[address] = (left - 1 if left >= 1 else left, moment)
+        self._left[address] = (left - cost if left >= cost else left, moment)
         while len(self._left) > ADDRESSES:
             self._left.popitem(last=False)
-        return left >= 1
+        return left >= cost
 
 
 class Guard:
@@ -90,12 +95,12 @@ class Guard:
         if fault:
             await refuse(scope, send, *fault, language(headers))
             return
-        if scope["type"] == "websocket":
+        if scope["type"] == "http":
+            receive, send = limited(receive), with_headers(send)
+        if listens(scope):
             await self._line(scope, receive, send, address, headers)
-        elif scope["path"].endswith("/events"):
-            await self._line(scope, limited(receive), with_headers(send), address, headers)
         else:
-            await self.app(scope, limited(receive), with_headers(send))
+            await self.app(scope, receive, send)
 
     def _fault(
         self, scope: Scope, headers: dict[bytes, bytes], address: str
@@ -104,14 +109,14 @@ class Guard:
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._ours(host):
             return 421, "foreign_host"
-        writes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        writes = listens(scope) or scope["method"] not in ("GET", "HEAD")
         origin = headers.get(b"origin")
         if origin is not None and writes and origin.decode("latin-1").partition("//")[2] != host:
             return 403, "foreign_origin"
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 12 or int(length) > LARGEST:
             return 413, "too_large"
-        if writes and not self._bucket.take(address):
+        if not self._bucket.take(address, 1.0 if writes else READ):
             return 429, "too_often"
         return None
 
@@ -144,18 +149,30 @@ class Guard:
                 del self._lines[address]
 
 
+def listens(scope: Scope) -> bool:
+    """Whether a request opens a line that stays open."""
+    path: str = scope["path"]
+    return scope["type"] == "websocket" or path.endswith("/events")
+
+
 def language(headers: dict[bytes, bytes]) -> Lang:
     """The language a browser asks for."""
     return "de" if headers.get(b"accept-language", b"").lower().startswith(b"de") else "en"
 
 
 def limited(receive: Receive) -> Receive:
-    """A request's body, no longer than allowed, however it is sent."""
-    size = 0
+    """A request's body, no longer than allowed, however it is sent; who is slow has gone."""
+    size, end = 0, time.monotonic() + SLOWEST
+    more = True
 
     async def counting() -> Message:
-        nonlocal size
-        message = await receive()
+        nonlocal size, more
+        try:
+            async with asyncio.timeout(end - time.monotonic() if more else None):
+                message = await receive()
+        except TimeoutError:
+            message = {"type": "http.disconnect"}
+        more = message.get("more_body", False)
         size += len(message.get("body", b""))
         if size > LARGEST:
             raise TooLarge

@@ -201,6 +201,7 @@ class Hall:
         job += self._job(table, [row])
         await self._store(job)
         place = self.places[id_] = Place(table, dict(keys))
+        self._drop_idle()
         return place
 
     async def place(self, id_: str) -> Place:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated
@@ -32,6 +33,8 @@ PING = 20.0
 """Seconds after which a silent line of server-sent events says that it is there."""
 SHOWN = 64
 """How many bytes a listener may say at once."""
+OFTEN = 1000
+"""How often it may say something within a second."""
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
 Asked = Annotated[Lang | None, Query(description="The language of what is said.")]
@@ -141,13 +144,16 @@ async def _send(socket: WebSocket, opened: Line) -> None:
 async def _hear(socket: WebSocket, opened: Line) -> None:
     """Hear what a window has shown; anything else ends the line."""
     place, seat = opened.place, opened.listener.eyes.viewer
+    second, count = 0, 0
     while True:
         heard = await socket.receive()
+        moment = int(time.monotonic())
+        second, count = moment, count + 1 if moment == second else 1
         if heard["type"] == "websocket.disconnect":
             opened.goodbye = heard.get("code") in (1000, 1001)
             return
         said = re.fullmatch(r'\{"shown": ?(\d{1,9})\}', (heard.get("text") or "")[:SHOWN])
-        if not said:
+        if not said or count > OFTEN:
             await socket.close(1008)
             return
         if seat is not None:

@@ -195,6 +195,7 @@ def configured(app: App, names: Iterable[str], rate: float) -> uvicorn.Config:
     hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, names)})
     return uvicorn.Config(
         Guard(app, hosts, rate),
+        http=_protocol(),
         ws="websockets-sansio",
         ws_max_size=4096,
         ws_per_message_deflate=False,
@@ -203,6 +204,15 @@ def configured(app: App, names: Iterable[str], rate: float) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+
+
+def _protocol() -> Any:
+    """How requests are read; the impatient way where its parser is installed."""
+    try:
+        from cruachan.hall.impatient import Impatient
+    except ImportError:
+        return "auto"
+    return Impatient
 
 
 async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:

@@ -1,0 +1,237 @@
+"""What strangers try who want more than is theirs, or that others get nothing."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from cruachan.engine.errors import MoveError
+from cruachan.hall import acts, doings, guard, listen
+from cruachan.hall.guard import Bucket
+from cruachan.hall.keys import new_key
+from tests.hall.inside import Halls
+from tests.hall.test_table import EVERYBODY, begun, do
+
+ANNA, BEN, EVE = new_key(), new_key(), new_key()
+PATIENCE = 10.0
+
+
+class Hall:
+    """A hall inside this process, and how to ask it."""
+
+    def __init__(self, halls: Halls) -> None:
+        self.inside = halls.halls[0]
+        self.address = halls.addresses[0]
+        self.port = int(self.address.rpartition(":")[2])
+        self.http = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
+
+    def post(self, key: str, path: str, body: Any) -> httpx.Response:
+        return self.http.post(path, json=body, headers={"authorization": f"Bearer {key}"})
+
+    def act(self, table: str, key: str, kind: str, **values: Any) -> httpx.Response:
+        body = {"id": secrets.token_hex(8), "act": {"kind": kind, **values}}
+        return self.post(key, f"/tables/{table}/acts", body)
+
+    def table(self, game: str = "gallia") -> str:
+        seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+        made = self.post(ANNA, "/tables", {"game": game, "seats": seats})
+        return str(made.json()["table"])
+
+    def line(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Hall]:
+    with Halls(1) as halls:
+        hall = Hall(halls)
+        yield hall
+        hall.http.close()
+
+
+def ends(line: socket.socket) -> bytes:
+    """All that comes until a connection is closed."""
+    answer = b""
+    with suppress(ConnectionResetError):
+        while part := line.recv(65536):
+            answer += part
+    return answer
+
+
+# Seats of others
+
+
+def test_who_stands_up_has_the_seat_no_more(opened: Hall) -> None:
+    """Eve sits down, makes a second key and opens a line, stands up, and Ben sits down there."""
+    table = opened.table()
+    opened.act(table, EVE, "sit", name="Eve")
+    second = opened.post(EVE, f"/tables/{table}/keys?seat=1", None).json()["key"]
+    address = f"ws://127.0.0.1:{opened.port}/api/tables/{table}/listen?seat=1"
+    with connect(address, additional_headers={"authorization": f"Bearer {EVE}"}) as line:
+        line.recv(PATIENCE)
+        assert opened.act(table, EVE, "stand", seat=1).status_code == 200
+        opened.act(table, BEN, "sit", name="Ben")
+        with suppress(ConnectionClosed):
+            while True:
+                assert "Ben" not in str(line.recv(PATIENCE))
+    for _ in range(2):
+        for key in (EVE, second):
+            sent = {"authorization": f"Bearer {key}"}
+            seen = opened.http.get(f"/tables/{table}", params={"seat": 1}, headers=sent)
+            assert seen.status_code == 403
+            assert opened.act(table, key, "chat", seat=1, text="I am Ben").status_code == 403
+        assert opened.act(table, BEN, "chat", seat=1, text="I am Ben").status_code == 200
+        del opened.inside.places[table]
+
+
+@pytest.mark.parametrize("key", ["a", "null", "undefined", "x" * 31, "x" * 33, "ä" * 32])
+def test_a_word_that_can_be_guessed_is_no_key(opened: Hall, key: str) -> None:
+    wish = {"game": "gallia", "seats": [{"kind": "me"}, {"kind": "free"}]}
+    sent = {b"authorization": f"Bearer {key}".encode("latin-1")}
+    assert opened.http.post("/tables", json=wish, headers=sent).json()["error"] == "weak_key"
+    cookie = {b"cookie": f"cruachan={key}".encode("latin-1")}
+    made = opened.http.post("/tables", json=wish, headers=cookie)
+    assert "cruachan=" in made.headers["set-cookie"]
+    opened.http.cookies.clear()
+
+
+# Lines
+
+
+def test_pages_of_strangers_open_no_line(opened: Hall) -> None:
+    sent = {"origin": "http://evil.example"}
+    answer = opened.http.get(f"/tables/{opened.table()}/events", headers=sent)
+    assert answer.json()["error"] == "foreign_origin"
+
+
+def test_one_address_holds_only_so_many_lines(
+    opened: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Server-sent events are counted as WebSockets are, and no longer once they are closed."""
+    monkeypatch.setattr(guard, "LINES", 2 / 2000)
+    path = f"/tables/{opened.table()}/events"
+    with opened.http.stream("GET", path), opened.http.stream("GET", path):
+        assert opened.http.get(path).json()["error"] == "too_many_lines"
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with opened.http.stream("GET", path) as answer:
+            if answer.status_code == 200:
+                return
+    raise AssertionError("lines that were closed are still counted")
+
+
+def test_who_talks_without_end_is_cut_off(opened: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listen, "OFTEN", 20)
+    address = f"ws://127.0.0.1:{opened.port}/api/tables/{opened.table()}/listen"
+    with connect(address) as line:
+        line.recv(PATIENCE)
+        with suppress(ConnectionClosed):
+            for _ in range(200):
+                line.send('{"shown": 1}')
+        with pytest.raises(ConnectionClosed, match="1008"):
+            line.recv(PATIENCE)
+
+
+# Requests that never end
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"GET /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ", b"\r\n"],
+    ids=["silence", "half a head", "a blank"],
+)
+def test_who_says_nothing_is_cut_off(
+    opened: Hall, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    with opened.line() as line:
+        line.sendall(sent)
+        assert ends(line) == b""
+
+
+def test_a_second_request_is_waited_for_no_longer(
+    opened: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    head = b"GET /api/tables/mine HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+    with opened.line() as line:
+        line.sendall(head + b"\r\n" + head)
+        assert ends(line).count(b"HTTP/1.1 200") == 1
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    opened: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    with opened.line() as line:
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n{")
+        answer = ends(line)
+    assert b"HTTP/1.1 408" in answer
+    assert b"too_slow" in answer
+
+
+def test_a_head_without_end_is_not_read(opened: Hall) -> None:
+    with opened.line() as line:
+        line.sendall(b"GET /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\n")
+        with suppress(ConnectionError):
+            for _ in range(100):
+                line.sendall(b"x: " + b"y" * 10_000 + b"\r\n")
+            line.sendall(b"\r\n")
+        assert ends(line) == b""
+
+
+def test_lines_and_requests_that_came_in_time_stay(
+    opened: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has sent her request in time may take as long as she likes to listen."""
+    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    table = opened.table()
+    address = f"ws://127.0.0.1:{opened.port}/api/tables/{table}/listen"
+    with opened.http.stream("GET", f"/tables/{table}/events") as events, connect(address) as line:
+        parts = events.iter_raw()
+        next(parts)
+        line.recv(PATIENCE)
+        time.sleep(0.5)
+        opened.act(table, BEN, "sit", name="Ben")
+        assert b"Ben" in next(parts)
+        assert "Ben" in str(line.recv(PATIENCE))
+
+
+# Too much
+
+
+def test_a_move_nested_without_end_has_an_answer(opened: Hall) -> None:
+    table = opened.table("shent")
+    deep: Any = 1
+    for _ in range(800):
+        deep = [deep]
+    opened.act(table, BEN, "sit", name="Ben")
+    opened.act(table, ANNA, "start")
+    answer = opened.act(table, ANNA, "move", seat=0, answers=0, move=["claim", [deep], ""])
+    assert answer.status_code == 422
+    assert answer.json()["error"] == "invalid"
+
+
+def test_questions_cost_less_than_acts_and_are_counted_too() -> None:
+    bucket = Bucket(1.0)
+    assert [bucket.take("a", 1.0) for _ in range(6)] == [True] * 4 + [False] * 2
+    assert sum(bucket.take("b", 0.25) for _ in range(30)) == 16
+
+
+def test_only_so_many_moves_wait() -> None:
+    at = begun("shent", ("person",) * 3)
+    assert at.match is not None
+    for _ in range(doings.MOST_QUEUED):
+        claim = acts.Move(kind="move", seat=0, answers=0, text="claim 9", queue=True)
+        assert do(at, claim) == ["queue"]
+    with pytest.raises(MoveError):
+        doings.do(at, claim, EVERYBODY)
