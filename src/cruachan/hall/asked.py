@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 
 from cruachan.engine.words import Lang
+from cruachan.hall.keys import like_ours
 
 COOKIE = "cruachan"
 LONGEST_KEY = 100
@@ -17,8 +18,9 @@ def language(asking: HTTPConnection) -> Lang:
 
 
 def key_of(asking: HTTPConnection) -> str | None:
-    """The key that came along: in a header, else in a cookie."""
+    """The key that came along: in a header, else in a cookie; one that is not ours is replaced."""
     sent = asking.headers.get("authorization", "")
     if sent.lower().startswith("bearer "):
         return sent[7:].strip()[:LONGEST_KEY]
-    return asking.cookies.get(COOKIE, "")[:LONGEST_KEY] or None
+    cookie = asking.cookies.get(COOKIE, "")
+    return cookie if like_ours(cookie) else None
