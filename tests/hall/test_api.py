@@ -227,7 +227,12 @@ def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna:
     ben.act(table, "resign", seat=1)
     assert "seed" in ben.get(f"/tables/{table}/transcript")
     assert anna.get(f"/tables/{table}/verify")["fits"] is True
-    assert anna.table(table)["table"]["resigned"] == 1
+    found = anna.table(table, seat=0)
+    assert found["table"]["resigned"] == 1
+    view = found["view"]
+    assert [(row["seat"], row["place"]) for row in view["result"]] == [(0, 1), (1, 2)]
+    assert (view["to_act"], view["points"], view["calls"]) == ([], [], [])
+    assert view["prompt"] == "Ben has given up; the game is over."
 
 
 def test_a_rematch_turns_the_seats_and_takes_everybody_along(hall: Running, anna: Client) -> None:

@@ -105,6 +105,17 @@ def refused() -> set[tuple[int, str]]:
                     )
                 ) if status >= 400:
                     found.add((status, key))
+                case ast.Call(
+                    func=ast.Name(id="refuse"),
+                    args=[
+                        _,
+                        _,
+                        ast.Constant(value=int(status)),
+                        ast.Constant(value=str(key)),
+                        *_,
+                    ],
+                ):
+                    found.add((status, key))
     return found
 
 

@@ -14,6 +14,7 @@ from cruachan.engine.chance import commitment, draw, mixed, new_seed
 from cruachan.engine.errors import IllegalMove, MoveError, StaleMove, UndoError
 from cruachan.engine.game import CHANCE, Decision, Game, M, Options, Outcome, S, Viewer, When
 from cruachan.engine.notation import seat_letter
+from cruachan.engine.pieces import result_rows
 from cruachan.engine.view import View
 from cruachan.engine.words import Lang, message
 
@@ -248,8 +249,15 @@ class Match(Generic[S, M]):
             raise MoveError(message(__package__, "match.over"))
 
     def view(self, viewer: Viewer, lang: Lang = "en") -> View:
-        """All that this viewer may see of the present state."""
-        return self.game.view(self.state, viewer, self.names, lang)
+        """All that this viewer may see of the present state; nobody is asked any more, once a seat
+        has given up."""
+        view = self.game.view(self.state, viewer, self.names, lang)
+        if self.resigned is not None:
+            view["to_act"], view["points"], view["calls"] = [], [], []
+            view["result"] = result_rows(self.outcome)
+            name = self.names[self.resigned]
+            view["prompt"] = message(__package__, "match.resigned", name=name).text(lang)
+        return view
 
     def when(self, ply: int) -> When:
         """The round and whose turn it is before this ply, counted from 0."""
