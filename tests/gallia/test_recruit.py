@@ -138,12 +138,12 @@ def test_any_land_on_its_front_is_scouted_whoever_stands_there(number: int) -> N
     )
 
 
-@pytest.mark.rule("G4.5")
+@pytest.mark.rule("G4.5", "G3.1")
 def test_scouting_comes_only_after_recruiting() -> None:
-    """Not at the beginning of a turn, nor in a turn of moving."""
+    """Not at the beginning of a turn; a turn of moving is about something else."""
     text = position("a:turn", a="Med4,Ins2")
     assert_moves(text, (), ["scout Ins: G4.5", "scout none: G4.5"])
-    assert_moves(after(text, "move Ins2 Ana", "send 1"), (), "scout Ins: G4.5")
+    assert_moves(after(text, "move Ins2 Ana", "send 1"), (), "scout Ins: G3.1")
 
 
 @pytest.mark.rule("G4.5", "G10.1")

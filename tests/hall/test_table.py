@@ -246,6 +246,16 @@ def test_a_turn_waits_to_be_confirmed_by_who_wants_that() -> None:
     assert refused(at, acts.Done(kind="done", seat=seat)) == "no_turn"
 
 
+def test_no_turn_is_open_in_a_game_that_is_over() -> None:
+    at = begun("gallia", ("person", "person"))
+    assert at.match is not None
+    seat = seat_to_move(at)
+    do(at, acts.Confirm(kind="confirm", seat=seat, on=True))
+    do(at, any_move(at, seat))
+    do(at, acts.Resign(kind="resign", seat=1 - seat))
+    assert at.open_turn() is None
+
+
 # Seats that change hands
 
 

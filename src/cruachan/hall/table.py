@@ -174,7 +174,7 @@ class Table:
     def open_turn(self) -> int | None:
         """A person who has played and not yet said that her turn is over, if she is to say so."""
         match = self.match
-        if match is None or not match.history or self.confirmed >= len(match.history):
+        if match is None or match.outcome or self.confirmed >= len(match.history):
             return None
         seat = match.history[-1].seat
         if seat not in self.people or not self.seats[seat].confirm or seat in match.to_act:

@@ -167,6 +167,7 @@ class TerminalScreen(Screen):
 
         session, draft = self._session(), self._draft
         self._draft = ""
+        session.app.erase_when_done = False
         try:
             # A menu would need rows below the line, and the board needs them more.
             line = session.prompt(
@@ -190,6 +191,7 @@ class TerminalScreen(Screen):
         def stop() -> None:
             if app.is_running and not app.is_done:
                 self._draft = app.current_buffer.text
+                app.erase_when_done = True
                 app.exit(exception=News())
 
         if app.loop is not None:

@@ -233,7 +233,8 @@ class Session:
         if self._shown != self.table.plies:
             self._shown = self.table.plies
             self.show_board(view, self.screen.height - NEWS_ROWS)
-        asked = self.words("ask.wait_far", prompt=view["prompt"])
+        names = [self.table.names[seat] for seat in self.table.to_act if seat != CHANCE]
+        asked = self.words("ask.wait_far" if names else "ask.wait_dice", names=", ".join(names))
         if not self.screen.interactive:
             self.table.wait()
             return
