@@ -353,6 +353,31 @@ def test_moves_of_another_game_are_refused(hall: Running, anna: Client) -> None:
             assert status in (409, 422)
 
 
+def test_of_two_answers_the_second_gets_what_is_asked_now(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    client, seat = next(
+        (c, s) for c, s in ((anna, 0), (ben, 1)) if s in c.table(table, seat=s)["view"]["to_act"]
+    )
+    found = client.table(table, seat=seat)
+    move = found["view"]["points"][0]["moves"][0]["move"]
+    client.act(table, "move", seat=seat, answers=found["asked"], move=move)
+    with pytest.raises(Refused) as caught:
+        client.act(table, "move", seat=seat, answers=found["asked"], move=move)
+    assert (caught.value.status, caught.value.key) == (409, "stale")
+    assert caught.value.answer["view"]["seat"] == seat
+    assert caught.value.answer["asked"] != found["asked"]
+
+
+def test_a_finished_game_can_be_had_although_its_table_is_closed(
+    hall: Running, anna: Client
+) -> None:
+    table, ben = playing(hall, anna)
+    ben.act(table, "resign", seat=1)
+    anna.act(table, "close")
+    assert "seed" in anna.get(f"/tables/{table}/transcript")
+    assert anna.get(f"/tables/{table}/verify")["fits"]
+
+
 def test_a_closed_table_says_so(hall: Running, anna: Client) -> None:
     table, ben = playing(hall, anna)
     anna.act(table, "close")

@@ -47,7 +47,7 @@ from cruachan.hall.keys import like_ours, new_key
 from cruachan.hall.listen import Asked, AsSeat, Since, WithPieces
 from cruachan.hall.setting import SeatSetting
 from cruachan.hall.store import Standing
-from cruachan.hall.table import OVER, Who
+from cruachan.hall.table import Who
 from cruachan.hall.worker import Task
 from cruachan.hall.workers import COMPILING, BotFailed, Workers
 
@@ -225,13 +225,21 @@ async def table(
         return raw(answer)
 
 
-@api.post("/tables/{id}/acts", responses=answers.AT_TABLE | answers.refusals(410))
-async def act(request: Request, response: Response, id: str, wish: acts.Request) -> Acted:
+@api.post(
+    "/tables/{id}/acts", response_model=Acted, responses=answers.AT_TABLE | answers.refusals(410)
+)
+async def act(request: Request, response: Response, id: str, wish: acts.Request) -> Any:
     """Do something at a table. The same id sent again is done once and answered again."""
     sits = isinstance(wish.act, acts.Sit)
     key = own_key(request, response) if sits else key_of(request) or ""
     who = Who(frozenset(), language(request))
-    place, seq = await hall_of(request).act(id, wish, key, who)
+    try:
+        place, seq = await hall_of(request).act(id, wish, key, who)
+    except StaleMove as error:
+        assert isinstance(wish.act, acts.Move)
+        async with hall_of(request).at(id) as place:
+            told = view_event(place.table, Eyes(wish.act.seat, who.lang))
+        return _answer(409, "stale", error.text(who.lang), **told)
     return Acted(seq=seq, seats=sorted(place.seats_of(key)))
 
 
@@ -315,7 +323,7 @@ def _past(place: Place, key: str | None, seat: int | None, ply: int | None) -> t
     table = place.table
     if table.match is None:
         raise conflict("not_started")
-    over = table.status == OVER and seat is not None and seat < len(table.seats)
+    over = table.finished and seat is not None and seat < len(table.seats)
     viewer = seat if over else viewer_of(place, key, seat)
     last = len(table.match.history)
     if ply is not None and ply > last:
@@ -378,7 +386,8 @@ async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response
     """The game as a file: as far as a seat or a spectator knows it, and whole once it is over."""
     async with hall_of(request).at(id) as place:
         _, viewer = _past(place, key_of(request), seat, None)
-        match = place.table.playing()
+        match = place.table.match
+        assert match is not None
         text = write(match, viewer)
     name = f"{place.table.setting.game}-{id}.game"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -391,9 +400,10 @@ async def verify(request: Request, id: str) -> Checked:
     from cruachan.hall.check import check_match
 
     async with hall_of(request).at(id) as place:
-        if place.table.status != OVER:
+        match = place.table.match
+        if match is None or not place.table.finished:
             raise conflict("not_over")
-        text = write(place.table.playing())
+        text = write(match)
     return Checked(**await check_match(text, language(request)))
 
 

@@ -14,7 +14,7 @@ from cruachan.engine.words import Message, message
 from cruachan.hall.errors import conflict, no_table
 from cruachan.hall.hall import restore
 from cruachan.hall.store import FILE, Store
-from cruachan.hall.table import OVER, Table
+from cruachan.hall.table import Table
 
 
 class Finding(NamedTuple):
@@ -92,4 +92,4 @@ def export(store: Store, id_: str) -> str:
     table = restore(store, stored)
     if table.match is None:
         raise conflict("not_started")
-    return write(table.match, None, secrets=table.status == OVER)
+    return write(table.match, None, secrets=table.finished)

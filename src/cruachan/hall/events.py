@@ -12,7 +12,7 @@ import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.words import LANGS, Lang
-from cruachan.hall.table import OVER, PLAYING, Data, Row, Table, now
+from cruachan.hall.table import PLAYING, Data, Row, Table, now
 
 OWN = ("queue", "unqueue", "confirm")
 """Rows that only their seat may see."""
@@ -141,4 +141,4 @@ def message(table: Table, since: int, eyes: Eyes, there: frozenset[int]) -> Data
 
 def knower(table: Table, viewer: Viewer) -> Viewer:
     """Whose knowledge a viewer has of what was: everybody's, once the game is over."""
-    return CHANCE if table.status == OVER else viewer
+    return CHANCE if table.finished else viewer

@@ -138,6 +138,11 @@ class Table:
         return OVER if self.match.outcome else PLAYING
 
     @property
+    def finished(self) -> bool:
+        """Whether the game has come to its end, and everything may be seen."""
+        return self.match is not None and self.match.outcome is not None
+
+    @property
     def seq(self) -> int:
         """The number of the last row."""
         return len(self.rows)
