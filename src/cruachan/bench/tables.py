@@ -169,9 +169,9 @@ async def _timed(run: Run, people: list[Scripted], seconds: float) -> float:
     run.moves, run.waited, run.told = 0, [], []
     start = time.perf_counter()
     if run.budget is not None:
-        while time.perf_counter() - start < seconds:
+        for number in range(int(seconds * OPEN_RATE)):
             run.budget.release()
-            await asyncio.sleep(1 / OPEN_RATE)
+            await asyncio.sleep(max(start + number / OPEN_RATE - time.perf_counter(), 0))
     else:
         await asyncio.sleep(seconds)
     taken = time.perf_counter() - start
