@@ -32,6 +32,8 @@ RATE = 50.0
 """Writes a second from one address."""
 READ = 0.25
 """What a question costs, in writes."""
+NEW_TABLE = 20.0
+"""What a new table costs: each is kept for good."""
 BURST = 4
 """For how many seconds' worth it may write at once."""
 ADDRESSES = 10_000
@@ -116,7 +118,7 @@ class Guard:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 12 or int(length) > LARGEST:
             return 413, "too_large"
-        if not self._bucket.take(address, 1.0 if writes else READ):
+        if not self._bucket.take(address, _cost(scope, writes)):
             return 429, "too_often"
         return None
 
@@ -153,6 +155,13 @@ def listens(scope: Scope) -> bool:
     """Whether a request opens a line that stays open."""
     path: str = scope["path"]
     return scope["type"] == "websocket" or path.endswith("/events")
+
+
+def _cost(scope: Scope, writes: bool) -> float:
+    """What a request costs its address."""
+    if not writes:
+        return READ
+    return NEW_TABLE if scope["path"] == "/api/tables" else 1.0
 
 
 def language(headers: dict[bytes, bytes]) -> Lang:
