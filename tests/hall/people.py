@@ -53,7 +53,7 @@ class Person(threading.Thread):
         move = self.rng.choice(moves)["move"]
         try:
             seq = self.client.act(
-                self.table, "move", 40, seat=self.seat, answers=said["asked"], move=move
+                self.table, "move", 10**6, seat=self.seat, answers=said["asked"], move=move
             )
         except Refused as error:
             if error.status != 409:

@@ -184,23 +184,14 @@ async def _timed(run: Run, people: list[Scripted], seconds: float) -> float:
     return taken
 
 
-async def _closed(port: int, tables: int, seconds: float) -> dict[str, float]:
-    run = Run(port)
+async def _loop(port: int, tables: int, seconds: float, kind: str) -> dict[str, float]:
+    """People who move as soon as they can (closed), or so often come what may (open)."""
+    run = Run(port, budget=asyncio.Semaphore(0) if kind == "open" else None)
     taken = await _timed(run, await _people(run, tables), seconds)
     return {
-        "closed_moves_per_second": run.moves / taken,
-        "closed_half_ms": _percentile(run.waited, 50),
-        "closed_most_ms": _percentile(run.waited, 99),
-    }
-
-
-async def _open(port: int, tables: int, seconds: float) -> dict[str, float]:
-    run = Run(port, budget=asyncio.Semaphore(0))
-    taken = await _timed(run, await _people(run, tables), seconds)
-    return {
-        "open_moves_per_second": run.moves / taken,
-        "open_half_ms": _percentile(run.waited, 50),
-        "open_most_ms": _percentile(run.waited, 99),
+        f"{kind}_moves_per_second": run.moves / taken,
+        f"{kind}_half_ms": _percentile(run.waited, 50),
+        f"{kind}_most_ms": _percentile(run.waited, 99),
     }
 
 
@@ -288,8 +279,8 @@ def bench(tables: int, seconds: float, listeners: int) -> Iterator[dict[str, flo
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with hall(folder) as (port, _):
-            yield asyncio.run(_closed(port, tables, seconds))
-            yield asyncio.run(_open(port, tables, seconds))
+            for kind in ("closed", "open"):
+                yield asyncio.run(_loop(port, tables, seconds, kind))
         with hall(folder) as (port, pid):
             yield asyncio.run(_idle(port, pid, listeners))
         bare = _bare(folder, seconds / 4)
