@@ -181,7 +181,7 @@ def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> Non
         (("saga", "x.game", "--out", "x.pdf"), ".md oder .html geschrieben, nicht nach x.pdf."),
         (("verify",), "DATEI fehlt."),
         (("verify", "a", "b"), "Mehr wird hier nicht erwartet: b."),
-        (("board", "new", "gallia"), "Hier macht nichts Pläne für Gallia Cisalpina."),
+        (("board", "new", "gallia"), "Pläne für Gallia Cisalpina lassen sich hier nicht machen."),
         (("board", "new", "shent", "--lands", "20"), "von 6 Ländern von 18 bis 60, nicht 20."),
         (("bench", "chess"), "Ein Spiel 'chess' gibt es hier nicht."),
         (("play", "chess"), "Ein Spiel 'chess' gibt es hier nicht."),

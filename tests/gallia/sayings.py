@@ -118,7 +118,7 @@ TALES = {
     "eaten": (SIEGE.replace(f"Ins{PIPS}", "Ins1"), "move Ins1 Ana", ["lost"]),
     "tied": (FIGHT, "fight 2", [f"{NAMES_ANA} lies empty"]),
     "held": (FIGHT, "fight 1", [f"{NAMES_ANA} holds"]),
-    "starve": (HUNGER, "starve Lin4", [f"Ink takes a warrior off in {NAMES['Lin']}"]),
+    "starve": (HUNGER, "starve Lin4", [f"Ink loses a warrior in {NAMES['Lin']} to hunger"]),
     "end": (after(OPEN, "move Tau1 Lig"), "end", ["Ivory ends the turn"]),
     "lands": (
         position("a:turn", a="Med1,Oro1,Cen1,Tau1,Lig1,Fri1,Ins1,Ins1"),

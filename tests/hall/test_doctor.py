@@ -32,7 +32,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
         ben.act(tables[0], "resign", seat=1)
         during = cruachan("backup", str(folder / "copy.sqlite"), "--data", str(folder))
         assert during.returncode == 0, during.stderr
-        assert "2 tables" in during.stdout
+        assert "tables: 2." in during.stdout
         assert cruachan("doctor", "--data", str(folder)).returncode == 0
         assert hall.stop() == 0
         assert hall.stderr == ""

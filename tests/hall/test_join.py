@@ -63,7 +63,7 @@ def test_sit_down_chat_play_and_come_back(
 ) -> None:
     anna, id_ = table
     ben = terminal(hall, tmp_path, "join", link(hall, id_), "--name", "Ben")
-    ben.expect("dice are promised")
+    ben.expect("promise of the dice")
     ben.expect("word of yours")
     ben.sendline("swordfish")
     ben.expect("Waiting for the game to begin")
@@ -199,7 +199,7 @@ def test_two_people_in_two_terminals_and_a_game_that_verifies(
     anna.expect("link for your friends: (http[^ \\r]+)")
     found = anna.match[1]
     ben = terminal(hall, tmp_path / "b", "join", found, "--name", "Ben")
-    ben.expect("promised: ([0-9a-f]{64})")
+    ben.expect("promise of the dice: ([0-9a-f]{64})")
     promise = ben.match[1]
     ben.expect("word of yours")
     ben.sendline("")

@@ -136,6 +136,6 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
 def test_a_game_without_a_generator_says_so() -> None:
     done = cruachan("gallia")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("Nothing here makes boards for Gallia Cisalpina.")
+    assert done.stderr.startswith("Boards for Gallia Cisalpina cannot be made here.")
     assert done.stderr.count("\n") == 1
     assert "no game 'chess'" in cruachan("chess").stderr

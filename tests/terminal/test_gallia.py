@@ -528,7 +528,7 @@ def test_who_starves_in_anothers_turn_gets_the_keyboard(tmp_path: Path) -> None:
     assert "The last move is another player's." in second
     assert "Ben takes back: starve Boi4" in second
     assert second.count("Ben, Enter: go on, u: take back:") == 3
-    assert "Ben takes a warrior off in Boii." in third
+    assert "Ben loses a warrior in Boii to hunger." in third
     assert "Anna: move or attack with more armies, or end the turn." in third
 
 

@@ -211,7 +211,7 @@ def test_the_goal_is_explained_before_its_first_rune_is_laid(lang: Lang) -> None
     )
     seat = match.game.to_act(state)[0]
     view = match.game.view(state, seat, match.names, lang)
-    wins = {"en": "Whoever fulfils her goal wins", "de": "Wer sein Spielziel erfüllt, gewinnt"}
+    wins = {"en": "Fulfil the goal, and you win", "de": "Erfüllst du es, so gewinnst du"}
     assert wins[lang] in view["prompt"]
     for move in offered(view):
         assert move["label"].count(": ") == 1
