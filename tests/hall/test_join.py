@@ -199,7 +199,7 @@ def test_two_people_in_two_terminals_and_a_game_that_verifies(
     anna.expect("link for your friends: (http[^ \\r]+)")
     found = anna.match[1]
     ben = terminal(hall, tmp_path / "b", "join", found, "--name", "Ben")
-    ben.expect("promise of the dice: ([0-9a-f]{64})")
+    ben.expect(r"promise of the dice:\s+([0-9a-f]{64})")
     promise = ben.match[1]
     ben.expect("word of yours")
     ben.sendline("")

@@ -94,7 +94,7 @@ def test_a_bot_redraws_what_hurts(rune: int, number: int, answer: str) -> None:
 @pytest.mark.rule("S34.2")
 @pytest.mark.parametrize(
     ("lang", "asked"),
-    [("en", "with the strength 2. Have"), ("de", "mit der Stärke 2. Die Zahl neu")],
+    [("en", "with strength 2. Have"), ("de", "mit der Stärke 2. Die Zahl neu")],
 )
 def test_the_question_names_the_rune_and_its_strength(lang: Lang, asked: str) -> None:
     state = fall(lucky_event(TokenKind.LUCK), 2)

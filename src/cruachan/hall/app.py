@@ -39,7 +39,7 @@ from cruachan.hall.answers import (
 )
 from cruachan.hall.asked import COOKIE, key_of, language
 from cruachan.hall.description import ABOUT, Described
-from cruachan.hall.errors import HallError, conflict, forbidden, wrong
+from cruachan.hall.errors import HallError, conflict, failed, forbidden, wrong
 from cruachan.hall.events import Eyes, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
 from cruachan.hall.hall import Hall, Place, boxed_game
@@ -303,7 +303,7 @@ async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]
     try:
         advice = await workers.ask(task, COMPILING)
     except BotFailed:
-        raise HallError("no_advice", 503) from None
+        raise failed("no_advice") from None
     game = table.game
     return [
         {

@@ -10,7 +10,7 @@ from cruachan.engine.errors import MoveError
 from cruachan.engine.transcript import clean_name, clean_word
 from cruachan.engine.words import Lang
 from cruachan.hall import acts
-from cruachan.hall.errors import HallError, conflict, forbidden, wrong
+from cruachan.hall.errors import conflict, forbidden, gone, wrong
 from cruachan.hall.setting import FREE, PERSON, unlike
 from cruachan.hall.table import New, Table, Who
 
@@ -21,7 +21,7 @@ MOST_QUEUED = 5
 def do(table: Table, act: acts.Act, who: Who) -> list[New]:
     """The rows an act leads to; a HallError or a MoveError says why to none."""
     if table.closed:
-        raise HallError("closed", 410)
+        raise gone("closed")
     seat = getattr(act, "seat", None)
     if seat is not None and not isinstance(act, acts.Sit):
         if seat not in range(len(table.seats)):

@@ -19,7 +19,22 @@ class HallError(CruachanError):
 
 def no_table() -> HallError:
     """There is no such table, or nobody may know that there is."""
-    return HallError("no_table", 404)
+    return missing("no_table")
+
+
+def missing(key: str, /, **values: Any) -> HallError:
+    """It is not there."""
+    return HallError(key, 404, **values)
+
+
+def gone(key: str, /, **values: Any) -> HallError:
+    """It was there, and is no more."""
+    return HallError(key, 410, **values)
+
+
+def failed(key: str, /, **values: Any) -> HallError:
+    """It should have been done, and could not be."""
+    return HallError(key, 503, **values)
 
 
 def forbidden(key: str, /, **values: Any) -> HallError:

@@ -23,7 +23,7 @@ from cruachan.games import game_class as load_class
 from cruachan.hall import acts
 from cruachan.hall import setting as settings
 from cruachan.hall.doings import do
-from cruachan.hall.errors import HallError, conflict, forbidden, no_table, wrong
+from cruachan.hall.errors import conflict, failed, forbidden, no_table, wrong
 from cruachan.hall.events import Eyes, json, message
 from cruachan.hall.keys import hashed, new_key, new_table
 from cruachan.hall.listeners import GOODBYE, LOST, Listener, Presence
@@ -337,8 +337,8 @@ class Hall:
         try:
             await asyncio.wrap_future(self.store.put(job))
         except StoreError as error:
-            failed = HallError("unstored", 503, says=error.said)
-            raise failed from error
+            unstored = failed("unstored", says=error.said)
+            raise unstored from error
 
     async def act(self, id_: str, request: acts.Request, key: str, who: Who) -> tuple[Place, int]:
         """Do something at a table; the number of the row it led to. Sent twice, it is done once."""
@@ -396,7 +396,7 @@ class Hall:
         """A new key for a seat one has, for another device or program."""
         async with self.at(id_) as place:
             if seat not in place.seats_of(key):
-                raise HallError("not_yours", 403)
+                raise forbidden("not_yours")
             fresh = new_key()
             await self._store(add_key(id_, seat, hashed(fresh)))
             place.keys[hashed(fresh)] = frozenset({seat})
@@ -407,7 +407,7 @@ class Hall:
         async with self.at(id_) as place:
             seats = place.seats_of(link)
             if not seats:
-                raise HallError("no_key", 403)
+                raise forbidden("no_key")
             held = place.seats_of(key)
             for seat in seats - held:
                 await self._store(add_key(id_, seat, hashed(key)))

@@ -18,7 +18,7 @@ from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.words import Lang
-from cruachan.hall.errors import HallError, conflict
+from cruachan.hall.errors import conflict, gone
 from cruachan.hall.setting import CLOCKS, FREE, HOST, PERSON, SeatSetting, Setting, filled
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
@@ -171,7 +171,7 @@ class Table:
     def playing(self) -> Match[Any, Any]:
         """The match; a HallError before it begins and after the table was closed."""
         if self.closed:
-            raise HallError("closed", 410)
+            raise gone("closed")
         if self.match is None:
             raise conflict("not_started")
         return self.match

@@ -117,7 +117,7 @@ class _Visit:
         if table["status"] != "open" or not any(s["kind"] == "free" for s in table["seats"]):
             watch = command("watch", f"{self.link.address}/t/{self.link.table}")
             raise CruachanError(self.words("far.no_seat", command=watch))
-        self.screen.show(self.words("far.promise", promise=table["promise"]))
+        self.screen.show_path(self.words("far.promise", promise=table["promise"]))
         name = name or self.screen.ask(self.words("far.your_name"))
         word = self.screen.ask(self.words("far.your_word")) if self.screen.interactive else ""
         self.client.act(
