@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from cruachan import cli as cli_module
+from cruachan.cli import faults
 from cruachan.engine.words import LANGS, LONGEST_SAID, Lang
 
 GOLDEN = Path(__file__).parent / "hibernia" / "golden"
@@ -218,3 +220,22 @@ def test_an_interrupt_while_rules_are_loaded_ends_the_program(after: float) -> N
         process.kill()
     assert process.returncode in (130, -signal.SIGINT)
     assert "Traceback" not in said or process.returncode == -signal.SIGINT
+
+
+def test_what_fails_after_a_dropped_interrupt_was_interrupted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The compiler goes on without what the interrupt kept it from, and stumbles over it."""
+
+    def stumble(*_: object, **__: object) -> None:
+        faults.DROPPED.set()
+        raise RuntimeError("no compiled object yet")
+
+    monkeypatch.setattr(cli_module, "spoken", lambda *_: stumble)
+    try:
+        with pytest.raises(SystemExit) as stopped:
+            cli_module.main()
+    finally:
+        faults.DROPPED.clear()
+    assert stopped.value.code == 130
+    assert "no compiled object" not in capsys.readouterr().err

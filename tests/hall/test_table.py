@@ -216,6 +216,20 @@ def test_one_no_is_enough() -> None:
     assert len(at.match.history) == plies
 
 
+def test_bots_wait_while_people_are_asked() -> None:
+    at = begun(kinds=("person", "person", "random"))
+    assert at.match is not None
+    while not (at.waits_for() and any(ply.seat == 0 for ply in at.match.history)):
+        seat = seat_to_move(at)
+        for new in at.bot_move(seat, at.match.legal_moves(seat)[0]):
+            at.add(new, 1)
+        roll(at)
+    do(at, acts.AskUndo(kind="ask_undo", seat=0))
+    assert at.waits_for() == ()
+    do(at, acts.Answer(kind="answer", seat=1, yes=False))
+    assert at.waits_for() == (2,)
+
+
 def test_alone_against_bots_nobody_else_is_asked_and_the_dice_stay() -> None:
     at = begun(kinds=("person", "random", "random"))
     assert at.match is not None

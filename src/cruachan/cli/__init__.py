@@ -13,7 +13,7 @@ import click
 
 from cruachan import __version__
 from cruachan.cli import tables
-from cruachan.cli.faults import FAULT, Notices, hear_interrupts, report
+from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.speech import (
     HELP,
     Commands,
@@ -468,6 +468,8 @@ def main() -> None:
         where = error.filename or "cruachan"
         fail(say("error.system", file=where, reason=reason(error)), lang)
     except Exception as error:
+        if DROPPED.is_set():
+            fail(say("error.interrupted"), lang, code=130)
         fail(report(error), lang, code=FAULT)
 
 

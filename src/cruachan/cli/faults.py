@@ -9,7 +9,7 @@ import sys
 from _thread import interrupt_main
 from datetime import datetime
 from pathlib import Path
-from threading import Timer, main_thread
+from threading import Event, Timer, main_thread
 from typing import TYPE_CHECKING
 
 import click
@@ -27,11 +27,15 @@ A_MOMENT = 0.05
 """Seconds, in which a finalizer has come to its end."""
 
 
+DROPPED = Event()
+"""Set once an interrupt was dropped: what fails after that may fail because of it."""
+
+
 def hear_interrupts() -> None:
     """Let nobody swallow Ctrl-C.
 
-    Python drops what is raised in a finalizer, and the compiler has many of them while it loads
-    rules; so an interrupt that was dropped comes again.
+    Python drops what is raised in a finalizer or where other code calls back, and the compiler has
+    many of them while it loads rules; so an interrupt that was dropped comes again.
     """
     usual = sys.unraisablehook
 
@@ -39,6 +43,7 @@ def hear_interrupts() -> None:
         if not issubclass(dropped.exc_type, KeyboardInterrupt):
             usual(dropped)
             return
+        DROPPED.set()
         timer = Timer(A_MOMENT, interrupt)
         timer.daemon = True
         timer.start()

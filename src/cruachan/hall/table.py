@@ -187,9 +187,14 @@ class Table:
         return seat if match.why_no_undo(seat) is None else None
 
     def waits_for(self) -> tuple[int, ...]:
-        """Chance and the bots that come next, if nobody else does before them."""
+        """Chance and the bots that come next, if nobody else does before them.
+
+        While people are asked whether a move may be taken back, they wait.
+        """
         match = self.match
-        if match is None or self.closed or match.outcome or self.open_turn() is not None:
+        if match is None or self.closed or match.outcome or self.asking is not None:
+            return ()
+        if self.open_turn() is not None:
             return ()
         return tuple(s for s in match.to_act if s == CHANCE or s not in self.people)
 
