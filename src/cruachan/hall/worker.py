@@ -9,14 +9,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot
-from cruachan.engine.chance import SEED_BYTES
-from cruachan.engine.game import CHANCE, Decision, Game
-from cruachan.engine.match import Match, Player
+from cruachan.bots.ready import make_ready
+from cruachan.engine.game import Decision, Game
 from cruachan.games import load_game
 
 HINTS = 3
-TRIAL = 12
-"""How many plies are played to make a game ready."""
 
 
 class Task(NamedTuple):
@@ -64,17 +61,7 @@ def prepare(name: str, board: str, bots: bool) -> None:
     game = _game(name, board)
     counsel = adviser(game) if bots else None
     bot = counsel or (load_bot(bots_of(game)[0], game) if bots else RandomBot())
-    players = [Player(str(seat)) for seat in range(game.players[0])]
-    trial = Match(game, players, seed=bytes(SEED_BYTES))
-    while len(trial.history) < TRIAL and not trial.outcome:
-        seat, before = trial.to_act[0], trial.state
-        if seat == CHANCE:
-            trial.roll()
-        else:
-            trial.play(seat, bot.choose(trial.decision(seat), Random(0)))
-        last = trial.history[-1]
-        game.tell(before, last.seat, last.move, trial.state, None, trial.names)
-        trial.view(0)
+    make_ready(game, bot)
 
 
 def answer(task: Task) -> Any:

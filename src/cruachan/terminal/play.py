@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from cruachan.engine import transcript
-from cruachan.engine.chance import SEED_BYTES, new_word, seed_from
+from cruachan.engine.chance import new_word, seed_from
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.game import CHANCE, Game
-from cruachan.engine.match import Match, Player
+from cruachan.engine.game import Game
+from cruachan.engine.match import Match
 from cruachan.engine.record import is_prepared
 from cruachan.engine.words import Lang, Words
 from cruachan.games import game_class, loader
@@ -127,7 +125,7 @@ class _Evening:
         else:
             table = chooser.table(game, seats, options.options)
             players, chosen = table.players, table.options
-        self._prepare(game, players)
+        self._prepare(game)
         seed = None if options.seed is None else seed_from(options.seed)
         match = Match(game, players, chosen, seed, chosen=seed is not None)
         self._promise(match)
@@ -158,7 +156,7 @@ class _Evening:
     def _resume(self, path: Path) -> transcript.Keeper:
         def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
             game = loader(self.options.board)(name, board_name, board_digest)
-            self._prepare(game, transcript.read(path, cut_off=True).players)
+            self._prepare(game)
             return game
 
         if path.exists():
@@ -167,10 +165,11 @@ class _Evening:
         self.path = path
         return keeper
 
-    def _prepare(self, game: Game[Any, Any], players: Sequence[Player]) -> None:
+    def _prepare(self, game: Game[Any, Any]) -> None:
         """Compile what the game will need, so that nobody waits in the middle of a turn."""
         from cruachan.bots import adviser
         from cruachan.bots.luck import luck
+        from cruachan.bots.ready import make_ready
 
         bot = adviser(game)
         if bot is None:
@@ -179,13 +178,7 @@ class _Evening:
         if not first and not self.screen.interactive:
             return
         with self.screen.busy(self.words("say.preparing_first" if first else "say.preparing")):
-            trial = Match(game, players, seed=bytes(SEED_BYTES))
-            while not trial.history or trial.history[-1].seat == CHANCE:
-                seat = trial.to_act[0]
-                if seat == CHANCE:
-                    trial.roll()
-                else:
-                    trial.play(seat, bot.choose(trial.decision(seat), Random(0)))
+            trial = make_ready(game, bot)
             if game.rolls:
                 luck(trial)
 
