@@ -1,0 +1,17 @@
+"""Write the description of the hall's API, from which the page's types are made (`make types`)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+from cruachan.hall.app import make_app
+
+if __name__ == "__main__":
+    nobody = cast(Any, None)
+    described = make_app(nobody, nobody).openapi()
+    target = Path(sys.argv[1])
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,94 @@
+/** The line to a table: it comes back by itself, and says in which state it is. */
+import type { Message } from "./hall";
+import { settings } from "../settings.svelte";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+/** A line that is silent for so long is looked at. */
+const SILENCE = 45_000;
+
+interface Heard {
+  message(message: Message): void;
+  /** The hall refuses the line for good. */
+  refused(text: string, error: string): void;
+}
+
+export type LineState = "opening" | "open" | "lost";
+
+export class Line {
+  state = $state<LineState>("opening");
+  #socket: WebSocket | null = null;
+  #timer = 0;
+  #wait = FIRST_WAIT;
+  #closed = false;
+  #last = Date.now();
+
+  constructor(
+    readonly table: string,
+    readonly seat: number | null,
+    readonly since: () => number,
+    readonly heard: Heard,
+  ) {
+    addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#look);
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#look);
+    this.#socket?.close(1000);
+  }
+
+  tell(what: Record<string, unknown>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(what));
+  }
+
+  #now = () => {
+    if (this.state === "open") return;
+    this.#wait = FIRST_WAIT;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #look = () => {
+    if (document.hidden) return;
+    if (this.state === "open" && Date.now() - this.#last > SILENCE) this.#socket?.close();
+    this.#now();
+  };
+
+  #open(): void {
+    this.#socket?.close();
+    const query = new URLSearchParams({
+      since: String(this.since()),
+      pieces: "true",
+      shows: "true",
+      lang: settings.lang,
+    });
+    if (this.seat !== null) query.set("seat", String(this.seat));
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/listen?${query}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket || this.#closed) return;
+      this.#last = Date.now();
+      const said = JSON.parse(event.data);
+      if ("error" in said) {
+        this.close();
+        this.heard.refused(said.text, said.error);
+        return;
+      }
+      this.#wait = FIRST_WAIT;
+      this.state = "open";
+      this.heard.message(said);
+    };
+    socket.onclose = () => {
+      if (socket !== this.#socket || this.#closed) return;
+      this.state = "lost";
+      this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    };
+  }
+}

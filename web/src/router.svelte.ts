@@ -1,0 +1,42 @@
+/** Which page is shown: the address decides, and links change it without loading anew. */
+
+interface Where {
+  parts: string[];
+  query: URLSearchParams;
+}
+
+function read(): Where {
+  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  return { parts, query: new URLSearchParams(location.search) };
+}
+
+let where = $state.raw<Where>(read());
+
+export const route = {
+  get parts() {
+    return where.parts;
+  },
+  get query() {
+    return where.query;
+  },
+};
+
+export function go(path: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  const moved = where.parts.join("/");
+  where = read();
+  if (moved !== where.parts.join("/")) scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => (where = read()));
+
+/** Follow a click on a link of this page. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
+  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!plain || link.target || link.download || link.origin !== location.origin) return;
+  if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

@@ -1,0 +1,146 @@
+/** A table as this device sees it: the last message of the hall, all rows so far, and what is sent. */
+import { Refused, act, get, post, random } from "../api/ask";
+import type { Found, Message, Offer, PointedAt, Row } from "../api/hall";
+import { Line } from "../api/line.svelte";
+import { go } from "../router.svelte";
+import { say } from "../words";
+
+export class Keeper {
+  /** Everything as it is now, as the hall told it last. */
+  now = $state.raw<Message | null>(null);
+  rows = $state.raw<Row[]>([]);
+  /** The seats that this device has, the host's chair (-1) among them. */
+  mine = $state.raw<number[]>([]);
+  /** Through whose eyes the page looks; null: a spectator's. */
+  seat = $state<number | null>(null);
+  line = $state.raw<Line | null>(null);
+  /** Why there is nothing to see. */
+  trouble = $state("");
+  /** What was refused last. */
+  refusal = $state.raw<Refused | null>(null);
+  /** Whether something is on its way to the hall. */
+  sending = $state(false);
+
+  constructor(readonly id: string) {}
+
+  get view() {
+    return this.now?.view ?? null;
+  }
+  get table() {
+    return this.now?.table ?? null;
+  }
+  get host(): boolean {
+    return this.mine.includes(-1);
+  }
+  get own(): number[] {
+    return this.mine.filter((seat) => seat >= 0);
+  }
+  get points(): PointedAt[] {
+    return this.view?.points ?? [];
+  }
+  get moves(): Offer[] {
+    return this.points.flatMap((point) => point.moves).sort((a, b) => a.order - b.order);
+  }
+  /** Whether the game waits for the seat one looks through. */
+  get asked(): boolean {
+    return this.seat !== null && (this.view?.to_act.includes(this.seat) ?? false);
+  }
+  name(seat: number): string {
+    return this.table?.seats[seat]?.name ?? "";
+  }
+
+  /** Come to the table: with the key of a link, if the address has one. */
+  async come(): Promise<void> {
+    try {
+      const key = location.hash.slice(1);
+      if (key) {
+        await post(`/tables/${this.id}/enter`, { key: decodeURIComponent(key) });
+        go(location.pathname + location.search, true);
+      }
+      const found = await get<Found>(`/tables/${this.id}`, { since: 0 });
+      this.mine = found.seats;
+      this.look(this.#first(found));
+    } catch (error) {
+      this.trouble = error instanceof Refused ? error.message : String(error);
+    }
+  }
+
+  #first(found: Found): number | null {
+    const own = found.seats.filter((seat) => seat >= 0);
+    return own.find((seat) => found.view?.to_act.includes(seat)) ?? own[0] ?? null;
+  }
+
+  /** Look through the eyes of a seat, or of a spectator; everything is told anew. */
+  look(seat: number | null): void {
+    this.line?.close();
+    this.seat = seat;
+    this.now = null;
+    this.rows = [];
+    this.line = new Line(this.id, seat, () => this.now?.seq ?? 0, {
+      message: (message) => this.#hear(message),
+      refused: (text) => (this.trouble = text),
+    });
+  }
+
+  leave(): void {
+    this.line?.close();
+  }
+
+  #hear(message: Message): void {
+    const last = this.rows.length;
+    const fresh = message.rows.filter((row) => row.seq > last);
+    if (fresh.length > 0) this.rows = [...this.rows, ...fresh];
+    this.now = message;
+  }
+
+  /** Tell the hall that everything so far has been shown, so that chance may go on. */
+  shown(): void {
+    if (this.now) this.line?.tell({ shown: this.now.seq });
+  }
+
+  async do(kind: string, values: Record<string, unknown> = {}): Promise<boolean> {
+    this.sending = true;
+    this.refusal = null;
+    try {
+      const done = await act(this.id, { kind, ...values });
+      this.mine = done.seats;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error;
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Do something as the seat one looks through. */
+  async as(kind: string, values: Record<string, unknown> = {}): Promise<boolean> {
+    return this.do(kind, { seat: this.seat, ...values });
+  }
+
+  async move(offer: Offer, words: string | null = null): Promise<boolean> {
+    const told = words?.trim() ? { words: words.trim() } : {};
+    return this.as("move", { answers: this.now?.asked, move: offer.move, ...told });
+  }
+
+  async typed(text: string): Promise<boolean> {
+    const queue = this.seat !== null && !this.asked;
+    return this.as("move", { answers: this.now?.asked, text, queue });
+  }
+
+  async sit(name: string, seat?: number): Promise<boolean> {
+    const wish = seat === undefined ? {} : { seat };
+    if (!(await this.do("sit", { name: name || say("name.somebody"), word: random(), ...wish })))
+      return false;
+    this.look(this.own[0] ?? null);
+    return true;
+  }
+
+  /** Add this device's word to the dice, for every seat of its own that has none. */
+  async addWords(): Promise<void> {
+    for (const seat of this.own) {
+      if (!this.table?.seats[seat]?.word) await this.do("word", { seat, word: random() });
+    }
+  }
+}

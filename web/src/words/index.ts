@@ -1,0 +1,32 @@
+/** What the page says, in the language that is set. */
+import { settings } from "../settings.svelte";
+import { de } from "./de";
+import { en } from "./en";
+
+export type Key = keyof typeof en;
+const all = { en, de };
+
+/** A text with its places filled; `{n|one|many}` takes its form by the number n. */
+export function say(key: Key, values: Record<string, string | number> = {}): string {
+  const text: string = all[settings.lang][key];
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    if (one === undefined) return String(value);
+    return Number(value) === 1 ? one : many;
+  });
+}
+
+/** Names in a row, as one says them. */
+export function listed(names: string[]): string {
+  return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(names);
+}
+
+/** How long ago a moment was. */
+export function ago(at: number, now: number): string {
+  const minutes = Math.round((now - at) / 60000);
+  const form = new Intl.RelativeTimeFormat(settings.lang, { numeric: "auto" });
+  if (minutes < 60) return form.format(-minutes, "minute");
+  if (minutes < 60 * 36) return form.format(-Math.round(minutes / 60), "hour");
+  return form.format(-Math.round(minutes / 60 / 24), "day");
+}
