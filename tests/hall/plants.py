@@ -148,10 +148,10 @@ def advice(patch: Patch, halls: Halls) -> None:
 def the_list_of_tables(patch: Patch, halls: Halls) -> None:
     honest = Hall.listed
 
-    async def leaky(hall: Hall) -> Any:
+    async def leaky(hall: Hall, key: str | None) -> Any:
         matches = {id_: place.table.match for id_, place in hall.places.items()}
-        found = await honest(hall)
-        return [(each._replace(at=secret(matches[each.table.id])), seats) for each, seats in found]
+        found = await honest(hall, key)
+        return [(each._replace(at=secret(matches[each.table.id])), *of) for each, *of in found]
 
     patch.setattr(Hall, "listed", leaky)
 

@@ -102,6 +102,39 @@ def test_lists_show_public_tables_to_all_and_mine_to_me(hall: Running, anna: Cli
     assert hall.client().get("/tables/mine") == []
 
 
+def test_lists_say_whose_turn_it_is_and_which_seats_are_mine(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna, public=True)
+
+    def listed(client: Client, path: str = "/tables/mine") -> dict[str, Any]:
+        found: dict[str, Any] = next(t for t in client.get(path) if t["table"] == table)
+        return found
+
+    seat = anna.table(table)["view"]["to_act"][0]
+    assert (listed(anna)["mine"], listed(ben)["mine"]) == ([-1, 0], [1])
+    assert listed(hall.client(), "/tables")["mine"] == []
+    assert listed(ben, "/tables")["mine"] == [1]
+    assert (listed(anna)["waits"], listed(anna)["round"]) == ([seat], 1)
+    assert listed(anna)["title"] == "Gallia Cisalpina"
+    mover = (anna, ben)[seat]
+    while seat in (seen := mover.table(table, seat=seat))["view"]["to_act"]:
+        move = seen["view"]["points"][0]["moves"][0]["move"]
+        mover.act(table, "move", seat=seat, answers=seen["asked"], move=move)
+    assert listed(anna)["waits"] == anna.table(table)["view"]["to_act"] == [1 - seat]
+    anna.act(table, "resign", seat=0)
+    assert (listed(ben)["waits"], listed(ben)["status"]) == ([], "over")
+
+
+def test_a_closed_table_is_the_last_of_mine(hall: Running, anna: Client) -> None:
+    older, closed = friends(anna), friends(anna)
+    anna.act(closed, "close")
+    mine = anna.get("/tables/mine")
+    assert [(each["table"], each["status"]) for each in mine] == [
+        (older, "open"),
+        (closed, "closed"),
+    ]
+    assert closed not in [each["table"] for each in hall.client().get("/tables")]
+
+
 def test_a_second_device_gets_a_key_for_the_seat(hall: Running, anna: Client) -> None:
     table, ben = playing(hall, anna)
     key = anna.post(f"/tables/{table}/keys", seat=0)["key"]

@@ -15,6 +15,7 @@ from cruachan.hall.schema import metadata
 from cruachan.hall.store import (
     FILE,
     VERSION,
+    After,
     Store,
     StoredRow,
     StoredTable,
@@ -36,7 +37,9 @@ def row(seq: int, request: str | None = None) -> StoredRow:
 
 def test_what_was_put_is_there_after_opening_again(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.put(add_table(TABLE, b"seed") + add_row("t1", row(1), "open", False)).result()
+    store.put(
+        add_table(TABLE, b"seed") + add_row("t1", row(1), After("open", False, "0 2", 3))
+    ).result()
     store.put(add_key("t1", 0, b"hash") + add_key("t1", 0, b"hash")).result()
     store.close()
     store = Store(tmp_path)
@@ -44,9 +47,9 @@ def test_what_was_put_is_there_after_opening_again(tmp_path: Path) -> None:
     assert store.rows("t1") == [row(1)]
     assert store.keys("t1") == [(b"hash", 0)]
     assert store.seed("t1") == b"seed"
-    assert store.tables_of(b"hash") == ["t1"]
-    assert [(s.table.id, s.seq, s.status, s.awaits) for s in store.standings()] == [
-        ("t1", 1, "open", False)
+    assert store.tables_of(b"hash") == {"t1": [0]}
+    assert [(s.table.id, s.seq, s.after) for s in store.standings()] == [
+        ("t1", 1, After("open", False, "0 2", 3))
     ]
     assert store.check() == []
     store.close()
@@ -64,9 +67,11 @@ def test_keys_of_a_seat_that_was_left_open_nothing(tmp_path: Path) -> None:
 def test_many_writers_share_commits_and_one_that_does_not_fit_fails_alone(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.put(add_table(TABLE, b"seed")).result()
-    jobs = [store.put(add_row("t1", row(seq, f"r{seq}"), "open", True)) for seq in range(1, 200)]
-    twice = store.put(add_row("t1", row(300, "r7"), "open", True))
-    same = store.put(add_row("t1", row(5), "open", True))
+    jobs = [
+        store.put(add_row("t1", row(seq, f"r{seq}"), After("open", True))) for seq in range(1, 200)
+    ]
+    twice = store.put(add_row("t1", row(300, "r7"), After("open", True)))
+    same = store.put(add_row("t1", row(5), After("open", True)))
     wait([*jobs, twice, same])
     assert all(job.exception() is None for job in jobs)
     assert isinstance(twice.exception(), StoreError)
@@ -90,6 +95,22 @@ def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         assert found == VERSION
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Rows from before know nothing of whose turn it was; all else of them stays."""
+    store = Store(tmp_path)
+    store.put(add_table(TABLE, b"seed") + add_row("t1", row(1), After("playing", True))).result()
+    store.close()
+    with sqlite3.connect(tmp_path / FILE) as base:
+        base.execute("ALTER TABLE rows DROP COLUMN waits")
+        base.execute("ALTER TABLE rows DROP COLUMN round")
+        base.execute("UPDATE alembic_version SET version_num = '0001'")
+    store = Store(tmp_path)
+    assert [each.after for each in store.standings()] == [After("playing", True, "", 0)]
+    store.put(add_row("t1", row(2), After("playing", False, "1", 4))).result()
+    assert [each.after.waits for each in store.standings()] == ["1"]
+    store.close()
 
 
 def test_a_store_of_a_newer_version_is_refused(tmp_path: Path) -> None:
@@ -123,7 +144,7 @@ def test_the_store_is_for_its_owner_alone(tmp_path: Path) -> None:
 def test_a_backup_is_made_while_others_write(tmp_path: Path) -> None:
     store = Store(tmp_path / "hall")
     store.put(add_table(TABLE, b"seed")).result()
-    jobs = [store.put(add_row("t1", row(seq), "open", True)) for seq in range(1, 50)]
+    jobs = [store.put(add_row("t1", row(seq), After("open", True))) for seq in range(1, 50)]
     store.backup(tmp_path / FILE)
     wait(jobs)
     store.close()

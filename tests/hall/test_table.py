@@ -204,6 +204,24 @@ def test_beyond_the_limits_all_people_must_agree() -> None:
     assert refused(at, acts.Answer(kind="answer", seat=others[1], yes=True)) == "nothing_asked"
 
 
+def test_whoever_is_to_answer_or_to_confirm_is_waited_for() -> None:
+    at, seat = undoable()
+    do(at, acts.Undo(kind="undo", seat=seat))
+    assert (at.waited(), at.round) == ((seat,), 1)
+    assert at.match is not None
+    do(at, acts.Confirm(kind="confirm", seat=seat, on=True))
+    while seat in at.match.to_act:
+        do(at, any_move(at, seat))
+    if at.open_turn() == seat:
+        assert at.waited() == (seat,)
+        do(at, acts.Done(kind="done", seat=seat))
+    assert seat not in at.waited()
+    do(at, acts.AskUndo(kind="ask_undo", seat=seat))
+    assert at.waited() == tuple(sorted({0, 1, 2} - {seat}))
+    do(at, acts.Close(kind="close"))
+    assert at.waited() == ()
+
+
 def test_one_no_is_enough() -> None:
     at = begun()
     assert at.match is not None

@@ -28,7 +28,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from cruachan.hall.store import Store, StoredRow, StoredTable, add_row, add_table
+from cruachan.hall.store import After, Store, StoredRow, StoredTable, add_row, add_table
 
 GAME = "cambria"
 OPEN_RATE = 50.0
@@ -251,7 +251,7 @@ def _grouped(folder: Path, seconds: float, tables: int) -> float:
                 done += number in waiting
                 numbers[number] += 1
                 row = StoredRow(numbers[number], 0, "move", "x" * 60, secrets.token_hex(8))
-                waiting[number] = store.put(add_row(f"t{number}", row, "playing", False))
+                waiting[number] = store.put(add_row(f"t{number}", row, After("playing", False)))
         time.sleep(0.0005)
     store.close()
     return done / seconds

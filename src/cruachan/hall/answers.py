@@ -173,10 +173,18 @@ class Listed(Told):
     """Its id."""
     game: str
     """The name of the game."""
+    title: str
+    """Its name for people."""
     board: str
     """The board."""
     status: str
     """`open` while it waits for people, then `playing`, then `over`; or `closed`."""
+    waits: list[int]
+    """The seats that are waited for now; chance is not among them."""
+    mine: list[int]
+    """The seats that the asking key opens, counted from 0; -1 is the host's chair."""
+    round: int
+    """The round; 0 before the game begins."""
     seats: list[ListedSeat]
     """Who sits where."""
     at: int

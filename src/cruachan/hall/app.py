@@ -181,12 +181,17 @@ def seated(place: Place, key: str) -> Seated:
     )
 
 
-def _listed(standing: Standing, seats: Iterable[SeatSetting]) -> Listed:
+def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) -> Listed:
+    after = standing.after
     return Listed(
         table=standing.table.id,
         game=standing.table.game,
+        title=GAMES[standing.table.game].title,
         board=standing.table.board,
-        status=standing.status,
+        status=after.status,
+        waits=[int(seat) for seat in after.waits.split()],
+        mine=own,
+        round=after.round,
         seats=[ListedSeat(kind=seat.kind, name=seat.name) for seat in seats],
         at=standing.at,
         seq=standing.seq,
@@ -196,12 +201,12 @@ def _listed(standing: Standing, seats: Iterable[SeatSetting]) -> Listed:
 @api.get("/tables")
 async def tables(request: Request) -> list[Listed]:
     """The public tables that are open or being played, the youngest first."""
-    return [_listed(*each) for each in await hall_of(request).listed()]
+    return [_listed(*each) for each in await hall_of(request).listed(key_of(request))]
 
 
 @api.get("/tables/mine")
 async def mine(request: Request) -> list[Listed]:
-    """The tables at which one sits."""
+    """The tables at which one sits and those one set, the youngest first, closed ones last."""
     key = key_of(request)
     return [_listed(*each) for each in await hall_of(request).mine(key)] if key else []
 

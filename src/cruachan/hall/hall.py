@@ -29,6 +29,7 @@ from cruachan.hall.keys import hashed, new_key, new_table
 from cruachan.hall.listeners import GOODBYE, LOST, Listener, Presence
 from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting
 from cruachan.hall.store import (
+    After,
     Job,
     Standing,
     Store,
@@ -55,8 +56,8 @@ from cruachan.hall.table import (
 )
 from cruachan.hall.workers import Workers
 
-Seated = tuple[Standing, list[SeatSetting]]
-"""A table in a list, and who sits there."""
+Seated = tuple[Standing, list[SeatSetting], list[int]]
+"""A table in a list, who sits there, and the seats of whoever asks."""
 KEPT = 256
 """How many tables stay in memory while nobody listens to them."""
 ME = "me"
@@ -326,11 +327,12 @@ class Hall:
         return json(message(table, since, listener.eyes, place.there()))
 
     def _job(self, table: Table, rows: list[Row]) -> Job:
-        status, awaits = table.status, bool(table.waits_for())
+        waits = " ".join(map(str, table.waited()))
+        after = After(table.status, bool(table.waits_for()), waits, table.round)
         job: Job = []
         for row in rows:
             stored = StoredRow(row.seq, row.at, row.kind, encode(row.data), row.request)
-            job += add_row(table.id, stored, status, awaits)
+            job += add_row(table.id, stored, after)
         return job
 
     async def _store(self, job: Job) -> None:
@@ -416,36 +418,40 @@ class Hall:
 
     # Lists
 
-    async def listed(self) -> list[Seated]:
+    async def listed(self, key: str | None) -> list[Seated]:
         """The public tables that are open or played."""
-        return await asyncio.to_thread(self._listed)
+        return await asyncio.to_thread(self._listed, key)
 
-    def _listed(self) -> list[Seated]:
+    def _listed(self, key: str | None) -> list[Seated]:
         found = self.store.standings()
-        return self._seated(
-            [each for each in found if each.table.public and each.status in (OPEN, PLAYING)]
-        )
+        own = self.store.tables_of(hashed(key)) if key else {}
+        going = (OPEN, PLAYING)
+        public = [each for each in found if each.table.public and each.after.status in going]
+        return self._seated(public, own)
 
     async def mine(self, key: str) -> list[Seated]:
-        """The tables of whoever has a key."""
+        """The tables of whoever has a key; those that were closed come last."""
         return await asyncio.to_thread(self._mine, key)
 
     def _mine(self, key: str) -> list[Seated]:
-        found = self.store.standings(self.store.tables_of(hashed(key)))
-        return self._seated([each for each in found if each.status != CLOSED])
+        own = self.store.tables_of(hashed(key))
+        found = self.store.standings(own)
+        return self._seated(sorted(found, key=lambda each: each.after.status == CLOSED), own)
 
-    def _seated(self, standings: list[Standing]) -> list[Seated]:
+    def _seated(self, standings: list[Standing], own: dict[str, list[int]]) -> list[Seated]:
         """Tables with whoever sits there now."""
         changes = self.store.seatings([standing.table.id for standing in standings])
-        return [
-            (each, settings.changed(settings.decode(each.table.setup), changes[each.table.id]))
-            for each in standings
-        ]
+        found = []
+        for each in standings:
+            id_ = each.table.id
+            seats = settings.changed(settings.decode(each.table.setup), changes[id_])
+            found.append((each, seats, own.get(id_, [])))
+        return found
 
     async def wake(self) -> None:
         """Load the tables where chance or a bot comes next."""
         for standing in await asyncio.to_thread(self.store.standings):
-            if standing.status == PLAYING and standing.awaits:
+            if standing.after.status == PLAYING and standing.after.awaits:
                 try:
                     await self.place(standing.table.id)
                 except CruachanError:

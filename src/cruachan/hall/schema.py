@@ -46,12 +46,16 @@ rows = Table(
     Column("request", String),
     Column("status", String, nullable=False),
     Column("awaits", Boolean, nullable=False),
+    Column("waits", String, nullable=False, server_default=""),
+    Column("round", Integer, nullable=False, server_default="0"),
     Index("rows_request", "table", "request", unique=True),
 )
 """Everything that happened at a table, numbered without holes.
 
 `request` is the id its sender gave it; `status` is the table's after it, and `awaits` whether
-chance or a bot comes next, so that a server that starts knows which tables to wake.
+chance or a bot comes next, so that a server that starts knows which tables to wake. `waits` are the
+seats waited for, with spaces between them, and `round` the round: a list says whose turn it is
+without any game being loaded.
 """
 
 keys = Table(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -37,7 +37,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import message
 from cruachan.hall.schema import keys, metadata, rows, seeds, tables
 
-VERSION = "0001"
+VERSION = "0002"
 """The last migration."""
 FILE = "hall.sqlite"
 MOST = 2000
@@ -77,14 +77,24 @@ class StoredTable(NamedTuple):
     created: int
 
 
+class After(NamedTuple):
+    """How a table stands after a row."""
+
+    status: str
+    awaits: bool
+    """Whether chance or a bot comes next."""
+    waits: str = ""
+    """The seats waited for, with spaces between them."""
+    round: int = 0
+
+
 class Standing(NamedTuple):
     """A table in a list: where it stands."""
 
     table: StoredTable
     seq: int
     at: int
-    status: str
-    awaits: bool
+    after: After
 
 
 Job = list[tuple[Insert | Delete, dict[str, Any]]]
@@ -99,9 +109,9 @@ def add_table(table: StoredTable, seed: bytes) -> Job:
     ]
 
 
-def add_row(table: str, row: StoredRow, status: str, awaits: bool) -> Job:
-    """A row of a table."""
-    return [(ADD_ROW, {"table": table, "status": status, "awaits": awaits, **row._asdict()})]
+def add_row(table: str, row: StoredRow, after: After) -> Job:
+    """A row of a table, and how the table stands after it."""
+    return [(ADD_ROW, {"table": table, **after._asdict(), **row._asdict()})]
 
 
 def add_key(table: str, seat: int, hashed: bytes) -> Job:
@@ -233,27 +243,34 @@ class Store:
         with self.engine.connect() as connection:
             return [(bytes(hashed), seat) for hashed, seat in connection.execute(wanted)]
 
-    def tables_of(self, hashed: bytes) -> list[str]:
-        """The tables at which the owner of a key sits."""
-        wanted = select(keys.c.table).where(keys.c.hash == hashed).distinct()
+    def tables_of(self, hashed: bytes) -> dict[str, list[int]]:
+        """The tables at which the owner of a key sits, and her seats there."""
+        wanted = select(keys.c.table, keys.c.seat).where(keys.c.hash == hashed)
+        found: dict[str, list[int]] = {}
         with self.engine.connect() as connection:
-            return list(connection.execute(wanted).scalars())
+            for table, seat in connection.execute(wanted.order_by(keys.c.seat)):
+                found.setdefault(table, []).append(seat)
+        return found
 
-    def standings(self, which: Sequence[str] | None = None) -> list[Standing]:
+    def standings(self, which: Collection[str] | None = None) -> list[Standing]:
         """Where tables stand, the youngest first: those named, else all."""
         last = select(rows.c.table, func.max(rows.c.seq).label("seq")).group_by(rows.c.table)
         if which is not None:
             last = last.where(rows.c.table.in_(which))
         latest = last.subquery()
         wanted = (
-            select(tables, rows.c.seq, rows.c.at, rows.c.status, rows.c.awaits)
+            select(tables, rows.c.seq, rows.c.at, *(rows.c[name] for name in After._fields))
             .join(latest, latest.c.table == tables.c.id)
             .join(rows, and_(rows.c.table == tables.c.id, rows.c.seq == latest.c.seq))
             .order_by(rows.c.at.desc())
         )
         with self.engine.connect() as connection:
             found = connection.execute(wanted)
-            return [Standing(StoredTable(*row[:-4]), *row[-4:]) for row in found]
+            width = len(tables.c)
+            return [
+                Standing(StoredTable(*row[:width]), row.seq, row.at, After(*row[width + 2 :]))
+                for row in found
+            ]
 
     def seatings(self, which: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
         """Who sat down at tables, stood up or took the free seats: kinds and data of rows."""

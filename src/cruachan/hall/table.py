@@ -186,6 +186,22 @@ class Table:
             return None
         return seat if match.why_no_undo(seat) is None else None
 
+    def waited(self) -> tuple[int, ...]:
+        """The seats from which something is expected now: an answer, a word that a turn is over, or
+        a decision of the game."""
+        match = self.match
+        if match is None or self.closed or match.outcome:
+            return ()
+        if self.asking is not None:
+            return tuple(sorted(self.people - self.asking[2]))
+        turn = self.open_turn()
+        return tuple(seat for seat in match.to_act if seat != CHANCE) if turn is None else (turn,)
+
+    @property
+    def round(self) -> int:
+        """The round; 0 before the game begins."""
+        return self.match.when(len(self.match.history)).round if self.match else 0
+
     def waits_for(self) -> tuple[int, ...]:
         """Chance and the bots that come next, if nobody else does before them.
 
