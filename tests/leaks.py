@@ -41,6 +41,7 @@ def seen(
         yield f"view {lang}", json.dumps(view)
         if pictures:
             yield f"draw {lang}", game.draw(view, lang)
+        yield f"sheets {lang}", json.dumps(game.sheets(view, lang))
     yield "position", game.write_position(state, viewer)
     yield "seen", game.write_position(game.sight(state, viewer))
     yield "when", repr(game.when(state))

@@ -286,9 +286,11 @@ def test_replay_at_any_ply_for_who_may_see_it(hall: Running, anna: Client) -> No
     table, ben = playing(hall, anna)
     assert anna.get(f"/tables/{table}/view", ply=0, seat=0)["view"]["seat"] == 0
     assert "<svg" in anna.get(f"/tables/{table}/drawing", ply=0)
-    lying = anna.get(f"/tables/{table}/view", ply=0, pieces="true")["pieces"]
-    assert {"key", "symbol", "x", "y"} <= set(lying[0])
-    assert anna.table(table).get("pieces") is None
+    whole = anna.get(f"/tables/{table}/view", ply=0, pieces="true")
+    assert {"key", "symbol", "x", "y"} <= set(whole["pieces"][0])
+    assert [sheet["title"] for sheet in whole["sheets"][:2]] == ["Anna", "Ben"]
+    assert anna.table(table).get("pieces") is anna.table(table).get("sheets") is None
+    assert anna.get(f"/tables/{table}", pieces=True)["sheets"][1]["seat"] == 1
     with pytest.raises(Refused, match="not yours"):
         anna.get(f"/tables/{table}/view", ply=0, seat=1)
     with pytest.raises(Refused, match="no such moment"):

@@ -128,6 +128,8 @@ def test_views_are_described_as_the_engine_has_them() -> None:
         (answers.PointedAt, view.Point),
         (answers.Placed, view.ResultRow),
         (answers.Lying, view.Piece),
+        (answers.Noted, view.Entry),
+        (answers.Beside, view.Sheet),
     ]
     for ours, engines in described:
         assert set(ours.model_fields) == set(engines.__annotations__)

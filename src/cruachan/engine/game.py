@@ -26,7 +26,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
-from cruachan.engine.view import Piece, Plain, View
+from cruachan.engine.sheets import of_seat
+from cruachan.engine.view import Piece, Plain, Sheet, View
 from cruachan.engine.words import LANGS, Both, Lang, Message, message
 
 if TYPE_CHECKING:
@@ -315,6 +316,10 @@ class Game(ABC, Generic[S, M]):
     def pieces(self, view: Any, lang: Lang = "en") -> list[Piece]:
         """What lies on the still according to a view."""
         return self._picture.pieces(view, lang)
+
+    def sheets(self, view: Any, lang: Lang = "en") -> list[Sheet]:
+        """What is shown beside the board according to a view: first what each seat has."""
+        return [of_seat(view, seat) for seat in range(len(view["players"]))]
 
     def draw(self, view: Any, lang: Lang = "en") -> str:
         """A picture (SVG) of what a view shows, or of the empty board."""

@@ -7,7 +7,7 @@ and programs read these types and nothing else of a game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
 Plain = Any
 """A whole number, a text, yes or no, or a list of such: what JSON gives back as it was."""
@@ -101,6 +101,50 @@ class Piece(Placed, total=False):
     text_size: float
     ink: str
     """How large and in which colour."""
+
+
+class Noted(TypedDict):
+    """What every entry of a sheet has."""
+
+    label: str
+    """What it is: "on the shield", or a quest in its own words; never empty."""
+    value: str
+    """What it shows: "5", "4 of 12"; empty where the label says all."""
+
+
+Standing = Literal["done", "lost", "hidden", "short"]
+"""What is special about an entry: it is reached; it is gone or cannot be reached any more; the
+viewer may not see what it is; less is there than is needed."""
+
+
+class Entry(Noted, total=False):
+    """Something that belongs to a seat or to the table, and is shown beside the board."""
+
+    about: str
+    """What it means, for somebody who never heard of it: a sentence or two."""
+    at: list[str]
+    """What it concerns on the board, to be marked: ids of places of the still, keys of pieces."""
+    symbol: str
+    """The `id` of a symbol of the still to be shown beside it."""
+    done: int
+    of: int
+    """How far it has come, and how far it goes: always both or neither."""
+    state: Standing
+    """What is special about it, if anything is."""
+
+
+class Sheet(TypedDict):
+    """What somebody has, or what everybody shares: entries under a title, beside the board."""
+
+    id: str
+    """The same in every view: "seat:0" for what a seat has in the open, "hand", "sky"."""
+    title: str
+    seat: int | None
+    """Whose it is; None for the table's."""
+    own: bool
+    """Whether nobody but the viewer sees it: it stays off a screen that others look at."""
+    entries: list[Entry]
+    """What it says, the main thing first."""
 
 
 class ResultRow(TypedDict):

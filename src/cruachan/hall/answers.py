@@ -455,6 +455,42 @@ class Lying(Told):
     """In which colour it is written."""
 
 
+class Noted(Told):
+    """Something that belongs to a seat or to the table."""
+
+    label: str
+    """What it is."""
+    value: str
+    """What it shows; empty where the label says all."""
+    about: str | None = None
+    """What it means, for somebody who never heard of it."""
+    at: list[str] | None = None
+    """What it concerns on the board: ids of places of the still, keys of pieces."""
+    symbol: str | None = None
+    """The `id` of a symbol of the still to be shown beside it."""
+    done: int | None = None
+    """How far it has come."""
+    of: int | None = None
+    """How far it goes; it may go on beyond."""
+    state: Literal["done", "lost", "hidden", "short"] | None = None
+    """Whether it is reached, gone or out of reach, not for the viewer to see, or short."""
+
+
+class Beside(Told):
+    """What somebody has, or what all share, to be shown beside the board."""
+
+    id: str
+    """Its name for programs, the same in every view; `seat:0` is what seat 0 has in the open."""
+    title: str
+    """Its name for people."""
+    seat: int | None
+    """Whose it is; null for the table's."""
+    own: bool
+    """Whether nobody but the viewer sees it: keep it off a screen that others look at."""
+    entries: list[Noted]
+    """What it says, the main thing first."""
+
+
 class Looked(Told):
     """What a viewer sees, and the decision she faces."""
 
@@ -462,6 +498,8 @@ class Looked(Told):
     """The game; not there before it begins."""
     pieces: list[Lying] | None = None
     """What lies on the board, where `pieces` was asked for."""
+    sheets: list[Beside] | None = None
+    """What is shown beside the board, where `pieces` was asked for."""
     when: tuple[int, int | None] | None = None
     """The round and the seat whose turn it is."""
     asked: int | None = None

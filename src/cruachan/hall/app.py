@@ -40,7 +40,7 @@ from cruachan.hall.answers import (
 from cruachan.hall.asked import COOKIE, key_of, language
 from cruachan.hall.description import ABOUT, Described
 from cruachan.hall.errors import HallError, conflict, failed, forbidden, wrong
-from cruachan.hall.events import Eyes, json, knower, message, row_event, view_event
+from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
 from cruachan.hall.hall import Hall, Place, boxed_game
 from cruachan.hall.keys import like_ours, new_key
@@ -353,8 +353,7 @@ async def view(
             return raw(view_event(place.table, eyes))
         game = place.table.game
         seen = game.view(state, viewer, place.table.names, eyes.lang)
-        lying = {"pieces": game.pieces(seen, eyes.lang)} if pieces else {}
-        return raw({"view": seen, **lying})
+        return raw({"view": seen, **beside(place.table, seen, eyes)})
 
 
 @api.get("/tables/{id}/drawing", response_class=Picture, responses=answers.ASKING)

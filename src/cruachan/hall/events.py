@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.view import View
 from cruachan.engine.words import LANGS, Lang
 from cruachan.hall.table import PLAYING, Data, Row, Table, now
 
@@ -106,11 +107,19 @@ def table_info(table: Table, viewer: Viewer, there: frozenset[int]) -> Data:
 
 
 class Eyes(NamedTuple):
-    """Who gets something, in which language, and whether with what lies on the board."""
+    """Who gets something, in which language, and whether with what lies on and beside the board."""
 
     viewer: Viewer
     lang: Lang
     pieces: bool = False
+
+
+def beside(table: Table, view: View, eyes: Eyes) -> Data:
+    """What lies on the still and what is shown beside it, where that is asked for."""
+    if not eyes.pieces:
+        return {}
+    game, lang = table.game, eyes.lang
+    return {"pieces": game.pieces(view, lang), "sheets": game.sheets(view, lang)}
 
 
 def view_event(table: Table, eyes: Eyes) -> Data:
@@ -120,8 +129,7 @@ def view_event(table: Table, eyes: Eyes) -> Data:
         return {}
     view = match.view(viewer, eyes.lang)
     answer: Data = {"view": view, "when": match.when(len(match.history))}
-    if eyes.pieces:
-        answer["pieces"] = table.game.pieces(view, eyes.lang)
+    answer |= beside(table, view, eyes)
     if viewer is not None:
         answer["asked"] = match.asked(viewer)
         if table.status == PLAYING:

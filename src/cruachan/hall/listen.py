@@ -38,7 +38,9 @@ OFTEN = 1000
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
 Asked = Annotated[Lang | None, Query(description="The language of what is said.")]
-WithPieces = Annotated[bool, Query(description="Whether to say what lies where on the still.")]
+WithPieces = Annotated[
+    bool, Query(description="Whether to say what lies where on the still, and what beside it.")
+]
 AsSeat = Annotated[int | None, Query(ge=0, le=9, description="The seat through whose eyes.")]
 
 

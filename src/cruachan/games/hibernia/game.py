@@ -7,11 +7,13 @@ from pathlib import Path
 
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.view import Sheet
 from cruachan.engine.words import Lang
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems
 from cruachan.games.hibernia.draw import HiberniaPicture
+from cruachan.games.hibernia.sheets import sheets
 from cruachan.games.hibernia.shown import HiberniaView
 from cruachan.games.hibernia.state import OVER, PULL, Box, State
 from cruachan.games.hibernia.tale import Tale
@@ -106,3 +108,6 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
         lang: Lang,
     ) -> str:
         return Tale(self.board, self.plain_box, before.seats, names, lang).tell(before, move, after)
+
+    def sheets(self, view: HiberniaView, lang: Lang = "en") -> list[Sheet]:
+        return sheets(view, lang)

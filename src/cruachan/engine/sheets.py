@@ -1,0 +1,57 @@
+"""What is shown beside the board: sheets, made from a view in the words of a game.
+
+A game whose words have `sheet.KEY` (a short label, for a narrow card) and `about.KEY` (what it
+means) writes its entries by these keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cruachan.engine.view import Data, Entry, Sheet
+from cruachan.engine.words import Lang, Words
+
+NOTHING: Mapping[str, Any] = {}
+
+
+def sheet(
+    key: str, title: str, entries: Iterable[Entry], seat: int | None = None, own: bool = False
+) -> Sheet:
+    """A sheet: the table's, or a seat's."""
+    return {"id": key, "title": title, "seat": seat, "own": own, "entries": list(entries)}
+
+
+def of_seat(view: Data, seat: int, entries: Iterable[Entry] = ()) -> Sheet:
+    """What a seat has in the open."""
+    return sheet(f"seat:{seat}", view["players"][seat]["name"], entries, seat)
+
+
+class Writer:
+    """Writes the entries of one game in one language."""
+
+    def __init__(self, package: str, lang: Lang) -> None:
+        self.words = Words(package, lang)
+
+    def title(self, key: str, **names: Any) -> str:
+        """What a sheet is called."""
+        return self.words(f"sheet.{key}", **names)
+
+    def entry(
+        self, key: str, value: object = "", names: Mapping[str, Any] = NOTHING, **more: Any
+    ) -> Entry:
+        """An entry by the key of its words, which may name something; what is None is left out."""
+        found: Entry = {
+            "label": self.title(key, **names),
+            "value": str(value),
+            "about": self.words(f"about.{key}", **names),
+        }
+        known = {name: each for name, each in more.items() if each is not None}
+        return found | known  # type: ignore[return-value]
+
+    def progress(
+        self, key: str, done: int, of: int, names: Mapping[str, Any] = NOTHING, **more: Any
+    ) -> Entry:
+        """An entry that comes from 0 to a number, perhaps beyond it."""
+        value = f"{done}/{of}"
+        return self.entry(key, value, names, done=done, of=of, **more)

@@ -1,0 +1,52 @@
+"""What is shown beside the board of Hibernia."""
+
+from __future__ import annotations
+
+from cruachan.engine.view import Entry, Sheet
+from tests.hibernia.positions import BOARD, GAME, LAP, position
+
+
+def sheets(text: str) -> dict[str, Sheet]:
+    """The sheets of a spectator by their ids."""
+    view = GAME.view(GAME.read_position(text), None)
+    return {sheet["id"]: sheet for sheet in GAME.sheets(view)}
+
+
+def entries(text: str, which: str) -> dict[str, Entry]:
+    """The entries of a sheet by their labels."""
+    return {entry["label"]: entry for entry in sheets(text)[which]["entries"]}
+
+
+def test_what_a_player_has() -> None:
+    """The steps first, then the counties by colour, the spaces to come and the warriors."""
+    found = entries(position("a:red:dw", a="@12=7+3:Ail1,Mid2"), "seat:0")
+    assert list(found) == [
+        "steps",
+        "counties",
+        "next on the track",
+        "in the supply",
+        "on the shield",
+    ]
+    assert (found["steps"]["value"], found["steps"]["done"], found["steps"]["of"]) == (
+        f"12/{LAP}", 12, LAP,
+    )  # fmt: skip
+    colours = {county.short: county.colour for county in BOARD.counties}
+    marks = sorted(f"{colours[short][0].upper()}1" for short in ("Ail", "Mid"))
+    assert found["counties"]["value"] == f"2: {' '.join(marks)}"
+    assert set(found["counties"]["at"]) == {"county:Ail", "county:Mid"}
+    assert (found["in the supply"]["value"], found["on the shield"]["value"]) == ("7", "3")
+
+
+def test_the_spaces_to_come_go_on_round_the_track() -> None:
+    found = entries(position("a:red:dw", a=f"@{LAP - 2}:Ail1,Mid2"), "seat:0")["next on the track"]
+    ahead = [LAP - 1, 0, 1, 2, 3, 4, 5]
+    assert found["at"] == [f"space:{space}" for space in ahead]
+    assert found["value"].split() == [BOARD.track[space][0].upper() for space in ahead]
+
+
+def test_the_neutral_colour_is_told_with_three_alone() -> None:
+    assert "neutral" not in sheets(position("a:red:dw"))
+    three = GAME.view(GAME.setup(3, {}), None)
+    neutral = GAME.sheets(three)[-1]
+    assert (neutral["id"], neutral["seat"]) == ("neutral", None)
+    assert [entry["value"] for entry in neutral["entries"]] == ["0", "14"]
