@@ -32,6 +32,7 @@ class Cairn(KernelGame[Box, State, CairnView]):
     letter = "K"
     rules_version = 1
     players = range(2, 4)
+    minutes = (2, 5)
     boards = ("moor",)
     rolls = False
     kernel = rules.KERNEL

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cruachan import bots
-from cruachan.bots import RandomBot
+from cruachan.bots import RandomBot, usual_bot
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import CruachanError
@@ -48,16 +48,18 @@ class SteadyBot:
 def toys_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots, no adviser and a plain result for the toy; other games keep theirs."""
 
+    honest = bots.bots_of
+
     def load(name: str, game: Any) -> Any:
         if game.name != "toy":
             return bots.load_bot(name, game)
         return SteadyBot() if name == "steady" else RandomBot()
 
     def known(game: Any) -> tuple[str, ...]:
-        return BOTS if game.name == "toy" else bots.bots_of(game)
+        return BOTS if game.name == "toy" else honest(game)
 
     monkeypatch.setattr(local, "load_bot", load)
-    for each in (answers, local, table):
+    for each in (bots, answers, local, table):
         monkeypatch.setattr(each, "bots_of", known)
     for other in (answers, local):
         monkeypatch.setattr(other, "adviser", lambda game: None)
@@ -313,8 +315,8 @@ def test_a_name_that_fits_two_is_nobodys() -> None:
 
 
 def test_the_usual_bot_is_greedy_where_there_is_one() -> None:
-    assert table.usual_bot(load_game("hibernia")) == "greedy"
-    assert table.usual_bot(Toy()) == "steady"
+    assert usual_bot(load_game("hibernia")) == "greedy"
+    assert usual_bot(Toy()) == "steady"
 
 
 # The tale

@@ -23,6 +23,8 @@ from cruachan.engine.words import message
 
 BOTS = ("random", "greedy")
 """Who plays the games of boards and dice."""
+USUAL_BOT = "greedy"
+"""Who plays when nobody says, where there is such a bot."""
 
 
 class Bot(Protocol):
@@ -82,8 +84,14 @@ def _makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
 
 
 def bots_of(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The kinds of bots that can sit at a game's table; the first is the usual one."""
+    """The kinds of bots that can sit at a game's table."""
     return tuple(_makers(game))
+
+
+def usual_bot(game: Game[Any, Any]) -> str:
+    """The kind of bot that plays when nobody says which."""
+    kinds = bots_of(game)
+    return USUAL_BOT if USUAL_BOT in kinds else kinds[0]
 
 
 def adviser(game: Game[Any, Any]) -> GreedyBot | None:

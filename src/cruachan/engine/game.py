@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 NOBODY = -2
+USUAL_SEATS = 4
 
 Viewer = int | None
 Options = Mapping[str, str]
@@ -102,6 +103,8 @@ class Game(ABC, Generic[S, M]):
     """The letter its numbered rules begin with."""
     rules_version: ClassVar[int]
     players: ClassVar[range]
+    minutes: ClassVar[tuple[int, int]]
+    """About how long it takes a person among bots, at least and at most."""
     options: ClassVar[tuple[Option, ...]] = ()
     rolls: ClassVar[bool] = True
     """Whether players roll dice, so that their luck can be told."""
@@ -171,6 +174,11 @@ class Game(ABC, Generic[S, M]):
     def usual_board(cls, seats: int) -> str:
         """The board of the box that suits so many players."""
         return cls.boards[0]
+
+    @classmethod
+    def usual_seats(cls) -> int:
+        """How many play when nobody says."""
+        return min(USUAL_SEATS, cls.players[-1])
 
     @classmethod
     def check_seats(cls, seats: int) -> None:

@@ -12,7 +12,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from cruachan import __version__
-from cruachan.bots import bots_of
 from cruachan.engine.errors import (
     CruachanError,
     IllegalMove,
@@ -22,14 +21,11 @@ from cruachan.engine.errors import (
     UndoError,
 )
 from cruachan.engine.game import Viewer
-from cruachan.engine.rulebook import rulebook
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Words
-from cruachan.games import GAMES, game_class
-from cruachan.hall import acts, answers, listen
+from cruachan.hall import acts, answers, catalogue, listen
 from cruachan.hall.answers import (
     Acted,
-    Boxed,
     Checked,
     Key,
     Listed,
@@ -37,12 +33,12 @@ from cruachan.hall.answers import (
     Reason,
     Seated,
 )
-from cruachan.hall.asked import COOKIE, key_of, language
+from cruachan.hall.asked import COOKIE, Picture, key_of, language
 from cruachan.hall.description import ABOUT, Described
 from cruachan.hall.errors import HallError, conflict, failed, forbidden, wrong
 from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
-from cruachan.hall.hall import Hall, Place, boxed_game
+from cruachan.hall.hall import Hall, Place
 from cruachan.hall.keys import like_ours, new_key
 from cruachan.hall.listen import Asked, AsSeat, Since, WithPieces
 from cruachan.hall.setting import SeatSetting
@@ -54,17 +50,9 @@ from cruachan.hall.workers import COMPILING, BotFailed, Workers
 A_YEAR = 365 * 24 * 3600
 
 AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="Before which ply, from 0.")]
-Find = Annotated[str, Query(description="A number of a rule or a word of it; else all.")]
-OnBoard = Annotated[str | None, Query(description="The board; else the usual one.")]
 ForSeat = Annotated[int, Query(ge=-1, le=9, description="A seat one has; -1 is the host's chair.")]
 
 api = APIRouter(prefix="/api", responses=answers.ALWAYS)
-
-
-class Picture(Response):
-    """An answer that is an SVG."""
-
-    media_type = "image/svg+xml"
 
 
 def own_key(request: Request, response: Response) -> str:
@@ -97,62 +85,6 @@ def viewer_of(place: Place, key: str | None, seat: int | None) -> Viewer:
 def raw(data: Any) -> Response:
     """Plain data as an answer."""
     return Response(json(data), media_type="application/json")
-
-
-# Games
-
-
-@api.get("/games", response_model=list[Boxed])
-def games() -> list[dict[str, Any]]:
-    """The games of the house: their boards, options, numbers of players, and bots."""
-    found = []
-    for name in GAMES:
-        game = boxed_game(name)
-        options = [
-            {"name": each.name, "choices": each.choices, "default": each.default}
-            for each in game.options
-        ]
-        found.append(
-            {
-                "name": name,
-                "title": game.title,
-                "players": [game.players[0], game.players[-1]],
-                "boards": game.boards,
-                "options": options,
-                "bots": bots_of(game),
-                "secrets": game.secrets,
-                "told": game.told,
-                "resigns": game.resigns,
-            }
-        )
-    return found
-
-
-@api.get("/games/{game}/rules")
-def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> dict[str, str]:
-    """The numbered rules of a game, or those that a number or word finds."""
-    if game not in GAMES:
-        raise wrong("no_game", name=game, games=list(GAMES))
-    book = rulebook(game_class(game).package)
-    numbers = book.find(find) if find else list(book.rules)
-    return {number: book.rules[number].text(language(request)) for number in numbers}
-
-
-@api.get("/games/{game}/board", response_class=Picture)
-def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
-    """The empty board as a picture (SVG)."""
-    drawn = boxed_game(game, board).draw(None, language(request))
-    return Picture(drawn)
-
-
-@api.get("/games/{game}/still", response_class=Picture)
-def still(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
-    """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
-    found = boxed_game(game, board)
-    headers = {"cache-control": "no-cache", "etag": f'"{found.board_digest}-{language(request)}"'}
-    if request.headers.get("if-none-match") == headers["etag"]:
-        return Response(status_code=304, headers=headers)
-    return Picture(found.still(language(request)), headers=headers)
 
 
 # Tables
@@ -486,6 +418,7 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
     )
     app.state.hall = hall
     app.state.workers = workers
+    app.include_router(catalogue.api)
     app.include_router(api)
     app.include_router(listen.api)
     return app

@@ -1,14 +1,21 @@
-"""Who asks, and in which language: the same for a request and for a line that stays open."""
+"""Who asks, in which language, and for a picture: what all that is asked has in common."""
 
 from __future__ import annotations
 
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 from cruachan.engine.words import Lang
 from cruachan.hall.keys import like_ours
 
 COOKIE = "cruachan"
 LONGEST_KEY = 100
+
+
+class Picture(Response):
+    """An answer that is an SVG."""
+
+    media_type = "image/svg+xml"
 
 
 def language(asking: HTTPConnection) -> Lang:

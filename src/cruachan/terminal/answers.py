@@ -31,7 +31,11 @@ EQUAL = 0.05
 
 
 def help_page(
-    game: str, words: Words, example: dict[str, str], pages: list[str], offered: list[str]
+    game: Game[Any, Any],
+    words: Words,
+    example: dict[str, str],
+    pages: list[str],
+    offered: list[str],
 ) -> RenderableType:
     """How the game works and what can be typed."""
     table = Table.grid(padding=(0, 1, 0, 0))
@@ -43,9 +47,9 @@ def help_page(
             shown = " ".join(command_words(name, words.lang)[:2])
             cells += [Text(shown, NUMBER), Text(words(f"about.{name}", **example))]
         table.add_row(*cells)
-    parts: list[RenderableType] = []
-    if f"howto.{game}" in words.table:
-        parts.append(Text(words(f"howto.{game}").strip()))
+    parts: list[RenderableType] = [Text(Words(game.package, words.lang)("game.howto").strip())]
+    if f"notation.{game.name}" in words.table:
+        parts.append(Text(words(f"notation.{game.name}")))
     parts += [Text(words("help.typing", **example), "bold"), table]
     if pages:
         parts.append(Text(words("help.pages", pages=", ".join(pages))))

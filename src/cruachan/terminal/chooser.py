@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from cruachan.bots import bots_of
+from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game, Option
 from cruachan.engine.match import Player
@@ -17,7 +17,6 @@ from cruachan.games import GAMES
 from cruachan.terminal.at_table import PERSON
 from cruachan.terminal.saves import Kept
 from cruachan.terminal.screen import Screen
-from cruachan.terminal.table import usual_bot
 
 BOT_NAMES = ("Medb", "Ailill", "Fergus", "Cormac", "Emer", "Conall", "Nessa", "Dagda")
 MOST_LISTED = 9
@@ -86,14 +85,6 @@ def _example(option: Option, about: Words) -> str:
     return called if len(called) <= LONGEST_VALUE else value
 
 
-USUAL_SEATS = 4
-
-
-def usual_seats(game: type[Game[Any, Any]]) -> int:
-    """How many play when nobody says."""
-    return min(USUAL_SEATS, game.players[-1])
-
-
 class Chooser:
     """Asks; a bare Enter always takes what is sensible."""
 
@@ -127,8 +118,9 @@ class Chooser:
     def game(self) -> str:
         """The name of the game to play."""
         for number, listed in enumerate(GAMES.values(), 1):
-            tagline = Words(listed.package, self.lang)("game.tagline")
-            self.screen.show(Text.assemble(f" {number} ", (listed.title, "bold"), f"   {tagline}"))
+            about = Words(listed.package, self.lang)
+            said = f"{about('game.sentence')} {about('game.players')}"
+            self.screen.show(Text.assemble(f" {number} ", (listed.title, "bold"), f"   {said}"))
         while True:
             answer = self.screen.ask(self.words("choose.which"))
             wanted = self._number(answer or "1", 1, len(GAMES))
@@ -144,7 +136,8 @@ class Chooser:
         about = Words(game.package, self.lang)
         self.screen.show(Text(self.words("choose.boards"), "bold"))
         for number, each in enumerate(names, 1):
-            self.screen.show(f" {number} {about(f'board.{each}')}")
+            called = {"title": about(f"board.{each}"), "about": about(f"board.{each}_about")}
+            self.screen.show(f" {number} {self.words('choose.board_line', **called)}")
         usual = names.index(game.usual_board(seats)) + 1
         while True:
             answer = self.screen.ask(self.words("choose.board", default=usual))
@@ -158,7 +151,7 @@ class Chooser:
         few, many = game.players[0], game.players[-1]
         if few == many:
             return few
-        usual = usual_seats(game)
+        usual = game.usual_seats()
         question = self.words("choose.seats", few=few, many=many, default=usual)
         while True:
             number = self._number(self.screen.ask(question) or str(usual), few, many)
@@ -192,8 +185,8 @@ class Chooser:
             self.screen.show(f" {words(note)}")
         about = Words(game.package, self.lang)
         for name, value in table.options.items():
-            called = about(f"option.{value}")
-            line = words("choose.option", name=name, value=called, about=about(f"option.{name}"))
+            called = {"title": about(f"option.{name}"), "about": about(f"option.{name}_about")}
+            line = words("choose.option", name=name, value=about(f"option.{value}"), **called)
             self.screen.show(f"   {line}")
         bots = ", ".join(bots_of(game))
         examples = [f"'{option.name} {_example(option, about)}'" for option in game.options]

@@ -344,7 +344,7 @@ class Conversation:
         return [name for name in COMMANDS if name not in told + far]
 
     def _help(self, view: View) -> Any:
-        game, example = self.table.game.name, self._example(view)
+        game, example = self.table.game, self._example(view)
         looked_up = list(self._pages(view))
         return answers.help_page(game, self.words, example, looked_up, self._offered())
 

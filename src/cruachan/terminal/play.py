@@ -146,12 +146,10 @@ class _Evening:
 
     def _seats(self, chooser: Chooser, kind: type[Game[Any, Any]]) -> int:
         """As many as are named, if the game is for so many; else the usual number."""
-        from cruachan.terminal.chooser import usual_seats
-
         named = len(self.options.players)
         if not named:
             return chooser.seats(kind)
-        return named if named in kind.players else usual_seats(kind)
+        return named if named in kind.players else kind.usual_seats()
 
     def _resume(self, path: Path) -> transcript.Keeper:
         def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cruachan.bots import bots_of
+from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game
 from cruachan.engine.match import Player
 from cruachan.engine.notation import LETTERS, begins, fold, spellings
 from cruachan.engine.words import Words
-
-USUAL_BOT = "greedy"
-
-
-def usual_bot(game: Game[Any, Any]) -> str:
-    """The kind of bot that plays when nobody says which."""
-    kinds = bots_of(game)
-    return USUAL_BOT if USUAL_BOT in kinds else kinds[0]
 
 
 def find_seat(players: Sequence[Player], text: str, words: Words) -> int:

@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The games of the house: their boards, options, numbers of players, and bots
-         * @description The games of the house: their boards, options, numbers of players, and bots.
+         * The games of the house: what they are, their boards, options, numbers of players, bots
+         * @description The games of the house: what they are, their boards, options, numbers of players, bots.
          */
         get: operations["games_api_games_get"];
         put?: never;
@@ -377,8 +377,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tables at which one sits
-         * @description The tables at which one sits.
+         * The tables at which one sits and those one set, the youngest first, closed ones last
+         * @description The tables at which one sits and those one set, the youngest first, closed ones last.
          */
         get: operations["mine_api_tables_mine_get"];
         put?: never;
@@ -526,6 +526,58 @@ export interface components {
             seat: number;
         };
         /**
+         * Beside
+         * @description What somebody has, or what all share, to be shown beside the board.
+         */
+        Beside: {
+            /**
+             * Entries
+             * @description What it says, the main thing first.
+             */
+            entries: components["schemas"]["Noted"][];
+            /**
+             * Id
+             * @description Its name for programs, the same in every view; `seat:0` is what seat 0 has in the open.
+             */
+            id: string;
+            /**
+             * Own
+             * @description Whether nobody but the viewer sees it: keep it off a screen that others look at.
+             */
+            own: boolean;
+            /**
+             * Seat
+             * @description Whose it is; null for the table's.
+             */
+            seat: number | null;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
+         * BotKind
+         * @description A kind of bots that plays a game.
+         */
+        BotKind: {
+            /**
+             * About
+             * @description How it plays, in a sentence or two.
+             */
+            about: string;
+            /**
+             * Kind
+             * @description Its name, as a seat of a new table takes it.
+             */
+            kind: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
          * Boxed
          * @description A game of the house.
          */
@@ -534,12 +586,22 @@ export interface components {
              * Boards
              * @description Its boards, the usual one first.
              */
-            boards: string[];
+            boards: components["schemas"]["BoxedBoard"][];
             /**
              * Bots
              * @description The kinds of bots that play it.
              */
-            bots: string[];
+            bots: components["schemas"]["BotKind"][];
+            /**
+             * Howto
+             * @description How it is played, in a few paragraphs, each on a line.
+             */
+            howto: string;
+            /**
+             * Minutes
+             * @description About how long it takes a person among bots, at least and at most.
+             */
+            minutes: number[];
             /**
              * Name
              * @description Its name, as a new table takes it.
@@ -551,6 +613,11 @@ export interface components {
              */
             options: components["schemas"]["Option"][];
             /**
+             * Out Of Turn
+             * @description Whether seats may move although nobody waits for them.
+             */
+            out_of_turn: boolean;
+            /**
              * Players
              * @description The fewest and the most players.
              */
@@ -561,10 +628,25 @@ export interface components {
              */
             resigns: boolean;
             /**
+             * Rolls
+             * @description Whether players roll dice, so that their luck can be told.
+             */
+            rolls: boolean;
+            /**
+             * Saga
+             * @description Whether a game can be read as one story.
+             */
+            saga: boolean;
+            /**
              * Secrets
              * @description Whether seats know what others do not.
              */
             secrets: boolean;
+            /**
+             * Sentence
+             * @description What it is, in a sentence.
+             */
+            sentence: string;
             /**
              * Title
              * @description Its name for people.
@@ -575,6 +657,42 @@ export interface components {
              * @description Whether moves can be told in the player's own words.
              */
             told: boolean;
+            /**
+             * Usual Bot
+             * @description The kind of them that plays if nobody says.
+             */
+            usual_bot: string;
+            /**
+             * Usual Seats
+             * @description How many play if nobody says.
+             */
+            usual_seats: number;
+        };
+        /**
+         * BoxedBoard
+         * @description A board of a game.
+         */
+        BoxedBoard: {
+            /**
+             * Name
+             * @description Its name, as a new table takes it.
+             */
+            name: string;
+            /**
+             * Seats
+             * @description For how many players it is the usual one.
+             */
+            seats: number[];
+            /**
+             * Sentence
+             * @description What it is like, in a sentence.
+             */
+            sentence: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
         };
         /**
          * Chat
@@ -714,6 +832,11 @@ export interface components {
              * @description The number of the last row: what to say as `since` next time.
              */
             seq: number;
+            /**
+             * Sheets
+             * @description What is shown beside the board, where `pieces` was asked for.
+             */
+            sheets?: components["schemas"]["Beside"][] | null;
             /** @description The table. */
             table: components["schemas"]["TableNow"];
             /**
@@ -775,6 +898,16 @@ export interface components {
              */
             game: string;
             /**
+             * Mine
+             * @description The seats that the asking key opens, counted from 0; -1 is the host's chair.
+             */
+            mine: number[];
+            /**
+             * Round
+             * @description The round; 0 before the game begins.
+             */
+            round: number;
+            /**
              * Seats
              * @description Who sits where.
              */
@@ -794,6 +927,16 @@ export interface components {
              * @description Its id.
              */
             table: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Waits
+             * @description The seats that are waited for now; chance is not among them.
+             */
+            waits: number[];
         };
         /**
          * ListedSeat
@@ -826,6 +969,11 @@ export interface components {
              * @description What lies on the board, where `pieces` was asked for.
              */
             pieces?: components["schemas"]["Lying"][] | null;
+            /**
+             * Sheets
+             * @description What is shown beside the board, where `pieces` was asked for.
+             */
+            sheets?: components["schemas"]["Beside"][] | null;
             /**
              * Undo
              * @description Whether the seat can take its last move back without asking anybody.
@@ -938,6 +1086,11 @@ export interface components {
              * @description The number of the last row: what to say as `since` next time.
              */
             seq: number;
+            /**
+             * Sheets
+             * @description What is shown beside the board, where `pieces` was asked for.
+             */
+            sheets?: components["schemas"]["Beside"][] | null;
             /** @description The table. */
             table: components["schemas"]["TableNow"];
             /**
@@ -1069,6 +1222,52 @@ export interface components {
             seats: components["schemas"]["SeatWish"][];
         };
         /**
+         * Noted
+         * @description Something that belongs to a seat or to the table.
+         */
+        Noted: {
+            /**
+             * About
+             * @description What it means, for somebody who never heard of it.
+             */
+            about?: string | null;
+            /**
+             * At
+             * @description What it concerns on the board: ids of places of the still, keys of pieces.
+             */
+            at?: string[] | null;
+            /**
+             * Done
+             * @description How far it has come.
+             */
+            done?: number | null;
+            /**
+             * Label
+             * @description What it is.
+             */
+            label: string;
+            /**
+             * Of
+             * @description How far it goes; it may go on beyond.
+             */
+            of?: number | null;
+            /**
+             * State
+             * @description Whether it is reached, gone or out of reach, not for the viewer to see, or short.
+             */
+            state?: ("done" | "lost" | "hidden" | "short") | null;
+            /**
+             * Symbol
+             * @description The `id` of a symbol of the still to be shown beside it.
+             */
+            symbol?: string | null;
+            /**
+             * Value
+             * @description What it shows; empty where the label says all.
+             */
+            value: string;
+        };
+        /**
          * Offer
          * @description A legal move as a view offers it.
          */
@@ -1135,13 +1334,18 @@ export interface components {
          */
         Option: {
             /**
+             * About
+             * @description What it decides, in a sentence.
+             */
+            about: string;
+            /**
              * Choices
              * @description What it can be.
              */
-            choices: string[];
+            choices: components["schemas"]["OptionChoice"][];
             /**
              * Default
-             * @description What it is if nobody says.
+             * @description The value that it has if nobody says.
              */
             default: string;
             /**
@@ -1149,6 +1353,27 @@ export interface components {
              * @description Its name, as a new table takes it.
              */
             name: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
+         * OptionChoice
+         * @description What an option can be.
+         */
+        OptionChoice: {
+            /**
+             * Title
+             * @description In words.
+             */
+            title: string;
+            /**
+             * Value
+             * @description As a new table takes it.
+             */
+            value: string;
         };
         /**
          * Placed
@@ -1815,7 +2040,10 @@ export type Answer = components['schemas']['Answer'];
 export type Asking = components['schemas']['Asking'];
 export type AskUndo = components['schemas']['AskUndo'];
 export type Back = components['schemas']['Back'];
+export type Beside = components['schemas']['Beside'];
+export type BotKind = components['schemas']['BotKind'];
 export type Boxed = components['schemas']['Boxed'];
+export type BoxedBoard = components['schemas']['BoxedBoard'];
 export type Chat = components['schemas']['Chat'];
 export type Checked = components['schemas']['Checked'];
 export type Close = components['schemas']['Close'];
@@ -1833,8 +2061,10 @@ export type Message = components['schemas']['Message'];
 export type Mine = components['schemas']['Mine'];
 export type Move = components['schemas']['Move'];
 export type NewTable = components['schemas']['NewTable'];
+export type Noted = components['schemas']['Noted'];
 export type Offer = components['schemas']['Offer'];
 export type Option = components['schemas']['Option'];
+export type OptionChoice = components['schemas']['OptionChoice'];
 export type Placed = components['schemas']['Placed'];
 export type PointedAt = components['schemas']['PointedAt'];
 export type Reason = components['schemas']['Reason'];
@@ -1860,7 +2090,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     games_api_games_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of what is said. */
+                lang?: ("en" | "de") | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2435,7 +2668,7 @@ export interface operations {
             query?: {
                 /** @description The language of what is said. */
                 lang?: ("en" | "de") | null;
-                /** @description Whether to say what lies where on the still. */
+                /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
@@ -2898,7 +3131,7 @@ export interface operations {
             query?: {
                 /** @description The language of what is said. */
                 lang?: ("en" | "de") | null;
-                /** @description Whether to say what lies where on the still. */
+                /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
@@ -3578,7 +3811,7 @@ export interface operations {
             query?: {
                 /** @description The language of what is said. */
                 lang?: ("en" | "de") | null;
-                /** @description Whether to say what lies where on the still. */
+                /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description Before which ply, from 0. */
                 ply?: number | null;

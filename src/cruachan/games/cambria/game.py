@@ -40,6 +40,7 @@ class Cambria(KernelGame[Box, State, CambriaView]):
     letter = "C"
     rules_version = 1
     players = range(2, 6)
+    minutes = (15, 30)
     boards = tuple(boards.SHIPPED)
     kernel = ladders.KERNEL
     make_box = staticmethod(make_box)

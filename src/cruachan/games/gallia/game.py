@@ -53,6 +53,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     letter = "G"
     rules_version = 1
     players = range(2, 3)
+    minutes = (15, 30)
     secrets = True
     resigns = True
     boards = ("padus",)

@@ -48,6 +48,7 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
     letter = "H"
     rules_version = 1
     players = range(3, 5)
+    minutes = (20, 45)
     boards = ("ireland",)
     options = (Option("harder", ("no", "yes"), "no"),)
     kernel = rules.KERNEL

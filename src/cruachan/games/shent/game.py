@@ -41,6 +41,7 @@ class SHENT(Game[State, Move]):
     letter = "S"
     rules_version = 2
     players = range(2, 7)
+    minutes = (60, 120)
     rolls = False
     secrets = True
     out_of_turn = True

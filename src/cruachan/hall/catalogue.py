@@ -1,0 +1,108 @@
+"""What can be asked of the games themselves, whoever plays them: the catalogue, rules, boards."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from cruachan.bots import bots_of, usual_bot
+from cruachan.engine.game import Game, Option
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.words import Lang, Words
+from cruachan.games import GAMES, game_class
+from cruachan.hall import answers
+from cruachan.hall.answers import BotKind, Boxed, BoxedBoard, OptionChoice
+from cruachan.hall.asked import Picture, language
+from cruachan.hall.errors import wrong
+from cruachan.hall.hall import boxed_game
+from cruachan.hall.listen import Asked
+
+Find = Annotated[str, Query(description="A number of a rule or a word of it; else all.")]
+OnBoard = Annotated[str | None, Query(description="The board; else the usual one.")]
+
+api = APIRouter(prefix="/api", responses=answers.ALWAYS)
+
+
+@api.get("/games")
+def games(request: Request, lang: Asked = None) -> list[Boxed]:
+    """The games of the house: what they are, their boards, options, numbers of players, bots."""
+    return [_boxed(name, language(request)) for name in GAMES]
+
+
+@cache
+def _boxed(name: str, lang: Lang) -> Boxed:
+    """A game as a newcomer is told of it."""
+    game, words = boxed_game(name), Words(game_class(name).package, lang)
+    return Boxed(
+        name=name,
+        title=game.title,
+        sentence=words("game.sentence"),
+        howto=words("game.howto").strip(),
+        players=[game.players[0], game.players[-1]],
+        usual_seats=game.usual_seats(),
+        minutes=list(game.minutes),
+        boards=[_board(game, board, words) for board in game.boards],
+        options=[_option(option, words) for option in game.options],
+        bots=[_bot(kind, Words("cruachan.bots", lang)) for kind in bots_of(game)],
+        usual_bot=usual_bot(game),
+        secrets=game.secrets,
+        told=game.told,
+        resigns=game.resigns,
+        rolls=game.rolls,
+        out_of_turn=game.out_of_turn,
+        saga=game.saga is not None,
+    )
+
+
+def _board(game: Game[Any, Any], board: str, words: Words) -> BoxedBoard:
+    return BoxedBoard(
+        name=board,
+        title=words(f"board.{board}"),
+        sentence=words(f"board.{board}_about"),
+        seats=[seats for seats in game.players if game.usual_board(seats) == board],
+    )
+
+
+def _option(option: Option, words: Words) -> answers.Option:
+    return answers.Option(
+        name=option.name,
+        title=words(f"option.{option.name}"),
+        about=words(f"option.{option.name}_about"),
+        choices=[
+            OptionChoice(value=choice, title=words(f"option.{choice}")) for choice in option.choices
+        ],
+        default=option.default,
+    )
+
+
+def _bot(kind: str, words: Words) -> BotKind:
+    return BotKind(kind=kind, title=words(f"kind.{kind}"), about=words(f"about.{kind}"))
+
+
+@api.get("/games/{game}/rules")
+def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> dict[str, str]:
+    """The numbered rules of a game, or those that a number or word finds."""
+    if game not in GAMES:
+        raise wrong("no_game", name=game, games=list(GAMES))
+    book = rulebook(game_class(game).package)
+    numbers = book.find(find) if find else list(book.rules)
+    return {number: book.rules[number].text(language(request)) for number in numbers}
+
+
+@api.get("/games/{game}/board", response_class=Picture)
+def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
+    """The empty board as a picture (SVG)."""
+    drawn = boxed_game(game, board).draw(None, language(request))
+    return Picture(drawn)
+
+
+@api.get("/games/{game}/still", response_class=Picture)
+def still(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
+    """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
+    found = boxed_game(game, board)
+    headers = {"cache-control": "no-cache", "etag": f'"{found.board_digest}-{language(request)}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Picture(found.still(language(request)), headers=headers)
