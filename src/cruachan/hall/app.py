@@ -23,6 +23,7 @@ from cruachan.engine.errors import (
 from cruachan.engine.game import Viewer
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Words
+from cruachan.games import GAMES
 from cruachan.hall import acts, answers, catalogue, listen
 from cruachan.hall.answers import (
     Acted,
