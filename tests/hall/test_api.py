@@ -49,7 +49,7 @@ def refusal(client: Client, table: str, kind: str, **values: Any) -> tuple[int, 
 
 def test_the_front_page_is_a_page_that_keeps_to_itself(hall: Running) -> None:
     answer = httpx.get(hall.address)
-    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert "Cruachan" in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["referrer-policy"] == "no-referrer"
