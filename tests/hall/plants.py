@@ -13,6 +13,7 @@ from cruachan.engine.errors import CruachanError, MoveError
 from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.match import Match
 from cruachan.engine.transcript import write
+from cruachan.engine.view import View
 from cruachan.hall import app, doings, events, listen
 from cruachan.hall import hall as hall_module
 from cruachan.hall.hall import Hall, Place
@@ -85,6 +86,19 @@ def the_pieces(patch: Patch, halls: Halls) -> None:
         return told
 
     patch.setattr(events, "view_event", leaky)
+
+
+def the_sheets(patch: Patch, halls: Halls) -> None:
+    """They say what chance knows."""
+    honest = events.beside
+
+    def leaky(table: Table, view: View, eyes: events.Eyes) -> Data:
+        told = honest(table, view, eyes)
+        if table.match and eyes.pieces:
+            told["sheets"] = table.game.sheets(table.match.view(CHANCE, eyes.lang), eyes.lang)
+        return told
+
+    patch.setattr(events, "beside", leaky)
 
 
 def views_of_the_past(patch: Patch, halls: Halls) -> None:
@@ -236,6 +250,7 @@ PLANTS: dict[Plant, tuple[str, str]] = {
     the_number_of_a_decision: ("gallia", "socket|events"),
     the_view_of_now: ("gallia", "/view"),
     the_pieces: ("gallia", "socket"),
+    the_sheets: ("gallia", "socket"),
     views_of_the_past: ("gallia", "/view|/drawing"),
     the_whole_transcript: ("shent", "/transcript"),
     refusals: ("gallia", "act"),

@@ -27,6 +27,12 @@ def of_seat(view: Data, seat: int, entries: Iterable[Entry] = ()) -> Sheet:
     return sheet(f"seat:{seat}", view["players"][seat]["name"], entries, seat)
 
 
+def own_seat(view: Data) -> int | None:
+    """The seat of the viewer, if she has one."""
+    seat: int | None = view["seat"]
+    return None if seat is None or seat < 0 else seat
+
+
 class Writer:
     """Writes the entries of one game in one language."""
 

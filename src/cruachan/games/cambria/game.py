@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.view import Sheet
 from cruachan.engine.words import Lang
 from cruachan.games.cambria import board as boards
 from cruachan.games.cambria import ladders, notation, rules
 from cruachan.games.cambria.board import Board, problems
 from cruachan.games.cambria.draw import CambriaPicture
+from cruachan.games.cambria.sheets import sheets
 from cruachan.games.cambria.shown import CambriaView
 from cruachan.games.cambria.state import OVER, Box, State
 from cruachan.games.cambria.tale import Tale
@@ -99,3 +101,6 @@ class Cambria(KernelGame[Box, State, CambriaView]):
         lang: Lang,
     ) -> str:
         return Tale(self.board, self.plain_box, before, names, lang).tell(move, after)
+
+    def sheets(self, view: CambriaView, lang: Lang = "en") -> list[Sheet]:
+        return sheets(view, lang)

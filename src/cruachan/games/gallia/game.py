@@ -10,6 +10,7 @@ from cruachan.engine import record
 from cruachan.engine.bits import bit, count
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.view import Sheet
 from cruachan.engine.words import Lang
 from cruachan.games.gallia import cards as boards
 from cruachan.games.gallia import ladders, moves, notation, rules
@@ -17,6 +18,7 @@ from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.draw import GalliaPicture
 from cruachan.games.gallia.moves import decode
+from cruachan.games.gallia.sheets import sheets
 from cruachan.games.gallia.shown import GalliaView
 from cruachan.games.gallia.state import BUILDING, CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
 from cruachan.games.gallia.tale import Tale
@@ -152,3 +154,6 @@ class Gallia(KernelGame[Box, State, GalliaView]):
         lang: Lang,
     ) -> str:
         return Tale(self.board, self.plain_box, before, names, lang).tell(move, after, viewer)
+
+    def sheets(self, view: GalliaView, lang: Lang = "en") -> list[Sheet]:
+        return sheets(view, lang)

@@ -1,0 +1,61 @@
+"""What is shown beside the board of Cambria: what each colour has, the end and the legion."""
+
+from __future__ import annotations
+
+from cruachan.engine.sheets import Writer, of_seat, sheet
+from cruachan.engine.view import Entry, Sheet
+from cruachan.engine.words import Lang
+from cruachan.games.cambria.shown import CambriaView, PlayerView
+from cruachan.games.cambria.state import LAST_FORTS
+
+NONE = "–"
+
+
+def sheets(view: CambriaView, lang: Lang) -> list[Sheet]:
+    """A sheet for each seat, one for the dummy, and one for the table."""
+    writer = Writer(__package__, lang)
+    found = [of_seat(view, each["seat"], _player(view, each, writer)) for each in view["players"]]
+    dummy = view["dummy"]
+    if dummy:
+        entries = [writer.entry("dummy"), *_colour(view, dummy, writer)]
+        found.append(sheet("dummy", dummy["name"], entries))
+    found.append(sheet("table", writer.title("table"), _table(view, writer)))
+    return found
+
+
+def _player(view: CambriaView, player: PlayerView, writer: Writer) -> list[Entry]:
+    ships = [ship["value"] for ship in view["ships"] if ship["soldier"] == player["seat"]]
+    aboard = writer.entry(
+        "ships", ", ".join(map(str, ships)) or NONE, at=[f"ship:{value}" for value in ships]
+    )
+    return [*_colour(view, player, writer), aboard]
+
+
+def _colour(view: CambriaView, player: PlayerView, writer: Writer) -> list[Entry]:
+    """What a player has, and the dummy too."""
+    colour = player["seat"]
+    won = [fort for fort in view["forts"] if colour in (fort["owner"], fort["vp_owner"])]
+    roads = [road["name"] for road in view["roads"] if road["soldier"] == colour]
+    return [
+        writer.entry("points", player["points"], symbol=f"piece-{player['piece']}"),
+        writer.entry("markers", player["markers"], at=[f"fort:{fort['short']}" for fort in won]),
+        writer.entry("supply", player["supply"]),
+        writer.entry("roads", len(roads), at=[f"road:{road}" for road in roads]),
+    ]
+
+
+def _table(view: CambriaView, writer: Writer) -> list[Entry]:
+    left = [f"fort:{fort['short']}" for fort in view["forts"] if fort["owner"] is None]
+    till_the_end = max(view["forts_left"] - LAST_FORTS, 0)
+    return [
+        writer.entry("forts", till_the_end, {"last": LAST_FORTS}, at=left),
+        writer.entry("legion", _where(view, writer), at=["legion"], symbol="legion"),
+    ]
+
+
+def _where(view: CambriaView, writer: Writer) -> str:
+    """Where the legion is."""
+    names = {fort["short"]: fort["name"] for fort in view["forts"]}
+    between = {road["name"]: road["between"] for road in view["roads"]}
+    here = between.get(view["legion"])
+    return "–".join(names[short] for short in here) if here else writer.title("sea")

@@ -1,0 +1,75 @@
+"""What is shown beside the cards of Gallia Cisalpina: what each player has, and the backs."""
+
+from __future__ import annotations
+
+from cruachan.engine.sheets import Writer, of_seat, own_seat, sheet
+from cruachan.engine.view import Entry, Sheet
+from cruachan.engine.words import Lang
+from cruachan.games.gallia.shown import CardView, GalliaView, PlayerView
+from cruachan.games.gallia.state import TERRITORIES
+
+NONE = "–"
+
+
+def sheets(view: GalliaView, lang: Lang) -> list[Sheet]:
+    """A sheet for each seat, and what the viewer knows of the backs."""
+    writer = Writer(__package__, lang)
+    found = [of_seat(view, each["seat"], _player(view, each, writer)) for each in view["players"]]
+    seat = own_seat(view)
+    backs = sheet("backs", writer.title("backs"), _backs(view, writer), seat, seat is not None)
+    return [*found, backs]
+
+
+def _player(view: GalliaView, player: PlayerView, writer: Writer) -> list[Entry]:
+    seat, outside, ears = player["seat"], player["outside"], player["ears"]
+    held = [card for card in view["cards"] if any(die["seat"] == seat for die in card["dice"])]
+    grown = [card for card in held if card["ears"]]
+    return [
+        writer.progress(
+            "cards",
+            player["territories"],
+            TERRITORIES,
+            {"goal": TERRITORIES},
+            at=_places(held),
+            symbol=f"piece-{player['piece']}",
+        ),
+        writer.entry(
+            "fed",
+            f"{outside} / {ears}",
+            at=_places(grown),
+            state="short" if outside > ears else None,
+        ),
+        writer.entry("free_dice", player["free_dice"]),
+    ]
+
+
+def _backs(view: GalliaView, writer: Writer) -> list[Entry]:
+    """Which backs may lie under the cards the viewer does not know, and those she does."""
+    dark = [card for card in view["cards"] if card["capital"] is None and card["back"] is None]
+    unseen = " ".join(view["unseen"]) or NONE
+    return [
+        writer.entry("unseen", unseen, at=_places(dark)),
+        *(_back(card, writer) for card in view["cards"] if card["back"]),
+    ]
+
+
+def _back(card: CardView, writer: Writer) -> Entry:
+    """A back that the viewer knows, and who else does."""
+    back = card["back"]
+    assert back is not None
+    key = "lies_up" if card["oppidum"] else "shown" if card["shown"] else "seen"
+    counts = (
+        writer.words(f"draw.{name}_1" if number == 1 else f"draw.{name}", many=number)
+        for name, number in (("shields", back["shields"]), ("ears", back["ears"]))
+    )
+    return writer.entry(
+        key,
+        ", ".join(counts),
+        {"card": card["name"]},
+        at=_places([card]),
+        symbol=f"back-{back['shields']}-{back['ears']}",
+    )
+
+
+def _places(cards: list[CardView]) -> list[str]:
+    return [f"card:{card['short']}" for card in cards]
