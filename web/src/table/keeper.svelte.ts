@@ -5,6 +5,16 @@ import { Line } from "../api/line.svelte";
 import { go } from "../router.svelte";
 import { say } from "../words";
 
+/** The step of a lesson that a table teaches. */
+export interface LessonNow {
+  step: number;
+  of: number;
+  text: string;
+  marks: string[];
+  wait: boolean;
+  over: boolean;
+}
+
 export class Keeper {
   /** Everything as it is now, as the hall told it last. */
   now = $state.raw<Message | null>(null);
@@ -29,6 +39,9 @@ export class Keeper {
   get table() {
     return this.now?.table ?? null;
   }
+  get lesson(): LessonNow | null {
+    return (this.table as { lesson?: LessonNow | null } | null)?.lesson ?? null;
+  }
   get host(): boolean {
     return this.mine.includes(-1);
   }
@@ -45,12 +58,19 @@ export class Keeper {
   get asked(): boolean {
     return this.seat !== null && (this.view?.to_act.includes(this.seat) ?? false);
   }
+  /** The next seat of this device that the game waits for, while it does not wait for the one in view. */
+  get next(): number | null {
+    const waited = this.view?.to_act ?? [];
+    if (this.seat === null || waited.includes(this.seat)) return null;
+    const ready = (seat: number) => waited.includes(seat) && !this.table?.seats[seat]?.bot;
+    return this.own.find(ready) ?? null;
+  }
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? "";
   }
 
-  /** Come to the table: with the key of a link, if the address has one. */
-  async come(): Promise<void> {
+  /** Come to the table: with the key of a link, if the address has one; spectating, with no seat's secrets. */
+  async come(spectating = false): Promise<void> {
     try {
       const key = location.hash.slice(1);
       if (key) {
@@ -59,7 +79,7 @@ export class Keeper {
       }
       const found = await get<Found>(`/tables/${this.id}`, { since: 0 });
       this.mine = found.seats;
-      this.look(this.#first(found));
+      this.look(spectating ? null : this.#first(found));
     } catch (error) {
       this.trouble = error instanceof Refused ? error.message : String(error);
     }

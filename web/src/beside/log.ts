@@ -1,0 +1,63 @@
+/** The rows of a table as a log: moves that were taken back are struck through. */
+import type { Row } from "../api/hall";
+
+export interface Line {
+  row: Row;
+  struck: boolean;
+}
+
+export interface Chapter {
+  round: number | null;
+  turn: number | null;
+  lines: Line[];
+}
+
+const TOLD = new Set([
+  "move", "redo", "undo", "rewind", "sit", "stand", "start", "to_bot", "back", "resign", "ask_undo", "answer",
+  "vote", "close", "rematch", "unqueue", "opened", "veil", "retell",
+]); // prettier-ignore
+
+export function lines(rows: Row[]): Line[] {
+  const found: Line[] = [];
+  const standing: Line[] = [];
+  for (const row of rows) {
+    if (row.kind === "undo") {
+      while (standing.length > 0) {
+        const last = standing.pop();
+        if (last) last.struck = true;
+        if (last?.row.seat === row.seat) break;
+      }
+    }
+    if (row.kind === "rewind") {
+      while ((standing.at(-1)?.row.ply ?? -1) >= (row.ply ?? 0)) {
+        const last = standing.pop();
+        if (last) last.struck = true;
+      }
+    }
+    if (!TOLD.has(row.kind)) continue;
+    const line = { row, struck: false };
+    found.push(line);
+    if (row.kind === "move" || row.kind === "redo") standing.push(line);
+  }
+  return found;
+}
+
+/** Lines by round and turn, as one reads them. */
+export function chapters(all: Line[]): Chapter[] {
+  const found: Chapter[] = [];
+  for (const line of all) {
+    const last = found.at(-1);
+    const round = line.row.round ?? last?.round ?? null;
+    const turn = line.row.round === undefined ? (last?.turn ?? null) : (line.row.turn ?? null);
+    if (last && last.round === round && last.turn === turn) last.lines.push(line);
+    else found.push({ round, turn, lines: [line] });
+  }
+  return found;
+}
+
+/** The moves since a seat's own last one, without those that were taken back. */
+export function since(rows: Row[], seat: number): Row[] {
+  const moves = lines(rows).filter((line) => !line.struck && line.row.ply != null && line.row.told);
+  const own = moves.findLastIndex((line) => line.row.seat === seat);
+  return moves.slice(own + 1).map((line) => line.row);
+}

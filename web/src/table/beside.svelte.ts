@@ -1,0 +1,74 @@
+/** What texts beside the board speak of: places on it, and words of the game. */
+import { get } from "../api/ask";
+import type { Still } from "./still";
+
+export interface Term {
+  key: string;
+  names: string[];
+  text: string;
+}
+
+interface Part {
+  text: string;
+  place?: string;
+  term?: string;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+export class Beside {
+  /** What is marked on the board because something beside it speaks of it. */
+  marks = $state.raw<string[]>([]);
+  terms = $state.raw<Term[]>([]);
+  /** The term that is being explained. */
+  explained = $state.raw<Term | null>(null);
+  /** Called when the board is to be shown, where it is not in view. */
+  onshow: () => void = () => undefined;
+  /** The ids of places by their names. */
+  #places: Record<string, string> = {};
+  #pattern = $state.raw<RegExp | null>(null);
+  #until = 0;
+
+  async load(game: string, still: Still): Promise<void> {
+    this.terms = await get<Term[]>(`/games/${game}/glossary`).catch(() => []);
+    const named = [...still.places].filter(([, title]) => title.length > 2);
+    this.#places = Object.fromEntries(named.map(([id, title]) => [title, id]));
+    const names = [...Object.keys(this.#places), ...this.terms.flatMap((term) => term.names)];
+    names.sort((a, b) => b.length - a.length);
+    const either = names.map(escaped).join("|");
+    this.#pattern = either ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})(?![\\p{L}\\p{N}])`, "gu") : null;
+  }
+
+  parts(text: string): Part[] {
+    if (!this.#pattern) return [{ text }];
+    const found: Part[] = [];
+    let last = 0;
+    for (const match of text.matchAll(this.#pattern)) {
+      if (match.index > last) found.push({ text: text.slice(last, match.index) });
+      const place = this.#places[match[0]];
+      const term = this.terms.find((each) => each.names.includes(match[0]));
+      found.push(place ? { text: match[0], place } : { text: match[0], term: term?.key ?? "" });
+      last = match.index + match[0].length;
+    }
+    if (last < text.length) found.push({ text: text.slice(last) });
+    return found;
+  }
+
+  mark(...ids: string[]): void {
+    clearTimeout(this.#until);
+    this.marks = ids;
+  }
+  unmark(): void {
+    clearTimeout(this.#until);
+    this.#until = setTimeout(() => (this.marks = []), 150);
+  }
+  /** Show places on the board, also where it is not in view; the mark stays for a moment. */
+  show(...ids: string[]): void {
+    this.mark(...ids);
+    this.onshow();
+    this.#until = setTimeout(() => (this.marks = []), 4000);
+  }
+  explain(key: string): void {
+    this.explained = this.terms.find((term) => term.key === key) ?? null;
+  }
+}

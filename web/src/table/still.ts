@@ -1,0 +1,32 @@
+/** The still pictures of boards, and the names of the places on them. */
+import { getText } from "../api/ask";
+import { settings } from "../settings.svelte";
+
+export interface Still {
+  svg: string;
+  /** The titles of places by their ids. */
+  places: Map<string, string>;
+}
+
+const known = new Map<string, Promise<Still>>();
+
+export function still(game: string, board: string): Promise<Still> {
+  const key = `${game} ${board} ${settings.lang}`;
+  let found = known.get(key);
+  if (!found) {
+    found = getText(`/games/${game}/still`, { board }).then(read);
+    found.catch(() => known.delete(key));
+    known.set(key, found);
+  }
+  return found;
+}
+
+function read(svg: string): Still {
+  const places = new Map<string, string>();
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  for (const group of parsed.querySelectorAll("g[id] > title")) {
+    const id = group.parentElement?.id;
+    if (id) places.set(id, group.textContent ?? "");
+  }
+  return { svg, places };
+}
