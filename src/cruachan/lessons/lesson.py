@@ -1,0 +1,117 @@
+"""A lesson as its file has it: who plays, with which dice, and what is taught step by step."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import msgspec
+
+from cruachan.engine.chance import seed_from
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.match import Player
+from cruachan.engine.notation import LETTERS
+from cruachan.engine.words import Lang, message
+from cruachan.games import GAMES
+
+PERSON = "person"
+FILE = "lesson.toml"
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something said in both languages."""
+
+    en: str
+    de: str
+
+    def text(self, lang: Lang) -> str:
+        """It in a language."""
+        return self.de if lang == "de" else self.en
+
+
+class Scripted(msgspec.Struct, frozen=True):
+    """A move that another player makes in the lesson."""
+
+    seat: int
+    text: str
+
+
+class Step(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is said to the learner, what she does then, and what the others do after her."""
+
+    do: tuple[str, ...] = ()
+    """Moves in notation, each as good; `any VERB` for all with a verb, `any` for all that are
+    legal. A step without any only explains."""
+    mark: tuple[str, ...] = ()
+    """What it speaks of: ids of places, keys of pieces, ids of points of the view."""
+    wrong: Said | None = msgspec.field(default=None, name="else")
+    """What is said to a move that is legal and not one of these."""
+    tell: bool = False
+    """Whether the move is to be told in the learner's own words."""
+    then: tuple[str | Said, ...] = ()
+    """What the others do after it: the letter of a seat and a move in notation."""
+
+    def scripted(self, number: int, lang: Lang) -> Scripted:
+        """The move of another player with this number, told in a language."""
+        line = self.then[number]
+        letter, _, text = (line if isinstance(line, str) else line.text(lang)).partition(" ")
+        return Scripted(LETTERS.index(letter), text)
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits at the table of a lesson."""
+
+    name: str
+    bot: str = ""
+    """The kind of bot that goes on playing after the lesson; none for the learner."""
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A whole lesson."""
+
+    board: str
+    chosen: str = msgspec.field(name="seed")
+    """The text from which all dice follow."""
+    seats: tuple[Seat, ...] = msgspec.field(name="seat")
+    steps: tuple[Step, ...] = msgspec.field(name="step")
+    options: dict[str, str] = {}
+
+    @cached_property
+    def learner(self) -> int:
+        """The seat of whoever learns."""
+        return next(number for number, seat in enumerate(self.seats) if not seat.bot)
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of its dice, which is no secret."""
+        return seed_from(self.chosen)
+
+    def players(self, name: str = "") -> list[Player]:
+        """Who plays; the learner under her own name, if she has said it."""
+        taken = {seat.name.casefold() for seat in self.seats if seat.bot}
+        own = name if name.strip() and name.casefold() not in taken else ""
+        return [
+            Player(seat.name, seat.bot) if seat.bot else Player(own or seat.name, PERSON)
+            for seat in self.seats
+        ]
+
+
+def _file(game: str) -> Traversable:
+    return files(GAMES[game].package).joinpath(FILE)
+
+
+@cache
+def has_lesson(game: str) -> bool:
+    """Whether there is a lesson for a game."""
+    return game in GAMES and _file(game).is_file()
+
+
+@cache
+def load(game: str) -> Lesson:
+    """The lesson of a game."""
+    if not has_lesson(game):
+        known = [name for name in GAMES if has_lesson(name)]
+        raise CruachanError(message(__package__, "error.no_lesson", game=game, games=known))
+    return msgspec.convert(tomllib.loads(_file(game).read_text("utf-8")), Lesson)
