@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
@@ -94,6 +94,12 @@ class Move(OfSeat):
     """How the player tells it, where the choice says `tell`."""
     queue: bool = False
     """Whether a `text` that the game cannot take yet is kept until it can."""
+
+
+class GoOn(OfSeat):
+    """Put an explanation of a first game behind oneself."""
+
+    kind: Literal["go_on"]
 
 
 class Undo(OfSeat):
@@ -190,6 +196,7 @@ AnyAct = Annotated[
     | AddWord
     | Start
     | Move
+    | GoOn
     | Undo
     | Redo
     | AskUndo
@@ -234,8 +241,11 @@ class NewTable(Sent):
     """The board; else the usual one for so many players."""
     options: Annotated[dict[str, Annotated[str, Field(max_length=40)]], Field(max_length=40)] = {}
     """The game's options by name; those that are not named are as usual."""
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
+    seats: Annotated[list[SeatWish], Field(max_length=10)] = []
     """Who sits where, in the order of the seats."""
+    lesson: bool = False
+    """Whether it is the guided first game: everything is decided then, and the game begins at once.
+    `seats` is left out, or is one seat for `me` with the learner's name."""
     public: bool = False
     """Whether the table is listed for everybody; else only its link leads there."""
     bot_pace: Annotated[float, Field(ge=0, le=10, strict=False)] = 0.8
@@ -244,6 +254,18 @@ class NewTable(Sent):
     """The days a seat has in all, and the hours that each of its moves adds."""
     hints: bool = False
     """Whether hints are given although several people play."""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> NewTable:
+        """Either seats are named or the lesson decides, and never both."""
+        if not self.lesson and not self.seats:
+            raise ValueError("a table needs seats")
+        if self.lesson and [seat.kind for seat in self.seats] not in ([], ["me"]):
+            raise ValueError("in a lesson only the learner's own seat can be named")
+        decided = {"board", "options", "public", "clock", "hints"} & self.model_fields_set
+        if self.lesson and decided:
+            raise ValueError(f"the lesson decides this: {', '.join(sorted(decided))}")
+        return self
 
 
 class Why(Sent):

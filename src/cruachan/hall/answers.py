@@ -208,6 +208,8 @@ class Boxed(Told):
     """Whether seats may move although nobody waits for them."""
     saga: bool
     """Whether a game can be read as one story."""
+    lesson: bool
+    """Whether there is a guided first game."""
 
 
 class ListedSeat(Told):
@@ -240,6 +242,8 @@ class Listed(Told):
     """The round; 0 before the game begins."""
     seats: list[ListedSeat]
     """Who sits where."""
+    lesson: bool
+    """Whether it is a guided first game."""
     at: int
     """When something happened there last, in milliseconds since 1970."""
     seq: int
@@ -260,6 +264,7 @@ class Row(Told):
         "word",
         "start",
         "move",
+        "go_on",
         "undo",
         "redo",
         "ask_undo",
@@ -356,6 +361,27 @@ class Mine(Told):
     """Its moves that wait until the game can take them."""
 
 
+class LessonNow(Told):
+    """A guided first game, as its learner is told of it."""
+
+    step: int
+    """The number of the step, counted from 1."""
+    of: int
+    """How many steps there are."""
+    text: str
+    """What is said to the learner; empty for others, while others move, and after the lesson."""
+    marks: list[str]
+    """What the text speaks of: ids of places, keys of pieces, ids of points."""
+    expects: list[str]
+    """The moves that are wanted now, in notation: the `text` of choices of the view."""
+    tell: bool
+    """Whether the move is to be told in the learner's own words."""
+    wait: bool
+    """Whether it only explains, and waits for an act `go_on`."""
+    over: bool
+    """Whether the lesson is over, and the game goes on as any other."""
+
+
 class TableNow(Told):
     """A table as it is now, apart from the game itself."""
 
@@ -391,6 +417,8 @@ class TableNow(Told):
     """The id of the table at which the same people play again."""
     before: str | None
     """The id of the table of which this is the rematch."""
+    lesson: LessonNow | None
+    """The first game that is taught here; its dice were chosen, so its promise is no secret."""
     time: int
     """The hall's time, in milliseconds since 1970."""
     me: Mine | None = None

@@ -42,11 +42,12 @@ from cruachan.hall.guard import TooLarge
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.keys import like_ours, new_key
 from cruachan.hall.listen import Asked, AsSeat, Since, WithPieces
-from cruachan.hall.setting import SeatSetting
+from cruachan.hall.setting import SeatSetting, decode
 from cruachan.hall.store import Standing
 from cruachan.hall.table import Who
 from cruachan.hall.worker import Task
 from cruachan.hall.workers import COMPILING, BotFailed, Workers
+from cruachan.lessons.course import LessonError
 
 A_YEAR = 365 * 24 * 3600
 
@@ -101,7 +102,7 @@ def keys() -> Key:
 async def create(wish: acts.NewTable, request: Request, response: Response) -> Seated:
     """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
-    place = await hall_of(request).create(wish, key)
+    place = await hall_of(request).create(wish, key, language(request))
     return seated(place, key)
 
 
@@ -126,6 +127,7 @@ def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) ->
         mine=own,
         round=after.round,
         seats=[ListedSeat(kind=seat.kind, name=seat.name) for seat in seats],
+        lesson=decode(standing.table.setup).lesson is not None,
         at=standing.at,
         seq=standing.seq,
     )
@@ -235,11 +237,12 @@ async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]
         decision = match.decision(ask.seat)
         if not decision.moves:
             raise conflict("nothing_to_decide")
+        taught = table.taught_move()
         task = Task(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
         state = match.state
     workers: Workers = request.app.state.workers
     try:
-        advice = await workers.ask(task, COMPILING)
+        advice = await workers.ask(task, COMPILING) if taught is None else [(taught, None)]
     except BotFailed:
         raise failed("no_advice") from None
     game = table.game
@@ -367,6 +370,8 @@ async def on_cruachan(request: Request, error: CruachanError) -> Response:
         refusal = error.refusal
         more = {"rule": refusal.rule, "rule_text": refusal.text}
         return _answer(422, "illegal", refusal.reason, **more)
+    if isinstance(error, LessonError):
+        return _answer(422, "lesson", text)
     if isinstance(error, MoveError):
         return _answer(422, "move", text)
     return _answer(422, "option" if isinstance(error, OptionError) else "wrong", text)

@@ -18,6 +18,7 @@ from cruachan.hall.asked import Picture, language
 from cruachan.hall.errors import wrong
 from cruachan.hall.hall import boxed_game
 from cruachan.hall.listen import Asked
+from cruachan.lessons.lesson import has_lesson
 
 Find = Annotated[str, Query(description="A number of a rule or a word of it; else all.")]
 OnBoard = Annotated[str | None, Query(description="The board; else the usual one.")]
@@ -50,6 +51,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         secrets=game.secrets,
         told=game.told,
         resigns=game.resigns,
+        lesson=has_lesson(game.name),
         rolls=game.rolls,
         out_of_turn=game.out_of_turn,
         saga=game.saga is not None,

@@ -25,7 +25,9 @@ def _check(text: str, lang: Lang) -> dict[str, Any]:
             said = reason if isinstance(reason, str) else reason.text(lang)
             return {"fits": False, "text": words("verify.misfit", reason=said)}
     counts = {"rolls": found.rolls, "moves": found.moves}
-    return {"fits": True, "text": words("verify.fits", **counts), **counts}
+    said = [words("verify.fits", **counts)]
+    said += [words("verify.chosen")] if found.match.chosen else []
+    return {"fits": True, "text": " ".join(said), **counts}
 
 
 async def check_match(text: str, lang: Lang) -> dict[str, Any]:

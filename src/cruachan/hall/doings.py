@@ -13,6 +13,7 @@ from cruachan.hall import acts
 from cruachan.hall.errors import conflict, forbidden, gone, wrong
 from cruachan.hall.setting import FREE, PERSON, unlike
 from cruachan.hall.table import New, Table, Who
+from cruachan.lessons.course import LessonError
 
 LONGEST_CHAT = 500
 MOST_QUEUED = 5
@@ -89,12 +90,21 @@ def _move(table: Table, act: acts.Move, who: Who) -> list[New]:
         if act.words is not None:
             move = table.game.with_words(move, act.words)
         return [table.moved(seat, move, act.answers, who.lang)]
+    except LessonError:
+        raise
     except MoveError:
         waits = act.queue and len(table.seats[seat].queued) < MOST_QUEUED
         if waits and act.text and table.game.out_of_turn and not match.outcome:
             ply = len(match.history)
             return [New("queue", {"seat": seat, "text": act.text, "ply": ply})]
         raise
+
+
+def _go_on(table: Table, act: acts.GoOn, who: Who) -> list[New]:
+    table.playing()
+    if table.course is None or not table.course.waits:
+        raise conflict("nothing_to_read")
+    return [New("go_on", {"seat": act.seat})]
 
 
 def _must_play(table: Table, seat: int) -> None:
@@ -212,6 +222,7 @@ DOINGS: dict[type[acts.Act], Callable[[Table, Any, Who], list[New]]] = {
     acts.AddWord: _word,
     acts.Start: _start,
     acts.Move: _move,
+    acts.GoOn: _go_on,
     acts.Undo: _undo,
     acts.Redo: _redo,
     acts.AskUndo: _ask_undo,

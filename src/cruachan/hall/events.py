@@ -19,6 +19,14 @@ OWN = ("queue", "unqueue", "confirm")
 """Rows that only their seat may see."""
 
 
+class Eyes(NamedTuple):
+    """Who gets something, in which language, and whether with what lies on and beside the board."""
+
+    viewer: Viewer
+    lang: Lang
+    pieces: bool = False
+
+
 def json(data: Any) -> bytes:
     """Plain data as bytes."""
     return msgspec.json.encode(data)
@@ -75,9 +83,19 @@ def seat_info(table: Table, seat: int, there: frozenset[int]) -> Data:
     return info
 
 
-def table_info(table: Table, viewer: Viewer, there: frozenset[int]) -> Data:
+def lesson_info(table: Table, eyes: Eyes) -> Data | None:
+    """A first game as its learner is told of it; what is said to her is hers alone."""
+    if table.course is None:
+        return None
+    present = table.course.present(eyes.lang)
+    if eyes.viewer != table.course.lesson.learner:
+        present = present._replace(text="", marks=(), expects=(), tell=False)
+    return present._asdict()
+
+
+def table_info(table: Table, eyes: Eyes, there: frozenset[int]) -> Data:
     """A table as a viewer may see it, apart from the game itself."""
-    match, setting = table.match, table.setting
+    match, setting, viewer = table.match, table.setting, eyes.viewer
     asking = table.asking
     info: Data = {
         "id": table.id,
@@ -98,20 +116,13 @@ def table_info(table: Table, viewer: Viewer, there: frozenset[int]) -> Data:
         "resigned": match.resigned if match else None,
         "rematch": table.rematch,
         "before": setting.before,
+        "lesson": lesson_info(table, eyes),
         "time": now(),
     }
     if viewer is not None and viewer >= 0:
         own = table.seats[viewer]
         info["me"] = {"confirm": own.confirm, "queued": list(own.queued)}
     return info
-
-
-class Eyes(NamedTuple):
-    """Who gets something, in which language, and whether with what lies on and beside the board."""
-
-    viewer: Viewer
-    lang: Lang
-    pieces: bool = False
 
 
 def beside(table: Table, view: View, eyes: Eyes) -> Data:
@@ -142,7 +153,7 @@ def message(table: Table, since: int, eyes: Eyes, there: frozenset[int]) -> Data
     return {
         "seq": table.seq,
         "rows": [row_event(table, row, eyes.viewer, eyes.lang) for row in table.rows[since:]],
-        "table": table_info(table, eyes.viewer, there),
+        "table": table_info(table, eyes, there),
         **view_event(table, eyes),
     }
 

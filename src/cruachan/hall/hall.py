@@ -18,6 +18,7 @@ from cruachan.bots import check_bot
 from cruachan.engine.chance import commitment, new_seed
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE, Game
+from cruachan.engine.words import Lang
 from cruachan.games import GAMES, load_game
 from cruachan.games import game_class as load_class
 from cruachan.hall import acts
@@ -55,6 +56,7 @@ from cruachan.hall.table import (
     now,
 )
 from cruachan.hall.workers import Workers
+from cruachan.lessons.lesson import load
 
 Seated = tuple[Standing, list[SeatSetting], list[int]]
 """A table in a list, who sits there, and the seats of whoever asks."""
@@ -147,8 +149,10 @@ class Hall:
 
     # Tables
 
-    async def create(self, wish: acts.NewTable, key: str) -> Place:
+    async def create(self, wish: acts.NewTable, key: str, lang: Lang = "en") -> Place:
         """Set a new table; whoever has the key is its host and has the seats that are hers."""
+        if wish.lesson:
+            return await self._teach(wish, key, lang)
         board = wish.board or load_class(wish.game).usual_board(len(wish.seats))
         game = boxed_game(wish.game, board)
         for seat in wish.seats:
@@ -173,15 +177,39 @@ class Hall:
         self._prepare(game.name, board)
         return await self._make(setting, game, keys)
 
+    async def _teach(self, wish: acts.NewTable, key: str, lang: Lang) -> Place:
+        """A table for a first game, which begins at once with the dice of the lesson."""
+        lesson = load(wish.game)
+        game = boxed_game(wish.game, lesson.board)
+        seats = lesson.players(*(seat.name for seat in wish.seats))
+        setting = Setting(
+            game=game.name,
+            board=lesson.board,
+            options=game.complete(len(seats), lesson.options),
+            seats=settings.seated(game, tuple(SeatSetting(p.kind, p.name) for p in seats)),
+            bot_pace=wish.bot_pace,
+            lesson=lang,
+        )
+        await self.ready(game.name, lesson.board)
+        keys = {hashed(key): frozenset({HOST, lesson.learner})}
+        place = await self._make(setting, game, keys, lesson.seed)
+        async with place.lock:
+            await self.happen(place, [New("start", {})])
+        return place
+
     def _usual(self, game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> dict[str, str]:
         """The options nobody chose: those for bots, where only bots play."""
         people = any(seat.kind in (PERSON, FREE) for seat in seats)
         return {} if people else dict(game.bots_options)
 
     async def _make(
-        self, setting: Setting, game: Game[Any, Any], keys: dict[bytes, frozenset[int]]
+        self,
+        setting: Setting,
+        game: Game[Any, Any],
+        keys: dict[bytes, frozenset[int]],
+        chosen: bytes | None = None,
     ) -> Place:
-        seed, id_, at = new_seed(), new_table(), now()
+        seed, id_, at = chosen or new_seed(), new_table(), now()
         table = Table(id_, setting, game, seed, at)
         stored = StoredTable(
             id_,
@@ -388,7 +416,7 @@ class Hall:
         }
         setting = Setting(
             **{name: getattr(old, name) for name in old.__struct_fields__}
-            | {"seats": turned, "before": table.id}
+            | {"seats": turned, "before": table.id, "lesson": None}
         )
         new = await self._make(setting, table.game, keys)
         rows = await self.happen(place, [New("rematch", {"table": new.table.id})], request)

@@ -64,9 +64,11 @@ class Pace:
                 return False
             seat = waits[0]
             decision = None if seat == CHANCE else match.decision(seat)
-        if decision is None:
+            news = table.taught_move()
+        if news is not None:
+            await self._let_follow(place, 0)
+        elif decision is None:
             await self._let_look(place)
-            news = None
         else:
             task = Task(
                 table.setting.game,

@@ -8,6 +8,7 @@ import msgspec
 
 from cruachan.engine.game import Game
 from cruachan.engine.transcript import clean_name
+from cruachan.engine.words import Lang
 
 FREE = "free"
 PERSON = "person"
@@ -39,6 +40,8 @@ class Setting(msgspec.Struct, frozen=True):
     clock: Clock = "none"
     hints: bool = False
     """Whether hints are given although several people play."""
+    lesson: Lang | None = None
+    """Where a first game is taught: the language in which its other players tell."""
     before: str | None = None
     """The table of which this is the rematch."""
 

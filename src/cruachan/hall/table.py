@@ -20,6 +20,8 @@ from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.words import Lang
 from cruachan.hall.errors import conflict, gone
 from cruachan.hall.setting import CLOCKS, FREE, HOST, PERSON, SeatSetting, Setting, filled
+from cruachan.lessons.course import Course
+from cruachan.lessons.lesson import load
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
 HOUR = 3_600_000
@@ -125,6 +127,8 @@ class Table:
         self.confirmed = 0
         """Up to which ply turns have been confirmed."""
         self.rematch: str | None = None
+        self.course: Course | None = None
+        """The first game that is taught here, once it has begun."""
 
     # What is known of it
 
@@ -195,7 +199,8 @@ class Table:
         if self.asking is not None:
             return tuple(sorted(self.people - self.asking[2]))
         turn = self.open_turn()
-        return tuple(seat for seat in match.to_act if seat != CHANCE) if turn is None else (turn,)
+        movers = self._movers(match) if turn is None else (turn,)
+        return tuple(seat for seat in movers if seat != CHANCE)
 
     @property
     def round(self) -> int:
@@ -212,7 +217,22 @@ class Table:
             return ()
         if self.open_turn() is not None:
             return ()
-        return tuple(s for s in match.to_act if s == CHANCE or s not in self.people)
+        reading = self.course is not None and self.course.waits and CHANCE not in match.to_act
+        movers = () if reading else self._movers(match)
+        return tuple(s for s in movers if s == CHANCE or s not in self.people)
+
+    def _movers(self, match: Match[Any, Any]) -> tuple[int, ...]:
+        """The seats that the game waits for; in a lesson one after the other."""
+        course = self.course
+        if course is None or course.over or CHANCE in match.to_act:
+            return match.to_act
+        mover = course.mover()
+        return (course.lesson.learner if mover is None else mover,)
+
+    def taught_move(self) -> Any:
+        """The move that comes next in a first game, if it is not chance's; None without one."""
+        match, course = self.match, self.course
+        return None if course is None or match is None or CHANCE in match.to_act else course.move()
 
     def dice_fit(self) -> bool:
         """Whether chance has decided everything as seed and words have it."""
@@ -233,6 +253,8 @@ class Table:
         match = self.playing()
         before = match.state
         match.check(seat, move, lang, answers)
+        if self.course is not None:
+            self.course.check(seat, move)
         return New("move", self._said(before, seat, move), move)
 
     def _said(self, before: Any, seat: int, move: Any) -> Data:
@@ -324,7 +346,11 @@ class Table:
         for seat, now_there in zip(self.seats, filled(sitting, new.data.get("fill")), strict=True):
             seat.kind, seat.name = now_there.kind, now_there.name
         players = [Player(seat.name, seat.kind) for seat in self.seats]
-        self.match = Match(self.game, players, self.setting.options, self._seed)
+        lesson = self.setting.lesson
+        chosen = lesson is not None
+        self.match = Match(self.game, players, self.setting.options, self._seed, chosen=chosen)
+        if lesson is not None:
+            self.course = Course(load(self.setting.game), self.match, lesson)
         for number, seat in enumerate(self.seats):
             if seat.word:
                 self.match.add_word(number, seat.word)
@@ -349,6 +375,10 @@ class Table:
         """Once somebody moved, what was asked or voted is no longer."""
         self.asking = None
         self.votes.clear()
+
+    def _on_go_on(self, new: New) -> None:
+        assert self.course is not None
+        self.course.go_on()
 
     def _on_undo(self, new: New) -> None:
         assert self.match is not None
@@ -426,6 +456,7 @@ HAPPENINGS: dict[str, Callable[[Table, New], Scene | None]] = {
     "word": Table._on_word,
     "start": Table._on_start,
     "move": Table._on_move,
+    "go_on": Table._on_go_on,
     "undo": Table._on_undo,
     "redo": Table._on_redo,
     "ask_undo": Table._on_ask_undo,

@@ -224,4 +224,3 @@ class Course:
             raise LessonError(_say("said", said=said))
         if told and step.tell and seat == self._learner and untold(move) == move:
             raise LessonError(_say("tell"))
-
