@@ -45,7 +45,7 @@ def take_step(client: Client, table: str, seat: int, said: dict[str, Any]) -> No
     if lesson["wait"]:
         client.act(table, "go_on", seat=seat)
         return
-    values = {"words": TELLING} if lesson["tell"] else {}
+    values: dict[str, Any] = {"words": TELLING} if lesson["tell"] else {}
     client.act(table, "move", seat=seat, answers=said["asked"], text=lesson["expects"][0], **values)
 
 

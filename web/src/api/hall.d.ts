@@ -598,6 +598,11 @@ export interface components {
              */
             howto: string;
             /**
+             * Lesson
+             * @description Whether there is a guided first game.
+             */
+            lesson: boolean;
+            /**
              * Minutes
              * @description About how long it takes a person among bots, at least and at most.
              */
@@ -856,6 +861,22 @@ export interface components {
             ] | null;
         };
         /**
+         * GoOn
+         * @description Put an explanation of a first game behind oneself.
+         */
+        GoOn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "go_on";
+            /**
+             * Seat
+             * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+        };
+        /**
          * Hint
          * @description Somebody wants to know what a strong player would do.
          */
@@ -878,6 +899,52 @@ export interface components {
             key: string;
         };
         /**
+         * LessonNow
+         * @description A guided first game, as its learner is told of it.
+         */
+        LessonNow: {
+            /**
+             * Expects
+             * @description The moves that are wanted now, in notation: the `text` of choices of the view.
+             */
+            expects: string[];
+            /**
+             * Marks
+             * @description What the text speaks of: ids of places, keys of pieces, ids of points.
+             */
+            marks: string[];
+            /**
+             * Of
+             * @description How many steps there are.
+             */
+            of: number;
+            /**
+             * Over
+             * @description Whether the lesson is over, and the game goes on as any other.
+             */
+            over: boolean;
+            /**
+             * Step
+             * @description The number of the step, counted from 1.
+             */
+            step: number;
+            /**
+             * Tell
+             * @description Whether the move is to be told in the learner's own words.
+             */
+            tell: boolean;
+            /**
+             * Text
+             * @description What is said to the learner; empty for others, while others move, and after the lesson.
+             */
+            text: string;
+            /**
+             * Wait
+             * @description Whether it only explains, and waits for an act `go_on`.
+             */
+            wait: boolean;
+        };
+        /**
          * Listed
          * @description A table in a list.
          */
@@ -897,6 +964,11 @@ export interface components {
              * @description The name of the game.
              */
             game: string;
+            /**
+             * Lesson
+             * @description Whether it is a guided first game.
+             */
+            lesson: boolean;
             /**
              * Mine
              * @description The seats that the asking key opens, counted from 0; -1 is the host's chair.
@@ -1202,6 +1274,13 @@ export interface components {
              */
             hints: boolean;
             /**
+             * Lesson
+             * @description Whether it is the guided first game: everything is decided then, and the game begins at once.
+             *     `seats` is left out, or is one seat for `me` with the learner's name.
+             * @default false
+             */
+            lesson: boolean;
+            /**
              * Options
              * @description The game's options by name; those that are not named are as usual.
              * @default {}
@@ -1218,6 +1297,7 @@ export interface components {
             /**
              * Seats
              * @description Who sits where, in the order of the seats.
+             * @default []
              */
             seats: components["schemas"]["SeatWish"][];
         };
@@ -1517,7 +1597,7 @@ export interface components {
              * Act
              * @description What is to be done; `kind` says which act it is.
              */
-            act: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["AddWord"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["AskUndo"] | components["schemas"]["Answer"] | components["schemas"]["Done"] | components["schemas"]["Confirm"] | components["schemas"]["Chat"] | components["schemas"]["ToBot"] | components["schemas"]["Back"] | components["schemas"]["Vote"] | components["schemas"]["Resign"] | components["schemas"]["Rematch"] | components["schemas"]["Close"];
+            act: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["AddWord"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["GoOn"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["AskUndo"] | components["schemas"]["Answer"] | components["schemas"]["Done"] | components["schemas"]["Confirm"] | components["schemas"]["Chat"] | components["schemas"]["ToBot"] | components["schemas"]["Back"] | components["schemas"]["Vote"] | components["schemas"]["Resign"] | components["schemas"]["Rematch"] | components["schemas"]["Close"];
             /**
              * Id
              * @description A random text that no other act at this table has.
@@ -1575,7 +1655,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "sit" | "stand" | "word" | "start" | "move" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "rematch" | "close" | "skip";
+            kind: "made" | "sit" | "stand" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sat down.
@@ -1896,6 +1976,8 @@ export interface components {
              * @description Its id.
              */
             id: string;
+            /** @description The first game that is taught here; its dice were chosen, so its promise is no secret. */
+            lesson: components["schemas"]["LessonNow"] | null;
             /** @description What only the viewer's own seat knows of itself; not there for spectators. */
             me?: components["schemas"]["Mine"] | null;
             /**
@@ -2051,8 +2133,10 @@ export type Confirm = components['schemas']['Confirm'];
 export type Done = components['schemas']['Done'];
 export type Enter = components['schemas']['Enter'];
 export type Found = components['schemas']['Found'];
+export type GoOn = components['schemas']['GoOn'];
 export type Hint = components['schemas']['Hint'];
 export type Key = components['schemas']['Key'];
+export type LessonNow = components['schemas']['LessonNow'];
 export type Listed = components['schemas']['Listed'];
 export type ListedSeat = components['schemas']['ListedSeat'];
 export type Looked = components['schemas']['Looked'];
