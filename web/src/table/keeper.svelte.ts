@@ -1,19 +1,9 @@
 /** A table as this device sees it: the last message of the hall, all rows so far, and what is sent. */
 import { Refused, act, get, post, random } from "../api/ask";
-import type { Found, Message, Offer, PointedAt, Row } from "../api/hall";
+import type { Found, LessonNow, Message, Offer, PointedAt, Row } from "../api/hall";
 import { Line } from "../api/line.svelte";
 import { go } from "../router.svelte";
 import { say } from "../words";
-
-/** The step of a lesson that a table teaches. */
-export interface LessonNow {
-  step: number;
-  of: number;
-  text: string;
-  marks: string[];
-  wait: boolean;
-  over: boolean;
-}
 
 export class Keeper {
   /** Everything as it is now, as the hall told it last. */
@@ -40,7 +30,7 @@ export class Keeper {
     return this.now?.table ?? null;
   }
   get lesson(): LessonNow | null {
-    return (this.table as { lesson?: LessonNow | null } | null)?.lesson ?? null;
+    return this.table?.lesson ?? null;
   }
   get host(): boolean {
     return this.mine.includes(-1);
