@@ -1,6 +1,6 @@
 /** A table as this device sees it: the last message of the hall, all rows so far, and what is sent. */
 import { Refused, act, get, post, random } from "../api/ask";
-import type { Found, LessonNow, Message, Offer, PointedAt, Row } from "../api/hall";
+import type { Found, LessonNow, Message, Offer, PointedAt, Row, TableNow } from "../api/hall";
 import { Line } from "../api/line.svelte";
 import { go } from "../router.svelte";
 import { say } from "../words";
@@ -8,6 +8,8 @@ import { say } from "../words";
 export class Keeper {
   /** Everything as it is now, as the hall told it last. */
   now = $state.raw<Message | null>(null);
+  /** The table around the game, which everybody may see. */
+  table = $state.raw<TableNow | null>(null);
   rows = $state.raw<Row[]>([]);
   /** The seats that this device has, the host's chair (-1) among them. */
   mine = $state.raw<number[]>([]);
@@ -20,14 +22,13 @@ export class Keeper {
   refusal = $state.raw<Refused | null>(null);
   /** Whether something is on its way to the hall. */
   sending = $state(false);
+  /** Whether everything is to be told anew. */
+  #anew = true;
 
   constructor(readonly id: string) {}
 
   get view() {
     return this.now?.view ?? null;
-  }
-  get table() {
-    return this.now?.table ?? null;
   }
   get lesson(): LessonNow | null {
     return this.table?.lesson ?? null;
@@ -80,13 +81,17 @@ export class Keeper {
     return own.find((seat) => found.view?.to_act.includes(seat)) ?? own[0] ?? null;
   }
 
-  /** Look through the eyes of a seat, or of a spectator; everything is told anew. */
-  look(seat: number | null): void {
+  /** Look through the eyes of a seat, or of a spectator; everything is told anew.
+   *  What was seen stays until then, unless somebody else must not see it. */
+  look(seat: number | null, secret = false): void {
     this.line?.close();
     this.seat = seat;
-    this.now = null;
-    this.rows = [];
-    this.line = new Line(this.id, seat, () => this.now?.seq ?? 0, {
+    this.#anew = true;
+    if (secret) {
+      this.now = null;
+      this.rows = [];
+    }
+    this.line = new Line(this.id, seat, () => (this.#anew ? 0 : (this.now?.seq ?? 0)), {
       message: (message) => this.#hear(message),
       refused: (text) => (this.trouble = text),
     });
@@ -97,10 +102,13 @@ export class Keeper {
   }
 
   #hear(message: Message): void {
-    const last = this.rows.length;
+    const last = this.#anew ? 0 : this.rows.length;
+    if (this.#anew) this.rows = [];
+    this.#anew = false;
     const fresh = message.rows.filter((row) => row.seq > last);
     if (fresh.length > 0) this.rows = [...this.rows, ...fresh];
     this.now = message;
+    this.table = message.table;
   }
 
   /** Tell the hall that everything so far has been shown, so that chance may go on. */
