@@ -111,6 +111,21 @@ def play(
     )
 
 
+@cli.command(help="learn")
+@click.argument("game", required=False, metavar="maybe_game")
+@option_lang
+@click.option("--plain", is_flag=True, help="plain")
+@click.pass_obj
+def learn(lang: Lang, game: str | None, plain: bool) -> None:
+    """Learn GAME by playing a first game; without GAME, see which there are."""
+    from cruachan.terminal.learn import listing, run
+
+    if game is None:
+        click.echo(listing(lang))
+        return
+    sys.exit(run(game, lang, plain))
+
+
 @cli.command(help="simulate")
 @click.argument("game", metavar="game")
 @click.option("--games", type=click.IntRange(1), default=1000, metavar="number", help="games")

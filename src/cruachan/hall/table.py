@@ -217,7 +217,7 @@ class Table:
             return ()
         if self.open_turn() is not None:
             return ()
-        reading = self.course is not None and self.course.waits and CHANCE not in match.to_act
+        reading = self.course is not None and self.course.waits
         movers = () if reading else self._movers(match)
         return tuple(s for s in movers if s == CHANCE or s not in self.people)
 

@@ -120,8 +120,9 @@ class Course:
             return None
         step = self.lesson.steps[where.step]
         explains = where.after < 0 and not step.do
-        if explains or CHANCE in self.match.to_act:
-            return _Here(*where, step, [], explains)
+        rolling = CHANCE in self.match.to_act
+        if explains or rolling:
+            return _Here(*where, step, [], explains and not rolling)
         moves = self._meant(step) if where.after < 0 else self._scripted(step, where.after)
         return _Here(*where, step, moves, False) if moves else None
 
@@ -193,9 +194,9 @@ class Course:
         self.explained = 1 + sum(not step.do for step in self.lesson.steps[: here.number])
 
     def mover(self) -> int | None:
-        """Who moves next; None while an explanation is read, and after the lesson."""
+        """Who moves next; None while an explanation is read or chance decides, and afterwards."""
         here = self._here()
-        if here is None or here.explains:
+        if here is None or not here.moves:
             return None
         return self._learner if here.after < 0 else here.step.scripted(here.after, self.lang).seat
 

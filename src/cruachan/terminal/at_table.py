@@ -140,6 +140,10 @@ class AtTable(ABC):
     def end_turn(self, seat: int) -> None:
         """She says so."""
 
+    def explains(self, lang: Lang) -> str:
+        """What is to be read before anybody moves, where the game is taught."""
+        return ""
+
     @abstractmethod
     def transcript(self, viewer: Viewer) -> str:
         """The game as a file, as far as a viewer may know it."""

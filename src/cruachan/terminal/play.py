@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +18,7 @@ from cruachan.engine.record import is_prepared
 from cruachan.engine.words import Lang, Words
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
-from cruachan.terminal.at_table import PERSON
+from cruachan.terminal.at_table import PERSON, AtTable
 from cruachan.terminal.screen import Screen, open_screen
 from cruachan.terminal.shell import command, go_on
 
@@ -46,9 +47,13 @@ class PlayOptions:
 
 def run(options: PlayOptions, screen: Screen | None = None) -> int:
     """Play; 0 when the game ended or was stopped, 2 when it could not be played."""
+    return held(options, screen, lambda shown: Evening(options, shown).run())
+
+
+def held(options: PlayOptions, screen: Screen | None, play: Callable[[Screen], int]) -> int:
+    """An evening at a screen, and in a sentence why it could not be."""
     try:
-        screen = screen or open_screen(options.plain, saves.home() / "history")
-        return _Evening(options, screen).run()
+        return play(screen or open_screen(options.plain, saves.home() / "history"))
     except CruachanError as error:
         print(error.text(options.lang), file=sys.stderr)
     except OSError as error:
@@ -57,7 +62,7 @@ def run(options: PlayOptions, screen: Screen | None = None) -> int:
     return BROKEN
 
 
-class _Evening:
+class Evening:
     """From the first question to the last word."""
 
     def __init__(self, options: PlayOptions, screen: Screen) -> None:
@@ -181,11 +186,15 @@ class _Evening:
                 luck(trial)
 
     def _play(self, keeper: transcript.Keeper) -> None:
-        from cruachan.terminal.local import LocalTable
         from cruachan.terminal.session import Session
 
         self.match = keeper.match
-        Session(LocalTable(keeper), self.screen, self.options.lang).run()
+        Session(self._table(keeper), self.screen, self.options.lang).run()
+
+    def _table(self, keeper: transcript.Keeper) -> AtTable:
+        from cruachan.terminal.local import LocalTable
+
+        return LocalTable(keeper)
 
     def _say_goodbye(self) -> None:
         """Where the game is, and how it goes on."""

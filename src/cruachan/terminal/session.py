@@ -192,11 +192,14 @@ class Session:
             self.took_back()
             self.hear()
         ended, watched, caller = self._open_turn(), self._turn_watched(), self._caller()
+        explained = self.table.explains(self.lang)
         mine = [seat for seat in self.table.to_act if seat in self.people]
         if ended is not None:
             self._ask_end(ended)
         elif watched is not None:
             self._ask_watcher(watched)
+        elif explained:
+            self._let_read(explained)
         elif caller is not None:
             self._ask_call(caller)
         elif isinstance(self.table, LocalTable) and set(self.table.to_act) - set(mine):
@@ -307,6 +310,21 @@ class Session:
         does = self._enter_does(seat)
         text = self.words(f"ask.{does}", name=self.table.names[seat])
         self.conversation.hold(Question(seat, view, text, idle=self.words(f"say.{does}")))
+
+    def _let_read(self, text: str) -> None:
+        """Show what is explained, and the board if it is another one since."""
+        if self.eyes is None or not self.people:
+            self.table.end_turn(NOBODY)
+            return
+        self._tell()
+        view = self.table.view(self.eyes, self.lang)
+        said = Text(text, "bold")
+        if self._shown != self.table.plies:
+            self._shown = self.table.plies
+            self.show_board(view, self.screen.height - NEWS_ROWS - self.screen.rows_of(said))
+        self.screen.show(said)
+        idle = self.words("learn.read")
+        self.conversation.hold(Question(self.eyes, view, self.words("ask.go_on"), idle=idle))
 
     def _enter_does(self, seat: int) -> str:
         """What comes after a move that leaves a person nothing to decide.

@@ -1,0 +1,76 @@
+"""A table on this computer at which a first game is taught."""
+
+from __future__ import annotations
+
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.transcript import Keeper
+from cruachan.engine.view import Plain, View
+from cruachan.engine.words import Lang, Words
+from cruachan.lessons.course import Course
+from cruachan.lessons.lesson import Lesson
+from cruachan.terminal.at_table import Advice
+from cruachan.terminal.local import LocalTable
+
+
+class TaughtTable(LocalTable):
+    """A match that is played as a lesson, as long as that lasts."""
+
+    def __init__(self, keeper: Keeper, lesson: Lesson, lang: Lang) -> None:
+        super().__init__(keeper)
+        self.course = Course(lesson, keeper.match, lang)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats waited for, one after the other; none while an explanation is read."""
+        if self.course.over or CHANCE in self.match.to_act:
+            return self.match.to_act
+        mover = self.course.mover()
+        return () if mover is None else (mover,)
+
+    def view(self, viewer: Viewer, lang: Lang) -> View:
+        """With what the lesson says in place of the game's own question."""
+        view = super().view(viewer, lang)
+        if not self.course.over:
+            view["calls"] = []
+            view["prompt"] = self._taught(lang) or view["prompt"]
+        return view
+
+    def _taught(self, lang: Lang) -> str:
+        step, of, text, *_ = self.course.present(lang)
+        return text and Words(__package__, lang)("learn.step", step=step, of=of, text=text)
+
+    def explains(self, lang: Lang) -> str:
+        return self._taught(lang) if self.course.waits else ""
+
+    def check(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
+        super().check(seat, move, tale, lang)
+        self.course.check(seat, self._move(seat, move, tale), told=tale is not None)
+
+    def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
+        self.match.check(seat, self._move(seat, move, tale), lang)
+        self.course.check(seat, self._move(seat, move, tale))
+        super().play(seat, move, tale, lang)
+
+    def advice(self, seat: int) -> list[Advice]:
+        taught = self.course.move()
+        if taught is None:
+            return super().advice(seat)
+        return [Advice(self.game.pack(self.game.untold(taught)), None)]
+
+    def open_turn(self, ended: int) -> int | None:
+        """An explanation takes the place of the question whether the turn is over."""
+        return None if self.course.waits else super().open_turn(ended)
+
+    def end_turn(self, seat: int) -> None:
+        """Enter goes on after an explanation, too."""
+        if self.course.waits:
+            self.course.go_on()
+
+    def play_bot(self, seat: int) -> bool:
+        """The move that is written, as long as there is one."""
+        move = self.course.move()
+        if move is None:
+            return super().play_bot(seat)
+        self.match.play(seat, move)
+        self.keep()
+        return CHANCE in self.to_act and self.showed(self.plies - 1)
