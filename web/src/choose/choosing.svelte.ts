@@ -23,6 +23,8 @@ const PAUSE = 180;
 export class Choosing {
   /** The point whose moves are open. */
   point = $state.raw<PointedAt | null>(null);
+  /** The point that was opened first, where its moves lead on to places on the board. */
+  from = $state.raw<PointedAt | null>(null);
   /** Where the finger was. */
   at = $state.raw<Spot | null>(null);
   considered = $state.raw<Offer | null>(null);
@@ -32,6 +34,8 @@ export class Choosing {
   telling = $state.raw<Offer | null>(null);
   /** Why something cannot be done. */
   reason = $state.raw<Answered | null>(null);
+  /** The ids of the places on the board. */
+  places = $state.raw<string[]>([]);
   #timer = 0;
 
   constructor(readonly keeper: Keeper) {}
@@ -39,6 +43,31 @@ export class Choosing {
   get ghosts(): Lying[] | null {
     const considered = this.considered;
     return (considered && this.brings[considered.text]?.pieces) ?? null;
+  }
+
+  /** The place that a move is made to. */
+  place(offer: Offer): string | null {
+    if (!offer.target) return null;
+    for (const id of this.places) if (id.slice(id.indexOf(":") + 1) === offer.target) return id;
+    return null;
+  }
+
+  /** Where the moves of the open point lead to, as points of their own; none where they do not part there. */
+  get targets(): PointedAt[] {
+    const found: Record<string, PointedAt> = {};
+    for (const offer of this.from?.moves ?? []) {
+      const id = this.place(offer);
+      if (id === null) return [];
+      (found[id] ??= { id, label: offer.label, moves: [] }).moves.push(offer);
+    }
+    const all = Object.values(found);
+    return all.length > 1 ? all : [];
+  }
+
+  /** What is marked because a move is considered. */
+  get marks(): string[] {
+    const id = this.considered && this.place(this.considered);
+    return id ? [id] : [];
   }
 
   /** A new decision: whatever was pointed at is gone. */
@@ -50,6 +79,7 @@ export class Choosing {
   close(): void {
     clearTimeout(this.#timer);
     this.point = null;
+    this.from = null;
     this.at = null;
     this.considered = null;
     this.reason = null;
@@ -58,8 +88,9 @@ export class Choosing {
 
   open(point: PointedAt, at: Spot | null): void {
     this.reason = null;
+    if (!this.targets.some((target) => target.id === point.id)) this.from = point;
     this.point = point;
-    this.at = at;
+    this.at = point === this.from && this.targets.length > 1 ? null : at;
     this.considered = null;
     for (const offer of point.moves.slice(0, 4)) void this.#ask(offer);
   }

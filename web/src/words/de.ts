@@ -28,6 +28,8 @@ export const de: Record<keyof typeof en, string> = {
   "choose.calls": "Das kannst du jetzt tun, auch außer der Reihe",
   "choose.board": "Auf dem Brett",
   "choose.aside": "Außerdem",
+  "choose.filter": "Hierunter suchen",
+  "choose.where": "Wohin? Tippe es auf dem Brett an oder wähle hier.",
   "typed.label": "Tippe einen Zug, oder ? und eine Frage",
   "typed.send": "Los",
   "tell.title": "Erzähle es",

@@ -26,6 +26,8 @@ export const en = {
   "choose.calls": "You may do this now, out of turn",
   "choose.board": "On the board",
   "choose.aside": "Besides",
+  "choose.filter": "Find among these",
+  "choose.where": "Where to? Tap it on the board, or choose here.",
   "typed.label": "Type a move, or ? and a question",
   "typed.send": "Do it",
   "tell.title": "Tell it",
