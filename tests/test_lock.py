@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -11,7 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LOCKS = {"requirements.lock": ["dev"], "requirements-peers.lock": ["dev", "peers"]}
+LOCKS = {"requirements.lock": ["dev"], "requirements-peers.lock": ["dev", "peers", "browser"]}
+NODE = "requirements-node.lock"
 HASHED = re.compile(r"[\w.-]+==\S+( *;[^#]*?)?(\s+--hash=sha256:[0-9a-f]{64})+")
 
 
@@ -49,17 +51,35 @@ def test_the_locks_agree() -> None:
     assert dev.items() <= peers.items()
 
 
+def test_who_plays_needs_no_browser_of_ours_and_no_node() -> None:
+    assert "playwright" not in locked("requirements.lock")
+    assert not any(locked(NODE).keys() & locked(name).keys() for name in LOCKS)
+    assert "://" not in (ROOT / NODE).read_text("utf-8")
+
+
+def test_the_page_can_be_built_on_every_system() -> None:
+    """Its lock has the parts for all of them; npm leaves out what it could not find while it wrote
+    the lock, and then refuses to install anything. WebAssembly is nobody's own system."""
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
+    assert all("integrity" in each for name, each in packages.items() if name)
+    for each in packages.values():
+        for part in each.get("optionalDependencies", {}):
+            assert f"node_modules/{part}" in packages or "wasm32" in part
+
+
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
-def test_set_up_takes_nothing_without_its_hash(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("target", "count"), [("{}/.peers", 3), ("page", 4), ("check", 3)])
+def test_set_up_takes_nothing_without_its_hash(tmp_path: Path, target: str, count: int) -> None:
     """Every installation asks for hashes, or takes nothing from elsewhere."""
     done = subprocess.run(
-        ["make", "--dry-run", "--always-make", f"{tmp_path}/.peers", f"VENV={tmp_path}"],
+        ["make", "--dry-run", "--always-make", target.format(tmp_path), f"VENV={tmp_path}"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
     installs = [line for line in done.stdout.splitlines() if " install " in line]
-    assert len(installs) == 3
+    assert len(installs) == count
     for line in installs:
         assert "--require-hashes" in line or "--no-build-isolation --no-deps" in line
+    assert "npm.py install" not in done.stdout

@@ -101,33 +101,53 @@ def test_the_program_is_called_as_the_shell_knows_it(
     assert shell.command("verify", Path("a b.game")) == f"'{program}' verify 'a b.game'"
 
 
-@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
-def test_make_play_says_what_works_there(home: Path, tmp_path: Path) -> None:
-    """Whoever stops there types `make play` again; no other word of it is known to the shell."""
+def made(target: str, folder: Path) -> Any:
+    """`make TARGET` at a terminal without a browser, where set-up is done and the page is built."""
+    browsers = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     environment: dict[str, Any] = os.environ | QUICK | {"PROMPT_TOOLKIT_NO_CPR": "1"}
-    ready = tmp_path / "venv"
+    environment = {name: text for name, text in environment.items() if name not in browsers}
+    ready = folder / "venv"
     (ready / "bin").mkdir(parents=True)
     (ready / ".ready").touch()
     program = ready / "bin" / "cruachan"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m cruachan "$@"\n')
     program.chmod(0o755)
-    child = pexpect.spawn(
+    return pexpect.spawn(
         "make",
-        ["play", f"VENV={ready}"],
+        ["--assume-old=src/cruachan/hall/built/index.html", target, f"VENV={ready}"],
         cwd=str(ROOT),
         env=environment,
         dimensions=(24, 100),
         encoding="utf-8",
         timeout=60,
     )
+
+
+def stopped(child: Any, typed: str) -> None:
+    """Somebody begins a game, stops it, and is told to type the same again; nothing else of it is
+    known to the shell."""
     asked = r"\? \[|Begin\?|makes one up\):|erfindet eines\):"
     while child.expect([asked, "number or move|Enter: go on|Nummer"]) == 0:
         child.send("\r")
     child.send("\x03")
-    child.expect(r"make play\r\n")
+    child.expect(rf"{typed}\r\n")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_make_terminal_says_what_works_there(home: Path, tmp_path: Path) -> None:
+    stopped(made("terminal", tmp_path), "make terminal")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_make_play_says_the_address_and_offers_the_terminal(home: Path, tmp_path: Path) -> None:
+    child = made("play", tmp_path)
+    child.expect(r"http://127.0.0.1:\d+")
+    child.expect("Enter to play in this terminal|in diesem Terminal zu spielen")
+    child.send("\r")
+    stopped(child, "make play")
 
 
 def test_a_game_that_is_over_says_what_can_be_done_with_it(play: Play, tmp_path: Path) -> None:

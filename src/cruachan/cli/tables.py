@@ -45,6 +45,27 @@ def serve(
     run(Serving(host, port, store_folder(data), lang, names, rate))
 
 
+@click.command("open", help="open")
+@click.option("--host", default="127.0.0.1", metavar="address", help="host")
+@click.option("--port", type=click.IntRange(0, 65535), metavar="number", help="open_port")
+@option_data
+@click.option("--no-browser", is_flag=True, help="no_browser")
+@option_lang
+@click.pass_obj
+def open_page(lang: Lang, host: str, port: int | None, data: Path | None, no_browser: bool) -> None:
+    """Open the hall on this machine, and its page in a browser."""
+    from cruachan.cli.opening import run
+    from cruachan.hall.serve import Serving
+
+    wish = PORT if port is None else port
+    serving = Serving(host, wish, store_folder(data), lang, elsewhere=port is None)
+    if run(serving, browse=not no_browser):
+        from cruachan.terminal.play import PlayOptions
+        from cruachan.terminal.play import run as play
+
+        sys.exit(play(PlayOptions(lang=lang)))
+
+
 @click.command(help="doctor")
 @option_data
 @option_lang
@@ -170,4 +191,4 @@ def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
     sys.exit(run(link, lang, **how))
 
 
-COMMANDS = (serve, invite, join, watch, doctor, backup, export)
+COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, export)

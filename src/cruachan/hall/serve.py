@@ -7,6 +7,7 @@ two, and whoever opens the page need not wait for it.
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import logging
 import os
@@ -39,6 +40,13 @@ GRACE = 3
 RARELY = (20_000, 20, 100)
 """After how many new objects garbage is searched for."""
 ANY = ("0.0.0.0", "::")
+LOCK = "server.lock"
+HOLDER = "server.pid"
+"""Who has the folder: the process and, on a line of its own, the address."""
+
+
+Welcome = Callable[[str, Callable[[], None]], None]
+"""Is told the address as soon as the page answers there, and how to close the hall again."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,9 @@ class Serving:
     names: tuple[str, ...] = ()
     rate: float = RATE
     workers: int | None = None
+    elsewhere: bool = False
+    """Whether another port will do if this one is taken."""
+    welcome: Welcome | None = None
 
 
 class Front:
@@ -85,9 +96,21 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 class Server(uvicorn.Server):
     """Uvicorn, which tells listeners before it stops."""
 
-    def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, stopping: Callable[[], None], started: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._stopping = stopping
+        self._started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say so."""
+        await super().startup(sockets)
+        self._started()
+
+    def close(self) -> None:
+        """Stop as a signal would."""
+        self.handle_exit(signal.SIGTERM, None)
 
     def loaded(self, done: asyncio.Future[Any]) -> None:
         """What is behind the page is there; or else there is nothing to serve."""
@@ -147,7 +170,7 @@ def _bound(serving: Serving, words: Words) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((serving.host, serving.port))
+        _bind(found, serving)
     except OSError as error:
         found.close()
         said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
@@ -155,6 +178,16 @@ def _bound(serving: Serving, words: Words) -> socket.socket:
     found.listen(2048)
     found.set_inheritable(False)
     return found
+
+
+def _bind(found: socket.socket, serving: Serving) -> None:
+    """Take the port, or where another will do and it is taken, one that is free."""
+    try:
+        found.bind((serving.host, serving.port))
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE or not serving.elsewhere:
+            raise
+        found.bind((serving.host, 0))
 
 
 def reachable() -> str | None:
@@ -218,11 +251,17 @@ def _protocol() -> Any:
 async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
     opened = Opened(serving)
     front = Front(opened.load)
-    server = Server(configured(front, serving.names, serving.rate), opened.stopping)
+    port = bound.getsockname()[1]
+
+    def started() -> None:
+        if serving.welcome:
+            serving.welcome(addresses(serving.host, port)[0], server.close)
+
+    server = Server(configured(front, serving.names, serving.rate), opened.stopping, started)
     loading = front.begin()
     loading.add_done_callback(server.loaded)
     try:
-        _announce(serving, bound.getsockname()[1], words)
+        _announce(serving, port, words)
         await server.serve(sockets=[bound])
         await loading
     finally:
@@ -235,17 +274,19 @@ def serve(serving: Serving) -> None:
     words = Words(__package__, serving.lang)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s")
     serving.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    holder = serving.data / "server.pid"
-    lock = FileLock(serving.data / "server.lock")
+    holder = serving.data / HOLDER
+    lock = FileLock(serving.data / LOCK)
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        pid = holder.read_text("ascii").strip() if holder.exists() else "?"
+        pid = holder.read_text("utf-8").split()[0] if holder.exists() else "?"
         held = message(__package__, "store.held", pid=pid, path=serving.data)
         raise CruachanError(held) from None
     try:
-        holder.write_text(f"{os.getpid()}\n", "ascii")
+        holder.write_text(f"{os.getpid()}\n", "utf-8")
         bound = _bound(serving, words)
+        here = addresses(serving.host, bound.getsockname()[1])[0]
+        holder.write_text(f"{os.getpid()}\n{here}\n", "utf-8")
         _allow_lines()
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         run = asyncio.Runner(loop_factory=_loop_factory())
@@ -253,6 +294,17 @@ def serve(serving: Serving) -> None:
             run.run(_serve(serving, bound, words))
     finally:
         lock.release()
+
+
+def open_already(data: Path) -> str | None:
+    """Where the hall of a folder is, if it is open."""
+    if not (data / HOLDER).exists():
+        return None
+    try:
+        with FileLock(data / LOCK, timeout=0):
+            return None
+    except Timeout:
+        return next(iter((data / HOLDER).read_text("utf-8").splitlines()[1:]), None)
 
 
 def _allow_lines() -> None:
