@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import httpx
 import pexpect
 import pytest
 
+from cruachan.cli.opening import find_browser
 from tests.hall.running import Running
 
 BROWSERS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY")
@@ -132,17 +134,15 @@ def test_without_browser_and_keyboard_it_says_the_address_and_stays(
 def test_nobody_sits_before_a_browser_at_the_far_end_of_ssh(
     monkeypatch: pytest.MonkeyPatch, setting: dict[str, str]
 ) -> None:
-    from cruachan.cli import opening
-
     for name in BROWSERS:
         monkeypatch.delenv(name, raising=False)
     for name, text in setting.items():
         monkeypatch.setenv(name, text)
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(opening.webbrowser, "get", lambda: "some browser")
-    assert opening.find_browser() is None
+    monkeypatch.setattr(webbrowser, "get", lambda: "some browser")
+    assert find_browser() is None
     monkeypatch.setenv("BROWSER", "her-own")
-    assert opening.find_browser() is not None
+    assert find_browser() is not None
 
 
 def test_a_browser_that_fails_is_as_good_as_none(
