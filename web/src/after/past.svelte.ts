@@ -1,0 +1,94 @@
+/** A game looked at again: which moment is wanted, which is shown, and what was done in between. */
+import { Refused } from "../api/ask";
+import type { Looked } from "../api/hall";
+import { settings } from "../settings.svelte";
+import type { Keeper } from "../table/keeper.svelte";
+import { Moments, standing, turns } from "./moments";
+
+/** After so long it is said that a moment is on its way. */
+const SOON = 600;
+/** So long is waited before a hall that did not answer is asked again. */
+const AGAIN = 2000;
+
+const pause = (time: number) => new Promise((done) => setTimeout(done, time));
+
+export class Past {
+  /** The moment that is wanted: before this ply. */
+  ply = $state(0);
+  /** Through whose eyes; null: a spectator's. */
+  eyes = $state<number | null>(null);
+  /** The moment that is shown, until the wanted one is there. */
+  shown = $state.raw<Looked | null>(null);
+  /** Whether one waits longer than one should. */
+  slow = $state(false);
+  problem = $state("");
+  #moments: Moments;
+  #at = "";
+  #busy = false;
+  #left = false;
+
+  readonly #moves = $derived.by(() => standing(this.keeper.rows));
+  readonly turns = $derived(turns(this.#moves));
+  /** Which turn the wanted moment is in. */
+  readonly turn = $derived(this.turns.findLastIndex((turn) => turn.ply <= this.ply));
+
+  constructor(readonly keeper: Keeper) {
+    this.#moments = new Moments(keeper.id);
+  }
+
+  get last(): number {
+    return this.keeper.table?.plies ?? 0;
+  }
+  /** What was done with a ply, in words. */
+  told(ply: number): string {
+    return this.#moves.get(ply)?.told ?? "";
+  }
+
+  look(ply: number, eyes = this.eyes): void {
+    this.ply = Math.max(0, Math.min(ply, this.last));
+    this.eyes = eyes;
+    void this.#follow();
+  }
+
+  /** Moves were taken back, or the language is another: what was known is no longer so. */
+  anew(): void {
+    this.#moments.forget();
+    this.#at = "";
+    this.look(this.ply);
+  }
+
+  leave(): void {
+    this.#left = true;
+  }
+
+  #wanted(): string {
+    return `${settings.lang} ${this.eyes} ${this.ply}`;
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.problem = "";
+    while (this.#at !== this.#wanted() && !this.problem && !this.#left) await this.#step();
+    this.#busy = false;
+    for (const ply of [this.ply + 1, this.ply - 1]) {
+      if (ply >= 0 && ply <= this.last) this.#moments.ask(ply, this.eyes).catch(() => undefined);
+    }
+  }
+
+  async #step(): Promise<void> {
+    const wanted = this.#wanted();
+    const timer = setTimeout(() => (this.slow = true), SOON);
+    try {
+      this.shown = await this.#moments.ask(this.ply, this.eyes);
+      this.#at = wanted;
+      this.slow = false;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.passing) await pause(AGAIN);
+      else this.problem = error.message;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

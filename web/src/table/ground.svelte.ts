@@ -1,0 +1,26 @@
+/** What a page about a table stands on: its game, its empty board, and what texts about it speak of. */
+import { games } from "../api/games";
+import type { Boxed } from "../api/hall";
+import { settings } from "../settings.svelte";
+import type { Beside } from "./beside.svelte";
+import type { Keeper } from "./keeper.svelte";
+import { still, type Still } from "./still";
+
+export class Ground {
+  box = $state.raw<Boxed | null>(null);
+  still = $state.raw<Still | null>(null);
+
+  /** To be made while a component is. */
+  constructor(keeper: Keeper, beside: Beside) {
+    const wish = $derived(`${keeper.table?.game ?? ""} ${keeper.table?.board ?? ""} ${settings.lang}`);
+    $effect(() => {
+      const [game, board] = wish.split(" ");
+      if (!game || !board) return;
+      void games().then((all) => (this.box = all.find((each) => each.name === game) ?? null));
+      void still(game, board).then((found) => {
+        this.still = found;
+        void beside.load(game, found);
+      });
+    });
+  }
+}
