@@ -134,6 +134,7 @@ CHECKS: dict[str, Callable[[Case], bool]] = {
     "g506": lambda c: c.deed.card in HOMES,
     "g601": lambda c: c.off_the_table(),
     "g602": lambda c: c.deed.kind == moves.MARCH and not c.armies(),
+    "g602none": lambda c: c.deed.kind == moves.MARCH and not c.dice(c.deed.card),
     "g602number": lambda c: c.state.phase == AMOUNT,
     "g602nobody": lambda c: c.state.phase == TURN,
     "g604": lambda c: bool(c.armies()) and all(die.moved for die in c.armies()),

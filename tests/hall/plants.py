@@ -18,6 +18,7 @@ from cruachan.hall import app, doings, events, listen
 from cruachan.hall import hall as hall_module
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.listen import Line
+from cruachan.hall.questions import Asker
 from cruachan.hall.table import Data, Row, Table
 from cruachan.hall.workers import Workers
 from tests.hall.inside import Halls
@@ -139,6 +140,17 @@ def reasons(patch: Patch, halls: Halls) -> None:
     patch.setattr(Match, "check", leaky)
 
 
+def what_a_move_would_bring(patch: Patch, halls: Halls) -> None:
+    """It is told and shown from the whole table."""
+    honest = Asker._brought
+
+    def leaky(asker: Asker, move: Any) -> Any:
+        told, pieces = honest(asker, move)
+        return f"{told} {secret(asker.match)}", pieces
+
+    patch.setattr(Asker, "_brought", leaky)
+
+
 def advice(patch: Patch, halls: Halls) -> None:
     """Whoever advises is shown the whole table."""
     honest = Workers.ask
@@ -255,6 +267,7 @@ PLANTS: dict[Plant, tuple[str, str]] = {
     the_whole_transcript: ("shent", "/transcript"),
     refusals: ("gallia", "act"),
     reasons: ("gallia", "why|act"),
+    what_a_move_would_bring: ("gallia", "would"),
     advice: ("gallia", "hint"),
     the_list_of_tables: ("gallia", "/tables {"),
     blanks_in_events: ("gallia", "events"),

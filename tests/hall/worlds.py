@@ -26,6 +26,8 @@ from tests.leaks import Leak, compare
 
 SEED = secrets.token_bytes(32)
 PATIENCE = 60.0
+ASKED = 10
+"""Of about how many moves and places a viewer asks what they would bring."""
 
 
 class Line:
@@ -409,4 +411,22 @@ def _try(world: World, text: str) -> None:
         world.act(seat, "move", seat=seat, answers=asked, text=text)
 
 
-CHANNELS = (_look, _look_as_others, _advice, _listen_anew, _do_wrong, _silence)
+def _would(world: World) -> None:
+    """What each move would bring, and what there is to be done at each place."""
+    seat, match = world.viewer, world.table.playing()
+    if seat is None:
+        return
+    view = match.view(seat)
+    moves = [move["move"] for point in view["points"] for move in point["moves"]]
+    places = list(match.game.places(view))
+    asked = [{"move": move} for move in moves[:: max(1, len(moves) // ASKED)]]
+    asked += [{"place": place} for place in places[:: max(1, len(places) // ASKED)]]
+    for question in asked:
+        sent = {"authorization": f"Bearer {world.own_key}"}
+        path = f"/tables/{world.id}/why?pieces=true"
+        answer = world.http.post(path, json={"seat": seat, **question}, headers=sent)
+        assert answer.status_code == 200, answer.text
+        world.note(f"would {question}", answer)
+
+
+CHANNELS = (_look, _look_as_others, _advice, _would, _listen_anew, _do_wrong, _silence)

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 CHANCE = -1
 NOBODY = -2
 USUAL_SEATS = 4
+SHORTEST_NAME = 3
+"""So many letters has whatever notation has a name for; seats and numbers have fewer."""
 
 Viewer = int | None
 Options = Mapping[str, str]
@@ -280,6 +282,14 @@ class Game(ABC, Generic[S, M]):
     ) -> M:
         """The one legal move the words mean; else a MoveError."""
 
+    def at_place(self, state: S, place: str, lang: Lang = "en") -> str:
+        """What a player would type who points at a place by which no move is offered now.
+
+        Mostly what notation calls it; nothing where no move is ever made by it.
+        """
+        name = place.partition(":")[2]
+        return name if len(name) >= SHORTEST_NAME else ""
+
     def takes_words(self, state: S, seat: int, move: M) -> bool:
         """Whether this move may be told in the player's own words."""
         return False
@@ -328,6 +338,10 @@ class Game(ABC, Generic[S, M]):
     def sheets(self, view: Any, lang: Lang = "en") -> list[Sheet]:
         """What is shown beside the board according to a view: first what each seat has."""
         return [of_seat(view, seat) for seat in range(len(view["players"]))]
+
+    def places(self, view: Any, lang: Lang = "en") -> dict[str, str]:
+        """The places of the still and the pieces, each with all that is there in a line."""
+        return self._picture.places(view, lang)
 
     def draw(self, view: Any, lang: Lang = "en") -> str:
         """A picture (SVG) of what a view shows, or of the empty board."""

@@ -29,7 +29,7 @@ WOOD = 10.0
 """The radius of the players' wood as symbols have it."""
 ENTITIES = {"&quot;": '"', "&apos;": "'"}
 SLOT = re.compile(r'<g data-slot="([^"]*)"/>')
-TITLE = re.compile(r'(<g id="([^"]*)"[^>]*>)<title>[^<]*</title>')
+TITLE = re.compile(r'(<g id="([^"]*)"[^>]*>)<title>([^<]*)</title>')
 
 
 class Picture(ABC, Generic[Board]):
@@ -76,6 +76,16 @@ class Picture(ABC, Generic[Board]):
     def pieces(self, view: Data, lang: Lang) -> list[Piece]:
         """What lies on the still."""
         return list(self.lay(self.drawing(view, self.board, lang)))
+
+    def places(self, view: Data, lang: Lang) -> dict[str, str]:
+        """All places of the still and pieces that have a name, with what is to be told of them."""
+        drawing = self.drawing(view, self.board, lang)
+        lying = {each["key"]: each["label"] for each in self.lay(drawing) if each.get("label")}
+        empty = {
+            unescape(found[2], ENTITIES): unescape(found[3], ENTITIES)
+            for found in TITLE.finditer(self._ground(lang))
+        }
+        return lying | empty | dict(self.describe(drawing))
 
     def draw(self, view: Data, lang: Lang) -> str:
         """Both together, and what is to be told below."""

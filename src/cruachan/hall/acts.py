@@ -269,12 +269,16 @@ class NewTable(Sent):
 
 
 class Why(Sent):
-    """A move in words, of which one wants to know why it cannot be made."""
+    """One thing of which somebody wants to know why it cannot be done, or what it would bring."""
 
     seat: Seat
-    """The number of the seat that would make it."""
-    text: Annotated[str, Field(max_length=500)]
-    """The move in notation, or in words that name it."""
+    """The number of the seat that would do it."""
+    text: Annotated[str, Field(max_length=500)] | None = None
+    """A move in notation, or in words that name it."""
+    move: Packed = None
+    """Or a move as a view offers it."""
+    place: Annotated[str, Field(max_length=100)] | None = None
+    """Or the id of a place of the still, or of what lies there."""
 
 
 class Hint(Sent):

@@ -84,21 +84,6 @@ class Acted(Told):
     """The seats that the key opens now, counted from 0; -1 is the host's chair."""
 
 
-class Reason(Told):
-    """Whether a move is possible, which one it is, and the rule if it is not."""
-
-    legal: bool
-    """Whether it can be made now."""
-    text: str
-    """The move in notation, or else why it cannot be made."""
-    move: Any = None
-    """The move as an act takes it, if it can be made."""
-    rule: str | None = None
-    """The number of the rule that refuses it, where one does."""
-    rule_text: str | None = None
-    """What that rule says."""
-
-
 class Advice(Told):
     """A move that a strong player thinks of."""
 
@@ -534,6 +519,25 @@ class Lying(Told):
     """How large it is written."""
     ink: str | None = None
     """In which colour it is written."""
+
+
+class Reason(Told):
+    """Whether a move is possible, which one it is, and the rule if it is not."""
+
+    legal: bool
+    """Whether it can be made now, or whether something can be done at the place."""
+    text: str
+    """The move in notation, or all moves of the place in words, or else why there is none."""
+    move: Any = None
+    """The move as an act takes it, if it can be made."""
+    brings: str | None = None
+    """What the move would do, in a sentence, where the rules alone decide it and the seat knows."""
+    pieces: list[Lying] | None = None
+    """What would lie on the board then, where `pieces` was asked for; else as for `brings`."""
+    rule: str | None = None
+    """The number of the rule that refuses it, where one does."""
+    rule_text: str | None = None
+    """What that rule says."""
 
 
 class Noted(Told):

@@ -24,19 +24,18 @@ from cruachan.engine.game import Viewer
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Words
 from cruachan.games import GAMES
-from cruachan.hall import acts, answers, catalogue, listen
+from cruachan.hall import acts, answers, catalogue, listen, questions
 from cruachan.hall.answers import (
     Acted,
     Checked,
     Key,
     Listed,
     ListedSeat,
-    Reason,
     Seated,
 )
-from cruachan.hall.asked import COOKIE, Picture, key_of, language
+from cruachan.hall.asked import COOKIE, Picture, hall_of, key_of, language, viewer_of
 from cruachan.hall.description import ABOUT, Described
-from cruachan.hall.errors import HallError, conflict, failed, forbidden, wrong
+from cruachan.hall.errors import HallError, conflict, wrong
 from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge
 from cruachan.hall.hall import Hall, Place
@@ -45,8 +44,7 @@ from cruachan.hall.listen import Asked, AsSeat, Since, WithPieces
 from cruachan.hall.setting import SeatSetting, decode
 from cruachan.hall.store import Standing
 from cruachan.hall.table import Who
-from cruachan.hall.worker import Task
-from cruachan.hall.workers import COMPILING, BotFailed, Workers
+from cruachan.hall.workers import Workers
 from cruachan.lessons.course import LessonError
 
 A_YEAR = 365 * 24 * 3600
@@ -69,19 +67,6 @@ def own_key(request: Request, response: Response) -> str:
     if not like_ours(key):
         raise wrong("weak_key")
     return key
-
-
-def hall_of(request: Request) -> Hall:
-    """The hall."""
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-def viewer_of(place: Place, key: str | None, seat: int | None) -> Viewer:
-    """Through whose eyes somebody looks: her own seat's, or a spectator's."""
-    if seat is not None and seat not in place.seats_of(key):
-        raise forbidden("not_yours")
-    return seat
 
 
 def raw(data: Any) -> Response:
@@ -196,64 +181,6 @@ async def enter(request: Request, response: Response, id: str, link: acts.Enter)
     key = own_key(request, response)
     await hall.enter(id, link.key, key)
     return seated(await hall.place(id), key)
-
-
-# Questions
-
-
-@api.post("/tables/{id}/why", responses=answers.AT_TABLE | answers.refusals(410))
-async def why(request: Request, id: str, ask: acts.Why) -> Reason:
-    """Why a move cannot be made: in notation, or any words that name one."""
-    lang = language(request)
-    async with hall_of(request).at(id) as place:
-        viewer_of(place, key_of(request), ask.seat)
-        match = place.table.playing()
-        try:
-            move = match.game.read_move(match.state, ask.seat, ask.text, lang, match.names)
-            match.check(ask.seat, move, lang)
-        except IllegalMove as error:
-            refusal = error.refusal
-            return Reason(
-                legal=False, text=refusal.reason, rule=refusal.rule, rule_text=refusal.text
-            )
-        except MoveError as error:
-            return Reason(legal=False, text=error.text(lang))
-        text = match.game.write_move(match.state, ask.seat, move, ask.seat)
-        return Reason(legal=True, text=text, move=match.game.pack(move))
-
-
-@api.post(
-    "/tables/{id}/hint",
-    response_model=list[answers.Advice],
-    responses=answers.AT_TABLE | answers.refusals(410),
-)
-async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]]:
-    """What a strong player would do, best first, where the table allows it."""
-    async with hall_of(request).at(id) as place:
-        viewer_of(place, key_of(request), ask.seat)
-        table, match = place.table, place.table.playing()
-        if not table.hints:
-            raise forbidden("no_hints")
-        decision = match.decision(ask.seat)
-        if not decision.moves:
-            raise conflict("nothing_to_decide")
-        taught = table.taught_move()
-        task = Task(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
-        state = match.state
-    workers: Workers = request.app.state.workers
-    try:
-        advice = await workers.ask(task, COMPILING) if taught is None else [(taught, None)]
-    except BotFailed:
-        raise failed("no_advice") from None
-    game = table.game
-    return [
-        {
-            "move": game.pack(move),
-            "text": game.write_move(state, ask.seat, move, ask.seat),
-            "less": less,
-        }
-        for move, less in advice
-    ]
 
 
 # What was
@@ -426,5 +353,6 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
     app.state.workers = workers
     app.include_router(catalogue.api)
     app.include_router(api)
+    app.include_router(questions.api)
     app.include_router(listen.api)
     return app

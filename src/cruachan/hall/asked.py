@@ -1,11 +1,14 @@
-"""Who asks, in which language, and for a picture: what all that is asked has in common."""
+"""Who asks, in which language, and through whose eyes: what all that is asked has in common."""
 
 from __future__ import annotations
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from cruachan.engine.game import Viewer
 from cruachan.engine.words import Lang
+from cruachan.hall.errors import forbidden
+from cruachan.hall.hall import Hall, Place
 from cruachan.hall.keys import like_ours
 
 COOKIE = "cruachan"
@@ -31,3 +34,16 @@ def key_of(asking: HTTPConnection) -> str | None:
         return sent[7:].strip()[:LONGEST_KEY]
     cookie = asking.cookies.get(COOKIE, "")
     return cookie if like_ours(cookie) else None
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def viewer_of(place: Place, key: str | None, seat: int | None) -> Viewer:
+    """Through whose eyes somebody looks: her own seat's, or a spectator's."""
+    if seat is not None and seat not in place.seats_of(key):
+        raise forbidden("not_yours")
+    return seat

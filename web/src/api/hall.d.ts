@@ -359,8 +359,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Why a move cannot be made: in notation, or any words that name one
-         * @description Why a move cannot be made: in notation, or any words that name one.
+         * Why a move cannot be made, or why there is none at a place; else what it would bring
+         * @description Why a move cannot be made, or why there is none at a place; else what it would bring.
          */
         post: operations["why_api_tables__id__why_post"];
         delete?: never;
@@ -1503,8 +1503,13 @@ export interface components {
          */
         Reason: {
             /**
+             * Brings
+             * @description What the move would do, in a sentence, where the rules alone decide it and the seat knows.
+             */
+            brings?: string | null;
+            /**
              * Legal
-             * @description Whether it can be made now.
+             * @description Whether it can be made now, or whether something can be done at the place.
              */
             legal: boolean;
             /**
@@ -1512,6 +1517,11 @@ export interface components {
              * @description The move as an act takes it, if it can be made.
              */
             move?: unknown;
+            /**
+             * Pieces
+             * @description What would lie on the board then, where `pieces` was asked for; else as for `brings`.
+             */
+            pieces?: components["schemas"]["Lying"][] | null;
             /**
              * Rule
              * @description The number of the rule that refuses it, where one does.
@@ -1524,7 +1534,7 @@ export interface components {
             rule_text?: string | null;
             /**
              * Text
-             * @description The move in notation, or else why it cannot be made.
+             * @description The move in notation, or all moves of the place in words, or else why there is none.
              */
             text: string;
         };
@@ -2094,19 +2104,29 @@ export interface components {
         };
         /**
          * Why
-         * @description A move in words, of which one wants to know why it cannot be made.
+         * @description One thing of which somebody wants to know why it cannot be done, or what it would bring.
          */
         Why: {
             /**
+             * Move
+             * @description Or a move as a view offers it.
+             */
+            move?: unknown;
+            /**
+             * Place
+             * @description Or the id of a place of the still, or of what lies there.
+             */
+            place?: string | null;
+            /**
              * Seat
-             * @description The number of the seat that would make it.
+             * @description The number of the seat that would do it.
              */
             seat: number;
             /**
              * Text
-             * @description The move in notation, or in words that name it.
+             * @description A move in notation, or in words that name it.
              */
-            text: string;
+            text?: string | null;
         };
     };
     responses: never;
@@ -4004,7 +4024,12 @@ export interface operations {
     };
     why_api_tables__id__why_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of what is said. */
+                lang?: ("en" | "de") | null;
+                /** @description Whether to say what lies where on the still, and what beside it. */
+                pieces?: boolean;
+            };
             header?: never;
             path: {
                 id: string;

@@ -14,7 +14,7 @@ from cruachan.games.cambria.board import Board, problems
 from cruachan.games.cambria.draw import CambriaPicture
 from cruachan.games.cambria.sheets import sheets
 from cruachan.games.cambria.shown import CambriaView
-from cruachan.games.cambria.state import OVER, Box, State
+from cruachan.games.cambria.state import BOARD, BOARD_FROM, OVER, Box, State
 from cruachan.games.cambria.tale import Tale
 from cruachan.games.cambria.view import view, when
 
@@ -83,6 +83,12 @@ class Cambria(KernelGame[Box, State, CambriaView]):
 
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, state, text, lang)
+
+    def at_place(self, state: State, place: str, lang: Lang = "en") -> str:
+        kind, _, name = place.partition(":")
+        if kind != "ship":
+            return super().at_place(state, place, lang)
+        return f"board {name}" if state.phase in (BOARD, BOARD_FROM) else f"ship {name}"
 
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return notation.write_position(self.board, state)

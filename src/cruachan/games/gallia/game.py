@@ -137,6 +137,9 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, self.box, state, text, lang)
 
+    def at_place(self, state: State, place: str, lang: Lang = "en") -> str:
+        return notation.at_place(self.board, self.box, state, place)
+
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return notation.write_position(self.board, state, viewer)
 

@@ -154,6 +154,21 @@ def read_moves(cards: Cards, box: Box, state: State, text: str, lang: Lang) -> l
     return _read_armies(cards, box, state, verb, rest, unreadable, lang)
 
 
+def at_place(cards: Cards, box: Box, state: State, place: str) -> str:
+    """What pointing at a card means at this moment, be it possible or not."""
+    names = [card.short for card in cards.cards]
+    name = place.partition(":")[2]
+    if name not in names:
+        return ""
+    if state.phase in (SCOUT, STARVE):
+        return f"{'scout' if state.phase == SCOUT else 'starve'} {name}"
+    card = names.index(name)
+    if state.about == FREE and warriors(state, max(0, ladders.to_act(state)), card):
+        return f"build {name}"
+    around = [int(box.step[card * 4 + way]) for way in range(4)]
+    return f"move {name} {names[max(around)]}"
+
+
 def _read_turning(cards: Cards, state: State, verb: str, text: str, lang: Lang) -> int:
     """A card to turn; who says build does not mean to demolish, nor the other way round."""
     card = read_card(cards, text, lang)

@@ -152,7 +152,7 @@ class Tale(Speech):
         seat = max(0, int(ladders.to_act(state)))
         deed = decode(move)
         return self.words(
-            f"why.g{number}{self.case(deed.kind, number)}",
+            f"why.g{number}{self.case(deed.kind, number, deed.card)}",
             name=self.known[seat],
             card=self.card(deed.card),
             capital=self.card(CAPITALS[seat]),
@@ -171,7 +171,7 @@ class Tale(Speech):
         numbers = range(1, int(self.state.army) + 1)
         return [number for number in numbers if rules.fight_refuses(self.state, number) == 0]
 
-    def case(self, kind: int, number: int) -> str:
+    def case(self, kind: int, number: int, card: int) -> str:
         """Which of several reasons one rule has here."""
         state = self.state
         if number == 301 and state.about != FREE and kind not in (moves.LOT_START, moves.BACK_IS):
@@ -186,6 +186,8 @@ class Tale(Speech):
             return "number"
         if number == 602 and kind != moves.MARCH:
             return "nobody"
+        if number == 602 and not warriors(state, max(0, int(ladders.to_act(state))), card):
+            return "none"
         if number == 706 and state.phase == GO_IN:
             return "number"
         if number == 803 and state.phase != STARVE:

@@ -183,6 +183,13 @@ class SHENT(Game[State, Move]):
 
         return notation.read_move(state, seat, text, lang, names, why_not)
 
+    def at_place(self, state: State, place: str, lang: Lang = "en") -> str:
+        """A land in full, for its short name may begin another word."""
+        kind, _, name = place.partition(":")
+        if kind != "land":
+            return super().at_place(state, place, lang)
+        return next((land.called(lang) for land in self.board.lands if land.short == name), "")
+
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return position.write(self.sight(state, viewer))
 
