@@ -44,7 +44,7 @@ NAMES = ("Medb", "Ailill", "Cu")
 KEYS = {
     *("game", "board", "seat", "seats", "to_act", "prompt", "points", "result", "calls"),
     *("asked", "turn", "phase", "phase_name", "round", "stone", "sky", "sky_name", "weather"),
-    *("bag", "numbers", "lands", "paths", "track", "players", "seats", "options"),
+    *("bag", "numbers", "lands", "paths", "peace", "track", "players", "seats", "options"),
 }
 LAND = {
     *("id", "name", "short", "tag", "element", "element_name", "rune", "marker", "figures"),

@@ -50,7 +50,7 @@ class Writer:
         found: Entry = {
             "label": self.title(key, **names),
             "value": str(value),
-            "about": self.words(f"about.{key}", **names),
+            "about": more.pop("about", None) or self.words(f"about.{key}", **names),
         }
         known = {name: each for name, each in more.items() if each is not None}
         return found | known  # type: ignore[return-value]

@@ -10,7 +10,7 @@ from typing import ClassVar
 from cruachan.engine.errors import IllegalMove, OptionError, PositionError, Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Viewer, When
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.view import Plain
+from cruachan.engine.view import Plain, Sheet
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games.shent import rulings
 from cruachan.games.shent.box import board as boards
@@ -25,6 +25,7 @@ from cruachan.games.shent.notation import position
 from cruachan.games.shent.picture.picture import ShentPicture
 from cruachan.games.shent.saga.page import pages
 from cruachan.games.shent.tale.tale import tell
+from cruachan.games.shent.view.sheets import sheets
 from cruachan.games.shent.view.shown import ShentView
 from cruachan.games.shent.view.speech import reason
 from cruachan.games.shent.view.view import view, when
@@ -151,6 +152,9 @@ class SHENT(Game[State, Move]):
         self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
     ) -> ShentView:
         return view(state, self.sight(state, viewer), viewer, names, lang)
+
+    def sheets(self, view: ShentView, lang: Lang = "en") -> list[Sheet]:
+        return sheets(view, lang)
 
     def guess(self, seen: State, rng: Random) -> State:
         return position.guess(seen, rng)

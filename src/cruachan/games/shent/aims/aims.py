@@ -20,7 +20,7 @@ from cruachan.games.shent.box.material import BREGED, GALAS, GWEND, RATH, RHACH,
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
-from cruachan.games.shent.core.state import Aim, Quest, State, lands_of
+from cruachan.games.shent.core.state import Aim, Quest, State, lands_of, led
 
 __all__ = ["COUNTED", "FAIR", "GOAL", "choices", "describe", "met", "progress"]
 
@@ -255,3 +255,13 @@ def level(turns: int) -> str:
 def lands_named(aim: Aim) -> set[int]:
     """The lands an aim speaks of."""
     return {aim.land} if aim.land >= 0 else set()
+
+
+def lands_concerned(state: State, seat: int, quest: Quest) -> set[int]:
+    """The lands it names and those where it was done so far; else where the one it names stands."""
+    aim = the_aim(quest)
+    scenes = [] if in_vain(aim) else Kind.ALL[aim.kind].scenes(state, seat, quest)
+    found = lands_named(aim) | {scene.land for scene in scenes if scene.land >= 0}
+    if found or aim.seat < 0:
+        return found
+    return {state.pieces[piece].land for piece in led(state, aim.seat)}

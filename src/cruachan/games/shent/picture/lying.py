@@ -44,6 +44,10 @@ def symbols() -> Iterator[str]:
         tile = tag("rect", x=-UNIT, y=-UNIT, width=2 * UNIT, height=2 * UNIT, rx=UNIT * 0.3,
                    fill=STONE, stroke=INK, stroke_width=1.2)  # fmt: skip
         yield symbol(f"token-{kind}", tile, signs.sign(path, 0, 0, UNIT * 0.68))
+    for stem, drawn in (("rune", signs.RUNES), ("element", signs.ELEMENTS)):
+        for key, path in drawn.items():
+            ground = tag("circle", r=UNIT, fill=STONE, stroke=INK, stroke_width=1.2)
+            yield symbol(f"{stem}-{key}", ground, signs.sign(path, 0, 0, UNIT * 0.6))
     for flag, path in signs.FLAGS.items():
         rim = tag("circle", r=UNIT * 0.48, fill=STONE, stroke=INK, stroke_width=1)
         yield symbol(f"badge-{flag}", rim, signs.sign(path, 0, 0, UNIT * 0.32, stroke_width=2.8))

@@ -115,6 +115,10 @@ class GoalView(TypedDict):
     text: str
     runes: list[str]
     progress: list[int] | None
+    lands: list[int]
+    """What it concerns, as far as the viewer knows it."""
+    met: bool
+    """Whether it can be claimed, as far as the viewer knows."""
 
 
 class QuestView(TypedDict):
@@ -128,6 +132,11 @@ class QuestView(TypedDict):
     level: str
     level_name: str
     progress: list[int] | None
+    lands: list[int]
+    """What it concerns, as far as the viewer knows it."""
+    met: bool
+    hopeless: bool
+    """Whether it can be claimed, or never more, as far as the viewer knows."""
     accepted: bool
     failures: int
 
@@ -172,4 +181,6 @@ class ShentView(View):
     numbers: list[int]
     lands: list[LandView]
     paths: list[list[int]]
+    peace: list[list[int]]
+    """Where two seats stand in peace: a land and the two."""
     track: list[Stone]

@@ -174,10 +174,7 @@ class Speech:
         """What a reading does, with a strength if it is known."""
         if key not in Reading.ALL:
             return ""
-        told = Reading.ALL[key].words(self.lang)
-        keys = ("does_magic", "does") if magic else ("does", "does_magic")
-        said = str(next(told[key] for key in keys if key in told))
-        return said.format(strength=Strength(strength, self.words))
+        return does(Reading.ALL[key], strength, self.words, magic)
 
     def question(self, token: Token) -> str:
         """[S26.3] What a legend asks; nothing where a token asks nothing."""
@@ -259,6 +256,14 @@ class Speech:
         if quest.aim is not None:
             return self.aim(quest.aim)
         return quest.words or self.words("say.free")
+
+
+def does(reading: Reading, strength: int | None, words: Words, magic: bool) -> str:
+    """What a reading does, with a strength if it is known."""
+    told = reading.words(words.lang)
+    keys = ("does_magic", "does") if magic else ("does", "does_magic")
+    said = str(next(told[key] for key in keys if key in told))
+    return said.format(strength=Strength(strength, words))
 
 
 # --- Refusals -----------------------------------------------------------------------------

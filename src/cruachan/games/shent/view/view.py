@@ -6,7 +6,7 @@ says only whom the game waits for and which moves the viewer has.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cruachan.engine.game import CHANCE, NOBODY, Viewer, When
 from cruachan.engine.notation import LETTERS
@@ -87,6 +87,7 @@ def view(
         "numbers": list(sight.numbers),
         "lands": _lands(speech),
         "paths": [[token.land, token.other] for token in tokens(sight, TokenKind.PATH)],
+        "peace": [list(each) for each in sight.peace],
         "track": _track(speech),
         "players": [_player(speech, seat) for seat in range(sight.seats)],
         "result": result_rows(outcome(state)),
@@ -267,7 +268,15 @@ def _goal(speech: Speech, seat: int) -> GoalView:
         text = speech.words("say.goal", runes=speech.runes(known))
     of = int(speech.state.option("goal"))
     runes = [speech.rune(rune) for rune in known]
-    return {"size": len(player.goal), "of": of, "text": text, "runes": runes, "progress": progress}
+    return {
+        "size": len(player.goal),
+        "of": of,
+        "text": text,
+        "runes": runes,
+        "progress": progress,
+        "lands": _concerned(speech, seat, player.aim),
+        "met": _is(aims.met, speech, seat, player.aim),
+    }
 
 
 def _quest(speech: Speech, seat: int, quest: Quest) -> QuestView:
@@ -285,6 +294,9 @@ def _quest(speech: Speech, seat: int, quest: Quest) -> QuestView:
         "level": level,
         "level_name": speech.words(f"level.{level}") if level else "",
         "progress": _progress(speech, seat, quest),
+        "lands": _concerned(speech, seat, quest),
+        "met": _is(aims.met, speech, seat, quest),
+        "hopeless": _is(aims.hopeless, speech, seat, quest),
         "accepted": quest.accepted,
         "failures": quest.failures,
     }
@@ -295,3 +307,17 @@ def _progress(speech: Speech, seat: int, quest: Quest) -> list[int] | None:
     if quest.aim is None:
         return None
     return list(aims.progress(speech.state, seat, quest))
+
+
+def _concerned(speech: Speech, seat: int, quest: Quest | None) -> list[int]:
+    """The lands that an aim concerns, if it is known."""
+    if quest is None or quest.aim is None:
+        return []
+    return sorted(aims.lands_concerned(speech.state, seat, quest))
+
+
+def _is(
+    what: Callable[[State, int, Quest], bool], speech: Speech, seat: int, quest: Quest | None
+) -> bool:
+    """Whether something holds of a quest whose aim is known."""
+    return bool(quest and quest.aim and what(speech.state, seat, quest))

@@ -1,0 +1,304 @@
+"""What is shown beside the island: what each player has, runes, quests and goals, sky and bags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from cruachan.engine.sheets import Writer, of_seat, own_seat, sheet
+from cruachan.engine.view import Entry, Sheet, Standing
+from cruachan.engine.words import Lang
+from cruachan.games.shent import WORDS
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.reading import Reading
+from cruachan.games.shent.view.shown import (
+    GoalView,
+    LandView,
+    PlayerView,
+    QuestView,
+    ShentView,
+    TokenView,
+)
+from cruachan.games.shent.view.speech import does
+
+
+def sheets(view: ShentView, lang: Lang) -> list[Sheet]:
+    """All of them: the seats' first, then what is the viewer's own, quests, and the table's."""
+    return Sheets(view, lang).all()
+
+
+class Sheets:
+    """The sheets of one view in one language."""
+
+    def __init__(self, view: ShentView, lang: Lang) -> None:
+        self.view = view
+        self.lang = lang
+        self.writer = Writer(WORDS, lang)
+        self.seat = own_seat(view)
+
+    def all(self) -> list[Sheet]:
+        """In the order in which they are to be read."""
+        players = self.view["players"]
+        found = [of_seat(self.view, each["seat"], self.player(each)) for each in players]
+        if self.seat is not None:
+            found += self.own(players[self.seat])
+        found += [self.quests(player) for player in players if player["quests"]]
+        found.append(sheet("sky", self.writer.title("table"), self.table()))
+        shared = {"legends": self.legends(), "agreements": self.agreements()}
+        for key, entries in shared.items():
+            found += [sheet(key, self.writer.title(key), entries)] if entries else []
+        return found
+
+    # --- Seats
+
+    def player(self, player: PlayerView) -> list[Entry]:
+        """What everybody sees of a player."""
+        write, seat = self.writer, player["seat"]
+        lands = self.view["lands"]
+        marked = [land for land in lands if land["marker"] == seat]
+        led = [each for land in lands for each in land["figures"] if each["owner"] == seat]
+        there = [land for land in lands if any(f["owner"] == seat for f in land["figures"])]
+        goal = player["goal"]
+        return [
+            write.progress("goal", goal["size"], goal["of"], about=self.term("goal")),
+            write.entry("fulfilled", player["fulfilled"]),
+            write.entry("running", len(player["quests"])),
+            write.entry("lands", player["lands"], at=_places(marked)),
+            write.entry("figures", len(led), at=_places(there)),
+            *(write.entry(key, value, about=self.term(key)) for key, value in _wealth(player)),
+            write.entry("hand", player["hand"]),
+            *self.of_elements(player),
+            *(self.role(*each) for each in zip(player["roles"], player["role_names"], strict=True)),
+            write.entry("wish", player["wish_name"], about=write.words(f"about.{player['wish']}")),
+        ]
+
+    def of_elements(self, player: PlayerView) -> list[Entry]:
+        """The element of a player, and the stones of others."""
+        found = []
+        if player["element"]:
+            found.append(
+                self.writer.entry(
+                    "element",
+                    player["element_name"],
+                    about=self.term("element"),
+                    symbol=f"element-{player['element']}",
+                )
+            )
+        if player["stones"]:
+            found.append(self.writer.entry("stones", ", ".join(player["stones"])))
+        return found
+
+    def role(self, role: str, name: str) -> Entry:
+        """A role that a player has in this turn."""
+        return {"label": name, "value": "", "about": self.term(role)}
+
+    def term(self, key: str) -> str:
+        """What a word of the game means."""
+        return self.writer.words(f"term.{key}")
+
+    # --- What only the viewer sees
+
+    def own(self, player: PlayerView) -> list[Sheet]:
+        """The hand and the goal of the viewer."""
+        hand: list[Entry] = [
+            {
+                "label": rune["name"],
+                "value": rune["meaning"],
+                "about": about_rune(rune["key"], self.lang),
+                "symbol": f"rune-{rune['key']}",
+            }
+            for rune in player["runes"]
+        ]
+        seat, title = player["seat"], self.writer.title
+        return [
+            sheet("hand", title("own_hand"), hand, seat, own=True),
+            sheet("goal", title("own_goal"), self.goal(player["goal"]), seat, own=True),
+        ]
+
+    def goal(self, goal: GoalView) -> list[Entry]:
+        """The runes of the goal, and its aim once it has one."""
+        write, progress = self.writer, goal["progress"]
+        laid = ", ".join(goal["runes"])
+        found = [write.progress("laid", goal["size"], goal["of"], {"runes": laid or "–"})]
+        if goal["size"] == goal["of"] and goal["text"]:
+            done, of = progress or (None, None)
+            found.append(
+                _sentence(
+                    goal["text"],
+                    about=write.words("about.aim"),
+                    at=self.at(goal["lands"]),
+                    done=done,
+                    of=of,
+                    state="done" if goal["met"] else None,
+                )
+            )
+        return found
+
+    # --- Quests
+
+    def quests(self, player: PlayerView) -> Sheet:
+        """The running quests of a player, as far as the viewer knows them."""
+        seat, own = player["seat"], player["seat"] == self.seat
+        key = "own_quests" if own else "quests"
+        title = self.writer.title(key, name=player["name"])
+        entries = [self.quest(quest) for quest in player["quests"]]
+        return sheet(f"quests:{seat}", title, entries, seat, own)
+
+    def quest(self, quest: QuestView) -> Entry:
+        """A quest: what it is out for, how far it has come, and what its mode means."""
+        words, runes = self.writer.words, ", ".join(quest["runes"])
+        done, of = quest["progress"] or (None, None)
+        about = [words("about.quest", number=quest["number"], runes=runes or "?")]
+        about += [words(f"about.{quest['mode']}")]
+        if quest["level"]:
+            about.append(words("about.level", level=quest["level_name"]))
+        state: Standing | None = None
+        if not quest["text"]:
+            state = "hidden"
+        elif quest["met"]:
+            state = "done"
+            about.append(words("about.met"))
+        elif quest["hopeless"]:
+            state = "lost"
+            about.append(words("about.hopeless"))
+        label = quest["text"] or words("sheet.unknown", mode=quest["mode_name"], runes=runes or "?")
+        at = self.at(quest["lands"])
+        return _sentence(label, about=" ".join(about), at=at, done=done, of=of, state=state)
+
+    # --- The table
+
+    def table(self) -> list[Entry]:
+        """The round, the sky, the round event, who is away, and the bags."""
+        return [*self.round(), *self.heavens(), *self.away(), *self.bags()]
+
+    def round(self) -> list[Entry]:
+        """The round, with its limit if there is one, and the stone."""
+        write, view = self.writer, self.view
+        limit = view["options"]["limit"]
+        if limit == "none":
+            found = [write.entry("round", view["round"])]
+        else:
+            about = write.words("about.limit", limit=limit)
+            found = [write.progress("round", view["round"], int(limit), about=about)]
+        if view["stone"]:
+            found.append(write.entry("stone", view["stone"], at=[f"stone:{view['stone']}"]))
+        return found
+
+    def heavens(self) -> list[Entry]:
+        """The constellation and the round event."""
+        write, view = self.writer, self.view
+        found = []
+        if view["sky"]:
+            shape = f"sky-{view['sky']}"
+            found.append(write.entry("sky", view["sky_name"], at=["sky"], symbol=shape))
+        if view["weather"]:
+            rune, strength = view["weather"]["rune"], view["weather"]["strength"]
+            value = f"{write.words(f'rune.{rune}')} {strength}"
+            names = {"does": view["weather"]["text"]}
+            found.append(write.entry("weather", value, names, symbol=f"rune-{rune}"))
+        return found
+
+    def away(self) -> list[Entry]:
+        """Figures that wait on the round track."""
+        found = []
+        for stone in self.view["track"]:
+            names = [self.whose(each["name"], each["owner"]) for each in stone["figures"]]
+            at, said = [f"stone:{stone['stone']}"], {"stone": stone["stone"]}
+            found.append(self.writer.entry("away", ", ".join(names), said, at=at))
+        return found
+
+    def bags(self) -> list[Entry]:
+        """What can be drawn."""
+        counts = enumerate(self.view["numbers"], 1)
+        numbers = " ".join(f"{count}×{number}" for number, count in counts if count)
+        return [
+            self.writer.entry("bag", self.view["bag"]),
+            self.writer.entry("numbers", numbers or "–"),
+        ]
+
+    def legends(self) -> list[Entry]:
+        """The questions that lie on lands."""
+        return [
+            self.legend(land, token)
+            for land in self.view["lands"]
+            for token in land["tokens"]
+            if token["kind"] == TokenKind.LEGEND
+        ]
+
+    def legend(self, land: LandView, token: TokenView) -> Entry:
+        """What a legend asks, where it lies, and how deep it is."""
+        depth = self.writer.words("about.depth", depth=token["strength"])
+        return _sentence(
+            token["text"] or token["name"],
+            value=land["name"],
+            about=f"{self.term('legend')} {depth}",
+            at=_places([land]),
+            symbol="token-legend",
+        )
+
+    def agreements(self) -> list[Entry]:
+        """Where two stand in peace, and what else holds in lands and is not drawn."""
+        lands, names = self.view["lands"], [each["name"] for each in self.view["players"]]
+        found = []
+        for number, one, two in self.view["peace"]:
+            land = lands[number]
+            said = {"one": names[one], "two": names[two]}
+            found.append(self.writer.entry("peace", land["name"], said, at=_places([land])))
+        found += [self.holds(land, token) for land in lands for token in land["besides"]]
+        return found
+
+    def holds(self, land: LandView, token: TokenView) -> Entry:
+        """Something that holds in a land."""
+        strength = f" {token['strength']}" if token["strength"] else ""
+        label = self.whose(token["name"], token["owner"]) + strength
+        about = self.writer.words(f"holds.{token['kind']}")
+        return _sentence(label, value=land["name"], about=about, at=_places([land]))
+
+    # --- Names and places
+
+    def whose(self, name: str, owner: int | None) -> str:
+        """Something, and the name of its owner."""
+        if owner is None:
+            return name
+        return self.writer.words("say.of", what=name, who=self.view["players"][owner]["name"])
+
+    def at(self, lands: Iterable[int]) -> list[str]:
+        """The places of lands by their numbers."""
+        return _places(self.view["lands"][land] for land in lands)
+
+
+def _places(lands: Iterable[LandView]) -> list[str]:
+    return [f"land:{land['short']}" for land in lands]
+
+
+def _wealth(player: PlayerView) -> tuple[tuple[str, int], ...]:
+    return ("tur", player["tur"]), ("golu", player["golu"]), ("aglar", player["aglar"])
+
+
+def _sentence(label: str, value: str = "", **more: object) -> Entry:
+    """An entry that speaks for itself; its value is how far it has come, if it comes anywhere."""
+    if more.get("of") is not None:
+        value = f"{more['done']}/{more['of']}"
+    found: Entry = {"label": label, "value": value}
+    return found | {key: each for key, each in more.items() if each is not None}  # type: ignore[return-value]
+
+
+@cache
+def about_rune(key: str, lang: Lang) -> str:
+    """What a rune in the hand is good for: as magic, as an event, in a quest."""
+    words = Writer(WORDS, lang).words
+    readings = [Reading.ALL[each] for each in Reading.ALL if each.partition(".")[0] == key]
+    magic = [
+        f"{reading.words(lang)['name']}: {does(reading, None, words, magic=True)}"
+        for reading in readings
+        if reading.magic
+    ]
+    events = [str(reading.words(lang)["name"]) for reading in readings if reading.event]
+    opened = [words(f"outfor.{kind}") for kind in aims.opened(RUNES.index(key))]
+    parts = [words("about.magic", readings=" ".join(magic))]
+    parts.append(words("about.event", readings=", ".join(events)))
+    if opened:
+        parts.append(words("about.opens", aims=", ".join(opened)))
+    return " ".join(parts)
