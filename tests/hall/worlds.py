@@ -396,6 +396,25 @@ def _do_wrong(world: World) -> None:
         world.act(world.viewer, **wrong)
 
 
+def _play_on(world: World) -> None:
+    """Taking the game over to a table of one's own, while others have secrets in it."""
+    sent = {"authorization": f"Bearer {world.own_key}"}
+    seats = [{"kind": "me", "name": "Me"}, *[{"kind": "free"}] * (world.played.seats - 1)]
+    for ply in (0, 5):
+        moment = {"table": world.id, "ply": ply}
+        wish = {"game": world.played.game.name, "seats": seats, "from": moment}
+        world.note(f"from {ply}", world.http.post("/tables", json=wish, headers=sent))
+
+
+def _open_own_copy(world: World) -> None:
+    """Opening what one may have of the game as a file."""
+    sent = {"authorization": f"Bearer {world.own_key}"}
+    seat = {} if world.viewer is None else {"seat": world.viewer}
+    path = f"/tables/{world.id}/transcript"
+    text = world.http.get(path, params=seat, headers=sent).text
+    world.note("open", world.http.post("/files", json={"text": text}, headers=sent))
+
+
 def _try(world: World, text: str) -> None:
     """A move in words: why it cannot be made, and making it in spite of that."""
     seat = world.viewer
@@ -429,4 +448,14 @@ def _would(world: World) -> None:
         world.note(f"would {question}", answer)
 
 
-CHANNELS = (_look, _look_as_others, _advice, _would, _listen_anew, _do_wrong, _silence)
+CHANNELS = (
+    _look,
+    _look_as_others,
+    _advice,
+    _would,
+    _listen_anew,
+    _do_wrong,
+    _play_on,
+    _open_own_copy,
+    _silence,
+)

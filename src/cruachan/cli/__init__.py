@@ -237,6 +237,8 @@ def verify(lang: Lang, file: Path, board: str | None, promise: str | None) -> No
     told = [say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)]
     told.append(say("verify.promise", promise=found.match.commitment))
     told += [say("verify.chosen")] if found.match.chosen else []
+    opened = found.match.opened
+    told += [say("verify.opened", plies=opened, taken=found.taken)] if opened else []
     click.echo("\n".join(each.text(lang) for each in told))
 
 

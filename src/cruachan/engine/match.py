@@ -62,6 +62,9 @@ class Match(Generic[S, M]):
         self.chosen = chosen
         self.words: dict[int, str] = {}
         """What players added to the dice, by their seats."""
+        self.opened = 0
+        """How many plies were taken over as they were recorded elsewhere: what chance decided in
+        them does not follow from this seed, and they are not taken back."""
         self.resigned: int | None = None
         """The seat that gave up."""
         self.history: list[Ply[M]] = []
@@ -203,6 +206,8 @@ class Match(Generic[S, M]):
         """What stands between the seat and taking back its last move."""
         if not self.history:
             return "nothing"
+        if len(self.history) <= self.opened:
+            return "opened"
         last = self.history[-1]
         if last.seat == CHANCE:
             return "chance"

@@ -16,7 +16,9 @@
 
 Every line ends in a mark, six digits that follow from this line and all before it, so that a
 wrong, cut-off or edited line is found where it is. The last lines are there once the game is over,
-`resigned` only where a seat gave up. While it runs its seed lies in a file of its own beside the
+`resigned` only where a seat gave up. A line `opened 37` in the head says that the first 37 plies
+stand as another file had them, so that what chance decided there does not follow from this seed
+(version 3). While it runs its seed lies in a file of its own beside the
 transcript. Files of version 1 have no words that players added to the dice, no line `chosen seed`
 and no line `resigned`.
 """
@@ -50,8 +52,9 @@ from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.notation import LETTERS, seat_letter
 from cruachan.engine.words import LANGS, Both, Message, message, one_line
 
-VERSIONS = ("1", "2")
-"""The second one has what players added to the dice, and says if somebody chose the seed."""
+VERSIONS = ("1", "2", "3")
+"""The second one has what players added to the dice, and says if somebody chose the seed; the third
+says how much of it was taken over from another game."""
 HEAD = (
     "cruachan",
     "game",
@@ -60,6 +63,7 @@ HEAD = (
     "seat",
     "commitment",
     "chosen",
+    "opened",
     "word",
     "resigned",
     "result",
@@ -127,6 +131,8 @@ class Transcript:
     commitment: str = ""
     chosen: bool = False
     """Whether somebody chose the seed."""
+    opened: int = 0
+    """How many plies were taken over from another game."""
     words: dict[int, str] = field(default_factory=dict)
     """What players added to the dice."""
     plies: list[PlyLine] = field(default_factory=list)
@@ -154,10 +160,11 @@ def write_result(outcome: Outcome) -> str:
 def _head(match: Match[Any, Any]) -> list[str]:
     game = match.game
     words = [f"word {LETTERS[seat]} {word}" for seat, word in sorted(match.words.items())]
-    dice = [*(["chosen seed"] if match.chosen else []), *words]
-    new = dice or match.resigned is not None
+    opened = [f"opened {match.opened}"] if match.opened else []
+    dice = [*(["chosen seed"] if match.chosen else []), *opened, *words]
+    version = 2 if opened else 1 if dice or match.resigned is not None else 0
     return [
-        f"cruachan transcript {VERSIONS[1] if new else VERSIONS[0]}",
+        f"cruachan transcript {VERSIONS[version]}",
         f"game {game.name} rules {game.rules_version}",
         f"board {game.board_name} {game.board_digest}",
         *(f"option {name} {value}" for name, value in match.options.items()),
@@ -438,6 +445,10 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             transcript.commitment = bytes.fromhex(rest).hex()
         case "chosen":
             transcript.chosen = True
+        case "opened":
+            transcript.opened = int(rest)
+            if transcript.opened < 1:
+                raise ValueError
         case "word":
             letter, word = rest.split(" ", 1)
             seat = LETTERS.index(letter)
@@ -488,6 +499,9 @@ def _check_head(transcript: Transcript, last: int) -> None:
     ):
         if not value:
             raise TranscriptError(transcript.path, last, say("missing", key=key))
+    if transcript.opened > len(transcript.plies):
+        counts = {"opened": transcript.opened, "plies": len(transcript.plies)}
+        raise TranscriptError(transcript.path, transcript.lines["opened"], say("opened", **counts))
     if transcript.result is not None and transcript.seed is None:
         raise TranscriptError(transcript.path, last, say("no_seed"))
 
@@ -520,6 +534,7 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
         where = lines.get("option", lines["seat"])
         raise TranscriptError(path, where, error.said) from None
     match.words.update(transcript.words)
+    match.opened = transcript.opened
     return match
 
 

@@ -13,6 +13,7 @@ from cruachan.engine.match import Match
 from cruachan.engine.transcript import (
     Loader,
     PlyLine,
+    Transcript,
     give_up,
     open_match,
     read,
@@ -30,7 +31,10 @@ class Verified:
 
     match: Match[Any, Any]
     rolls: int
+    """Those that follow from the seed."""
     moves: int
+    taken: int = 0
+    """Rolls that were taken over from another game, and stand as they were recorded there."""
 
 
 def verify(path: Path, load: Loader, promise: str | None = None) -> Verified:
@@ -38,7 +42,12 @@ def verify(path: Path, load: Loader, promise: str | None = None) -> Verified:
 
     With the promise that was shown at the start nobody can have put another game in its place.
     """
-    transcript = read(path, strict=False)
+    return check(read(path, strict=False), load, promise)
+
+
+def check(transcript: Transcript, load: Loader, promise: str | None = None) -> Verified:
+    """The same of what a file says; its marks need not have been enforced."""
+    path = transcript.path
     if promise is not None and promise.strip().lower() != transcript.commitment:
         said = say("other_promise", found=transcript.commitment, promise=promise.strip())
         raise TranscriptError(path, transcript.lines["commitment"], said)
@@ -48,24 +57,26 @@ def verify(path: Path, load: Loader, promise: str | None = None) -> Verified:
     if commitment(transcript.seed) != transcript.commitment:
         raise TranscriptError(path, transcript.lines["seed"], say("promise"))
     match = open_match(transcript, load)
-    rolls = 0
+    rolls = taken = 0
     for number, ply in enumerate(transcript.plies, 1):
         misfit = _misfit(match, ply)
         if misfit:
             raise TranscriptError(path, ply.line, say("misfit", ply=number, why=misfit))
-        rolls += ply.seat == CHANCE
+        rolls += ply.seat == CHANCE and number > match.opened
+        taken += ply.seat == CHANCE and number <= match.opened
     if not transcript.intact:
         raise TranscriptError(path, transcript.lines.get("result", last), say("changed_line"))
     give_up(match, transcript)
     outcome = match.outcome
     if outcome is None or transcript.result != write_result(outcome):
         raise TranscriptError(path, transcript.lines.get("result", last), say("result"))
-    return Verified(match, rolls, len(transcript.plies) - rolls)
+    return Verified(match, rolls, len(transcript.plies) - rolls - taken, taken)
 
 
 def _misfit(match: Match[Any, Any], ply: PlyLine) -> Message | Both | None:
     """Make the ply, or say why it does not belong here."""
-    if ply.seat == CHANCE and CHANCE in match.to_act:
+    proven = len(match.history) >= match.opened
+    if proven and ply.seat == CHANCE and CHANCE in match.to_act:
         game, state = match.game, match.state
         due = game.write_move(state, CHANCE, match.chance_move(), CHANCE)
         if ply.text != due:

@@ -232,6 +232,15 @@ class SeatWish(Sent):
     """The name of whoever sits there; a free seat gets it when it is taken."""
 
 
+class Moment(Sent):
+    """A moment of another table's game."""
+
+    table: Annotated[str, Field(max_length=40)]
+    """The id of the table."""
+    ply: Annotated[int, Field(ge=0, le=10**6)]
+    """Before which ply, counted from 0."""
+
+
 class NewTable(Sent):
     """A table to be set."""
 
@@ -254,6 +263,9 @@ class NewTable(Sent):
     """The days a seat has in all, and the hours that each of its moves adds."""
     hints: bool = False
     """Whether hints are given although several people play."""
+    from_: Annotated[Moment | None, Field(alias="from")] = None
+    """From which moment of another table's game to play on, with its board and its options: of one
+    that is over, or of one's own against bots."""
 
     @model_validator(mode="after")
     def _is_whole(self) -> NewTable:
@@ -262,10 +274,19 @@ class NewTable(Sent):
             raise ValueError("a table needs seats")
         if self.lesson and [seat.kind for seat in self.seats] not in ([], ["me"]):
             raise ValueError("in a lesson only the learner's own seat can be named")
-        decided = {"board", "options", "public", "clock", "hints"} & self.model_fields_set
+        decided = {"board", "options", "public", "clock", "hints", "from_"} & self.model_fields_set
         if self.lesson and decided:
-            raise ValueError(f"the lesson decides this: {', '.join(sorted(decided))}")
+            raise ValueError(f"the lesson decides this: {', '.join(sorted(decided)).rstrip('_')}")
         return self
+
+
+class SavedGame(Sent):
+    """A saved game to be opened."""
+
+    text: str
+    """The file, as it stands."""
+    name: Name = "game"
+    """What the file is called, for complaints about it."""
 
 
 class Why(Sent):

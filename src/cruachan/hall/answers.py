@@ -36,7 +36,7 @@ REFUSALS = {
     408: "The request was not sent within 20 s.",
     409: "It cannot be done as things stand now.",
     410: "The table is closed.",
-    413: "The request has more than 64 kB.",
+    413: "The request has more than 64 kB, or more than 2 MB where it brings a saved game.",
     421: "The server does not go by the name in the header `Host`.",
     422: "What was sent makes no sense, or the rules do not allow it.",
     429: "Too many requests or open lines from one address; wait a moment (`Retry-After`).",
@@ -106,6 +106,8 @@ class Checked(Told):
     """How many rolls and lots were made again."""
     moves: int = 0
     """How many moves were checked."""
+    since: int = 0
+    """From which ply on the rolls could be checked; those before stand as they were recorded."""
 
 
 class OptionChoice(Told):
@@ -244,6 +246,7 @@ class Row(Told):
     """When, in milliseconds since 1970."""
     kind: Literal[
         "made",
+        "opened",
         "sit",
         "stand",
         "word",
@@ -279,6 +282,10 @@ class Row(Told):
     """The kind of bot that took the free seats at the start."""
     ply: int | None = None
     """Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant."""
+    plies: int | None = None
+    """Of `opened`: how many plies the table takes over from a game that began elsewhere."""
+    unproven: int | None = None
+    """Of `opened`: up to which ply the rolls do not follow from this table's promise."""
     text: str | None = None
     """A move in notation, with ? for what the viewer may not know; or what was said in the chat."""
     told: str | None = None
@@ -392,6 +399,8 @@ class TableNow(Told):
     """Whether hints are given."""
     plies: int
     """How many plies have been played."""
+    opened: int
+    """How many of them were taken over from a file or from another table."""
     asking: Asking | None
     """Whether somebody has asked to take back."""
     open_turn: int | None

@@ -37,7 +37,7 @@ from cruachan.hall.asked import COOKIE, Picture, hall_of, key_of, language, view
 from cruachan.hall.description import ABOUT, Described
 from cruachan.hall.errors import HallError, conflict, wrong
 from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
-from cruachan.hall.guard import TooLarge
+from cruachan.hall.guard import TooLarge, largest
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.keys import like_ours, new_key
 from cruachan.hall.listen import Asked, AsSeat, Since, WithPieces
@@ -88,6 +88,14 @@ async def create(wish: acts.NewTable, request: Request, response: Response) -> S
     """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
     place = await hall_of(request).create(wish, key, language(request))
+    return seated(place, key)
+
+
+@api.post("/files", status_code=201, responses=answers.WRITING)
+async def open_file(wish: acts.SavedGame, request: Request, response: Response) -> Seated:
+    """Open a saved game: one that is over to look at, any other to play on."""
+    key = own_key(request, response)
+    place = await hall_of(request).open_file(wish, key)
     return seated(place, key)
 
 
@@ -317,7 +325,8 @@ async def on_http(request: Request, error: HTTPException) -> Response:
     """A path, a method or a body that the framework itself refuses."""
     words = Words(__package__, language(request))
     if isinstance(error.__cause__, TooLarge):
-        return _answer(413, "too_large", words("error.too_large"))
+        most = largest(request.url.path) // 1024
+        return _answer(413, "too_large", words("error.too_large", most=most))
     if isinstance(error.__cause__, ClientDisconnect):
         answer = _answer(408, "too_slow", words("error.too_slow"))
         answer.headers["connection"] = "close"

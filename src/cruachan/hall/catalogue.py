@@ -16,8 +16,8 @@ from cruachan.hall import answers
 from cruachan.hall.answers import BotKind, Boxed, BoxedBoard, OptionChoice
 from cruachan.hall.asked import Picture, language
 from cruachan.hall.errors import wrong
-from cruachan.hall.hall import boxed_game
 from cruachan.hall.listen import Asked
+from cruachan.hall.setting import boxed_game
 from cruachan.lessons.lesson import has_lesson
 
 Find = Annotated[str, Query(description="A number of a rule or a word of it; else all.")]

@@ -12,7 +12,7 @@ from cruachan.engine.words import Lang
 from cruachan.hall import acts
 from cruachan.hall.errors import conflict, forbidden, gone, wrong
 from cruachan.hall.setting import FREE, PERSON, unlike
-from cruachan.hall.table import New, Table, Who
+from cruachan.hall.table import New, Table, Who, taken_over
 from cruachan.lessons.course import LessonError
 
 LONGEST_CHAT = 500
@@ -78,7 +78,8 @@ def _start(table: Table, act: acts.Start, who: Who) -> list[New]:
         raise conflict("seats_free", free=len(free))
     if free and act.fill not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
-    return [New("start", {"fill": act.fill} if free else {})]
+    start = New("start", {"fill": act.fill} if free else {})
+    return [start, *(taken_over(table.opening) if table.opening else ())]
 
 
 def _move(table: Table, act: acts.Move, who: Who) -> list[New]:
@@ -137,7 +138,8 @@ def _ask_undo(table: Table, act: acts.AskUndo, who: Who) -> list[New]:
     match = table.playing()
     if table.asking is not None:
         raise conflict("asked_already")
-    own = [number for number, ply in enumerate(match.history) if ply.seat == act.seat]
+    history = enumerate(match.history)
+    own = [n for n, ply in history if ply.seat == act.seat and n >= match.opened]
     if not own:
         raise conflict("nothing_back")
     ask = New("ask_undo", {"seat": act.seat, "ply": own[-1]})

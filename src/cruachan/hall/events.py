@@ -37,6 +37,8 @@ def row_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
     if row.kind in OWN and row.data["seat"] != viewer:
         return {"seq": row.seq, "at": row.at, "kind": "skip"}
     event = {"seq": row.seq, "at": row.at, "kind": row.kind}
+    if row.kind == "opened":
+        return event | {"plies": len(row.data["plies"]), "unproven": row.data["unproven"]}
     if row.scene is None:
         return event | {key: _in_lang(value, lang) for key, value in row.data.items()}
     return event | _move_event(table, row, viewer, lang)
@@ -109,6 +111,7 @@ def table_info(table: Table, eyes: Eyes, there: frozenset[int]) -> Data:
         "clock": setting.clock,
         "hints": table.hints,
         "plies": len(match.history) if match else 0,
+        "opened": table.opened,
         "asking": None
         if asking is None
         else {"seat": asking[0], "ply": asking[1], "agreed": sorted(asking[2])},

@@ -26,6 +26,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST = 64 * 1024
 """Bytes of a request, and of its head."""
+LARGEST_FILE = 2 * 1024 * 1024
+"""The same of one that brings a saved game."""
 SLOWEST = 20.0
 """Seconds within which a request is sent, and its head."""
 RATE = 50.0
@@ -41,6 +43,7 @@ ADDRESSES = 10_000
 LINES = 200
 """How many lines one address may hold open."""
 
+FILES = "/api/files"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -98,7 +101,7 @@ class Guard:
             await refuse(scope, send, *fault, language(headers))
             return
         if scope["type"] == "http":
-            receive, send = limited(receive), with_headers(send)
+            receive, send = limited(receive, largest(scope["path"])), with_headers(send)
         if listens(scope):
             await self._line(scope, receive, send, address, headers)
         else:
@@ -116,7 +119,7 @@ class Guard:
         if origin is not None and writes and origin.decode("latin-1").partition("//")[2] != host:
             return 403, "foreign_origin"
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or len(length) > 12 or int(length) > LARGEST:
+        if not length.isdigit() or len(length) > 12 or int(length) > largest(scope["path"]):
             return 413, "too_large"
         if not self._bucket.take(address, _cost(scope, writes)):
             return 429, "too_often"
@@ -161,7 +164,12 @@ def _cost(scope: Scope, writes: bool) -> float:
     """What a request costs its address."""
     if not writes:
         return READ
-    return NEW_TABLE if scope["path"] == "/api/tables" else 1.0
+    return NEW_TABLE if scope["path"] in ("/api/tables", FILES) else 1.0
+
+
+def largest(path: str) -> int:
+    """How many bytes a request may have."""
+    return LARGEST_FILE if path == FILES else LARGEST
 
 
 def language(headers: dict[bytes, bytes]) -> Lang:
@@ -169,7 +177,7 @@ def language(headers: dict[bytes, bytes]) -> Lang:
     return "de" if headers.get(b"accept-language", b"").lower().startswith(b"de") else "en"
 
 
-def limited(receive: Receive) -> Receive:
+def limited(receive: Receive, most: int) -> Receive:
     """A request's body, no longer than allowed, however it is sent; who is slow has gone."""
     size, end = 0, time.monotonic() + SLOWEST
     more = True
@@ -183,7 +191,7 @@ def limited(receive: Receive) -> Receive:
             message = {"type": "http.disconnect"}
         more = message.get("more_body", False)
         size += len(message.get("body", b""))
-        if size > LARGEST:
+        if size > most:
             raise TooLarge
         return message
 
@@ -203,7 +211,8 @@ def with_headers(send: Send) -> Send:
 
 async def refuse(scope: Scope, send: Send, status: int, key: str, lang: Lang) -> None:
     """Answer a request that does not pass, in a sentence."""
-    body = msgspec.json.encode({"error": key, "text": Words(__package__, lang)(f"error.{key}")})
+    text = Words(__package__, lang)(f"error.{key}", most=largest(scope["path"]) // 1024)
+    body = msgspec.json.encode({"error": key, "text": text})
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     length = (b"content-length", str(len(body)).encode())
     headers = [(b"content-type", b"application/json"), length, *HEADERS]

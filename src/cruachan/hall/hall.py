@@ -11,24 +11,22 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from cruachan.bots import check_bot
 from cruachan.engine.chance import commitment, new_seed
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.words import Lang
-from cruachan.games import GAMES, load_game
 from cruachan.games import game_class as load_class
-from cruachan.hall import acts
+from cruachan.hall import acts, opening
 from cruachan.hall import setting as settings
 from cruachan.hall.doings import do
 from cruachan.hall.errors import conflict, failed, forbidden, no_table, wrong
 from cruachan.hall.events import Eyes, json, message
 from cruachan.hall.keys import hashed, new_key, new_table
 from cruachan.hall.listeners import GOODBYE, LOST, Listener, Presence
-from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting
+from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxed_game
 from cruachan.hall.store import (
     After,
     Job,
@@ -65,6 +63,14 @@ KEPT = 256
 ME = "me"
 
 
+class Before(NamedTuple):
+    """What a new table takes over from another one."""
+
+    board: str
+    options: dict[str, str]
+    rows: list[New]
+
+
 class Place:
     """A table in memory, with everything around it that is not stored."""
 
@@ -96,18 +102,6 @@ class Place:
                 listener.close()
 
 
-@cache
-def boxed_game(name: str, board: str | None = None) -> Game[Any, Any]:
-    """A game on a board of its box; files are not read for strangers."""
-    if name not in GAMES:
-        raise wrong("no_game", name=name, games=list(GAMES))
-    kind = load_class(name)
-    chosen = board or kind.boards[0]
-    if chosen not in kind.boards:
-        raise wrong("no_board", board=chosen, boards=kind.boards)
-    return load_game(name, chosen)
-
-
 def restore(store: Store, stored: StoredTable) -> Table:
     """A table as its rows tell it; a CruachanError where they cannot be."""
     setting = settings.decode(stored.setup)
@@ -130,6 +124,8 @@ class Hall:
         self.workers = workers
         self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
         self.places: OrderedDict[str, Place] = OrderedDict()
+        self._opening = asyncio.Lock()
+        """Files are checked one at a time."""
         self._loading: dict[str, asyncio.Future[Place]] = {}
         self.at_once: Callable[[Place], bool] = lambda place: False
         """Whether nobody's window is waited for before chance decides."""
@@ -153,7 +149,10 @@ class Hall:
         """Set a new table; whoever has the key is its host and has the seats that are hers."""
         if wish.lesson:
             return await self._teach(wish, key, lang)
+        before = await self._moment(wish, key) if wish.from_ else None
         board = wish.board or load_class(wish.game).usual_board(len(wish.seats))
+        if before is not None:
+            board = before.board
         game = boxed_game(wish.game, board)
         for seat in wish.seats:
             if seat.kind not in (ME, FREE):
@@ -162,7 +161,8 @@ class Hall:
         seats = tuple(
             SeatSetting(PERSON if seat.kind == ME else seat.kind, seat.name) for seat in wish.seats
         )
-        options = game.complete(len(seats), wish.options or self._usual(game, seats))
+        wished = wish.options or self._usual(game, seats)
+        options = game.complete(len(seats), wished if before is None else before.options)
         setting = Setting(
             game=game.name,
             board=board,
@@ -175,7 +175,38 @@ class Hall:
         )
         keys = {hashed(key): frozenset({HOST, *mine})}
         self._prepare(game.name, board)
-        return await self._make(setting, game, keys)
+        return await self._make(setting, game, keys, news=before.rows if before else [])
+
+    async def _moment(self, wish: acts.NewTable, key: str) -> Before:
+        """The moment of another table's game from which a new one goes on, if it may."""
+        assert wish.from_ is not None
+        async with self.at(wish.from_.table) as place:
+            table, held = place.table, place.seats_of(key)
+            if not table.finished and not (held and table.owned <= held):
+                raise forbidden("from_others")
+            row = opening.row_at(table, wish.from_.ply)
+            setting, seats = table.setting, len(table.seats)
+        like = (wish.game, wish.board or setting.board, {**setting.options, **wish.options})
+        if like != (setting.game, setting.board, setting.options) or len(wish.seats) != seats:
+            raise wrong("from_other_game", seats=seats)
+        return Before(setting.board, setting.options, [row])
+
+    async def open_file(self, wish: acts.SavedGame, key: str) -> Place:
+        """A table for the game of a file. Whoever opens it is the host, and has the seats of people
+        if it goes on; a game that is over is there to be looked at."""
+        async with self._opening:
+            transcript = await asyncio.to_thread(opening.read, wish)
+            board = await asyncio.to_thread(opening.board_of, transcript)
+            await self.ready(transcript.game, board)
+            begun = await asyncio.to_thread(opening.checked, transcript, board)
+            setting = opening.setting_of(begun)
+            people = {n for n, seat in enumerate(setting.seats) if seat.kind == PERSON}
+            held = frozenset({HOST} if begun.over else {HOST, *people})
+            seed = begun.match.seed if begun.over else None
+            game, rows = begun.match.game, opening.rows(begun)
+            place = await self._make(setting, game, {hashed(key): held}, seed, rows)
+        self.drive(place)
+        return place
 
     async def _teach(self, wish: acts.NewTable, key: str, lang: Lang) -> Place:
         """A table for a first game, which begins at once with the dice of the lesson."""
@@ -207,9 +238,11 @@ class Hall:
         setting: Setting,
         game: Game[Any, Any],
         keys: dict[bytes, frozenset[int]],
-        chosen: bytes | None = None,
+        seed: bytes | None = None,
+        news: list[New] | None = None,
     ) -> Place:
-        seed, id_, at = chosen or new_seed(), new_table(), now()
+        """A new table, perhaps with a seed from before, at which something has happened already."""
+        seed, id_, at = seed or new_seed(), new_table(), now()
         table = Table(id_, setting, game, seed, at)
         stored = StoredTable(
             id_,
@@ -226,8 +259,10 @@ class Hall:
         for key, seats in keys.items():
             for seat in seats:
                 job += add_key(id_, seat, key)
-        row = table.add(New("made", {}), at)
-        job += self._job(table, [row])
+        rows = [table.add(New("made", {}), at)]
+        if news:
+            rows += await asyncio.to_thread(lambda: [table.add(new, at) for new in news])
+        job += self._job(table, rows)
         await self._store(job)
         place = self.places[id_] = Place(table, dict(keys))
         self._drop_idle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from cruachan.engine.game import Game
 from cruachan.engine.transcript import clean_name
 from cruachan.engine.words import Lang
+from cruachan.games import GAMES, game_class, load_game
+from cruachan.hall.errors import wrong
 
 FREE = "free"
 PERSON = "person"
@@ -18,6 +21,18 @@ HOST = -1
 Clock = Literal["none", "1+4", "3+12", "3+36"]
 CLOCKS: dict[str, tuple[int, int]] = {"1+4": (24, 4), "3+12": (72, 12), "3+36": (72, 36)}
 """The hours a seat has in all, and those a move adds."""
+
+
+@cache
+def boxed_game(name: str, board: str | None = None) -> Game[Any, Any]:
+    """A game on a board of its box; files are not read for strangers."""
+    if name not in GAMES:
+        raise wrong("no_game", name=name, games=list(GAMES))
+    kind = game_class(name)
+    chosen = board or kind.boards[0]
+    if chosen not in kind.boards:
+        raise wrong("no_board", board=chosen, boards=kind.boards)
+    return load_game(name, chosen)
 
 
 class SeatSetting(msgspec.Struct, frozen=True):

@@ -119,6 +119,8 @@ class Table:
         hours = CLOCKS.get(setting.clock, (0, 0))[0]
         self.seats = [Seat(seat.kind, seat.name, left=hours * HOUR) for seat in setting.seats]
         self.match: Match[Any, Any] | None = None
+        self.opening: New | None = None
+        """The row by which a game was taken over that began elsewhere."""
         self.closed = False
         self.asking: tuple[int, int, frozenset[int]] | None = None
         """Who asked to take back from which ply on, and who agreed."""
@@ -166,6 +168,11 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def opened(self) -> int:
+        """How many plies were taken over from elsewhere."""
+        return len(self.opening.data["plies"]) if self.opening else 0
 
     @property
     def hints(self) -> bool:
@@ -240,8 +247,9 @@ class Table:
             return True
         again = Match(self.game, self.match.players, self.setting.options, self._seed)
         again.words.update(self.match.words)
-        for ply in self.match.history:
-            if ply.seat == CHANCE and again.chance_move() != ply.move:
+        for number, ply in enumerate(self.match.history):
+            proven = number >= self.match.opened
+            if proven and ply.seat == CHANCE and again.chance_move() != ply.move:
                 return False
             again.push(ply.seat, ply.move)
         return True
@@ -330,6 +338,9 @@ class Table:
             left = max(self.seats[mover].left, 0) + more * HOUR
             self.seats[mover].left = min(left, hours * HOUR)
 
+    def _on_opened(self, new: New) -> None:
+        self.opening = new
+
     def _on_sit(self, new: New) -> None:
         seat = self.seats[new.data["seat"]]
         seat.kind, seat.name, seat.word = PERSON, new.data["name"], new.data["word"]
@@ -351,6 +362,9 @@ class Table:
         self.match = Match(self.game, players, self.setting.options, self._seed, chosen=chosen)
         if lesson is not None:
             self.course = Course(load(self.setting.game), self.match, lesson)
+        if self.opening is not None:
+            self.match.opened = self.opening.data["unproven"]
+            self.match.chosen = self.opening.data["chosen"]
         for number, seat in enumerate(self.seats):
             if seat.word:
                 self.match.add_word(number, seat.word)
@@ -451,6 +465,7 @@ class Table:
 
 HAPPENINGS: dict[str, Callable[[Table, New], Scene | None]] = {
     "made": Table._nothing,
+    "opened": Table._on_opened,
     "sit": Table._on_sit,
     "stand": Table._on_stand,
     "word": Table._on_word,
@@ -474,6 +489,14 @@ HAPPENINGS: dict[str, Callable[[Table, New], Scene | None]] = {
     "rematch": Table._on_rematch,
     "close": Table._on_close,
 }
+
+
+def taken_over(opened: New) -> list[New]:
+    """The rows of the moves of a game that began elsewhere, once it goes on here."""
+    plies = opened.data["plies"]
+    moves = opened.move or [None] * len(plies)
+    rows = zip(plies, moves, strict=True)
+    return [New("move", {"seat": seat, "text": text}, move) for (seat, text), move in rows]
 
 
 def encode(data: Data) -> str:

@@ -25,6 +25,7 @@ from cruachan.terminal.at_table import PERSON, Advice, AtTable
 
 Message = dict[str, Any]
 TOLD = {
+    "opened",
     "sit",
     "stand",
     "start",
@@ -308,7 +309,7 @@ class FarTable(AtTable):
         if kind == "unqueue":
             return str(row.get("refused", ""))
         about = self.names[row["about"]] if "about" in row else ""
-        said = {"name": name, "text": row.get("text", ""), "bot": row.get("bot", "")}
+        said = {key: row.get(key, "") for key in ("text", "bot", "plies")} | {"name": name}
         table = f"{self.client.address}/t/{row.get('table', '')}"
         return words(f"far.{kind}", about=about, table=table, **said)
 

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a saved game: one that is over to look at, any other to play on
+         * @description Open a saved game: one that is over to look at, any other to play on.
+         */
+        post: operations["open_file_api_files_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -743,6 +763,12 @@ export interface components {
              */
             rolls: number;
             /**
+             * Since
+             * @description From which ply on the rolls could be checked; those before stand as they were recorded.
+             * @default 0
+             */
+            since: number;
+            /**
              * Text
              * @description The same in a sentence, with the first ply that does not fit.
              */
@@ -1198,6 +1224,22 @@ export interface components {
             queued: string[];
         };
         /**
+         * Moment
+         * @description A moment of another table's game.
+         */
+        Moment: {
+            /**
+             * Ply
+             * @description Before which ply, counted from 0.
+             */
+            ply: number;
+            /**
+             * Table
+             * @description The id of the table.
+             */
+            table: string;
+        };
+        /**
          * Move
          * @description Make a move: as a view offers it, or in notation.
          */
@@ -1262,6 +1304,11 @@ export interface components {
              * @enum {string}
              */
             clock: "none" | "1+4" | "3+12" | "3+36";
+            /**
+             * @description From which moment of another table's game to play on, with its board and its options: of one
+             *     that is over, or of one's own against bots.
+             */
+            from?: components["schemas"]["Moment"] | null;
             /**
              * Game
              * @description The name of the game.
@@ -1665,7 +1712,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "sit" | "stand" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sat down.
@@ -1676,6 +1723,11 @@ export interface components {
              * @description Whether the seat wants to confirm its turns.
              */
             on?: boolean | null;
+            /**
+             * Plies
+             * @description Of `opened`: how many plies the table takes over from a game that began elsewhere.
+             */
+            plies?: number | null;
             /**
              * Ply
              * @description Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant.
@@ -1727,6 +1779,11 @@ export interface components {
              */
             turn?: number | null;
             /**
+             * Unproven
+             * @description Of `opened`: up to which ply the rolls do not follow from this table's promise.
+             */
+            unproven?: number | null;
+            /**
              * Voted
              * @description Whether the others voted for that.
              */
@@ -1741,6 +1798,23 @@ export interface components {
              * @description What the answer was.
              */
             yes?: boolean | null;
+        };
+        /**
+         * SavedGame
+         * @description A saved game to be opened.
+         */
+        SavedGame: {
+            /**
+             * Name
+             * @description What the file is called, for complaints about it.
+             * @default game
+             */
+            name: string;
+            /**
+             * Text
+             * @description The file, as it stands.
+             */
+            text: string;
         };
         /**
          * Seated
@@ -1996,6 +2070,11 @@ export interface components {
              */
             open_turn: number | null;
             /**
+             * Opened
+             * @description How many of them were taken over from a file or from another table.
+             */
+            opened: number;
+            /**
              * Options
              * @description All options of the game, as they are at this table.
              */
@@ -2163,6 +2242,7 @@ export type Looked = components['schemas']['Looked'];
 export type Lying = components['schemas']['Lying'];
 export type Message = components['schemas']['Message'];
 export type Mine = components['schemas']['Mine'];
+export type Moment = components['schemas']['Moment'];
 export type Move = components['schemas']['Move'];
 export type NewTable = components['schemas']['NewTable'];
 export type Noted = components['schemas']['Noted'];
@@ -2178,6 +2258,7 @@ export type Rematch = components['schemas']['Rematch'];
 export type Request = components['schemas']['Request'];
 export type Resign = components['schemas']['Resign'];
 export type Row = components['schemas']['Row'];
+export type SavedGame = components['schemas']['SavedGame'];
 export type Seated = components['schemas']['Seated'];
 export type SeatNow = components['schemas']['SeatNow'];
 export type SeatWish = components['schemas']['SeatWish'];
@@ -2192,6 +2273,102 @@ export type Vote = components['schemas']['Vote'];
 export type Why = components['schemas']['Why'];
 export type $defs = Record<string, never>;
 export interface operations {
+    open_file_api_files_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedGame"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the hall itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     games_api_games_get: {
         parameters: {
             query?: {
@@ -2222,7 +2399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2303,7 +2480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2386,7 +2563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2467,7 +2644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2550,7 +2727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2624,7 +2801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2711,7 +2888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2832,7 +3009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2948,7 +3125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3067,7 +3244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3174,7 +3351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3295,7 +3472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3411,7 +3588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3526,7 +3703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3645,7 +3822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3760,7 +3937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3863,7 +4040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3975,7 +4152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4096,7 +4273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4179,7 +4356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
