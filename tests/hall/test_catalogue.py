@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 
 from cruachan.bots import bots_of
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games import GAMES, load_game
-from cruachan.hall.client import Client
+from cruachan.hall.client import Client, Refused
 from tests.hall.running import Running
 
 LANG = pytest.mark.parametrize("lang", LANGS)
@@ -97,3 +98,31 @@ def test_games_differ_in_what_they_can_do(anna: Client) -> None:
 def test_both_languages_are_answered(anna: Client) -> None:
     assert "track" in boxed(anna, "hibernia", "en")["sentence"]
     assert "leiste" in boxed(anna, "hibernia", "de")["sentence"]
+
+
+@LANG
+@GAME
+def test_every_rule_stands_in_a_chapter_that_has_a_title(
+    anna: Client, name: str, lang: Lang
+) -> None:
+    anna.lang = lang
+    chapters = anna.get(f"/games/{name}/chapters")
+    assert all(chapters.values())
+    numbers = [rule.split(".")[0] for rule in anna.get(f"/games/{name}/rules")]
+    assert list(dict.fromkeys(numbers)) == list(chapters)
+
+
+def test_chapters_of_no_game_are_refused(anna: Client) -> None:
+    with pytest.raises(Refused, match="chess"):
+        anna.get("/games/chess/chapters")
+
+
+@pytest.mark.parametrize("picture", ["board", "still"])
+def test_a_picture_is_sent_once(hall: Running, picture: str) -> None:
+    """The board changes only with its language; who has the picture is told so."""
+    with httpx.Client(base_url=hall.address) as http:
+        path = f"/api/games/gallia/{picture}"
+        first = http.get(path, params={"lang": "en"})
+        known = {"if-none-match": first.headers["etag"]}
+        assert http.get(path, params={"lang": "en"}, headers=known).status_code == 304
+        assert http.get(path, params={"lang": "de"}, headers=known).status_code == 200

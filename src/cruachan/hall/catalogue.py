@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.game import Game, Option
-from cruachan.engine.rulebook import rulebook
+from cruachan.engine.rulebook import Rulebook, rulebook
 from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES, game_class
 from cruachan.hall import answers
@@ -83,28 +84,44 @@ def _bot(kind: str, words: Words) -> BotKind:
     return BotKind(kind=kind, title=words(f"kind.{kind}"), about=words(f"about.{kind}"))
 
 
+def _book(game: str) -> Rulebook:
+    if game not in GAMES:
+        raise wrong("no_game", name=game, games=list(GAMES))
+    return rulebook(game_class(game).package)
+
+
 @api.get("/games/{game}/rules")
 def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> dict[str, str]:
     """The numbered rules of a game, or those that a number or word finds."""
-    if game not in GAMES:
-        raise wrong("no_game", name=game, games=list(GAMES))
-    book = rulebook(game_class(game).package)
+    book = _book(game)
     numbers = book.find(find) if find else list(book.rules)
     return {number: book.rules[number].text(language(request)) for number in numbers}
+
+
+@api.get("/games/{game}/chapters")
+def chapters(request: Request, game: str, lang: Asked = None) -> dict[str, str]:
+    """The chapters of a game's rules: H4 has the rules from H4.1 on."""
+    found = _book(game).chapters
+    return {number: title.text(language(request)) for number, title in found.items()}
 
 
 @api.get("/games/{game}/board", response_class=Picture)
 def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
     """The empty board as a picture (SVG)."""
-    drawn = boxed_game(game, board).draw(None, language(request))
-    return Picture(drawn)
+    return _pictured(request, boxed_game(game, board), lambda found, lang: found.draw(None, lang))
 
 
 @api.get("/games/{game}/still", response_class=Picture)
 def still(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
-    found = boxed_game(game, board)
-    headers = {"cache-control": "no-cache", "etag": f'"{found.board_digest}-{language(request)}"'}
+    return _pictured(request, boxed_game(game, board), lambda found, lang: found.still(lang))
+
+
+def _pictured(
+    request: Request, game: Game[Any, Any], draw: Callable[[Game[Any, Any], Lang], str]
+) -> Response:
+    """A picture of a board, drawn only for whoever does not have it yet."""
+    headers = {"cache-control": "no-cache", "etag": f'"{game.board_digest}-{language(request)}"'}
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    return Picture(found.still(language(request)), headers=headers)
+    return Picture(draw(game, language(request)), headers=headers)

@@ -6,15 +6,20 @@ import { en } from "./en";
 export type Key = keyof typeof en;
 const all = { en, de };
 
-/** A text with its places filled; `{n|one|many}` takes its form by the number n. */
+/** A text with its places filled; `{n|one|many {n}}` takes its form by the number n. */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
   const text: string = all[settings.lang][key];
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|((?:[^{}]|\{\w+\})*))?\}/g, (whole, name, one, many) => {
     const value = values[name];
     if (value === undefined) return whole;
     if (one === undefined) return String(value);
-    return Number(value) === 1 ? one : many;
+    return Number(value) === 1 ? one : many.replace(`{${name}}`, String(value));
   });
+}
+
+/** A span of numbers. */
+export function numbers(span: number[]): string {
+  return [...new Set(span)].join("–");
 }
 
 /** Names in a row, as one says them. */

@@ -1,0 +1,82 @@
+/** A table that is being set. */
+import type { Boxed, BoxedBoard, NewTable, SeatWish } from "../api/hall";
+import { change, settings } from "../settings.svelte";
+import { FREE, ME, setTable, usualSeats, type Wish } from "./setting";
+
+/** Somebody else at this device; the hall knows one kind for everybody here. */
+export const HERE = "here";
+
+export class Draft {
+  seats = $state<SeatWish[]>([]);
+  /** The board that was chosen; else the usual one for so many. */
+  chosen = $state<string | null>(null);
+  options = $state<Record<string, string>>({});
+  clock = $state<NewTable["clock"]>("none");
+  hints = $state(false);
+  open = $state(false);
+  pace = $state(0.8);
+
+  constructor(readonly game: Boxed) {
+    this.seats = usualSeats(game).map((seat) =>
+      seat.kind === ME ? { kind: ME, name: settings.name } : seat,
+    );
+    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  }
+
+  get board(): BoxedBoard | undefined {
+    const { boards } = this.game;
+    return (
+      boards.find((board) => board.name === this.chosen) ??
+      boards.find((board) => board.seats.includes(this.seats.length)) ??
+      boards[0]
+    );
+  }
+  get number(): number {
+    return this.seats.length;
+  }
+  set number(wanted: number) {
+    while (this.seats.length < wanted) this.seats.push({ kind: this.game.usual_bot, name: "" });
+    this.seats.length = wanted;
+  }
+  /** Whether friends are waited for before it begins. */
+  get invites(): boolean {
+    return this.seats.some((seat) => seat.kind === FREE);
+  }
+  get bots(): boolean {
+    return this.seats.some((seat) => ![ME, HERE, FREE].includes(seat.kind));
+  }
+  get people(): number {
+    return this.seats.filter((seat) => [ME, HERE, FREE].includes(seat.kind)).length;
+  }
+  /** Whether several share this device. */
+  get shared(): boolean {
+    return this.seats.filter((seat) => seat.kind === ME || seat.kind === HERE).length > 1;
+  }
+
+  /** Let a seat be for somebody; I can sit in one place only. */
+  give(number: number, kind: string): void {
+    const seat = this.seats[number];
+    if (!seat) return;
+    if (kind === ME) {
+      for (const other of this.seats) if (other.kind === ME) other.kind = HERE;
+    }
+    seat.name = kind === ME ? settings.name : "";
+    seat.kind = kind;
+  }
+
+  async send(): Promise<void> {
+    const me = this.seats.find((seat) => seat.kind === ME);
+    if (me && me.name.trim() !== settings.name) change({ name: me.name.trim() });
+    const wish: Wish = {
+      game: this.game.name,
+      board: this.chosen,
+      options: { ...this.options },
+      seats: this.seats.map((seat) => ({ ...seat, kind: seat.kind === HERE ? ME : seat.kind })),
+      public: this.open,
+      hints: this.hints,
+      clock: this.clock,
+      bot_pace: this.pace,
+    };
+    await setTable(wish);
+  }
+}

@@ -1,0 +1,27 @@
+/** What is said of a table in a list. */
+import type { Listed } from "../api/hall";
+import { listed, say } from "../words";
+
+export function waitsForMe(table: Listed): boolean {
+  return table.waits.some((seat) => table.mine.includes(seat));
+}
+
+/** Who is waited for, in words. */
+export function state(table: Listed): string {
+  if (table.status === "over") return say("listed.over");
+  if (table.status === "closed") return say("listed.closed");
+  const free = table.seats.filter((seat) => seat.kind === "free").length;
+  if (table.status === "open") return free ? say("listed.free", { seats: free }) : say("listed.ready");
+  if (waitsForMe(table)) return say("listed.your_turn");
+  const names = table.waits.map((seat) => table.seats[seat]?.name ?? "").filter(Boolean);
+  return names.length ? say("listed.turn_of", { names: listed(names) }) : say("listed.playing");
+}
+
+/** Who sits there, without myself where I do. */
+export function company(table: Listed): string {
+  const others = table.seats.filter((seat, number) => seat.name && !table.mine.includes(number));
+  const names = others.map((seat) => seat.name);
+  if (!names.length) return "";
+  const me = table.mine.some((seat) => seat >= 0);
+  return say(me ? "listed.with" : "listed.who", { names: listed(names) });
+}

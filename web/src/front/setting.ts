@@ -1,0 +1,58 @@
+/** Setting a table: who sits where, and off to it. */
+import { act, post, random } from "../api/ask";
+import type { Boxed, NewTable, Seated, SeatWish } from "../api/hall";
+import { go } from "../router.svelte";
+import { settings } from "../settings.svelte";
+import { say } from "../words";
+
+/** What the hall needs to know; the rest is as usual. */
+export type Wish = Pick<NewTable, "game" | "seats"> & Partial<NewTable>;
+
+export const ME = "me";
+export const FREE = "free";
+
+/** Names for bots, each once. */
+export function botNames(): string[] {
+  return say("bots.names").split(", ");
+}
+
+export function ownName(): string {
+  return settings.name.trim() || say("name.guest");
+}
+
+/** Seats with a name for everybody who brings none. */
+export function named(seats: SeatWish[]): SeatWish[] {
+  const taken = new Set(seats.map((seat) => seat.name.trim().toLowerCase()));
+  const names = botNames().filter((name) => !taken.has(name.toLowerCase()));
+  return seats.map((seat) => {
+    if (seat.kind === FREE || seat.name.trim()) return { kind: seat.kind, name: seat.name.trim() };
+    if (seat.kind === ME) return { kind: ME, name: ownName() };
+    return { kind: seat.kind, name: names.shift() ?? "" };
+  });
+}
+
+/** Set a table, add this device's words to its dice, start it if nobody is waited for, and go there. */
+export async function setTable(wish: Wish): Promise<void> {
+  const made = await post<Seated>("/tables", { ...wish, seats: named(wish.seats) });
+  for (const seat of made.seats.filter((seat) => seat >= 0)) {
+    await act(made.table, { kind: "word", seat, word: random() });
+  }
+  if (!wish.seats.some((seat) => seat.kind === FREE)) await act(made.table, { kind: "start" });
+  go(`/t/${made.table}`);
+}
+
+/** Me and as many bots as are usual. */
+export function usualSeats(game: Boxed, seats = game.usual_seats): SeatWish[] {
+  return Array.from({ length: seats }, (_, number) => ({ kind: number ? game.usual_bot : ME, name: "" }));
+}
+
+export function playNow(game: Boxed): Promise<void> {
+  return setTable({ game: game.name, seats: usualSeats(game) });
+}
+
+/** A first game that teaches itself. */
+export async function learn(game: Boxed): Promise<void> {
+  const seats = usualSeats(game, 1);
+  const made = await post<Seated>("/tables", { game: game.name, seats: named(seats), lesson: true });
+  go(`/t/${made.table}`);
+}
