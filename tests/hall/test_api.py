@@ -249,6 +249,11 @@ def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
     advice = anna.post(f"/tables/{alone}/hint", {"seat": 0})
     assert advice[0]["text"]
     assert advice[0]["less"] == 0
+    with pytest.raises(Refused, match="no hints"):
+        anna.post(f"/tables/{table}/chances", {"seat": 0})
+    chances = anna.post(f"/tables/{alone}/chances", {"seat": 0})
+    assert len(chances) == 2
+    assert 0 < sum(chances) <= 1
 
 
 def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna: Client) -> None:

@@ -357,6 +357,8 @@ def _advice(world: World) -> None:
     for seat in range(world.played.seats):
         answer = world.http.post(f"/tables/{world.id}/hint", json={"seat": seat}, headers=sent)
         world.note(f"hint {seat}", answer)
+        answer = world.http.post(f"/tables/{world.id}/chances", json={"seat": seat}, headers=sent)
+        world.note(f"chances {seat}", answer)
 
 
 def _listen_anew(world: World) -> None:

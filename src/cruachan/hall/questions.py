@@ -19,7 +19,7 @@ from cruachan.hall.answers import Lying, Reason
 from cruachan.hall.asked import hall_of, key_of, language, viewer_of
 from cruachan.hall.errors import conflict, failed, forbidden, wrong
 from cruachan.hall.listen import Asked, WithPieces
-from cruachan.hall.worker import Task
+from cruachan.hall.worker import Outlook, Task
 from cruachan.hall.workers import COMPILING, BotFailed, Workers
 
 api = APIRouter(prefix="/api", responses=answers.ALWAYS)
@@ -171,3 +171,23 @@ async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]
         }
         for move, less in advice
     ]
+
+
+@api.post("/tables/{id}/chances", responses=answers.AT_TABLE | answers.refusals(410))
+async def chances(request: Request, id: str, ask: acts.Hint) -> list[float]:
+    """The share of games that each seat would win from here, if steady bots played on, as far as
+    the seat knows how things stand; where the table allows it. Empty where nobody can say."""
+    async with hall_of(request).at(id) as place:
+        viewer_of(place, key_of(request), ask.seat)
+        table, match = place.table, place.table.playing()
+        if not table.hints:
+            raise forbidden("no_hints")
+        seen = match.game.sight(match.state, ask.seat)
+        setting = table.setting
+        task = Outlook(setting.game, setting.board, len(table.seats), seen, f"{id} {table.seq}")
+    workers: Workers = request.app.state.workers
+    try:
+        found: list[float] = await workers.ask(task, COMPILING)
+    except BotFailed:
+        raise failed("no_advice") from None
+    return found

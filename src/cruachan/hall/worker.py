@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, NamedTuple
 
+from cruachan.arena.chances import chances
 from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot
 from cruachan.bots.ready import make_ready
 from cruachan.engine.game import Decision, Game
@@ -25,6 +26,17 @@ class Task(NamedTuple):
     """Its kind; None for advice."""
     decision: Decision[Any, Any] | None
     """None to make the game ready."""
+    seed: str
+
+
+class Outlook(NamedTuple):
+    """A position of which somebody wants to know who will win."""
+
+    game: str
+    board: str
+    seats: int
+    seen: Any
+    """As far as whoever asks may know it."""
     seed: str
 
 
@@ -64,8 +76,10 @@ def prepare(name: str, board: str, bots: bool) -> None:
     make_ready(game, bot)
 
 
-def answer(task: Task) -> Any:
+def answer(task: Task | Outlook) -> Any:
     """What a task asks for."""
+    if isinstance(task, Outlook):
+        return chances(_game(task.game, task.board), task.seats, task.seen, task.seed)
     if task.decision is None:
         return prepare(task.game, task.board, True)
     return advise(task) if task.bot is None else choose(task)
@@ -76,7 +90,7 @@ def work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            task: Task | None = line.recv()
+            task: Task | Outlook | None = line.recv()
         except (EOFError, OSError):
             return
         if task is None:

@@ -53,6 +53,9 @@ export const de: Record<keyof typeof en, string> = {
   "hint.title": "Das würde ein Bot tun",
   "hint.best": "am besten",
   "hint.less": "{less} weniger wert",
+  "chances.title": "Aussichten auf den Sieg",
+  "chances.about":
+    "Wie oft jeder gewinnen würde, wenn ordentliche Bots von dem aus weiterspielten, was du siehst: 200 Partien.",
   "seat.you": "du bist dran",
   "seat.waited": "entscheidet",
   "seat.turn": "am Zug",

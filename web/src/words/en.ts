@@ -51,6 +51,8 @@ export const en = {
   "hint.title": "A bot would do this",
   "hint.best": "best",
   "hint.less": "worth {less} less",
+  "chances.title": "Chances of winning",
+  "chances.about": "How often each would win, if steady bots played on from what you see: 200 games.",
   "seat.you": "your turn",
   "seat.waited": "is to decide",
   "seat.turn": "its turn",
