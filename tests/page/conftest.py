@@ -1,0 +1,53 @@
+"""One browser and one hall for all tests of the page in a worker; they leave with the last of them.
+
+The browser keeps an event loop running in its thread, so it must not outlive this folder's tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.hall.running import Running
+from tests.page.visiting import Visitors, chromium
+
+
+@pytest.fixture(scope="package")
+def browser(built: Path) -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="package")
+def one_hall(built: Path) -> Iterator[Running]:
+    with Running() as running:
+        yield running
+
+
+@pytest.fixture
+def hall(one_hall: Running) -> Iterator[Running]:
+    yield one_hall
+    one_hall.dismiss()
+
+
+@pytest.fixture
+def visit(browser: Browser, hall: Running) -> Iterator[Visitors]:
+    """Somebody comes: `visit("phone", "de", "dark")`; nothing may go wrong until she leaves."""
+    visitors = Visitors(browser, hall.address)
+    yield visitors
+    visitors.leave()
+
+
+@pytest.fixture
+def phone(visit: Visitors) -> Page:
+    """A phone, in English and light."""
+    return visit("phone")
+
+
+@pytest.fixture
+def desk(visit: Visitors) -> Page:
+    """A large screen with a mouse, in English and light."""
+    return visit("desk")

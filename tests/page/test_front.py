@@ -1,0 +1,30 @@
+"""The front page: it answers in both languages, sizes and schemes, and nothing is wrong with it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cruachan.engine.words import LANGS, Lang
+from tests.hall.running import Running
+from tests.page.looking import all_well
+from tests.page.visiting import SIZES, Scheme, Size, Visitors
+
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_front_page_is_well(visit: Visitors, size: Size, lang: Lang, scheme: Scheme) -> None:
+    page = visit(size, lang, scheme)
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.get_by_role("main")).to_be_visible()
+    all_well(page)
+
+
+def test_an_address_that_leads_nowhere_leads_back(desk: Page, hall: Running) -> None:
+    desk.goto("/nowhere")
+    desk.get_by_role("main").get_by_role("link").click()
+    expect(desk).to_have_url(f"{hall.address}/")

@@ -1,0 +1,50 @@
+"""How much is loaded before one can play: little, apart from the board."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.hall.running import Running
+from tests.page.visiting import Visitors
+
+MOST = 80_000
+"""Bytes, packed."""
+TABLE = "src/table/TablePage.svelte"
+LOADED = """performance.getEntries().filter((each) => each.encodedBodySize)
+    .map((each) => [new URL(each.name).pathname, each.encodedBodySize])"""
+
+
+def weight(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes()))
+
+
+def test_what_the_table_is_made_of_is_light(built: Path) -> None:
+    """All that is loaded with it, however it is cut into files."""
+    chunks = json.loads((built / ".vite" / "manifest.json").read_text("utf-8"))
+    names, files = ["index.html", TABLE], {"index.html"}
+    for name in names:
+        files |= {chunks[name]["file"], *chunks[name].get("css", ())}
+        names += [each for each in chunks[name].get("imports", ()) if each not in names]
+    weights = {file: weight(built / file) for file in files}
+    assert len(weights) >= 4
+    assert sum(weights.values()) < MOST, weights
+
+
+def test_what_a_browser_loads_until_one_can_play_is_light(visit: Visitors, hall: Running) -> None:
+    anna = hall.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "greedy"}]
+    table = anna.create("gallia", seats)["table"]
+    anna.act(table, "start")
+    page = visit("phone", key=anna.key, forgive=("/glossary",))
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("main")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    loaded = dict(page.evaluate(LOADED))
+    ours = {path: size for path, size in loaded.items() if not path.startswith("/api/")}
+    assert f"/t/{table}" in ours
+    assert any(path.startswith("/assets/TablePage") for path in ours)
+    assert sum(ours.values()) < MOST, ours

@@ -1,0 +1,102 @@
+"""Visitors of the page in a real Chromium, on a phone or at a desk."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from cruachan.engine.words import Lang
+from cruachan.hall.asked import COOKIE
+
+Size = Literal["phone", "desk"]
+Scheme = Literal["light", "dark"]
+
+SIZES: dict[Size, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+    "desk": {"viewport": {"width": 1440, "height": 900}},
+}
+PATIENCE = 15_000
+"""Milliseconds that something may take to be there."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the system; without it, the test fails and says what to do."""
+    program = shutil.which(os.environ.get("CHROMIUM") or "chromium")
+    if program is None:
+        pytest.fail("Chromium is not here, and this test looks at the page in it: make chromium")
+    with sync_playwright() as playing:
+        browser = playing.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Visitors:
+    """Everybody who visits a hall in one test, each in a browser of her own."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.faults: list[str] = []
+        self._contexts: list[BrowserContext] = []
+
+    def __call__(
+        self,
+        size: Size = "desk",
+        lang: Lang = "en",
+        scheme: Scheme = "light",
+        *,
+        key: str | None = None,
+        forgive: tuple[str, ...] = (),
+        motion: bool = False,
+        **more: Any,
+    ) -> Page:
+        """A page of somebody new; `goto("/")` is the front page of the hall.
+
+        `key` is what opens her seats. Whatever goes wrong in the page fails the test, but for what
+        has one of the words of `forgive` in it: a refused request, say, is told on the console.
+        """
+        context = self.browser.new_context(
+            base_url=self.address,
+            locale={"en": "en-GB", "de": "de-DE"}[lang],
+            color_scheme=scheme,
+            reduced_motion="no-preference" if motion else "reduce",
+            **SIZES[size] | more,
+        )
+        self._contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        if key is not None:
+            context.add_cookies([{"name": COOKIE, "value": key, "url": self.address}])
+        context.on("page", lambda page: self._watch(page, forgive))
+        return context.new_page()
+
+    def _watch(self, page: Page, forgive: tuple[str, ...]) -> None:
+        def note(fault: str) -> None:
+            if not any(word in fault for word in forgive):
+                self.faults.append(fault)
+
+        def said(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                note(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+        page.on("console", said)
+        page.on("pageerror", lambda error: note(f"{error.name}: {error.message}\n{error.stack}"))
+
+    def leave(self) -> None:
+        """Everybody goes, and nothing has gone wrong."""
+        while self._contexts:
+            self._contexts.pop().close()
+        assert not self.faults, "\n".join(self.faults)
