@@ -59,7 +59,6 @@ def test_the_front_page_is_a_page_that_keeps_to_itself(hall: Running) -> None:
 def test_games_rules_and_boards(anna: Client) -> None:
     games = {game["name"]: game for game in anna.get("/games")}
     assert set(games) == {"hibernia", "cambria", "gallia", "shent"}
-    assert anna.get("/games/gallia/rules", find="G9.5").keys() == {"G9.5"}
     assert "<svg" in anna.get("/games/cambria/board")
     assert "<symbol" in anna.get("/games/cambria/still")
     with pytest.raises(Refused, match="no game"):

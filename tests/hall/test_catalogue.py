@@ -126,3 +126,50 @@ def test_a_picture_is_sent_once(hall: Running, picture: str) -> None:
         known = {"if-none-match": first.headers["etag"]}
         assert http.get(path, params={"lang": "en"}, headers=known).status_code == 304
         assert http.get(path, params={"lang": "de"}, headers=known).status_code == 200
+
+
+# Rules and words
+
+
+@pytest.mark.parametrize(
+    ("name", "find", "lang", "found"),
+    [
+        ("gallia", "G9.5", "en", "G9.5"),
+        ("gallia", "9.5", "en", "G9.5"),
+        ("hibernia", "purple", "en", "H3.4"),
+        ("shent", "hunter", "en", "S7.2"),
+        ("cambria", "Dummy", "de", "C9.1"),
+    ],
+)
+def test_rules_are_found_by_numbers_and_words(
+    anna: Client, name: str, find: str, lang: Lang, found: str
+) -> None:
+    anna.lang = lang
+    rules = anna.get(f"/games/{name}/rules", find=find)
+    assert found in rules
+    assert len(rules) < len(anna.get(f"/games/{name}/rules"))
+
+
+def test_what_nobody_wrote_is_not_found(anna: Client) -> None:
+    assert anna.get("/games/gallia/rules", find="helicopter") == {}
+    for path in ("rules", "glossary"):
+        with pytest.raises(Refused, match="no game"):
+            anna.get(f"/games/chess/{path}")
+
+
+@LANG
+@GAME
+def test_a_glossary_explains_words_that_stand_in_texts(anna: Client, name: str, lang: Lang) -> None:
+    """Each has a name of its own, and nearly all of them stand in the rules or in the how-to."""
+    anna.lang = lang
+    entries = anna.get(f"/games/{name}/glossary")
+    assert len(entries) >= 8
+    names = [called for entry in entries for called in entry["names"]]
+    assert len(set(names)) == len(names)
+    assert all(called == called.strip() != "" for called in names)
+    for entry in entries:
+        assert is_sentence(entry["text"]), entry
+    texts = boxed(anna, name, lang)["howto"]
+    texts += " ".join(anna.get(f"/games/{name}/rules").values())
+    met = [entry for entry in entries if any(called in texts for called in entry["names"])]
+    assert len(met) >= 0.9 * len(entries), [entry["key"] for entry in entries if entry not in met]

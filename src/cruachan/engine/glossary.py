@@ -1,8 +1,8 @@
 """What a game's own words mean, and by which words people look for them.
 
 A game that has words of its own says each in a sentence (`term.faron`), with the words that players
-would type for it (`search.faron`), in its `words`. The rules are searched by them too: somebody
-asks for the hunter, and the rules call him faron.
+would type for it (`search.faron`) and how it stands in texts (`names.faron`), in its `words`. The
+rules are searched by them too: somebody asks for the hunter, and the rules call him faron.
 """
 
 from __future__ import annotations
@@ -18,6 +18,16 @@ from cruachan.engine.words import LANGS, Lang, Words, tables
 WORD = re.compile(r"\w+")
 SHORTEST = 3
 """So many letters of a word are enough to look for it; of a word of the game, one more."""
+
+
+class Entry(NamedTuple):
+    """A word of a game as a reader finds it."""
+
+    key: str
+    names: list[str]
+    """How it stands in texts, the first as its title."""
+    text: str
+    """What it means."""
 
 
 class Term(NamedTuple):
@@ -44,6 +54,17 @@ def glossary(package: str) -> tuple[Term, ...]:
         Term(key, frozenset(fold(f"{key} {' '.join(w(f'search.{key}') for w in known)}").split()))
         for key in keys
     )
+
+
+def entries(package: str, lang: Lang) -> list[Entry]:
+    """All words that a game explains, for those who read its texts in a language."""
+    words = Words(package, lang)
+    found = []
+    for term in glossary(package):
+        text = words(f"term.{term.key}").partition(": ")[2]
+        names = words(f"names.{term.key}").split(", ")
+        found.append(Entry(term.key, names, text[:1].upper() + text[1:]))
+    return found
 
 
 def explained(package: str, query: str, lang: Lang) -> list[str]:

@@ -199,6 +199,17 @@ class Boxed(Told):
     """Whether there is a guided first game."""
 
 
+class Explained(Told):
+    """A word of a game."""
+
+    key: str
+    """Its name for programs."""
+    names: list[str]
+    """How it stands in texts of the language, the first as its title."""
+    text: str
+    """What it means, in a few sentences."""
+
+
 class ListedSeat(Told):
     """A seat of a table in a list."""
 

@@ -10,11 +10,18 @@ from fastapi import APIRouter, Query, Request, Response
 
 from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.game import Game, Option
-from cruachan.engine.rulebook import Rulebook, rulebook
+from cruachan.engine.glossary import entries, search
+from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES, game_class
 from cruachan.hall import answers
-from cruachan.hall.answers import BotKind, Boxed, BoxedBoard, OptionChoice
+from cruachan.hall.answers import (
+    BotKind,
+    Boxed,
+    BoxedBoard,
+    Explained,
+    OptionChoice,
+)
 from cruachan.hall.asked import Picture, language
 from cruachan.hall.errors import wrong
 from cruachan.hall.listen import Asked
@@ -84,24 +91,33 @@ def _bot(kind: str, words: Words) -> BotKind:
     return BotKind(kind=kind, title=words(f"kind.{kind}"), about=words(f"about.{kind}"))
 
 
-def _book(game: str) -> Rulebook:
+def _package(game: str) -> str:
+    """Where the texts of a game lie."""
     if game not in GAMES:
         raise wrong("no_game", name=game, games=list(GAMES))
-    return rulebook(game_class(game).package)
+    return GAMES[game].package
 
 
 @api.get("/games/{game}/rules")
 def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> dict[str, str]:
-    """The numbered rules of a game, or those that a number or word finds."""
-    book = _book(game)
-    numbers = book.find(find) if find else list(book.rules)
+    """The numbered rules of a game, or those that a number or words find."""
+    package = _package(game)
+    book = rulebook(package)
+    numbers = (book.find(find) or search(package, find)) if find else list(book.rules)
     return {number: book.rules[number].text(language(request)) for number in numbers}
+
+
+@api.get("/games/{game}/glossary")
+def glossary(request: Request, game: str, lang: Asked = None) -> list[Explained]:
+    """The words of a game that a newcomer stumbles over, with what they mean."""
+    found = entries(_package(game), language(request))
+    return [Explained(**entry._asdict()) for entry in found]
 
 
 @api.get("/games/{game}/chapters")
 def chapters(request: Request, game: str, lang: Asked = None) -> dict[str, str]:
     """The chapters of a game's rules: H4 has the rules from H4.1 on."""
-    found = _book(game).chapters
+    found = rulebook(_package(game)).chapters
     return {number: title.text(language(request)) for number, title in found.items()}
 
 

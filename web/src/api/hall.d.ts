@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/glossary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The words of a game that a newcomer stumbles over, with what they mean
+         * @description The words of a game that a newcomer stumbles over, with what they mean.
+         */
+        get: operations["glossary_api_games__game__glossary_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -92,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The numbered rules of a game, or those that a number or word finds
-         * @description The numbered rules of a game, or those that a number or word finds.
+         * The numbered rules of a game, or those that a number or words find
+         * @description The numbered rules of a game, or those that a number or words find.
          */
         get: operations["rules_api_games__game__rules_get"];
         put?: never;
@@ -873,6 +893,27 @@ export interface components {
              * @description What stands behind the # of the link.
              */
             key: string;
+        };
+        /**
+         * Explained
+         * @description A word of a game.
+         */
+        Explained: {
+            /**
+             * Key
+             * @description Its name for programs.
+             */
+            key: string;
+            /**
+             * Names
+             * @description How it stands in texts of the language, the first as its title.
+             */
+            names: string[];
+            /**
+             * Text
+             * @description What it means, in a few sentences.
+             */
+            text: string;
         };
         /**
          * Found
@@ -2272,6 +2313,7 @@ export type Close = components['schemas']['Close'];
 export type Confirm = components['schemas']['Confirm'];
 export type Done = components['schemas']['Done'];
 export type Enter = components['schemas']['Enter'];
+export type Explained = components['schemas']['Explained'];
 export type Found = components['schemas']['Found'];
 export type GoOn = components['schemas']['GoOn'];
 export type Hint = components['schemas']['Hint'];
@@ -2602,7 +2644,86 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the hall itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    glossary_api_games__game__glossary_get: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said. */
+                lang?: ("en" | "de") | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explained"][];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3372,7 +3493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB. */
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
             413: {
                 headers: {
                     [name: string]: unknown;
