@@ -3,7 +3,8 @@ import { Refused } from "../api/ask";
 import type { Looked } from "../api/hall";
 import { settings } from "../settings.svelte";
 import type { Keeper } from "../table/keeper.svelte";
-import { Moments, standing, turns } from "./moments";
+import { say } from "../words";
+import { Moments, standing, turns, type Turn } from "./moments";
 
 /** After so long it is said that a moment is on its way. */
 const SOON = 600;
@@ -42,6 +43,15 @@ export class Past {
   /** What was done with a ply, in words. */
   told(ply: number): string {
     return this.#moves.get(ply)?.told ?? "";
+  }
+
+  /** A turn as one would say it: its round and whose it is. */
+  title(turn: Turn | undefined): string {
+    if (!turn) return say("replay.begin_short");
+    const name = turn.seat === null || turn.seat < 0 ? "" : this.keeper.name(turn.seat);
+    if (turn.round < 1) return name || say("replay.begin_short");
+    const round = say("log.round", { round: turn.round });
+    return name ? `${round} · ${name}` : round;
   }
 
   look(ply: number, eyes = this.eyes): void {

@@ -1,0 +1,52 @@
+/** The story of a table, as the hall tells it to a seat. */
+import { Refused, get } from "../api/ask";
+import { settings } from "../settings.svelte";
+import type { Keeper } from "../table/keeper.svelte";
+
+export interface Passage {
+  text: string;
+  /** Who told it in her own words; null: the game told it. */
+  by: string | null;
+}
+
+export interface Chapter {
+  title: string;
+  lead: string;
+  passages: Passage[];
+}
+
+export interface Story {
+  title: string;
+  subtitle: string;
+  people: { name: string; about: string }[];
+  chapters: Chapter[];
+}
+
+/** So long is waited for more to happen before the story is asked for again. */
+const LULL = 1200;
+
+export class Saga {
+  story = $state.raw<Story | null>(null);
+  problem = $state("");
+
+  /** To be made while a component is. */
+  constructor(keeper: Keeper) {
+    const told = $derived(keeper.rows.filter((row) => row.kind !== "chat").length);
+    const wish = $derived(`${told} ${keeper.seat} ${settings.lang}`);
+    $effect(() => {
+      void wish;
+      const timer = setTimeout(() => void this.#ask(keeper), this.story ? LULL : 0);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  async #ask(keeper: Keeper): Promise<void> {
+    try {
+      this.story = await get<Story>(`/tables/${keeper.id}/saga`, { form: "json", seat: keeper.seat });
+      this.problem = "";
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (!error.passing) this.problem = error.message;
+    }
+  }
+}
