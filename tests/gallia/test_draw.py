@@ -345,9 +345,7 @@ def test_a_screen_reader_hears_about_cards() -> None:
     assert title(card(drawn(RAISE, lang="de"), "Ins")) == (
         "Insubres, Oppidum: die Rückseite wird aufgedeckt; Würfel von Anna (A): 1"
     )
-    assert title(card(parse(draw_board(PADUS)), "Med")) == (
-        "Mediolanum, capital: 2 shields, recruits up to 3; no dice"
-    )
+    assert title(card(parse(draw_board(PADUS)), "Med")) == "Mediolanum, capital"
 
 
 # --- A battle under way -------------------------------------------------------------------

@@ -62,6 +62,34 @@ def test_points_of_the_board_are_places_of_the_still_or_pieces(book: Book, scene
             assert known or point["id"].partition(":")[0] in BESIDE, point["id"]
 
 
+@EVERY_SCENE
+def test_the_still_tells_of_a_place_what_is_always_true_of_it(book: Book, scene: str) -> None:
+    """A page adds what lies there; a drawing tells more, but nothing else."""
+    for lang in LANGS:
+        for view in views(book, scene, lang):
+            drawn = told(book.game.draw(view, lang))
+            for place, title in told(book.game.still(lang)).items():
+                assert drawn[place].startswith(title)
+
+
+def told(picture: str) -> dict[str, str]:
+    """The titles of the places in a picture."""
+    groups = ElementTree.fromstring(picture).iter(f"{SVG}g")
+    titles = ((group.get("id"), group.findtext(f"{SVG}title")) for group in groups)
+    return {place: title for place, title in titles if place and title}
+
+
+@EVERY_SCENE
+def test_dice_show_faces_between_which_a_page_can_let_them_roll(book: Book, scene: str) -> None:
+    """But for those that carry a mark: they have been rolled."""
+    symbols = ElementTree.fromstring(book.game.still()).iter(f"{SVG}symbol")
+    faces = {each.get("id"): each.get("data-faces") for each in symbols}
+    for view in views(book, scene, "en"):
+        for piece in book.game.pieces(view):
+            rolled = piece["symbol"].startswith("die-") and not piece["symbol"].endswith("-moved")
+            assert (faces[piece["symbol"]] is not None) == rolled
+
+
 @EVERY_BOOK
 def test_every_game_has_places_to_point_at(book: Book) -> None:
     ids = {each.get("id") for each in ElementTree.fromstring(book.game.still()).iter()}

@@ -119,6 +119,11 @@ def symbol(name: str, *content: str) -> str:
     return tag("symbol", *content, id=name, overflow="visible")
 
 
+def face(die: str, name: str, *content: str) -> str:
+    """A symbol that is a side of a die: a page can let a piece roll from one to another."""
+    return tag("symbol", *content, id=name, overflow="visible", data_faces=die)
+
+
 def place(key: str, title: str, *content: str, **attributes: object) -> str:
     """A place of the board, which a page can mark and make clickable."""
     return tag("g", tag("title", escape(title)), *content, id=key, **attributes)

@@ -361,4 +361,15 @@ export const de: Record<keyof typeof en, string> = {
     "Die Halle hat eine geheime Zahl festgelegt und zeigt unten ihren Fingerabdruck. Dann fügt jedes Gerät ein eigenes zufälliges Wort hinzu; alle Würfe folgen aus der Zahl und den Wörtern. Ist das Spiel aus, wird die Zahl gezeigt, und jeder kann alle Würfe noch einmal machen.",
   "dice.promise": "Der Fingerabdruck (SHA-256):",
   "dice.words": "Die Wörter bis jetzt:",
+
+  // Das Brett
+  "board.name": "Spielbrett",
+  "board.keys":
+    "Die Pfeiltasten gehen von Ort zu Ort, Enter wählt. Plus und Minus gehen näher heran und weiter weg, 0 zeigt das ganze Brett, Escape verlässt es.",
+  "board.can": "{place}. Hier ist etwas möglich.",
+  "board.cannot": "{place}.",
+  "board.zoom": "Wie nah das Brett ist",
+  "board.closer": "Näher",
+  "board.farther": "Weiter weg",
+  "board.whole": "Ganzes Brett",
 };

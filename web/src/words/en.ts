@@ -355,4 +355,15 @@ export const en = {
     "The hall has fixed a secret number and shows its fingerprint below. Then every device adds a random word of its own; all rolls follow from the number and the words. When the game is over the number is shown, and anybody can make every roll again.",
   "dice.promise": "The fingerprint (SHA-256):",
   "dice.words": "The words so far:",
+
+  // The board
+  "board.name": "Board",
+  "board.keys":
+    "Arrow keys go from place to place, Enter chooses. Plus and minus come nearer and go farther, 0 shows the whole board, Escape leaves.",
+  "board.can": "{place}. Something can be done here.",
+  "board.cannot": "{place}.",
+  "board.zoom": "How near the board is",
+  "board.closer": "Nearer",
+  "board.farther": "Farther",
+  "board.whole": "Whole board",
 };

@@ -13,7 +13,7 @@ from itertools import permutations
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, ViewBox
-from cruachan.engine.picture import Picture, piece, place, slot, symbol, wooden, woods
+from cruachan.engine.picture import Picture, face, piece, place, slot, symbol, wooden, woods
 from cruachan.engine.pieces import PIECES
 from cruachan.engine.svg import (
     INK,
@@ -174,7 +174,7 @@ def symbols(board: Board) -> Iterator[str]:
     for points in range(1, MOST_POINTS + 1):
         yield symbol(f"vp-{points}", draw_laurels(points))
     for pips in range(7):
-        yield symbol(f"die-{pips or 'none'}", draw_die(pips))
+        yield face("die", f"die-{pips or 'none'}", draw_die(pips))
 
 
 # --- The sea ------------------------------------------------------------------------------
@@ -188,6 +188,8 @@ def sea(drawing: Drawing) -> str:
 
 def describe_standard(drawing: Drawing) -> str:
     """The camp in a line."""
+    if not drawing.players:
+        return drawing.say("standard")
     here = drawing.view.get("legion", "sea") == "sea"
     return f"{drawing.say('standard')}: {drawing.say('legion_here' if here else 'legion_away')}"
 
@@ -224,8 +226,11 @@ def lay_legion(drawing: Drawing) -> Iterator[Piece]:
 
 def describe_ship(drawing: Drawing, ship: Ship) -> str:
     """A ship in a line, for screen readers and pointers."""
+    words = drawing.say("ship", value=ship.value)
+    if not drawing.players:
+        return words
     side = drawing.who(drawing.ships.get(ship.value, {}).get("soldier"))
-    return f"{drawing.say('ship', value=ship.value)}: {drawing.called(side)}"
+    return f"{words}: {drawing.called(side)}"
 
 
 def draw_ship(drawing: Drawing, ship: Ship) -> str:
@@ -277,10 +282,11 @@ def describe_road(drawing: Drawing, road: Road) -> str:
     """A road in a line, for screen readers and pointers."""
     seen = drawing.roads.get(road.name, {})
     a, b = (drawing.board.fort(short).name for short in road.between)
+    words = drawing.say("road", a=a, b=b)
+    if not drawing.players:
+        return words
     there = drawing.called(drawing.who(seen.get("soldier")))
-    words = (
-        f"{drawing.say('road', a=a, b=b)}: {drawing.say('legion') if seen.get('legion') else there}"
-    )
+    words += f": {drawing.say('legion') if seen.get('legion') else there}"
     return f"{words}, {drawing.say('reached')}" if seen.get("reached") else words
 
 
@@ -338,6 +344,8 @@ def describe_fort(drawing: Drawing, fort: Fort) -> str:
     seen = drawing.forts.get(fort.short, {})
     side = drawing.who(seen.get("owner"))
     words = drawing.say("fort", name=fort.name, value=fort.value)
+    if not drawing.players:
+        return words
     words += (
         f": {drawing.say('stormed', who=drawing.called(side)) if side else drawing.say('standing')}"
     )

@@ -14,7 +14,17 @@ from xml.sax.saxutils import escape
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, ViewBox
 from cruachan.engine.notation import LETTERS
-from cruachan.engine.picture import Picture, piece, place, slot, symbol, wooden, woods, written
+from cruachan.engine.picture import (
+    Picture,
+    face,
+    piece,
+    place,
+    slot,
+    symbol,
+    wooden,
+    woods,
+    written,
+)
 from cruachan.engine.pieces import PIECES
 from cruachan.engine.svg import INK, PAPER, ROW, SANS, tag, write
 from cruachan.engine.view import Data, Piece
@@ -174,11 +184,11 @@ def symbols(drawing: Drawing) -> Iterator[str]:
     for letter, name in zip(LETTERS, WOODEN, strict=False):
         yield symbol(f"owner-{name}", owner_rim(name))
         for pips in range(1, 7):
-            face = die_face(name, letter.upper(), pips)
-            yield symbol(f"die-{name}-{pips}", face)
+            side = die_face(name, letter.upper(), pips)
+            yield face(name, f"die-{name}-{pips}", side)
             yield symbol(
                 f"die-{name}-{pips}-moved",
-                face,
+                side,
                 draw_moved(DIE / 2 + 1, -DIE * 0.72 - 1, DIE * 0.13 + 3.5),
             )
     for number in (None, *sorted({back.shields for back in cards.backs})):
@@ -292,6 +302,8 @@ def describe(drawing: Drawing, card: Data) -> str:
             else drawing.say("a_capital")
         )
         parts.append(drawing.say("recruits", many=drawing.board.recruits))
+    if not drawing.players:
+        return f"{card['name']}, {kind}" if card["capital"] is not None else str(card["name"])
     if card["shields"] is None:
         parts = [drawing.say("turning")]
     words = [f"{card['name']}, {kind}: {', '.join(parts)}", describe_dice(drawing, card)]

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, ViewBox
-from cruachan.engine.picture import Picture, piece, place, slot, symbol, wooden, woods
+from cruachan.engine.picture import Picture, face, piece, place, slot, symbol, wooden, woods
 from cruachan.engine.svg import (
     BORDER,
     INK,
@@ -175,8 +175,8 @@ def symbols(drawing: Drawing) -> Iterator[str]:
         yield symbol(f"march-{county.short}", draw_target(f"#{shape}"))
     yield woods(PIECES)
     yield symbol("shield", draw_shield(drawing))
-    for face in (*FILLS, *DARK_FACES, ""):
-        yield symbol(f"die-{face or 'none'}", draw_die(drawing, face))
+    for side in (*FILLS, *DARK_FACES, ""):
+        yield face("die", f"die-{side or 'none'}", draw_die(drawing, side))
 
 
 # --- The land -----------------------------------------------------------------------------
@@ -217,6 +217,8 @@ def describe(drawing: Drawing, county: County) -> str:
     """A county in a line, for screen readers and pointers."""
     traits = [county.name, drawing.colour(county.colour), county.province]
     traits += [drawing.say(trait) for trait in ("castle", "centre") if getattr(county, trait)]
+    if not drawing.players:
+        return ", ".join(traits)
     host = drawing.hosts.get(county.name)
     return f"{', '.join(traits)}: {drawing.armed(host) if host else drawing.say('empty')}"
 

@@ -1,0 +1,79 @@
+/** What happened to the pieces from one view to the next. Knows no DOM. */
+import type { Lying } from "../api/hall";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A piece that is there afterwards, with where it came from if that is known. */
+export interface Coming {
+  piece: Lying;
+  /** The piece with the same key, or one of the same look that left in the same step. */
+  was: Lying | null;
+  /** A piece of the same look that has more or less written on it now: it came out of that one. */
+  out: Lying | null;
+}
+
+/** A piece that is there no more. */
+export interface Going {
+  piece: Lying;
+  /** A piece of the same look into which it went. */
+  into: Lying | null;
+}
+
+export interface Changes {
+  coming: Coming[];
+  going: Going[];
+}
+
+export function apart(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+export function moved(a: Lying, b: Lying): boolean {
+  return a.x !== b.x || a.y !== b.y;
+}
+
+/** Whether something about a piece is to be seen: where it lies, how it looks, what is written on it. */
+export function differs(a: Lying, b: Lying): boolean {
+  return moved(a, b) || a.symbol !== b.symbol || (a.text ?? "") !== (b.text ?? "") || a.turn !== b.turn;
+}
+
+function nearest(to: Lying, among: Iterable<Lying>): Lying | null {
+  let best: Lying | null = null;
+  for (const each of among) {
+    if (each.symbol === to.symbol && (!best || apart(each, to) < apart(best, to))) best = each;
+  }
+  return best;
+}
+
+/** Which piece is which. Those with a key by their place are taken for each other by their look. */
+export function compare(before: Lying[], after: Lying[]): Changes {
+  const old = new Map(before.map((piece) => [piece.key, piece]));
+  const now = new Map(after.map((piece) => [piece.key, piece]));
+  const left = new Set(before.filter((piece) => !now.has(piece.key)));
+  const rewritten = after.filter((piece) => {
+    const was = old.get(piece.key);
+    return was && was.symbol === piece.symbol && (was.text ?? "") !== (piece.text ?? "");
+  });
+  const coming = after.map((piece): Coming => {
+    const same = old.get(piece.key);
+    if (same) return { piece, was: same, out: null };
+    const was = nearest(piece, left);
+    if (was) left.delete(was);
+    return { piece, was, out: was ? null : nearest(piece, rewritten) };
+  });
+  const going = [...left].map((piece) => ({ piece, into: nearest(piece, rewritten) }));
+  return { coming, going };
+}
+
+/** The pieces that are not as they were. */
+export function changed({ coming }: Changes): Lying[] {
+  return coming.filter(({ piece, was }) => !was || differs(was, piece)).map(({ piece }) => piece);
+}
+
+/** How many pieces would have to move. */
+export function amount(changes: Changes): number {
+  return changed(changes).length + changes.going.length;
+}

@@ -1,0 +1,42 @@
+/** What would lie where after a move that is only being considered. */
+import type { Lying } from "../api/hall";
+import { apart, changed, compare } from "./compare";
+import { drawn, make, type Picture } from "./picture";
+import type { Stage } from "./stage";
+
+export class Ghosts {
+  #dimmed: Element[] = [];
+
+  constructor(
+    readonly picture: Picture,
+    readonly stage: Stage,
+  ) {}
+
+  /** Show what would be otherwise: where pieces would be, and the way there. */
+  draw(pieces: Lying[], wished: Lying[] | null, unit: number): void {
+    const layer = this.picture.ghosts;
+    layer.replaceChildren();
+    for (const element of this.#dimmed) element.classList.remove("leaving", "replaced");
+    this.#dimmed = [];
+    if (!wished) return;
+    const changes = compare(pieces, wished);
+    const otherwise = new Set(changed(changes));
+    for (const { piece, was, out } of changes.coming) {
+      if (!otherwise.has(piece)) continue;
+      const from = was ?? out;
+      const far = from ? apart(from, piece) > 12 * unit : false;
+      if (was) this.#dim(was.key, far ? "leaving" : "replaced");
+      if (from && far)
+        layer.append(make("line", { class: "way", x1: from.x, y1: from.y, x2: piece.x, y2: piece.y }));
+    }
+    for (const { piece } of changes.going) this.#dim(piece.key, "leaving");
+    layer.append(...[...otherwise].map(drawn));
+  }
+
+  #dim(key: string, how: string): void {
+    const element = this.stage.element(key);
+    if (!element) return;
+    element.classList.add(how);
+    this.#dimmed.push(element);
+  }
+}
