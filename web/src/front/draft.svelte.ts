@@ -16,7 +16,10 @@ export class Draft {
   open = $state(false);
   pace = $state(0.8);
 
-  constructor(readonly game: Boxed) {
+  game = $state.raw() as Boxed;
+
+  constructor(game: Boxed) {
+    this.game = game;
     this.seats = usualSeats(game).map((seat) =>
       seat.kind === ME ? { kind: ME, name: settings.name } : seat,
     );

@@ -1,6 +1,6 @@
 /** What is said of a table in a list. */
 import type { Listed } from "../api/hall";
-import { listed, say } from "../words";
+import { ago, listed, say } from "../words";
 
 export function waitsForMe(table: Listed): boolean {
   return table.waits.some((seat) => table.mine.includes(seat));
@@ -14,7 +14,9 @@ export function state(table: Listed): string {
   if (table.status === "open") return free ? say("listed.free", { seats: free }) : say("listed.ready");
   if (waitsForMe(table)) return say("listed.your_turn");
   const names = table.waits.map((seat) => table.seats[seat]?.name ?? "").filter(Boolean);
-  return names.length ? say("listed.turn_of", { names: listed(names) }) : say("listed.playing");
+  return names.length
+    ? say("listed.turn_of", { names: listed(names), number: names.length })
+    : say("listed.playing");
 }
 
 /** Who sits there, without myself where I do. */
@@ -24,4 +26,11 @@ export function company(table: Listed): string {
   if (!names.length) return "";
   const me = table.mine.some((seat) => seat >= 0);
   return say(me ? "listed.with" : "listed.who", { names: listed(names) });
+}
+
+/** How far it is, and when something happened there last. */
+export function when(table: Listed): string {
+  const last = ago(table.at, Date.now());
+  if (table.lesson) return `${say("listed.lesson")} · ${last}`;
+  return table.round > 0 ? `${say("listed.round", { round: table.round })} · ${last}` : last;
 }

@@ -30,6 +30,7 @@ export function listed(names: string[]): string {
 /** How long ago a moment was. */
 export function ago(at: number, now: number): string {
   const minutes = Math.round((now - at) / 60000);
+  if (minutes < 1) return say("time.now");
   const form = new Intl.RelativeTimeFormat(settings.lang, { numeric: "auto" });
   if (minutes < 60) return form.format(-minutes, "minute");
   if (minutes < 60 * 36) return form.format(-Math.round(minutes / 60), "hour");
