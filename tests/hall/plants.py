@@ -14,7 +14,7 @@ from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.match import Match
 from cruachan.engine.transcript import write
 from cruachan.engine.view import View
-from cruachan.hall import app, doings, events, listen
+from cruachan.hall import acts, app, doings, events, listen
 from cruachan.hall import hall as hall_module
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.listen import Line
@@ -253,6 +253,17 @@ def a_hashed_key(patch: Patch, halls: Halls) -> None:
     changed(patch, events, "table_info", keys)
 
 
+def whose_card_it_was(patch: Patch, halls: Halls) -> None:
+    """The X-card's row says who played it."""
+    honest = doings.DOINGS[acts.Veil]
+
+    def leaky(table: Table, act: Any, who: Any) -> Any:
+        found = honest(table, act, who)
+        return [new._replace(data=new.data | {"seat": act.seat}) for new in found]
+
+    patch.setattr(doings, "DOINGS", doings.DOINGS | {acts.Veil: leaky})
+
+
 PLANTS: dict[Plant, tuple[str, str]] = {
     rows: ("gallia", "socket|events"),
     rows_of_the_log: ("shent", "/log"),
@@ -274,6 +285,7 @@ PLANTS: dict[Plant, tuple[str, str]] = {
     something_for_who_comes_back: ("gallia", "anew"),
     one_message_more: ("gallia", "socket|events"),
     the_order_of_rows: ("gallia", "socket|events"),
+    whose_card_it_was: ("shent", "socket|events"),
     the_seed: ("gallia", "the seed"),
     a_request: ("gallia", "id of a request"),
     a_hashed_key: ("gallia", "hash of a key"),

@@ -98,7 +98,7 @@ def test_once_it_is_over_everything_may_be_seen(halls: Halls) -> None:
 
 def look_for_leaks(halls: Halls, game: str) -> None:
     """What the test above does, on a short game that has all it takes."""
-    cut, viewer = (24, 1) if game == "gallia" else (20, 0)
+    cut, viewer = (24, 1) if game == "gallia" else (40, 0)
     with Twins(halls, *pair(game, cut, viewer), viewer) as twins:
         follow(twins, Random(3))
         ask_everything(twins, WORDS[game][:3])

@@ -62,7 +62,10 @@ def shent() -> Played:
     """A whole game of SHENT by lot, a short one."""
     game = game_for(3)
     options = game.complete(3, {"limit": "15"})
-    plies = [(seat, move) for _, seat, move, _ in by_lot(3, 1, options)]
+    plies: Plies = []
+    for state, seat, move, _ in by_lot(3, 1, options):
+        tells = seat != CHANCE and game.takes_words(state, seat, move)
+        plies.append((seat, game.with_words(move, f"tale {len(plies)}") if tells else move))
     return Played(game, 3, options, plies)
 
 

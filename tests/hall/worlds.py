@@ -268,6 +268,8 @@ def follow(twins: Twins, rng: Random) -> None:
         ply, count = upto, count + 1
         BETWEEN[count % len(BETWEEN)](twins, count)
         twins.compare()
+    _veil(twins, count)
+    twins.compare()
 
 
 def _chat(twins: Twins, count: int) -> None:
@@ -311,6 +313,17 @@ def _queue(twins: Twins, count: int) -> None:
         text = f"claim {8 + world.twin}"
         world.act(seat, "move", seat=seat, answers=asked, text=text, queue=True)
         world.refuse_queued()
+
+
+def _veil(twins: Twins, count: int) -> None:
+    """Somebody plays the X-card, in both worlds somebody else; whoever told it tells it anew."""
+    others = [s for s in range(twins.worlds[0].played.seats) if s != twins.viewer]
+    for world, seat in zip(twins, (others[0], others[-1]), strict=True):
+        world.act(seat, "veil", seat=seat)
+    for world in twins:
+        for ply, row in list(world.table.veiled.items()):
+            seat = world.table.rows[row - 1].data["seat"]
+            world.act(seat, "retell", seat=seat, ply=ply, words=f"anew {count}")
 
 
 BETWEEN = (_chat, _take_back, _queue, _take_back, _ask)

@@ -302,6 +302,15 @@ class Game(ABC, Generic[S, M]):
         """The same move told in the player's own words; else an UnreadableMove."""
         raise UnreadableMove(_say("no_words"))
 
+    def words_of(self, move: M) -> str:
+        """The player's own words in which a move is told; nothing where the game tells it."""
+        return ""
+
+    def veiled(self, move: M) -> M:
+        """The same move told by the game, without the player's own words; what a rule needs of them
+        stays."""
+        return self.with_words(move, "")
+
     @abstractmethod
     def write_position(self, state: S, viewer: Viewer = CHANCE) -> str:
         """The state in a short line, as far as this viewer may know it."""

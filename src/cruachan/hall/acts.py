@@ -178,6 +178,24 @@ class Resign(OfSeat):
     kind: Literal["resign"]
 
 
+class Veil(OfSeat):
+    """The X-card: veil the last telling in a player's own words. Nobody learns whose it was."""
+
+    kind: Literal["veil"]
+    row: int | None = None
+    """The number of the row that is meant: if another one is the last telling, nothing is done."""
+
+
+class Retell(OfSeat):
+    """Tell anew what was veiled, or leave it as the game tells it."""
+
+    kind: Literal["retell"]
+    ply: Annotated[int, Field(ge=0, le=10**6)]
+    """The ply that was veiled, as `me.retell` has it."""
+    words: Text | None = None
+    """The new words; without them the game's own telling stays."""
+
+
 class Rematch(OfSeat):
     """Play again with the same people, each one seat further."""
 
@@ -208,6 +226,8 @@ AnyAct = Annotated[
     | Back
     | Vote
     | Resign
+    | Veil
+    | Retell
     | Rematch
     | Close,
     Field(discriminator="kind"),

@@ -278,6 +278,8 @@ class Row(Told):
         "back",
         "vote",
         "resign",
+        "veil",
+        "retell",
         "rematch",
         "close",
         "skip",
@@ -321,6 +323,9 @@ class Row(Told):
     """Whether the others voted for that."""
     about: int | None = None
     """The seat that was voted about."""
+    row: int | None = None
+    """Of `veil` and `retell`: the number of the row that reads otherwise now, as `text` and `told`
+    say; whoever keeps the log asks for it anew."""
     table: str | None = None
     """The id of the rematch."""
 
@@ -355,6 +360,17 @@ class Asking(Told):
     """The seats that agree."""
 
 
+class Retelling(Told):
+    """A telling of one's own that somebody veiled with the X-card."""
+
+    ply: int
+    """The ply, as an act `retell` takes it."""
+    row: int
+    """The number of its row."""
+    text: str
+    """How the game tells it now; nothing where it does so with a later move."""
+
+
 class Mine(Told):
     """What only the viewer's own seat knows of itself."""
 
@@ -362,6 +378,8 @@ class Mine(Told):
     """Whether it is asked before its turn is over."""
     queued: list[str]
     """Its moves that wait until the game can take them."""
+    retell: Retelling | None
+    """What it is asked to tell anew, if it likes."""
 
 
 class LessonNow(Told):

@@ -9,7 +9,7 @@ from cruachan.bots import bots_of
 from cruachan.engine.errors import MoveError
 from cruachan.engine.transcript import clean_name, clean_word
 from cruachan.engine.words import Lang
-from cruachan.hall import acts
+from cruachan.hall import acts, veil
 from cruachan.hall.errors import conflict, forbidden, gone, wrong
 from cruachan.hall.setting import FREE, PERSON, unlike
 from cruachan.hall.table import New, Table, Who, taken_over
@@ -212,6 +212,31 @@ def _resign(table: Table, act: acts.Resign, who: Who) -> list[New]:
     return [New("resign", {"seat": act.seat})]
 
 
+def _veil(table: Table, act: acts.Veil, who: Who) -> list[New]:
+    """The X-card: the row does not say whose doing it was."""
+    table.playing()
+    if act.seat not in table.owned:
+        raise conflict("not_sitting")
+    row = veil.last_telling(table)
+    if row is None or row.seq != (act.row or row.seq) or row.scene is None:
+        raise conflict("nothing_to_veil")
+    told = veil.anew(table, row, table.game.veiled(row.scene.ply.move))
+    return [New("veil", {"row": row.seq, "ply": row.scene.number}, told)]
+
+
+def _retell(table: Table, act: acts.Retell, who: Who) -> list[New]:
+    table.playing()
+    row = table.rows[table.veiled[act.ply] - 1] if act.ply in table.veiled else None
+    if row is None or row.scene is None or row.data["seat"] != act.seat:
+        raise conflict("nothing_to_retell")
+    data = {"seat": act.seat, "row": row.seq, "ply": act.ply}
+    words = (act.words or "").strip()
+    if not words:
+        return [New("retell", data)]
+    move = table.game.with_words(row.scene.ply.move, words)
+    return [New("retell", data, veil.anew(table, row, move))]
+
+
 def _close(table: Table, act: acts.Close, who: Who) -> list[New]:
     if not who.host:
         raise forbidden("host_only")
@@ -236,5 +261,7 @@ DOINGS: dict[type[acts.Act], Callable[[Table, Any, Who], list[New]]] = {
     acts.Back: _back,
     acts.Vote: _vote,
     acts.Resign: _resign,
+    acts.Veil: _veil,
+    acts.Retell: _retell,
     acts.Close: _close,
 }

@@ -39,9 +39,17 @@ def row_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
     event = {"seq": row.seq, "at": row.at, "kind": row.kind}
     if row.kind == "opened":
         return event | {"plies": len(row.data["plies"]), "unproven": row.data["unproven"]}
+    if row.kind in ("veil", "retell"):
+        return event | row.data | _telling(table, row.data["row"], viewer, lang)
     if row.scene is None:
         return event | {key: _in_lang(value, lang) for key, value in row.data.items()}
     return event | _move_event(table, row, viewer, lang)
+
+
+def _telling(table: Table, seq: int, viewer: Viewer, lang: Lang) -> Data:
+    """How a row reads now."""
+    told = _move_event(table, table.rows[seq - 1], viewer, lang)
+    return {"text": told["text"], "told": told["told"]}
 
 
 def _in_lang(value: Any, lang: Lang) -> Any:
@@ -124,8 +132,20 @@ def table_info(table: Table, eyes: Eyes, there: frozenset[int]) -> Data:
     }
     if viewer is not None and viewer >= 0:
         own = table.seats[viewer]
-        info["me"] = {"confirm": own.confirm, "queued": list(own.queued)}
+        info["me"] = {
+            "confirm": own.confirm,
+            "queued": list(own.queued),
+            "retell": _retell(table, viewer, eyes.lang),
+        }
     return info
+
+
+def _retell(table: Table, seat: int, lang: Lang) -> Data | None:
+    """What a seat has told that was veiled: it may tell the first of these anew."""
+    for ply, seq in sorted(table.veiled.items()):
+        if table.rows[seq - 1].data["seat"] == seat:
+            return {"ply": ply, "row": seq, "text": _telling(table, seq, seat, lang)["told"]}
+    return None
 
 
 def beside(table: Table, view: View, eyes: Eyes) -> Data:

@@ -38,6 +38,7 @@ from cruachan.hall.store import (
     add_key,
     add_row,
     add_table,
+    change_row,
     drop_keys,
 )
 from cruachan.hall.table import (
@@ -426,6 +427,9 @@ class Hall:
                 seat = news[0].data["seat"]
                 place.keys[hashed(key)] = who.seats | {seat}
                 job = add_key(id_, seat, hashed(key))
+            if isinstance(act, acts.Veil | acts.Retell) and news[0].move is not None:
+                seq = news[0].data["row"]
+                job = change_row(id_, seq, encode(news[0].move.rows[seq - 1].data))
             if isinstance(act, acts.Stand):
                 place.leave(act.seat)
                 job = drop_keys(id_, act.seat)

@@ -81,14 +81,15 @@ class Pace:
             news = await self._choice(task)
             await self._let_follow(place, time.monotonic() - started)
         async with place.lock:
-            if table.seq != seq and not self._still(place, seat, match, decision):
+            if table.seq != seq and not self._still(place, seat, decision):
                 return True
             await self.hall.happen(place, self._rows(place, seat, news))
         return True
 
-    def _still(self, place: Place, seat: int, match: Any, decision: Any) -> bool:
+    def _still(self, place: Place, seat: int, decision: Any) -> bool:
         """Whether a bot is still asked the same, or chance, although something was said."""
-        if seat not in place.table.waits_for():
+        match = place.table.match
+        if match is None or seat not in place.table.waits_for():
             return False
         return decision is None or match.decision(seat) == decision
 

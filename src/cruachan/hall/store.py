@@ -20,6 +20,7 @@ from sqlalchemy import (
     Delete,
     Engine,
     Insert,
+    Update,
     and_,
     bindparam,
     create_engine,
@@ -30,6 +31,7 @@ from sqlalchemy import (
     inspect,
     select,
     text,
+    update,
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
@@ -97,7 +99,7 @@ class Standing(NamedTuple):
     after: After
 
 
-Job = list[tuple[Insert | Delete, dict[str, Any]]]
+Job = list[tuple[Insert | Update | Delete, dict[str, Any]]]
 """What is written together or not at all."""
 
 
@@ -114,6 +116,11 @@ def add_row(table: str, row: StoredRow, after: After) -> Job:
     return [(ADD_ROW, {"table": table, **after._asdict(), **row._asdict()})]
 
 
+def change_row(table: str, seq: int, data: str) -> Job:
+    """A row that reads otherwise now; what it said before is gone."""
+    return [(CHANGE_ROW, {"changed_table": table, "changed_seq": seq, "changed_data": data})]
+
+
 def add_key(table: str, seat: int, hashed: bytes) -> Job:
     """Somebody who may play a seat."""
     return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat})]
@@ -127,6 +134,11 @@ def drop_keys(table: str, seat: int) -> Job:
 ADD_TABLE = insert(tables)
 ADD_SEED = insert(seeds)
 ADD_ROW = insert(rows)
+CHANGE_ROW = (
+    update(rows)
+    .where(rows.c.table == bindparam("changed_table"), rows.c.seq == bindparam("changed_seq"))
+    .values(data=bindparam("changed_data"))
+)
 ADD_KEY = insert(keys).prefix_with("OR IGNORE", dialect="sqlite")
 DROP_KEYS = delete(keys).where(
     keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
@@ -300,7 +312,7 @@ class Store:
 
 def _execute(connection: Connection, jobs: list[Job]) -> None:
     """All statements, those of one kind at once: a row after the table it belongs to."""
-    for statement in (ADD_TABLE, ADD_SEED, ADD_ROW, DROP_KEYS, ADD_KEY):
+    for statement in (ADD_TABLE, ADD_SEED, ADD_ROW, CHANGE_ROW, DROP_KEYS, ADD_KEY):
         values = [value for job in jobs for each, value in job if each is statement]
         if values:
             connection.execute(statement, values)

@@ -129,8 +129,14 @@ class Table:
         self.confirmed = 0
         """Up to which ply turns have been confirmed."""
         self.rematch: str | None = None
+        self.veiled: dict[int, int] = {}
+        """The rows of tellings that were veiled and not told anew yet, by their plies."""
         self.course: Course | None = None
         """The first game that is taught here, once it has begun."""
+
+    def empty(self) -> Table:
+        """The same table before anything has happened."""
+        return Table(self.id, self.setting, self.game, self._seed, self.created)
 
     # What is known of it
 
@@ -397,8 +403,15 @@ class Table:
     def _on_undo(self, new: New) -> None:
         assert self.match is not None
         self.match.undo(new.data["seat"])
+        self._moved_back()
+
+    def _moved_back(self) -> None:
+        """Once something was taken back, what was said of it is no longer."""
+        assert self.match is not None
+        last = len(self.match.history)
         self._moved_on()
-        self.confirmed = min(self.confirmed, len(self.match.history))
+        self.confirmed = min(self.confirmed, last)
+        self.veiled = {ply: row for ply, row in self.veiled.items() if ply < last}
 
     def _on_redo(self, new: New) -> Scene:
         assert self.match is not None
@@ -417,8 +430,7 @@ class Table:
     def _on_rewind(self, new: New) -> None:
         assert self.match is not None
         self.match.rewind(new.data["ply"])
-        self._moved_on()
-        self.confirmed = min(self.confirmed, len(self.match.history))
+        self._moved_back()
 
     def _on_done(self, new: New) -> None:
         assert self.match is not None
@@ -453,6 +465,25 @@ class Table:
         assert self.match is not None
         self.match.resign(new.data["seat"])
 
+    def _on_veil(self, new: New) -> None:
+        self._told_anew(new)
+        row = self.rows[new.data["row"] - 1]
+        assert self.match is not None
+        assert row.scene is not None
+        number = row.scene.number
+        history = self.match.history
+        if number < len(history) and history[number] is row.scene.ply:
+            self.veiled[number] = row.seq
+
+    def _on_retell(self, new: New) -> None:
+        self._told_anew(new)
+        self.veiled.pop(new.data["ply"], None)
+
+    def _told_anew(self, new: New) -> None:
+        """Become the table at which an earlier row is told otherwise, the first time that is so."""
+        if new.move is not None:
+            vars(self).update(vars(new.move))
+
     def _on_rematch(self, new: New) -> None:
         self.rematch = new.data["table"]
 
@@ -486,6 +517,8 @@ HAPPENINGS: dict[str, Callable[[Table, New], Scene | None]] = {
     "back": Table._on_back,
     "vote": Table._on_vote,
     "resign": Table._on_resign,
+    "veil": Table._on_veil,
+    "retell": Table._on_retell,
     "rematch": Table._on_rematch,
     "close": Table._on_close,
 }

@@ -41,7 +41,7 @@ WORD = re.compile(r"\w+")
 LETTER = re.compile(r"[^\W\d_]")
 
 
-FAR_WORDS = ("ask_undo", "yes", "no", "vote", "resign", "rematch")
+FAR_WORDS = ("ask_undo", "yes", "no", "vote", "resign", "rematch", "veil", "retell")
 """What follows the command `table`."""
 
 
@@ -333,6 +333,8 @@ class Conversation:
             values["yes"] = kind == "yes"
         if kind == "vote":
             values["about"] = find_seat(self.table.players, name, self.words)
+        if kind == "retell":
+            values["words"] = wish.partition(" ")[2].strip() or None
         self.table.do({"yes": "answer", "no": "answer"}.get(kind, kind), **values)
         self.session.hear()
         self._moved()

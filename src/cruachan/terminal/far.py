@@ -42,6 +42,8 @@ TOLD = {
     "rematch",
     "close",
     "unqueue",
+    "veil",
+    "retell",
 }
 """The rows beside the game that are told."""
 
@@ -131,9 +133,11 @@ class FarTable(AtTable):
 
     def _take(self, said: Message) -> None:
         """Let a message happen."""
-        for row in said["rows"]:
-            if row["seq"] > self._seq:
-                self._row(row)
+        new = [row for row in said["rows"] if row["seq"] > self._seq]
+        for row in new:
+            self._row(row)
+        if self._seq and any(row["kind"] in ("veil", "retell") for row in new):
+            self._read_anew()
         if said["seq"] < self._seq or "table" not in said:
             return
         self._seq = said["seq"]
@@ -144,7 +148,19 @@ class FarTable(AtTable):
             self._can_undo = said.get("undo", False)
             self._now = When(*said["when"])
 
+    def _read_anew(self) -> None:
+        """Read the whole log once more: what was told is told otherwise now."""
+        self._history.clear()
+        for row in self.client.table(self.id, self.seat)["rows"]:
+            self._move(row)
+
     def _row(self, row: Message) -> None:
+        self._move(row)
+        if row["kind"] in TOLD:
+            self._rows.append(row)
+
+    def _move(self, row: Message) -> None:
+        """What a row does to the moves."""
         kind = row["kind"]
         if kind in ("move", "redo"):
             when = When(row["round"], row["turn"])
@@ -154,8 +170,6 @@ class FarTable(AtTable):
             self._history.pop()
         elif kind == "rewind":
             del self._history[row["ply"] :]
-        if kind in TOLD:
-            self._rows.append(row)
 
     # What is known
 
@@ -283,6 +297,9 @@ class FarTable(AtTable):
 
     def do(self, kind: str, **values: Any) -> None:
         """Something that only tables with others have: chat, asking, voting, giving up."""
+        if kind == "retell":
+            asked = self.info["me"]["retell"] or {}
+            values["ply"] = asked.get("ply", self.plies)
         self._act(kind, **values)
 
     def around(self, lang: Lang) -> list[str]:
@@ -298,6 +315,9 @@ class FarTable(AtTable):
         words = Words(__package__, lang)
         rows, self._rows = self._rows, []
         lost = [words("far.lost")] if self.lost else []
+        asked = self.info.get("me", {}).get("retell")
+        if asked and any(row["kind"] == "veil" for row in rows):
+            lost = [words("far.retell_how", text=asked["text"] or "…"), *lost]
         return [text for row in rows if (text := self._notice(row, words))] + lost
 
     def _notice(self, row: Message, words: Words) -> str:
@@ -309,7 +329,7 @@ class FarTable(AtTable):
         if kind == "unqueue":
             return str(row.get("refused", ""))
         about = self.names[row["about"]] if "about" in row else ""
-        said = {key: row.get(key, "") for key in ("text", "bot", "plies")} | {"name": name}
+        said = {key: row.get(key, "") for key in ("text", "bot", "plies", "told")} | {"name": name}
         table = f"{self.client.address}/t/{row.get('table', '')}"
         return words(f"far.{kind}", about=about, table=table, **said)
 

@@ -1304,6 +1304,8 @@ export interface components {
              * @description Its moves that wait until the game can take them.
              */
             queued: string[];
+            /** @description What it is asked to tell anew, if it likes. */
+            retell: components["schemas"]["Retelling"] | null;
         };
         /**
          * Moment
@@ -1736,7 +1738,7 @@ export interface components {
              * Act
              * @description What is to be done; `kind` says which act it is.
              */
-            act: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["AddWord"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["GoOn"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["AskUndo"] | components["schemas"]["Answer"] | components["schemas"]["Done"] | components["schemas"]["Confirm"] | components["schemas"]["Chat"] | components["schemas"]["ToBot"] | components["schemas"]["Back"] | components["schemas"]["Vote"] | components["schemas"]["Resign"] | components["schemas"]["Rematch"] | components["schemas"]["Close"];
+            act: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["AddWord"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["GoOn"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["AskUndo"] | components["schemas"]["Answer"] | components["schemas"]["Done"] | components["schemas"]["Confirm"] | components["schemas"]["Chat"] | components["schemas"]["ToBot"] | components["schemas"]["Back"] | components["schemas"]["Vote"] | components["schemas"]["Resign"] | components["schemas"]["Veil"] | components["schemas"]["Retell"] | components["schemas"]["Rematch"] | components["schemas"]["Close"];
             /**
              * Id
              * @description A random text that no other act at this table has.
@@ -1758,6 +1760,53 @@ export interface components {
              * @description The number of the seat that does it, counted from 0.
              */
             seat: number;
+        };
+        /**
+         * Retell
+         * @description Tell anew what was veiled, or leave it as the game tells it.
+         */
+        Retell: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "retell";
+            /**
+             * Ply
+             * @description The ply that was veiled, as `me.retell` has it.
+             */
+            ply: number;
+            /**
+             * Seat
+             * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+            /**
+             * Words
+             * @description The new words; without them the game's own telling stays.
+             */
+            words?: string | null;
+        };
+        /**
+         * Retelling
+         * @description A telling of one's own that somebody veiled with the X-card.
+         */
+        Retelling: {
+            /**
+             * Ply
+             * @description The ply, as an act `retell` takes it.
+             */
+            ply: number;
+            /**
+             * Row
+             * @description The number of its row.
+             */
+            row: number;
+            /**
+             * Text
+             * @description How the game tells it now; nothing where it does so with a later move.
+             */
+            text: string;
         };
         /**
          * Row
@@ -1794,7 +1843,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "opened" | "sit" | "stand" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sat down.
@@ -1825,6 +1874,12 @@ export interface components {
              * @description The round in which a move was made.
              */
             round?: number | null;
+            /**
+             * Row
+             * @description Of `veil` and `retell`: the number of the row that reads otherwise now, as `text` and `told`
+             *     say; whoever keeps the log asks for it anew.
+             */
+            row?: number | null;
             /**
              * Seat
              * @description Whose doing it was; -1 is chance.
@@ -2243,6 +2298,27 @@ export interface components {
             seat: number;
         };
         /**
+         * Veil
+         * @description The X-card: veil the last telling in a player's own words. Nobody learns whose it was.
+         */
+        Veil: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "veil";
+            /**
+             * Row
+             * @description The number of the row that is meant: if another one is the last telling, nothing is done.
+             */
+            row?: number | null;
+            /**
+             * Seat
+             * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+        };
+        /**
          * Vote
          * @description Vote that a bot plays for somebody who is not there.
          */
@@ -2340,6 +2416,8 @@ export type Refused = components['schemas']['Refused'];
 export type Rematch = components['schemas']['Rematch'];
 export type Request = components['schemas']['Request'];
 export type Resign = components['schemas']['Resign'];
+export type Retell = components['schemas']['Retell'];
+export type Retelling = components['schemas']['Retelling'];
 export type Row = components['schemas']['Row'];
 export type SavedGame = components['schemas']['SavedGame'];
 export type Seated = components['schemas']['Seated'];
@@ -2352,6 +2430,7 @@ export type Start = components['schemas']['Start'];
 export type TableNow = components['schemas']['TableNow'];
 export type ToBot = components['schemas']['ToBot'];
 export type Undo = components['schemas']['Undo'];
+export type Veil = components['schemas']['Veil'];
 export type Vote = components['schemas']['Vote'];
 export type Why = components['schemas']['Why'];
 export type $defs = Record<string, never>;

@@ -18,6 +18,7 @@ from cruachan.games.shent.box import generator
 from cruachan.games.shent.box.board import Board, problems
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
+from cruachan.games.shent.chapters.rewards import NAMES_A_HERO
 from cruachan.games.shent.core.flow import Move, Verb, run, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation import moves as notation
@@ -30,6 +31,8 @@ from cruachan.games.shent.view.shown import ShentView
 from cruachan.games.shent.view.speech import reason
 from cruachan.games.shent.view.view import view, when
 
+WORDS_OF_QUESTS = ("free", "claim")
+"""The verbs whose words a quest in free words keeps."""
 LONGEST_MOVE = 1000
 """Nobody types more, but for words of one's own."""
 
@@ -136,6 +139,14 @@ class SHENT(Game[State, Move]):
 
     def with_words(self, move: Move, words: str) -> Move:
         return rulings.with_words(move, words)
+
+    def words_of(self, move: Move) -> str:
+        return move.words
+
+    def veiled(self, move: Move) -> Move:
+        """[S15.12] Of a quest in free words it stays told whether they name a hero."""
+        named = NAMES_A_HERO.search(move.words) if move.verb in WORDS_OF_QUESTS else None
+        return rulings.with_words(move, named.group() if named else "")
 
     # The end
 
