@@ -45,6 +45,18 @@ export class Past {
     return this.#moves.get(ply)?.told ?? "";
   }
 
+  /** What led to the wanted moment, and to what it leads: the nearest plies of which there is something to tell. */
+  get toldBefore(): string {
+    let ply = this.ply - 1;
+    while (ply >= 0 && !this.told(ply)) ply -= 1;
+    return this.told(ply);
+  }
+  get toldAfter(): string {
+    let ply = this.ply;
+    while (ply < this.last && !this.told(ply)) ply += 1;
+    return this.told(ply);
+  }
+
   /** A turn as one would say it: its round and whose it is. */
   title(turn: Turn | undefined): string {
     if (!turn) return say("replay.begin_short");
