@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import secrets
 import socket
+import time
 from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.errors import CruachanError
+from cruachan.hall import listeners
 from cruachan.hall.client import Client, Refused, read_link
 from tests.hall.running import Running
 
@@ -120,6 +122,59 @@ def test_lists_say_whose_turn_it_is_and_which_seats_are_mine(hall: Running, anna
     assert listed(anna)["waits"] == anna.table(table)["view"]["to_act"] == [1 - seat]
     anna.act(table, "resign", seat=0)
     assert (listed(ben)["waits"], listed(ben)["status"]) == ([], "over")
+
+
+def test_lists_know_names_and_seats_that_changed_in_the_lobby(hall: Running, anna: Client) -> None:
+    table = friends(anna, public=True)
+    anna.act(table, "name", seat=0, name="Medb")
+    anna.act(table, "seat", seat=1, bot="random")
+    listed = next(each for each in anna.get("/tables") if each["table"] == table)
+    assert [(seat["kind"], seat["name"]) for seat in listed["seats"]] == [
+        ("person", "Medb"),
+        ("random", "Random"),
+    ]
+    anna.act(table, "seat", seat=1)
+    listed = next(each for each in anna.get("/tables") if each["table"] == table)
+    assert listed["seats"][1] == {"kind": "free", "name": ""}
+
+
+def writing(line: ClientConnection, wanted: list[bool]) -> None:
+    """Listen until just these seats are writing."""
+    while [s["writing"] for s in json.loads(line.recv(20))["table"]["seats"]] != wanted:
+        pass
+
+
+def test_who_is_writing_is_told_to_the_others_for_a_while(hall: Running, anna: Client) -> None:
+    table, ben = playing(hall, anna)
+    with ben._line(table, 1, 0) as bens:
+        with anna._line(table, 0, 0) as annas:
+            annas.send(json.dumps({"writing": True}))
+            writing(bens, [True, False])
+            annas.send(json.dumps({"writing": False}))
+            writing(bens, [False, False])
+            for _ in range(50):
+                annas.send(json.dumps({"writing": True}))
+            writing(bens, [True, False])
+        writing(bens, [False, False])
+
+
+def test_a_line_that_says_what_is_written_ends(hall: Running, anna: Client) -> None:
+    table, _ = playing(hall, anna)
+    with anna._line(table, 0, 0) as line:
+        line.recv(20)
+        line.send(json.dumps({"writing": "the text itself"}))
+        with pytest.raises(ConnectionClosed):
+            line.recv(20)
+
+
+def test_whoever_says_no_more_is_no_longer_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    writers = listeners.Writers()
+    writers.say(1, True)
+    assert writers.now() == {1}
+    monkeypatch.setattr(listeners, "WRITING", 0.01)
+    writers.say(1, True)
+    time.sleep(0.02)
+    assert writers.now() == frozenset()
 
 
 def test_a_closed_table_is_the_last_of_mine(hall: Running, anna: Client) -> None:

@@ -12,7 +12,7 @@ from cruachan.games import GAMES, load_game
 from cruachan.hall import acts, doings
 from cruachan.hall.client import Client, Refused
 from cruachan.hall.errors import HallError
-from cruachan.hall.events import Eyes, message
+from cruachan.hall.events import Around, Eyes, message
 from cruachan.hall.setting import HOST, SeatSetting, Setting, seated
 from cruachan.hall.table import New, Table, Who
 from cruachan.lessons.course import LessonError
@@ -92,7 +92,7 @@ def asked(at: Table) -> int:
 
 
 def lesson_of(at: Table, viewer: int | None = 0, lang: Any = "en") -> dict[str, Any]:
-    found: dict[str, Any] = message(at, 0, Eyes(viewer, lang), frozenset())["table"]["lesson"]
+    found: dict[str, Any] = message(at, 0, Eyes(viewer, lang), Around())["table"]["lesson"]
     return found
 
 

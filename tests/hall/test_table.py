@@ -12,7 +12,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games import load_game
 from cruachan.hall import acts, doings
 from cruachan.hall.errors import HallError
-from cruachan.hall.events import Eyes, message, row_event
+from cruachan.hall.events import Around, Eyes, message, row_event
 from cruachan.hall.setting import HOST, Clock, SeatSetting, Setting, seated
 from cruachan.hall.table import HOUR, New, Table, Who, decode, encode
 
@@ -86,6 +86,43 @@ def test_free_seats_can_be_taken_and_left() -> None:
     assert refused(at, acts.Stand(kind="stand", seat=1), stranger) == "not_yours"
     assert do(at, acts.Stand(kind="stand", seat=1)) == ["stand"]
     assert at.seats[1].kind == "free"
+
+
+def test_a_name_can_be_changed_before_the_start() -> None:
+    at = table(kinds=("person", "person", "random"))
+    rename = acts.Rename(kind="name", seat=1, name="  Medb \n of Cruachan ")
+    assert do(at, rename) == ["name"]
+    assert at.seats[1].name == "Medb of Cruachan"
+    do(at, acts.Rename(kind="name", seat=0, name="medb of cruachan"))
+    assert at.seats[0].name == "medb of cruachan 2"
+    do(at, acts.Rename(kind="name", seat=0, name="MEDB of Cruachan 2"))
+    assert at.seats[0].name == "MEDB of Cruachan 2"
+    assert refused(at, rename.model_copy(update={"name": " "})) == "no_name"
+    assert refused(at, rename, Who(frozenset({0}))) == "not_yours"
+    do(at, START)
+    assert at.match is not None
+    assert at.match.names[:2] == ("MEDB of Cruachan 2", "Medb of Cruachan")
+    assert refused(at, rename) == "started"
+
+
+def test_the_host_gives_a_free_seat_to_a_bot_and_frees_it_again() -> None:
+    at = table(kinds=("person", "free", "random"))
+    give = acts.SetSeat(kind="seat", seat=1, bot="greedy")
+    assert refused(at, give, Who(frozenset({0}))) == "host_only"
+    assert refused(at, give.model_copy(update={"bot": "genius"})) == "no_bot"
+    assert refused(at, give.model_copy(update={"seat": 0})) == "taken"
+    assert refused(at, give.model_copy(update={"seat": 3})) == "no_seat"
+    host = Who(frozenset({HOST}))
+    assert do(at, give, host) == ["seat"]
+    assert (at.seats[1].kind, at.seats[1].name) == ("greedy", "Greedy")
+    assert refused(at, acts.Sit(kind="sit", name="Bo"), host) == "full"
+    assert do(at, acts.SetSeat(kind="seat", seat=2), host) == ["seat"]
+    assert (at.seats[2].kind, at.seats[2].name) == ("free", "")
+    assert do(at, acts.Sit(kind="sit", name="Bo"), Who(frozenset())) == ["sit"]
+    do(at, START)
+    assert at.match is not None
+    assert [player.kind for player in at.match.players] == ["person", "greedy", "person"]
+    assert refused(at, give) == "started"
 
 
 def test_a_name_is_asked_for() -> None:
@@ -378,8 +415,8 @@ def test_the_same_rows_give_the_same_table() -> None:
     for row in at.rows:
         again.add(New(row.kind, decode(encode(row.data))), row.at, row.request)
     assert (
-        message(again, 0, Eyes(0, "en"), frozenset())["rows"]
-        == message(at, 0, Eyes(0, "en"), frozenset())["rows"]
+        message(again, 0, Eyes(0, "en"), Around())["rows"]
+        == message(at, 0, Eyes(0, "en"), Around())["rows"]
     )
     assert [dataclasses.asdict(each) for each in again.seats] == [
         dataclasses.asdict(each) for each in at.seats

@@ -15,7 +15,7 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.hall import acts, doings
 from cruachan.hall.client import Client, Refused
 from cruachan.hall.errors import HallError
-from cruachan.hall.events import Eyes, message
+from cruachan.hall.events import Around, Eyes, message
 from cruachan.hall.store import FILE
 from cruachan.hall.table import New, Table, Who, decode, encode
 from tests.hall.running import Running
@@ -56,7 +56,7 @@ def everything(at: Table) -> str:
 
 
 def _message(at: Table, viewer: int | None) -> dict[str, Any]:
-    found = message(at, 0, Eyes(viewer, "en", True), frozenset())
+    found = message(at, 0, Eyes(viewer, "en", True), Around())
     found["table"].pop("time")
     return found
 
@@ -84,7 +84,7 @@ def test_the_words_are_gone_and_the_game_goes_on_as_it_was(more: int) -> None:
     assert at.match.view(None)["points"] == before.view(None)["points"]
     assert everything(same_again(at)) == everything(at)
     for seat in range(3):
-        me = message(at, 0, Eyes(seat, "en"), frozenset())["table"]["me"]
+        me = message(at, 0, Eyes(seat, "en"), Around())["table"]["me"]
         assert (me["retell"] is not None) == (seat == teller)
 
 

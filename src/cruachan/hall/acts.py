@@ -58,6 +58,24 @@ class Sit(Act):
     """Random bits of this device for the dice; they can follow as an act `word`."""
 
 
+class Rename(OfSeat):
+    """Sit there under another name, before the game begins."""
+
+    kind: Literal["name"]
+    name: Name
+    """The new name; it is cleaned, and made unlike the others'."""
+
+
+class SetSeat(Act):
+    """Let a bot take a seat that nobody has, or free it again, before the game begins."""
+
+    kind: Literal["seat"]
+    seat: Seat
+    """The number of the seat, counted from 0."""
+    bot: Bot | None = None
+    """The kind of bot; without one the seat is free for whoever takes it."""
+
+
 class Stand(OfSeat):
     """Free a seat again before the game begins."""
 
@@ -211,6 +229,8 @@ class Close(Act):
 AnyAct = Annotated[
     Sit
     | Stand
+    | Rename
+    | SetSeat
     | AddWord
     | Start
     | Move

@@ -260,6 +260,8 @@ class Row(Told):
         "opened",
         "sit",
         "stand",
+        "name",
+        "seat",
         "word",
         "start",
         "move",
@@ -288,7 +290,7 @@ class Row(Told):
     seat: int | None = None
     """Whose doing it was; -1 is chance."""
     name: str | None = None
-    """The name of whoever sat down."""
+    """The name of whoever sits there."""
     word: str | None = None
     """What was added to the dice."""
     fill: str | None = None
@@ -343,6 +345,8 @@ class SeatNow(Told):
     """What its device added to the dice."""
     there: bool
     """Whether its person is there: has a line, or had one a moment ago."""
+    writing: bool
+    """Whether its person is writing something."""
     votes: list[int]
     """The seats that voted to let a bot play it."""
     left: int | None = None

@@ -153,7 +153,7 @@ async def table(
         viewer = viewer_of(place, key_of(request), seat)
         since = since if since <= place.table.seq else 0
         eyes = Eyes(viewer, language(request), pieces)
-        answer = message(place.table, since, eyes, place.there())
+        answer = message(place.table, since, eyes, place.around())
         answer["seats"] = sorted(place.seats_of(key_of(request)))
         return raw(answer)
 

@@ -27,7 +27,7 @@ def do(table: Table, act: acts.Act, who: Who) -> list[New]:
     if seat is not None and not isinstance(act, acts.Sit):
         if seat not in range(len(table.seats)):
             raise wrong("no_seat", seats=len(table.seats))
-        if seat not in who.seats:
+        if seat not in who.seats and not isinstance(act, acts.SetSeat):
             raise forbidden("not_yours")
     return DOINGS[type(act)](table, act, who)
 
@@ -41,12 +41,37 @@ def _sit(table: Table, act: acts.Sit, who: Who) -> list[New]:
     if not free:
         raise conflict("full")
     seat = free[0] if act.seat is None else act.seat
-    if not act.name.strip():
+    data = {"seat": seat, "name": _name(table, act.name, seat)}
+    return [New("sit", data | {"word": clean_word(act.word or "")})]
+
+
+def _name(table: Table, wished: str, seat: int) -> str:
+    """A name as nobody else at the table has it."""
+    if not wished.strip():
         raise wrong("no_name")
-    taken = {each.name.casefold() for each in table.seats if each.kind != FREE}
-    name = unlike(clean_name(act.name), taken)
-    data = {"seat": seat, "name": name, "word": clean_word(act.word or "")}
-    return [New("sit", data)]
+    others = (each for number, each in enumerate(table.seats) if number != seat)
+    return unlike(clean_name(wished), {each.name.casefold() for each in others})
+
+
+def _rename(table: Table, act: acts.Rename, who: Who) -> list[New]:
+    if table.match is not None:
+        raise conflict("started")
+    return [New("name", {"seat": act.seat, "name": _name(table, act.name, act.seat)})]
+
+
+def _set_seat(table: Table, act: acts.SetSeat, who: Who) -> list[New]:
+    if not who.host:
+        raise forbidden("host_only")
+    if table.match is not None:
+        raise conflict("started")
+    if table.seats[act.seat].kind == PERSON:
+        raise conflict("taken")
+    if act.bot is None:
+        return [New("seat", {"seat": act.seat, "bot": None, "name": ""})]
+    if act.bot not in bots_of(table.game):
+        raise wrong("no_bot", bots=bots_of(table.game))
+    name = _name(table, act.bot.capitalize(), act.seat)
+    return [New("seat", {"seat": act.seat, "bot": act.bot, "name": name})]
 
 
 def _stand(table: Table, act: acts.Stand, who: Who) -> list[New]:
@@ -246,6 +271,8 @@ def _close(table: Table, act: acts.Close, who: Who) -> list[New]:
 DOINGS: dict[type[acts.Act], Callable[[Table, Any, Who], list[New]]] = {
     acts.Sit: _sit,
     acts.Stand: _stand,
+    acts.Rename: _rename,
+    acts.SetSeat: _set_seat,
     acts.AddWord: _word,
     acts.Start: _start,
     acts.Move: _move,

@@ -27,6 +27,13 @@ class Eyes(NamedTuple):
     pieces: bool = False
 
 
+class Around(NamedTuple):
+    """Who is there, and who is writing: what is stored nowhere."""
+
+    there: frozenset[int] = frozenset()
+    writing: frozenset[int] = frozenset()
+
+
 def json(data: Any) -> bytes:
     """Plain data as bytes."""
     return msgspec.json.encode(data)
@@ -77,7 +84,7 @@ def _move_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
     return event | ({"by": row.data["by"]} if "by" in row.data else {})
 
 
-def seat_info(table: Table, seat: int, there: frozenset[int]) -> Data:
+def seat_info(table: Table, seat: int, around: Around) -> Data:
     """A seat as everybody may see it."""
     own = table.seats[seat]
     info: Data = {
@@ -85,7 +92,8 @@ def seat_info(table: Table, seat: int, there: frozenset[int]) -> Data:
         "name": own.name,
         "bot": own.bot,
         "word": own.word,
-        "there": seat in there,
+        "there": seat in around.there,
+        "writing": seat in around.writing,
         "votes": sorted(table.votes.get(seat, ())),
     }
     if table.setting.clock != "none":
@@ -103,7 +111,7 @@ def lesson_info(table: Table, eyes: Eyes) -> Data | None:
     return present._asdict()
 
 
-def table_info(table: Table, eyes: Eyes, there: frozenset[int]) -> Data:
+def table_info(table: Table, eyes: Eyes, around: Around) -> Data:
     """A table as a viewer may see it, apart from the game itself."""
     match, setting, viewer = table.match, table.setting, eyes.viewer
     asking = table.asking
@@ -114,7 +122,7 @@ def table_info(table: Table, eyes: Eyes, there: frozenset[int]) -> Data:
         "options": setting.options,
         "status": table.status,
         "public": setting.public,
-        "seats": [seat_info(table, seat, there) for seat in range(len(table.seats))],
+        "seats": [seat_info(table, seat, around) for seat in range(len(table.seats))],
         "promise": table.commitment,
         "clock": setting.clock,
         "hints": table.hints,
@@ -171,12 +179,12 @@ def view_event(table: Table, eyes: Eyes) -> Data:
     return answer
 
 
-def message(table: Table, since: int, eyes: Eyes, there: frozenset[int]) -> Data:
+def message(table: Table, since: int, eyes: Eyes, around: Around) -> Data:
     """What a listener gets who has all rows up to `since`."""
     return {
         "seq": table.seq,
         "rows": [row_event(table, row, eyes.viewer, eyes.lang) for row in table.rows[since:]],
-        "table": table_info(table, eyes, there),
+        "table": table_info(table, eyes, around),
         **view_event(table, eyes),
     }
 

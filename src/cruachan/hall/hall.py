@@ -23,9 +23,9 @@ from cruachan.hall import acts, opening
 from cruachan.hall import setting as settings
 from cruachan.hall.doings import do
 from cruachan.hall.errors import conflict, failed, forbidden, no_table, wrong
-from cruachan.hall.events import Eyes, json, message
+from cruachan.hall.events import Around, Eyes, json, message
 from cruachan.hall.keys import hashed, new_key, new_table
-from cruachan.hall.listeners import GOODBYE, LOST, Listener, Presence
+from cruachan.hall.listeners import GOODBYE, LOST, WRITING, Listener, Presence, Writers
 from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxed_game
 from cruachan.hall.store import (
     After,
@@ -59,6 +59,8 @@ from cruachan.lessons.lesson import load
 
 Seated = tuple[Standing, list[SeatSetting], list[int]]
 """A table in a list, who sits there, and the seats of whoever asks."""
+SOON = 0.5
+"""Seconds after which the others are told who is writing."""
 KEPT = 256
 """How many tables stay in memory while nobody listens to them."""
 ME = "me"
@@ -81,6 +83,9 @@ class Place:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.presence = Presence()
+        self.writers = Writers()
+        self.watch: asyncio.TimerHandle | None = None
+        """When to look next whether somebody has begun or ceased to write."""
         self.runner: asyncio.Task[None] | None = None
         self.shown: dict[int, int] = {}
         """Up to which row each seat's window has shown the table."""
@@ -90,6 +95,10 @@ class Place:
     def there(self) -> frozenset[int]:
         """The seats whose people are there."""
         return self.presence.there(len(self.table.seats))
+
+    def around(self) -> Around:
+        """Whose people are there, and who of them is writing."""
+        return Around(self.there(), self.writers.told)
 
     def seats_of(self, key: str | None) -> frozenset[int]:
         """The seats a key opens."""
@@ -349,12 +358,12 @@ class Hall:
 
     def tell(self, place: Place, since: int) -> None:
         """Give every listener what is new since a row, made once for all who see the same."""
-        table, there = place.table, place.there()
+        table, around = place.table, place.around()
         made: dict[Eyes, bytes] = {}
         for listener in place.listeners:
             eyes = listener.eyes
             if eyes not in made:
-                made[eyes] = json(message(table, since, eyes, there))
+                made[eyes] = json(message(table, since, eyes, around))
             listener.give(table.seq, made[eyes])
 
     def nudge(self, place: Place, but: Listener | None = None) -> None:
@@ -362,6 +371,27 @@ class Hall:
         for listener in place.listeners:
             if listener is not but:
                 listener.nudge()
+
+    def writes(self, place: Place, seat: int, on: bool) -> None:
+        """Somebody is writing, or no longer; the others are told soon, of all at once."""
+        place.writers.say(seat, on)
+        self._watch(place, SOON)
+
+    def _watch(self, place: Place, after: float) -> None:
+        loop = asyncio.get_running_loop()
+        if place.watch is not None:
+            if place.watch.when() <= loop.time() + after:
+                return
+            place.watch.cancel()
+        place.watch = loop.call_later(after, self._tell_writers, place)
+
+    def _tell_writers(self, place: Place) -> None:
+        place.watch, writing = None, place.writers.now()
+        if writing != place.writers.told:
+            place.writers.told = writing
+            self.nudge(place)
+        if writing:
+            self._watch(place, WRITING)
 
     def gone(self, place: Place) -> None:
         """A line was closed or lost; once its people count as gone, the others are told."""
@@ -388,7 +418,7 @@ class Hall:
         table = place.table
         since = listener.since if 0 <= listener.since <= table.seq else 0
         listener.caught_up(table.seq)
-        return json(message(table, since, listener.eyes, place.there()))
+        return json(message(table, since, listener.eyes, place.around()))
 
     def _job(self, table: Table, rows: list[Row]) -> Job:
         waits = " ".join(map(str, table.waited()))

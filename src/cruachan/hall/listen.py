@@ -33,6 +33,7 @@ PING = 20.0
 """Seconds after which a silent line of server-sent events says that it is there."""
 SHOWN = 64
 """How many bytes a listener may say at once."""
+SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
 OFTEN = 1000
 """How often it may say something within a second."""
 
@@ -96,6 +97,8 @@ async def line(
     finally:
         place.listeners.discard(listener)
         place.presence.go(held, opened.goodbye)
+        if eyes.viewer in place.writers.now():
+            hall.writes(place, eyes.viewer, False)
         hall.gone(place)
 
 
@@ -108,7 +111,8 @@ async def listen(
     shows: bool = False,
     pieces: WithPieces = False,
 ) -> None:
-    """A table's messages as they come; `{"shown": SEQ}` says what this window has shown."""
+    """A table's messages as they come; `{"shown": SEQ}` says what this window has shown, and
+    `{"writing": true}` that its person is writing something."""
     hall: Hall = socket.app.state.hall
     try:
         eyes = Eyes(seat, language(socket), pieces)
@@ -144,7 +148,7 @@ async def _send(socket: WebSocket, opened: Line) -> None:
 
 
 async def _hear(socket: WebSocket, opened: Line) -> None:
-    """Hear what a window has shown; anything else ends the line."""
+    """Hear what a window has shown, and whether somebody writes; anything else ends the line."""
     place, seat = opened.place, opened.listener.eyes.viewer
     second, count = 0, 0
     while True:
@@ -154,11 +158,13 @@ async def _hear(socket: WebSocket, opened: Line) -> None:
         if heard["type"] == "websocket.disconnect":
             opened.goodbye = heard.get("code") in (1000, 1001)
             return
-        said = re.fullmatch(r'\{"shown": ?(\d{1,9})\}', (heard.get("text") or "")[:SHOWN])
+        said = SAID.fullmatch((heard.get("text") or "")[:SHOWN])
         if not said or count > OFTEN:
             await socket.close(1008)
             return
-        if seat is not None:
+        if seat is not None and said[2]:
+            opened.hall.writes(place, seat, said[2] == "true")
+        elif seat is not None:
             place.shown[seat] = max(place.shown.get(seat, 0), int(said[1]))
             place.stir.set()
 

@@ -12,6 +12,8 @@ LOST = 30.0
 """Seconds after a lost line until its person counts as gone."""
 GOODBYE = 10.0
 """The same after a line that was closed."""
+WRITING = 10.0
+"""Seconds for which somebody is writing who said so."""
 
 
 class Listener:
@@ -69,6 +71,24 @@ class Listener:
     def caught_up(self, seq: int) -> None:
         """Everything up to a row is being sent."""
         self.since, self._behind, self._message = seq, False, None
+
+
+class Writers:
+    """Which seats' people are writing: what a window says of it holds for a while."""
+
+    def __init__(self) -> None:
+        self._until: dict[int, float] = {}
+        self.told: frozenset[int] = frozenset()
+        """Of whom the others have been told."""
+
+    def say(self, seat: int, on: bool) -> None:
+        """Somebody writes, or no longer does."""
+        self._until[seat] = time.monotonic() + WRITING if on else 0.0
+
+    def now(self) -> frozenset[int]:
+        """The seats whose people are writing."""
+        moment = time.monotonic()
+        return frozenset(seat for seat, until in self._until.items() if until > moment)
 
 
 class Presence:

@@ -85,7 +85,7 @@ def seated(game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> tuple[SeatSe
 
 
 def changed(setting: Setting, rows: list[tuple[str, str]]) -> list[SeatSetting]:
-    """Who sits where, after some sat down or stood up and bots took the seats left free."""
+    """Who sits where, after some sat down, took another name or stood up, and bots took seats."""
     seats = list(setting.seats)
     for kind, text in rows:
         data = msgspec.json.decode(text)
@@ -93,6 +93,10 @@ def changed(setting: Setting, rows: list[tuple[str, str]]) -> list[SeatSetting]:
             seats[data["seat"]] = SeatSetting(PERSON, data["name"])
         elif kind == "stand":
             seats[data["seat"]] = SeatSetting(FREE)
+        elif kind == "name":
+            seats[data["seat"]] = SeatSetting(seats[data["seat"]].kind, data["name"])
+        elif kind == "seat":
+            seats[data["seat"]] = SeatSetting(data["bot"] or FREE, data["name"])
         else:
             seats = filled(seats, data.get("fill"))
     return seats

@@ -285,10 +285,10 @@ class Store:
             ]
 
     def seatings(self, which: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
-        """Who sat down at tables, stood up or took the free seats: kinds and data of rows."""
+        """Who sat down at tables, stood up or took seats, under which names: kinds and data."""
         found: dict[str, list[tuple[str, str]]] = {table: [] for table in which}
         wanted = select(rows.c.table, rows.c.kind, rows.c.data).order_by(rows.c.table, rows.c.seq)
-        seating = rows.c.kind.in_(("sit", "stand", "start"))
+        seating = rows.c.kind.in_(("sit", "stand", "name", "seat", "start"))
         with self.engine.connect() as connection:
             chosen = wanted.where(rows.c.table.in_(which), seating)
             for table, kind, data in connection.execute(chosen):

@@ -351,6 +351,13 @@ class Table:
         seat = self.seats[new.data["seat"]]
         seat.kind, seat.name, seat.word = PERSON, new.data["name"], new.data["word"]
 
+    def _on_name(self, new: New) -> None:
+        self.seats[new.data["seat"]].name = new.data["name"]
+
+    def _on_seat(self, new: New) -> None:
+        seat = self.seats[new.data["seat"]]
+        seat.kind, seat.name = new.data["bot"] or FREE, new.data["name"]
+
     def _on_stand(self, new: New) -> None:
         seat = self.seats[new.data["seat"]]
         seat.kind, seat.name, seat.word = FREE, "", ""
@@ -499,6 +506,8 @@ HAPPENINGS: dict[str, Callable[[Table, New], Scene | None]] = {
     "opened": Table._on_opened,
     "sit": Table._on_sit,
     "stand": Table._on_stand,
+    "name": Table._on_name,
+    "seat": Table._on_seat,
     "word": Table._on_word,
     "start": Table._on_start,
     "move": Table._on_move,

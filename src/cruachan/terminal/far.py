@@ -307,6 +307,7 @@ class FarTable(AtTable):
         lines = []
         for seat, player in zip(self.info["seats"], self.players, strict=True):
             key = "bot" if player.kind != PERSON else "there" if seat["there"] else "away"
+            key = "writing" if key == "there" and seat["writing"] else key
             key = "free" if seat["kind"] == "free" else key
             lines.append(words(f"far.seat_{key}", name=player.name, kind=player.kind))
         return [*lines, words("far.link", link=f"{self.client.address}/t/{self.id}")]

@@ -1730,6 +1730,27 @@ export interface components {
             seat: number;
         };
         /**
+         * Rename
+         * @description Sit there under another name, before the game begins.
+         */
+        Rename: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "name";
+            /**
+             * Name
+             * @description The new name; it is cleaned, and made unlike the others'.
+             */
+            name: string;
+            /**
+             * Seat
+             * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+        };
+        /**
          * Request
          * @description An act with an id of its own, made up by its sender: sent twice, it is done once.
          */
@@ -1738,7 +1759,7 @@ export interface components {
              * Act
              * @description What is to be done; `kind` says which act it is.
              */
-            act: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["AddWord"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["GoOn"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["AskUndo"] | components["schemas"]["Answer"] | components["schemas"]["Done"] | components["schemas"]["Confirm"] | components["schemas"]["Chat"] | components["schemas"]["ToBot"] | components["schemas"]["Back"] | components["schemas"]["Vote"] | components["schemas"]["Resign"] | components["schemas"]["Veil"] | components["schemas"]["Retell"] | components["schemas"]["Rematch"] | components["schemas"]["Close"];
+            act: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["SetSeat"] | components["schemas"]["AddWord"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["GoOn"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["AskUndo"] | components["schemas"]["Answer"] | components["schemas"]["Done"] | components["schemas"]["Confirm"] | components["schemas"]["Chat"] | components["schemas"]["ToBot"] | components["schemas"]["Back"] | components["schemas"]["Vote"] | components["schemas"]["Resign"] | components["schemas"]["Veil"] | components["schemas"]["Retell"] | components["schemas"]["Rematch"] | components["schemas"]["Close"];
             /**
              * Id
              * @description A random text that no other act at this table has.
@@ -1843,10 +1864,10 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "opened" | "sit" | "stand" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
             /**
              * Name
-             * @description The name of whoever sat down.
+             * @description The name of whoever sits there.
              */
             name?: string | null;
             /**
@@ -2014,6 +2035,11 @@ export interface components {
              * @description What its device added to the dice.
              */
             word: string;
+            /**
+             * Writing
+             * @description Whether its person is writing something.
+             */
+            writing: boolean;
         };
         /**
          * SeatWish
@@ -2101,6 +2127,27 @@ export interface components {
             turn: number | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * SetSeat
+         * @description Let a bot take a seat that nobody has, or free it again, before the game begins.
+         */
+        SetSeat: {
+            /**
+             * Bot
+             * @description The kind of bot; without one the seat is free for whoever takes it.
+             */
+            bot?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "seat";
+            /**
+             * Seat
+             * @description The number of the seat, counted from 0.
+             */
+            seat: number;
         };
         /**
          * Sit
@@ -2414,6 +2461,7 @@ export type Reason = components['schemas']['Reason'];
 export type Redo = components['schemas']['Redo'];
 export type Refused = components['schemas']['Refused'];
 export type Rematch = components['schemas']['Rematch'];
+export type Rename = components['schemas']['Rename'];
 export type Request = components['schemas']['Request'];
 export type Resign = components['schemas']['Resign'];
 export type Retell = components['schemas']['Retell'];
@@ -2424,6 +2472,7 @@ export type Seated = components['schemas']['Seated'];
 export type SeatNow = components['schemas']['SeatNow'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seen = components['schemas']['Seen'];
+export type SetSeat = components['schemas']['SetSeat'];
 export type Sit = components['schemas']['Sit'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
