@@ -31,8 +31,8 @@ export class Beside {
 
   async load(game: string, still: Still): Promise<void> {
     this.terms = await get<Term[]>(`/games/${game}/glossary`).catch(() => []);
-    const named = [...still.places].filter(([, title]) => title.length > 2);
-    this.#places = Object.fromEntries(named.map(([id, title]) => [title, id]));
+    const named = [...still.places].map(([id, title]) => [title.split(",")[0] ?? "", id] as const);
+    this.#places = Object.fromEntries(named.filter(([name]) => name.length > 2).reverse());
     const names = [...Object.keys(this.#places), ...this.terms.flatMap((term) => term.names)];
     names.sort((a, b) => b.length - a.length);
     const either = names.map(escaped).join("|");
