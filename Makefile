@@ -22,10 +22,10 @@ NODE = $(NPM) --version >/dev/null 2>&1 || $(PIP) install --require-hashes --req
 .NOTPARALLEL:
 
 play: setup page
-	@CRUACHAN_STARTED_BY="make play" $(BIN)/cruachan open
+	@CRUACHAN_STARTED_BY="make play" exec $(BIN)/cruachan open
 
 terminal: setup
-	@CRUACHAN_STARTED_BY="make terminal" $(BIN)/cruachan play
+	@CRUACHAN_STARTED_BY="make terminal" exec $(BIN)/cruachan play
 
 test: setup $(VENV)/.peers check page chromium
 	$(BIN)/pytest -n 2

@@ -185,6 +185,26 @@ def test_anything_else_leaves_the_hall_open(place: dict[str, str]) -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.parametrize("moment", [0.0, 0.5, 1.5])
+def test_ctrl_c_is_calm_while_games_are_loaded(place: dict[str, str], moment: float) -> None:
+    """A terminal sends it to all processes of the hall at once."""
+    child = at_terminal(place, "--port", "0")
+    child.expect("Ctrl-C")
+    time.sleep(moment)
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Traceback" not in child.before
+    assert child.exitstatus == 0
+
+
+def test_the_page_answers_before_anything_heavy_is_loaded() -> None:
+    heavy = ("numpy", "numba", "fastapi", "sqlalchemy")
+    code = f"import sys, cruachan.cli.opening; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_who_wants_no_browser_gets_the_address_alone(
     place: dict[str, str], browser: Path, opened: list[Elsewhere]
 ) -> None:

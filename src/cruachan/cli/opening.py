@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from threading import Thread
 
@@ -15,6 +17,8 @@ from cruachan.hall.serve import Serving, open_already, serve
 
 FAR = ("SSH_CONNECTION", "SSH_TTY")
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
+LOOKED = 3.0
+"""Seconds after which a browser has been seen, however it ended."""
 
 
 def find_browser() -> webbrowser.BaseBrowser | None:
@@ -47,7 +51,10 @@ class Door:
 
     def show(self, address: str) -> bool:
         """Open the page; where that cannot be, say where it is."""
-        if self.browser is not None and self.browser.open(address):
+        begun = time.monotonic()
+        if self.browser is not None and (
+            self.browser.open(address) or time.monotonic() - begun > LOOKED
+        ):
             return True
         print(self.words("open.no_browser", address=address), flush=True)
         return False
@@ -59,7 +66,8 @@ class Door:
 
         def show() -> None:
             if not self.show(address) and keyboard():
-                loop.call_soon_threadsafe(self._offer, loop, close)
+                with suppress(RuntimeError):  # The hall is closed by now.
+                    loop.call_soon_threadsafe(self._offer, loop, close)
 
         Thread(target=show, daemon=True).start()
 

@@ -29,11 +29,11 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang, Words, message
 from cruachan.hall import page
 from cruachan.hall.guard import RATE, App, Guard, Receive, Scope, Send
-from cruachan.hall.workers import Workers
 
 if TYPE_CHECKING:
     from cruachan.hall.hall import Hall
     from cruachan.hall.store import Store
+    from cruachan.hall.workers import Workers
 
 GRACE = 3
 """Seconds that answers have when the hall closes."""
@@ -129,7 +129,7 @@ class Opened:
 
     def __init__(self, serving: Serving) -> None:
         self.serving = serving
-        self.workers = Workers(serving.workers)
+        self.workers: Workers | None = None
         self.store: Store | None = None
         self.hall: Hall | None = None
         self._loop = asyncio.get_running_loop()
@@ -140,7 +140,9 @@ class Opened:
         from cruachan.hall.hall import Hall
         from cruachan.hall.pace import Pace
         from cruachan.hall.store import Store
+        from cruachan.hall.workers import Workers
 
+        self.workers = Workers(self.serving.workers)
         self.store = Store(self.serving.data)
         self.hall = Hall(self.store, self.workers)
         Pace(self.hall, self.workers)
@@ -159,7 +161,8 @@ class Opened:
 
     def close(self) -> None:
         """Put everything away."""
-        self.workers.close()
+        if self.workers is not None:
+            self.workers.close()
         if self.store is not None:
             self.store.close()
 
