@@ -51,13 +51,13 @@ page: $(PAGE)
 $(PAGE): $(WEB) $(BUILDING)
 	@echo "Building the page ..."
 	@$(NODE)
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
 
 $(BUILDING): web/package-lock.json | $(VENV)/.ready
 	@echo "Fetching what the page is built with ..."
 	@$(NODE)
-	@$(NPM) ci --omit=dev --loglevel error
+	@if [ -e $(CHECKING) ]; then $(NPM) ci --loglevel error && touch $(CHECKING); else $(NPM) ci --omit=dev --loglevel error; fi
 	@touch $@
 
 $(CHECKING): web/package-lock.json | $(VENV)/.ready
