@@ -127,18 +127,17 @@ def test_other_legal_moves_are_refused_with_a_sentence(game: str) -> None:
     for course in played(game):
         match, seat = course.match, course.lesson.learner
         fits = wanted(course)
-        for move in match.legal_moves(seat):
-            if match.game.untold(move) in fits:
-                continue
+        others = [move for move in match.legal_moves(seat) if match.game.untold(move) not in fits]
+        if course.over:
+            for move in others:
+                course.check(seat, move)
+            break
+        for move in others[:5]:
             with pytest.raises(LessonError) as caught:
                 course.check(seat, move)
             assert caught.value.text("en") != caught.value.text("de")
             refused += course.mover() == seat
-            if not course.over:
-                break
-        if course.over:
-            break
-    assert refused >= 4
+    assert refused >= 15
 
 
 @pytest.mark.parametrize("game", TAUGHT)
