@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel, TypeAdapter
 
 from cruachan.engine import view
-from cruachan.hall import acts, answers
+from cruachan.hall import acts, answers, boxed
 from cruachan.hall.client import Client, Refused
 from cruachan.hall.doings import DOINGS
 from cruachan.hall.table import HAPPENINGS
@@ -144,7 +144,7 @@ def holds(shape: Any, answer: Any) -> None:
 @pytest.mark.parametrize("game", ["hibernia", "cambria", "gallia", "shent"])
 def test_answers_are_as_described(hall: Running, game: str) -> None:
     anna, ben = hall.client(), hall.client()
-    holds(list[answers.Boxed], anna.get("/games"))
+    holds(list[boxed.Boxed], anna.get("/games"))
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
     seats += [{"kind": "random"}] * (game == "hibernia")
     made = anna.create(game, seats, public=True, bot_pace=0, clock="1+4", hints=True)

@@ -354,7 +354,13 @@ def _look(world: World) -> None:
     world.get(f"{table}/view", ply=plies + 1)
     world.get(f"{table}/drawing")
     world.get(f"{table}/drawing", ply=plies // 2)
-    for path in (f"{table}/transcript", f"{table}/verify", "/tables", "/tables/mine"):
+    for path in (
+        f"{table}/transcript",
+        f"{table}/verify",
+        f"{table}/luck",
+        "/tables",
+        "/tables/mine",
+    ):
         world.get(path)
 
 

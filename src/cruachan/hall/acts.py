@@ -349,6 +349,13 @@ class Hint(Sent):
     """The number of the seat that is to decide."""
 
 
+class Code(Sent):
+    """An address that is wanted as a QR code."""
+
+    text: Annotated[str, Field(max_length=300)]
+    """The address, http or https."""
+
+
 class Enter(Sent):
     """A key that came with a link."""
 

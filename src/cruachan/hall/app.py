@@ -12,6 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from cruachan import __version__
+from cruachan.bots import adviser
+from cruachan.bots.luck import Luck
 from cruachan.engine.errors import (
     CruachanError,
     IllegalMove,
@@ -22,7 +24,7 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.game import Viewer
 from cruachan.engine.transcript import write
-from cruachan.engine.words import Words
+from cruachan.engine.words import Lang, Words, numeral
 from cruachan.games import GAMES
 from cruachan.hall import acts, answers, catalogue, listen, questions
 from cruachan.hall.answers import (
@@ -31,11 +33,12 @@ from cruachan.hall.answers import (
     Key,
     Listed,
     ListedSeat,
+    Lucky,
     Seated,
 )
 from cruachan.hall.asked import COOKIE, Picture, hall_of, key_of, language, viewer_of
 from cruachan.hall.description import ABOUT, Described
-from cruachan.hall.errors import HallError, conflict, wrong
+from cruachan.hall.errors import HallError, conflict, failed, wrong
 from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge, largest
 from cruachan.hall.hall import Hall, Place
@@ -44,10 +47,13 @@ from cruachan.hall.listen import Asked, AsSeat, Since, WithPieces
 from cruachan.hall.setting import SeatSetting, decode
 from cruachan.hall.store import Standing
 from cruachan.hall.table import Who
-from cruachan.hall.workers import Workers
+from cruachan.hall.worker import Dice
+from cruachan.hall.workers import COMPILING, BotFailed, Workers
 from cruachan.lessons.course import LessonError
 
 A_YEAR = 365 * 24 * 3600
+EVEN = 0.05
+"""Luck of less is none."""
 
 AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="Before which ply, from 0.")]
 ForSeat = Annotated[int, Query(ge=-1, le=9, description="A seat one has; -1 is the host's chair.")]
@@ -280,6 +286,35 @@ async def verify(request: Request, id: str) -> Checked:
             raise conflict("not_over")
         text = write(match)
     return Checked(**await check_match(text, language(request)))
+
+
+@api.get("/tables/{id}/luck", responses=answers.ASKING | answers.refusals(503))
+async def luck(request: Request, id: str, lang: Asked = None) -> list[Lucky]:
+    """What the dice of a finished game owed each seat; nothing where nobody rolls or can say."""
+    async with hall_of(request).at(id) as place:
+        table, match = place.table, place.table.match
+        if match is None or not table.finished:
+            raise conflict("not_over")
+        if not table.game.rolls or adviser(table.game) is None:
+            return []
+        text, names = write(match), match.names
+    workers: Workers = request.app.state.workers
+    try:
+        found = await workers.ask(Dice(text), COMPILING)
+    except BotFailed:
+        raise failed("no_advice") from None
+    unit = Words(table.game.package, language(request))("game.unit")
+    return [_lucky(one, names[one.seat], unit, language(request)) for one in found]
+
+
+def _lucky(one: Luck, name: str, unit: str, lang: Lang) -> Lucky:
+    """A seat's luck in numbers and in a sentence."""
+    key = "even" if abs(one.worth) < EVEN else "more" if one.worth > 0 else "less"
+    worth = numeral(abs(one.worth), ".1f", lang)
+    said = Words(__package__, lang)(
+        f"luck.{key}", name=name, worth=worth, unit=unit, rolls=one.rolls
+    )
+    return Lucky(seat=one.seat, rolls=one.rolls, worth=round(one.worth, 2), unit=unit, text=said)
 
 
 # The app

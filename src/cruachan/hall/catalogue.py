@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
+import segno
 from fastapi import APIRouter, Query, Request, Response
 
 from cruachan.bots import bots_of, usual_bot
@@ -14,15 +17,9 @@ from cruachan.engine.glossary import entries, search
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.words import Lang, Words
 from cruachan.games import GAMES, game_class
-from cruachan.hall import answers
-from cruachan.hall.answers import (
-    BotKind,
-    Boxed,
-    BoxedBoard,
-    Explained,
-    OptionChoice,
-)
+from cruachan.hall import acts, answers, boxed
 from cruachan.hall.asked import Picture, language
+from cruachan.hall.boxed import BotKind, Boxed, BoxedBoard, Explained, OptionChoice
 from cruachan.hall.errors import wrong
 from cruachan.hall.listen import Asked
 from cruachan.hall.setting import boxed_game
@@ -75,8 +72,8 @@ def _board(game: Game[Any, Any], board: str, words: Words) -> BoxedBoard:
     )
 
 
-def _option(option: Option, words: Words) -> answers.Option:
-    return answers.Option(
+def _option(option: Option, words: Words) -> boxed.Option:
+    return boxed.Option(
         name=option.name,
         title=words(f"option.{option.name}"),
         about=words(f"option.{option.name}_about"),
@@ -141,3 +138,16 @@ def _pictured(
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
     return Picture(draw(game, language(request)), headers=headers)
+
+
+@api.post("/qr", response_class=Picture, responses=answers.refusals(403, 429))
+def qr(ask: acts.Code) -> Response:
+    """An address as a QR code (SVG), for a phone that is held before the screen."""
+    address = urlsplit(ask.text)
+    plain = ask.text.isascii() and ask.text.isprintable() and " " not in ask.text
+    if address.scheme not in ("http", "https") or not address.hostname or not plain:
+        raise wrong("no_address")
+    drawn = BytesIO()
+    code = segno.make_qr(ask.text)
+    code.save(drawn, kind="svg", light="#ffffff", omitsize=True, xmldecl=False)
+    return Picture(drawn.getvalue())

@@ -5,14 +5,17 @@ from __future__ import annotations
 import signal
 from functools import cache
 from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from cruachan.arena.chances import chances
 from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot
+from cruachan.bots.luck import Luck, luck
 from cruachan.bots.ready import make_ready
 from cruachan.engine.game import Decision, Game
-from cruachan.games import load_game
+from cruachan.engine.transcript import parse, replay
+from cruachan.games import load_for_transcript, load_game
 
 HINTS = 3
 
@@ -38,6 +41,12 @@ class Outlook(NamedTuple):
     seen: Any
     """As far as whoever asks may know it."""
     seed: str
+
+
+class Dice(NamedTuple):
+    """A finished game of which somebody wants to know what the dice owed the players."""
+
+    transcript: str
 
 
 @cache
@@ -76,8 +85,16 @@ def prepare(name: str, board: str, bots: bool) -> None:
     make_ready(game, bot)
 
 
-def answer(task: Task | Outlook) -> Any:
+def judge(dice: Dice) -> list[Luck]:
+    """Everybody's luck."""
+    played = parse(dice.transcript, Path("table"), strict=False)
+    return luck(replay(played, load_for_transcript))
+
+
+def answer(task: Task | Outlook | Dice) -> Any:
     """What a task asks for."""
+    if isinstance(task, Dice):
+        return judge(task)
     if isinstance(task, Outlook):
         return chances(_game(task.game, task.board), task.seats, task.seen, task.seed)
     if task.decision is None:
@@ -90,7 +107,7 @@ def work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            task: Task | Outlook | None = line.recv()
+            task: Task | Outlook | Dice | None = line.recv()
         except (EOFError, OSError):
             return
         if task is None:

@@ -12,7 +12,7 @@ import signal
 from contextlib import suppress
 from typing import Any
 
-from cruachan.hall.worker import Outlook, Task, prepare, work
+from cruachan.hall.worker import Dice, Outlook, Task, prepare, work
 
 PATIENCE = 20.0
 """Seconds after which a bot that has not answered is given up."""
@@ -39,7 +39,7 @@ class _Worker:
             signal.pthread_sigmask(signal.SIG_SETMASK, heard)
         theirs.close()
 
-    def ask(self, task: Task | Outlook, patience: float) -> Any:
+    def ask(self, task: Task | Outlook | Dice, patience: float) -> Any:
         """The answer to a task; blocks."""
         try:
             self.line.send(task)
@@ -75,7 +75,7 @@ class Workers:
             await self.ask(Task(game, board, None, None, ""), COMPILING)
         await asyncio.to_thread(prepare, game, board, False)
 
-    async def ask(self, task: Task | Outlook, patience: float | None = None) -> Any:
+    async def ask(self, task: Task | Outlook | Dice, patience: float | None = None) -> Any:
         """The answer to a task, once a process is free for it."""
         patience = patience or self.patience
         worker = await self._idle.get()

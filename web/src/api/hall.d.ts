@@ -164,6 +164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An address as a QR code (SVG), for a phone that is held before the screen
+         * @description An address as a QR code (SVG), for a phone that is held before the screen.
+         */
+        post: operations["qr_api_qr_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -362,6 +382,26 @@ export interface paths {
          * @description Everything that happened since a row, told for a seat or a spectator.
          */
         get: operations["log_api_tables__id__log_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/luck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the dice of a finished game owed each seat; nothing where nobody rolls or can say
+         * @description What the dice of a finished game owed each seat; nothing where nobody rolls or can say.
+         */
+        get: operations["luck_api_tables__id__luck_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -847,6 +887,17 @@ export interface components {
             kind: "close";
         };
         /**
+         * Code
+         * @description An address that is wanted as a QR code.
+         */
+        Code: {
+            /**
+             * Text
+             * @description The address, http or https.
+             */
+            text: string;
+        };
+        /**
          * Confirm
          * @description Whether the seat wants to be asked before its turn is over.
          */
@@ -1169,6 +1220,37 @@ export interface components {
                 number,
                 number | null
             ] | null;
+        };
+        /**
+         * Lucky
+         * @description What the dice owed a seat, or it owes them.
+         */
+        Lucky: {
+            /**
+             * Rolls
+             * @description How many rolls it had.
+             */
+            rolls: number;
+            /**
+             * Seat
+             * @description The seat.
+             */
+            seat: number;
+            /**
+             * Text
+             * @description The same in a sentence.
+             */
+            text: string;
+            /**
+             * Unit
+             * @description In what that is counted: the game's own steps or points.
+             */
+            unit: string;
+            /**
+             * Worth
+             * @description How much more they were worth to it than rolls are on average; less where it is below 0.
+             */
+            worth: number;
         };
         /**
          * Lying
@@ -2433,6 +2515,7 @@ export type BoxedBoard = components['schemas']['BoxedBoard'];
 export type Chat = components['schemas']['Chat'];
 export type Checked = components['schemas']['Checked'];
 export type Close = components['schemas']['Close'];
+export type Code = components['schemas']['Code'];
 export type Confirm = components['schemas']['Confirm'];
 export type Done = components['schemas']['Done'];
 export type Enter = components['schemas']['Enter'];
@@ -2445,6 +2528,7 @@ export type LessonNow = components['schemas']['LessonNow'];
 export type Listed = components['schemas']['Listed'];
 export type ListedSeat = components['schemas']['ListedSeat'];
 export type Looked = components['schemas']['Looked'];
+export type Lucky = components['schemas']['Lucky'];
 export type Lying = components['schemas']['Lying'];
 export type Message = components['schemas']['Message'];
 export type Mine = components['schemas']['Mine'];
@@ -3078,6 +3162,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the hall itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    qr_api_qr_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -4356,6 +4527,121 @@ export interface operations {
             };
             /** @description A fault of the hall itself; nothing was lost. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    luck_api_tables__id__luck_get: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said. */
+                lang?: ("en" | "de") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lucky"][];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the hall itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
