@@ -81,12 +81,12 @@ def told(picture: str) -> dict[str, str]:
 
 @EVERY_SCENE
 def test_dice_show_faces_between_which_a_page_can_let_them_roll(book: Book, scene: str) -> None:
-    """But for those that carry a mark: they have been rolled."""
+    """But for one that shows none, because it has not been rolled."""
     symbols = ElementTree.fromstring(book.game.still()).iter(f"{SVG}symbol")
     faces = {each.get("id"): each.get("data-faces") for each in symbols}
     for view in views(book, scene, "en"):
         for piece in book.game.pieces(view):
-            rolled = piece["symbol"].startswith("die-") and not piece["symbol"].endswith("-moved")
+            rolled = piece["symbol"].startswith("die-") and piece["symbol"] != "die-none"
             assert (faces[piece["symbol"]] is not None) == rolled
 
 

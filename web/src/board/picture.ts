@@ -134,7 +134,7 @@ export class Picture {
   faces(was: string, now: string): string[] {
     const of = (id: string): string | undefined => this.#symbols.get(id)?.dataset["faces"];
     const die = of(now);
-    if (die === undefined || of(was) !== die) return [];
+    if (die === undefined || (of(was) ?? die) !== die) return [];
     return [...this.#symbols.keys()].filter((id) => of(id) === die);
   }
 

@@ -10,6 +10,11 @@ const MOST = 40;
 /** How long, in milliseconds, that is pointed out which changed without motion. */
 const POINTED_OUT = 1800;
 
+/** So many steps long is the longest motion. */
+const LONGEST = 2;
+/** A motion that is so many milliseconds late, because the device has no time for it, is over. */
+const PATIENCE = 700;
+
 interface Told {
   /** How long a step takes now, in milliseconds; 0: nothing moves. */
   pace: () => number;
@@ -88,6 +93,10 @@ export class Stage {
   #stop(): void {
     this.#step++;
     this.#queue = [];
+    this.#finish();
+  }
+
+  #finish(): void {
     const running = this.#running;
     this.#running = [];
     for (const each of running) each.cancel();
@@ -109,7 +118,14 @@ export class Stage {
     this.#settle(pieces);
     if (this.#begun && count > 0 && count <= MOST) this.#pointOut(changed(changes));
     this.#begun = true;
-    this.#arrived();
+    this.#next();
+  }
+
+  /** Go on with the view that waits, if one does. */
+  #next(): void {
+    const next = this.#queue.shift();
+    if (next) this.#go(next);
+    else this.#arrived();
   }
 
   /** Put all pieces where they lie, without motion. */
@@ -169,17 +185,22 @@ export class Stage {
     for (const [each, element] of left) if (element) this.#leave(each, element, pace);
     const step = ++this.#step;
     this.told.moving(true);
-    void Promise.allSettled(this.#running.map((each) => each.finished)).then(() => {
+    const end = (): void => {
       if (step === this.#step) this.#landed();
-    });
+    };
+    void Promise.allSettled(this.#running.map((each) => each.finished)).then(end);
+    this.#later(end, pace * LONGEST + PATIENCE);
+  }
+
+  #later(act: () => void, wait: number): void {
+    this.#timers.push(window.setTimeout(act, wait));
   }
 
   #landed(): void {
-    this.#running = [];
+    this.#step++;
+    this.#finish();
     this.#settle(this.pieces);
-    const next = this.#queue.shift();
-    if (next) this.#go(next);
-    else this.#arrived();
+    this.#next();
   }
 
   #come({ piece, was, out }: Coming, pace: number): void {
@@ -191,7 +212,7 @@ export class Stage {
       this.picture.air.append(element);
       this.#run(element, [{ transform: lies(from) }, { transform: lies(piece) }], pace);
       if (out) this.#run(body, [{ opacity: 0.3 }, { opacity: 1 }], pace / 2);
-    } else if (!from) this.#run(body, APPEAR, pace);
+    } else if (!from) this.#run(body, this.#wide(body) ? [{ opacity: 0 }, { opacity: 1 }] : APPEAR, pace);
     if (was && was.symbol !== piece.symbol) this.#turn(body, was, piece, pace);
     else if (was && differs(was, piece) && !moved(was, piece)) this.#run(body, POP, pace);
   }
@@ -204,7 +225,7 @@ export class Stage {
       return;
     }
     const use = body.querySelector("use");
-    const rolling = this.#run(body, TUMBLE, pace * 2);
+    const rolling = this.#run(body, TUMBLE, pace * LONGEST);
     const timer = setInterval(() => {
       const last = (rolling.effect?.getComputedTiming().progress ?? 1) > 0.75;
       const face = last ? piece.symbol : faces[Math.floor(Math.random() * faces.length)];
@@ -220,8 +241,15 @@ export class Stage {
 
   #leave({ piece, into }: Going, element: SVGGElement, pace: number): void {
     this.picture.air.append(element);
-    if (!into) this.#run(element.querySelector(".body") ?? element, VANISH, pace);
+    const body = element.querySelector(".body") ?? element;
+    if (!into) this.#run(body, this.#wide(body) ? [{ opacity: 1 }, { opacity: 0 }] : VANISH, pace);
     else this.#run(element, [{ transform: lies(piece) }, { transform: lies(into), opacity: 0.2 }], pace);
+  }
+
+  /** Whether something is as wide as a land: such things do not jump. */
+  #wide(body: Element): boolean {
+    const { width, height } = (body as SVGGElement).getBBox();
+    return Math.max(width, height) > this.picture.box.width / 8;
   }
 
   #run(element: Element, frames: Frames, duration: number): Animation {
@@ -239,7 +267,7 @@ export class Stage {
       const { width, height } = element.getBBox();
       const ring = make("circle", { class: "changed", r: Math.max(width, height) / 2 + 5 });
       element.append(ring);
-      this.#timers.push(window.setTimeout(() => ring.remove(), POINTED_OUT));
+      this.#later(() => ring.remove(), POINTED_OUT);
     }
   }
 }

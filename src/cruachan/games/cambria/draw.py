@@ -173,8 +173,9 @@ def symbols(board: Board) -> Iterator[str]:
         yield symbol(f"ruin-{value}", draw_ruin(value))
     for points in range(1, MOST_POINTS + 1):
         yield symbol(f"vp-{points}", draw_laurels(points))
-    for pips in range(7):
-        yield face("die", f"die-{pips or 'none'}", draw_die(pips))
+    yield symbol("die-none", draw_die(0))
+    for pips in range(1, 7):
+        yield face("die", f"die-{pips}", draw_die(pips))
 
 
 # --- The sea ------------------------------------------------------------------------------

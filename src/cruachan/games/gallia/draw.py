@@ -186,7 +186,8 @@ def symbols(drawing: Drawing) -> Iterator[str]:
         for pips in range(1, 7):
             side = die_face(name, letter.upper(), pips)
             yield face(name, f"die-{name}-{pips}", side)
-            yield symbol(
+            yield face(
+                f"{name}-moved",
                 f"die-{name}-{pips}-moved",
                 side,
                 draw_moved(DIE / 2 + 1, -DIE * 0.72 - 1, DIE * 0.13 + 3.5),

@@ -175,8 +175,9 @@ def symbols(drawing: Drawing) -> Iterator[str]:
         yield symbol(f"march-{county.short}", draw_target(f"#{shape}"))
     yield woods(PIECES)
     yield symbol("shield", draw_shield(drawing))
-    for side in (*FILLS, *DARK_FACES, ""):
-        yield face("die", f"die-{side or 'none'}", draw_die(drawing, side))
+    yield symbol("die-none", draw_die(drawing, ""))
+    for side in (*FILLS, *DARK_FACES):
+        yield face("die", f"die-{side}", draw_die(drawing, side))
 
 
 # --- The land -----------------------------------------------------------------------------
