@@ -14,6 +14,7 @@ from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.match import Match
 from cruachan.engine.transcript import write
 from cruachan.engine.view import View
+from cruachan.games.shent.game import SHENT
 from cruachan.hall import acts, app, doings, events, listen
 from cruachan.hall import hall as hall_module
 from cruachan.hall.hall import Hall, Place
@@ -114,6 +115,17 @@ def views_of_the_past(patch: Patch, halls: Halls) -> None:
 
 def the_whole_transcript(patch: Patch, halls: Halls) -> None:
     patch.setattr(app, "write", lambda match, viewer: write(match, secrets=True))
+
+
+def the_story(patch: Patch, halls: Halls) -> None:
+    """Its subtitle knows everything."""
+    honest = SHENT.story
+    assert honest is not None
+
+    def leaky(match: Match[Any, Any], *args: Any) -> Any:
+        return honest(match, *args) | {"subtitle": str(secret(match))}
+
+    patch.setattr(SHENT, "story", staticmethod(leaky))
 
 
 def refusals(patch: Patch, halls: Halls) -> None:
@@ -276,6 +288,7 @@ PLANTS: dict[Plant, tuple[str, str]] = {
     the_sheets: ("gallia", "socket"),
     views_of_the_past: ("gallia", "/view|/drawing"),
     the_whole_transcript: ("shent", "/transcript"),
+    the_story: ("shent", "/saga"),
     refusals: ("gallia", "act"),
     reasons: ("gallia", "why|act"),
     what_a_move_would_bring: ("gallia", "would"),

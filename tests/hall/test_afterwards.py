@@ -1,7 +1,9 @@
-"""What is asked when a game is over: whose dice were kind. And addresses as QR codes."""
+"""What is asked when a game is over: whose dice were kind, and the story. And QR codes."""
 
 from __future__ import annotations
 
+import base64
+from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,10 +11,13 @@ import pytest
 
 from cruachan.bots.luck import luck
 from cruachan.engine.game import CHANCE
+from cruachan.engine.match import Match, Player
 from cruachan.engine.transcript import parse, replay
-from cruachan.games import load_for_transcript
+from cruachan.games import load_for_transcript, load_game
+from cruachan.hall import answers
 from cruachan.hall.client import Client, Refused
 from tests.hall.running import Running
+from tests.hall.test_description import holds
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -34,9 +39,9 @@ def played_out(anna: Client, game: str, seats: int, bot: str, **wishes: object) 
     raise AssertionError
 
 
-def refused(client: Client, path: str) -> tuple[int, str]:
+def refused(client: Client, path: str, **query: str) -> tuple[int, str]:
     with pytest.raises(Refused) as caught:
-        client.get(path)
+        client.get(path, **query)
     assert caught.value.text("en")
     return caught.value.status, caught.value.key
 
@@ -79,6 +84,68 @@ def test_where_nobody_rolls_there_is_no_luck(anna: Client) -> None:
     anna.act(table, "start")
     anna.act(table, "resign", seat=1)
     assert anna.get(f"/tables/{table}/luck") == []
+
+
+# The saga
+
+
+def test_a_story_is_read_while_it_goes_on_and_kept_when_it_is_over(anna: Client) -> None:
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "purposeful", "name": "Ben"}]
+    options = {"limit": "15"}
+    table = anna.create("shent", seats, bot_pace=0, options=options)["table"]
+    assert refused(anna, f"/tables/{table}/saga") == (409, "not_started")
+    anna.act(table, "start")
+    begun = anna.get(f"/tables/{table}/saga", seat=0)
+    holds(answers.Story, begun)
+    assert [each["name"] for each in begun["people"]] == ["Anna", "Ben"]
+    assert len(begun["chapters"]) == 1
+    assert refused(anna, f"/tables/{table}/saga", form="html") == (409, "not_over")
+    anna.act(table, "to_bot", seat=0)
+    for said in anna.listen(table):
+        if said["table"]["status"] == "over":
+            break
+    whole = anna.get(f"/tables/{table}/saga")
+    holds(answers.Story, whole)
+    assert len(whole["chapters"]) > 3
+    assert all(chapter["title"] and chapter["passages"] for chapter in whole["chapters"])
+    anna.lang = "de"
+    assert anna.get(f"/tables/{table}/saga")["title"] != whole["title"]
+    page = anna.http.get(f"/tables/{table}/saga", params={"form": "html", "lang": "en"})
+    assert page.headers["content-type"].startswith("text/html")
+    (policy,) = page.headers.get_list("content-security-policy")
+    style = page.text.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(sha256(style.encode()).digest()).decode()
+    assert policy.startswith(f"default-src 'none'; style-src 'sha256-{digest}';")
+    assert " style=" not in page.text
+    assert "<script" not in page.text
+    assert page.headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_somebody_told_herself_is_hers_in_the_story() -> None:
+    game = load_game("shent")
+    match = Match(game, [Player("Anna"), Player("Ben")], {"frame": "yes"}, bytes(32))
+    words = "Once, the sea was younger"
+    while not any(ply.move.words for ply in match.history):
+        if CHANCE in match.to_act:
+            match.roll()
+            continue
+        seat = match.to_act[0]
+        move = match.legal_moves(seat)[0]
+        if game.takes_words(match.state, seat, move):
+            move, teller = game.with_words(move, words), seat
+        match.play(seat, move)
+    assert game.story is not None
+    story = game.story(match, "en", None)
+    passages = [each for chapter in story["chapters"] for each in chapter["passages"]]
+    assert {"text": f"{words}.", "by": match.names[teller]} in passages
+    assert all(words not in each["text"] for each in passages if each["by"] is None)
+
+
+def test_a_game_that_is_not_told_has_no_saga(anna: Client) -> None:
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
+    table = anna.create("gallia", seats)["table"]
+    anna.act(table, "start")
+    assert refused(anna, f"/tables/{table}/saga") == (404, "no_saga")
 
 
 # Codes

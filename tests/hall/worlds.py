@@ -358,16 +358,19 @@ def _look(world: World) -> None:
         f"{table}/transcript",
         f"{table}/verify",
         f"{table}/luck",
+        f"{table}/saga",
         "/tables",
         "/tables/mine",
     ):
         world.get(path)
+    world.get(f"{table}/saga", lang="de")
+    world.get(f"{table}/saga", form="html")
 
 
 def _look_as_others(world: World) -> None:
     for seat in range(world.played.seats + 1):
         if seat != world.viewer:
-            for path in ("", "/view", "/log", "/drawing", "/transcript", "/events"):
+            for path in ("", "/view", "/log", "/drawing", "/transcript", "/saga", "/events"):
                 world.get(f"/tables/{world.id}{path}", seat=seat)
 
 

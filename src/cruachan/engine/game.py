@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
 from cruachan.engine.sheets import of_seat
-from cruachan.engine.view import Piece, Plain, Sheet, View
+from cruachan.engine.view import Piece, Plain, Sheet, Story, View
 from cruachan.engine.words import LANGS, Both, Lang, Message, message
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ class Game(ABC, Generic[S, M]):
     """Its rules in machine code, if its state is a record and its moves are numbers."""
     saga: ClassVar[Callable[..., dict[str, str]] | None] = None
     """(match, lang) -> the match as a story, by the endings of files; where there is one to tell"""
+    story: ClassVar[Callable[..., Story] | None] = None
+    """(match, lang, viewer) -> the same so far as a viewer may know it, to be read meanwhile"""
     make_board: ClassVar[Callable[..., str] | None] = None
     """(size, seed) -> the text of a new board's file, where boards can be made"""
     ends: ClassVar[Mapping[str, str]] = {}

@@ -147,6 +147,39 @@ class Sheet(TypedDict):
     """What it says, the main thing first."""
 
 
+class Passage(TypedDict):
+    """A part of a story."""
+
+    text: str
+    by: str | None
+    """Who told it in her own words; None where the game did."""
+
+
+class StoryChapter(TypedDict):
+    """A chapter of a story."""
+
+    title: str
+    lead: str
+    """What stands before it; nothing in most stories."""
+    passages: list[Passage]
+
+
+class Person(TypedDict):
+    """Somebody of whom a story tells."""
+
+    name: str
+    about: str
+
+
+class Story(TypedDict):
+    """A game as it can be read."""
+
+    title: str
+    subtitle: str
+    people: list[Person]
+    chapters: list[StoryChapter]
+
+
 class ResultRow(TypedDict):
     """A seat in the result."""
 

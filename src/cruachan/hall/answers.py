@@ -95,6 +95,48 @@ class Advice(Told):
     """How much less it is worth than the best, in the game's own steps; null if nobody can say."""
 
 
+class Passage(Told):
+    """A part of a story."""
+
+    text: str
+    """What is told."""
+    by: str | None
+    """Who told it in her own words; null where the game did."""
+
+
+class StoryChapter(Told):
+    """A chapter of a story."""
+
+    title: str
+    """Its title."""
+    lead: str
+    """What stands before it; often nothing."""
+    passages: list[Passage]
+    """Its parts in their order."""
+
+
+class Person(Told):
+    """Somebody of whom a story tells."""
+
+    name: str
+    """The player's name."""
+    about: str
+    """Who that is in the story; nothing as long as nobody can say."""
+
+
+class Story(Told):
+    """A game as it can be read."""
+
+    title: str
+    """Its title."""
+    subtitle: str
+    """By whom it was told."""
+    people: list[Person]
+    """The players in their order."""
+    chapters: list[StoryChapter]
+    """The chapters in their order."""
+
+
 class Lucky(Told):
     """What the dice owed a seat, or it owes them."""
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import base64
+import re
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Annotated, Any
+from hashlib import sha256
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
@@ -38,7 +42,7 @@ from cruachan.hall.answers import (
 )
 from cruachan.hall.asked import COOKIE, Picture, hall_of, key_of, language, viewer_of
 from cruachan.hall.description import ABOUT, Described
-from cruachan.hall.errors import HallError, conflict, failed, wrong
+from cruachan.hall.errors import HallError, conflict, failed, missing, wrong
 from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge, largest
 from cruachan.hall.hall import Hall, Place
@@ -56,6 +60,9 @@ EVEN = 0.05
 """Luck of less is none."""
 
 AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="Before which ply, from 0.")]
+Form = Annotated[
+    Literal["json", "html"], Query(description="As data, or as a page to keep and print.")
+]
 ForSeat = Annotated[int, Query(ge=-1, le=9, description="A seat one has; -1 is the host's chair.")]
 
 api = APIRouter(prefix="/api", responses=answers.ALWAYS)
@@ -286,6 +293,40 @@ async def verify(request: Request, id: str) -> Checked:
             raise conflict("not_over")
         text = write(match)
     return Checked(**await check_match(text, language(request)))
+
+
+@api.get(
+    "/tables/{id}/saga",
+    response_model=answers.Story,
+    responses=answers.ASKING | {200: {"content": {"text/html": {}}}},
+)
+async def saga(
+    request: Request, id: str, seat: AsSeat = None, form: Form = "json", lang: Asked = None
+) -> Response:
+    """The game as one story: so far, as far as one may know it; as a page once it is over."""
+    said = language(request)
+    async with hall_of(request).at(id) as place:
+        _, viewer = _past(place, key_of(request), seat, None)
+        table, match = place.table, place.table.match
+        if table.game.story is None or table.game.saga is None:
+            raise missing("no_saga", game=table.game.title)
+        if form == "json":
+            return raw(await asyncio.to_thread(table.game.story, match, said, viewer))
+        if not table.finished:
+            raise conflict("not_over")
+        page = (await asyncio.to_thread(table.game.saga, match, said))[".html"]
+    return HTMLResponse(page, headers={"content-security-policy": _own_style(page)})
+
+
+def _own_style(page: str) -> str:
+    """What a page that stands for itself may do: look as it says, and nothing else."""
+    styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    digests = [base64.b64encode(sha256(each.encode()).digest()).decode() for each in styles]
+    allowed = " ".join(f"'sha256-{each}'" for each in digests)
+    return (
+        f"default-src 'none'; style-src {allowed}; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    )
 
 
 @api.get("/tables/{id}/luck", responses=answers.ASKING | answers.refusals(503))

@@ -199,11 +199,13 @@ def limited(receive: Receive, most: int) -> Receive:
 
 
 def with_headers(send: Send) -> Send:
-    """An answer with the headers that keep a page to itself."""
+    """An answer with the headers that keep a page to itself, but for those it brings along."""
 
     async def adding(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+            own = list(message.get("headers", ()))
+            names = {name for name, _ in own}
+            message["headers"] = own + [each for each in HEADERS if each[0] not in names]
         await send(message)
 
     return adding

@@ -410,6 +410,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/saga": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The game as one story: so far, as far as one may know it; as a page once it is over
+         * @description The game as one story: so far, as far as one may know it; as a page once it is over.
+         */
+        get: operations["saga_api_tables__id__saga_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/transcript": {
         parameters: {
             query?: never;
@@ -1669,6 +1689,38 @@ export interface components {
             value: string;
         };
         /**
+         * Passage
+         * @description A part of a story.
+         */
+        Passage: {
+            /**
+             * By
+             * @description Who told it in her own words; null where the game did.
+             */
+            by: string | null;
+            /**
+             * Text
+             * @description What is told.
+             */
+            text: string;
+        };
+        /**
+         * Person
+         * @description Somebody of whom a story tells.
+         */
+        Person: {
+            /**
+             * About
+             * @description Who that is in the story; nothing as long as nobody can say.
+             */
+            about: string;
+            /**
+             * Name
+             * @description The player's name.
+             */
+            name: string;
+        };
+        /**
          * Placed
          * @description A seat in the result.
          */
@@ -2290,6 +2342,53 @@ export interface components {
             kind: "start";
         };
         /**
+         * Story
+         * @description A game as it can be read.
+         */
+        Story: {
+            /**
+             * Chapters
+             * @description The chapters in their order.
+             */
+            chapters: components["schemas"]["StoryChapter"][];
+            /**
+             * People
+             * @description The players in their order.
+             */
+            people: components["schemas"]["Person"][];
+            /**
+             * Subtitle
+             * @description By whom it was told.
+             */
+            subtitle: string;
+            /**
+             * Title
+             * @description Its title.
+             */
+            title: string;
+        };
+        /**
+         * StoryChapter
+         * @description A chapter of a story.
+         */
+        StoryChapter: {
+            /**
+             * Lead
+             * @description What stands before it; often nothing.
+             */
+            lead: string;
+            /**
+             * Passages
+             * @description Its parts in their order.
+             */
+            passages: components["schemas"]["Passage"][];
+            /**
+             * Title
+             * @description Its title.
+             */
+            title: string;
+        };
+        /**
          * TableNow
          * @description A table as it is now, apart from the game itself.
          */
@@ -2539,6 +2638,8 @@ export type Noted = components['schemas']['Noted'];
 export type Offer = components['schemas']['Offer'];
 export type Option = components['schemas']['Option'];
 export type OptionChoice = components['schemas']['OptionChoice'];
+export type Passage = components['schemas']['Passage'];
+export type Person = components['schemas']['Person'];
 export type Placed = components['schemas']['Placed'];
 export type PointedAt = components['schemas']['PointedAt'];
 export type Reason = components['schemas']['Reason'];
@@ -2560,6 +2661,8 @@ export type SetSeat = components['schemas']['SetSeat'];
 export type Sit = components['schemas']['Sit'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
+export type Story = components['schemas']['Story'];
+export type StoryChapter = components['schemas']['StoryChapter'];
 export type TableNow = components['schemas']['TableNow'];
 export type ToBot = components['schemas']['ToBot'];
 export type Undo = components['schemas']['Undo'];
@@ -4642,6 +4745,117 @@ export interface operations {
             };
             /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    saga_api_tables__id__saga_get: {
+        parameters: {
+            query?: {
+                /** @description As data, or as a page to keep and print. */
+                form?: "json" | "html";
+                /** @description The language of what is said. */
+                lang?: ("en" | "de") | null;
+                /** @description The seat through whose eyes. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Story"];
+                    "text/html": unknown;
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the hall itself; nothing was lost. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,6 +25,7 @@ from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
 from cruachan.games.shent.picture.picture import ShentPicture
 from cruachan.games.shent.saga.page import pages
+from cruachan.games.shent.saga.story import story
 from cruachan.games.shent.tale.tale import tell
 from cruachan.games.shent.view.sheets import sheets
 from cruachan.games.shent.view.shown import ShentView
@@ -51,6 +52,7 @@ class SHENT(Game[State, Move]):
     out_of_turn = True
     told = True
     saga = staticmethod(pages)
+    story = staticmethod(story)
     make_board = staticmethod(generator.make)
     ends: ClassVar = {"S16.5": "goal", "S16.7": "limit"}
     bots_options: ClassVar = {"limit": "30"}

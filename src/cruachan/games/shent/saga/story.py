@@ -1,0 +1,58 @@
+"""The saga as data, to be read beside the map while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.match import Match
+from cruachan.engine.view import Passage, Story, StoryChapter
+from cruachan.engine.words import Lang
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga.saga import Chapter, chronicle
+from cruachan.games.shent.tale.voice import as_sentence
+
+
+def story(match: Match[State, Move], lang: Lang, viewer: Viewer) -> Story:
+    """The saga so far, as far as a viewer may know it; what people told themselves is theirs."""
+    saga = chronicle(match, lang, viewer)
+    told = dict(_own_words(match, viewer))
+    chapters = [Chapter(saga.word("prologue"), "", saga.prologue), *saga.rounds]
+    if saga.epilogue:
+        chapters.append(Chapter(saga.word("epilogue"), "", saga.epilogue))
+    return {
+        "title": saga.title,
+        "subtitle": saga.subtitle,
+        "people": [{"name": name, "about": who} for name, who in saga.people],
+        "chapters": [_chapter(chapter, told) for chapter in chapters],
+    }
+
+
+def _own_words(match: Match[State, Move], viewer: Viewer) -> Iterator[tuple[str, str]]:
+    """What players told in their own words and the viewer may read, with who it was."""
+    for number, ply in enumerate(match.history):
+        if words := ply.move.words:
+            state = match.state_at(number)
+            said = match.game.write_move(state, ply.seat, ply.move, viewer)
+            if said.endswith(f" : {words}"):
+                yield as_sentence(words), match.names[ply.seat]
+
+
+def _chapter(chapter: Chapter, told: dict[str, str]) -> StoryChapter:
+    passages = [each for text in chapter.paragraphs for each in _passages(text, told)]
+    return {"title": chapter.title, "lead": chapter.lead, "passages": passages}
+
+
+def _passages(text: str, told: dict[str, str]) -> Iterator[Passage]:
+    """A paragraph, with what people told themselves set apart."""
+    own = next((words for words in told if words in text), None)
+    if own is None:
+        yield {"text": text, "by": None}
+        return
+    before, _, after = text.partition(own)
+    if before.strip():
+        yield from _passages(before.strip(), told)
+    yield {"text": own, "by": told[own]}
+    if after.strip():
+        yield from _passages(after.strip(), told)
