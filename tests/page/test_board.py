@@ -1,0 +1,183 @@
+"""The board of the page: whatever the game, by finger, mouse and keys."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cruachan.hall.client import Client
+from tests.hall.running import Running
+from tests.page.looking import axe
+from tests.page.visiting import Size, Visitors
+
+BOTS = {
+    "hibernia": ["greedy"] * 2,
+    "cambria": ["greedy"] * 2,
+    "gallia": ["greedy"],
+    "shent": ["wandering"],
+}
+EVERY_GAME = pytest.mark.parametrize("game", BOTS)
+
+LYING = """() => [...document.querySelectorAll('.field [data-slot] > .lying, .field .air > .lying')]
+  .map((each) => [each.dataset.key, each.parentElement.dataset.slot,
+    each.querySelector('use').getAttribute('href'), each.getAttribute('transform'),
+    each.querySelector('text')?.textContent ?? '']).sort()"""
+ZOOM = "() => Number(document.querySelector('.field').style.getPropertyValue('--zoom'))"
+
+
+class Sitting(NamedTuple):
+    """Somebody at a table, with her browser."""
+
+    page: Page
+    client: Client
+    table: str
+
+    def now(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.get(f"/tables/{self.table}", seat=0, pieces=True)
+        return found
+
+
+def sit(hall: Running, visit: Visitors, game: str, size: Size = "desk", **more: Any) -> Sitting:
+    """At a table with bots, at which it is her turn."""
+    client = hall.client()
+    seats = [{"kind": "me", "name": "Anna"}, *({"kind": kind} for kind in BOTS[game])]
+    table = str(client.create(game, seats, bot_pace=0)["table"])
+    client.act(table, "start")
+    page = visit(size, key=client.key, **more)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".field svg")).to_be_visible()
+    sitting = Sitting(page, client, table)
+    until_asked(sitting)
+    return sitting
+
+
+def until_asked(sitting: Sitting) -> dict[str, Any]:
+    for _ in range(200):
+        now = sitting.now()
+        if 0 in now["view"]["to_act"]:
+            return now
+        sitting.page.wait_for_timeout(50)
+    raise AssertionError("it is never her turn")
+
+
+def lying(pieces: list[dict[str, Any]]) -> list[list[str]]:
+    """What a browser says of pieces that have arrived."""
+    return sorted(
+        [
+            piece["key"],
+            piece["at"],
+            f"#{piece['symbol']}",
+            f"translate({piece['x']:g} {piece['y']:g})",
+            piece.get("text") or "",
+        ]
+        for piece in pieces
+    )
+
+
+def until_lying(sitting: Sitting, pieces: list[dict[str, Any]]) -> None:
+    for _ in range(100):
+        if sitting.page.evaluate(LYING) == lying(pieces):
+            return
+        sitting.page.wait_for_timeout(50)
+    assert sitting.page.evaluate(LYING) == lying(pieces)
+
+
+def on_board(sitting: Sitting, now: dict[str, Any]) -> list[str]:
+    """The points that are places of the still, or pieces."""
+    keys = {piece["key"] for piece in now["pieces"]}
+    places = sitting.page.eval_on_selector_all(".field g[id]", "all => all.map((each) => each.id)")
+    return [point["id"] for point in now["view"]["points"] if point["id"] in keys | {*places}]
+
+
+def move(sitting: Sitting, now: dict[str, Any]) -> None:
+    """The first move that is offered on the board, else any."""
+    points = now["view"]["points"]
+    there = on_board(sitting, now)
+    points = [point for point in points if point["id"] in there] or points
+    offer = points[0]["moves"][0]
+    sitting.client.act(sitting.table, "move", seat=0, answers=now["asked"], move=offer["move"])
+
+
+@EVERY_GAME
+def test_pieces_arrive_where_they_lie(hall: Running, visit: Visitors, game: str) -> None:
+    """With motion, after each of several moves; and they stay the same elements where they are."""
+    sitting = sit(hall, visit, game, motion=True)
+    for _ in range(4):
+        now = until_asked(sitting)
+        until_lying(sitting, now["pieces"])
+        move(sitting, now)
+    until_lying(sitting, until_asked(sitting)["pieces"])
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+@EVERY_GAME
+def test_what_can_be_chosen_is_marked(
+    hall: Running, visit: Visitors, game: str, size: Size
+) -> None:
+    sitting = sit(hall, visit, game, size)
+    for _ in range(3):
+        now = until_asked(sitting)
+        until_lying(sitting, now["pieces"])
+        expect(sitting.page.locator(".field .mark.can")).to_have_count(len(on_board(sitting, now)))
+        axe(sitting.page)
+        move(sitting, now)
+
+
+def test_a_finger_beside_a_small_target_means_it(hall: Running, visit: Visitors) -> None:
+    """A road of Cambria is 10 px wide on a phone; 18 px from its middle is near enough."""
+    sitting = sit(hall, visit, "cambria", "phone")
+    now = until_asked(sitting)
+    until_lying(sitting, now["pieces"])
+    box = sitting.page.locator(f"[id='{on_board(sitting, now)[0]}'] circle").bounding_box()
+    assert box is not None
+    assert box["width"] < 24
+    before = now["asked"]
+    sitting.page.touchscreen.tap(
+        box["x"] + box["width"] / 2 + 13, box["y"] + box["height"] / 2 + 12
+    )
+    for _ in range(100):
+        chosen = sitting.page.locator(".field .mark.chosen").count()
+        if chosen or sitting.now()["asked"] != before:
+            return
+        sitting.page.wait_for_timeout(50)
+    raise AssertionError("nothing was chosen")
+
+
+@EVERY_GAME
+def test_arrow_keys_walk_from_place_to_place(hall: Running, visit: Visitors, game: str) -> None:
+    """All the way across the board; what is heard says where one is, and Escape leaves."""
+    page = sit(hall, visit, game).page
+    field = page.get_by_role("application")
+    field.focus()
+    heard: list[str] = []
+    for key in ["ArrowRight"] * 12 + ["ArrowDown"] * 12 + ["ArrowLeft"] * 24 + ["ArrowUp"] * 24:
+        page.keyboard.press(key)
+        page.wait_for_timeout(40)
+        heard.append(page.locator(".board [aria-live]").inner_text())
+    assert len({*heard} - {""}) >= 8
+    assert page.locator(".field .cursor > *").count() == 2
+    page.keyboard.press("Escape")
+    assert page.locator(".field .cursor > *").count() == 0
+    expect(field).not_to_be_focused()
+
+
+def test_coming_nearer_and_back(hall: Running, visit: Visitors) -> None:
+    """By buttons and by keys; a new view does not change how near one is."""
+    sitting = sit(hall, visit, "hibernia", "phone")
+    page = sitting.page
+    assert page.get_by_role("button", name="Whole board").count() == 0
+    page.get_by_role("button", name="Nearer").tap()
+    near = page.evaluate(ZOOM)
+    assert near > 1
+    move(sitting, until_asked(sitting))
+    until_lying(sitting, until_asked(sitting)["pieces"])
+    assert page.evaluate(ZOOM) == near
+    page.get_by_role("button", name="Whole board").tap()
+    assert page.evaluate(ZOOM) == 1
+    page.get_by_role("application").focus()
+    page.keyboard.press("+")
+    assert page.evaluate(ZOOM) > 1
+    page.keyboard.press("0")
+    assert page.evaluate(ZOOM) == 1
