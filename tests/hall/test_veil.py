@@ -197,7 +197,7 @@ def test_the_words_are_gone_from_every_way_out_and_from_the_store(tmp_path: Path
         assert set(found["table"]["me"]["retell"]) == {"ply", "row", "text"}
         for client, seat in ((anna, 0), (ben, 1), (hall.client(), None)):
             ways = [client.table(table, seat=seat)]
-            for path in ("log", "transcript", "view", "drawing"):
+            for path in ("log", "transcript", "view", "drawing", "saga"):
                 ways.append(client.get(f"/tables/{table}/{path}", seat=seat))
             assert TALE not in str(ways)
         ply = found["table"]["me"]["retell"]["ply"]
