@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.hall.running import Running
+from tests.page.tabling import Guests
 from tests.page.visiting import Visitors, chromium
 
 
@@ -51,3 +52,9 @@ def phone(visit: Visitors) -> Page:
 def desk(visit: Visitors) -> Page:
     """A large screen with a mouse, in English and light."""
     return visit("desk")
+
+
+@pytest.fixture
+def guests(visit: Visitors, hall: Running) -> Guests:
+    """Who comes to the tables of the test."""
+    return Guests(visit, hall)

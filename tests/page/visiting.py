@@ -9,7 +9,14 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from cruachan.engine.words import Lang
 from cruachan.hall.asked import COOKIE
@@ -36,6 +43,7 @@ def chromium() -> Iterator[Browser]:
     program = shutil.which(os.environ.get("CHROMIUM") or "chromium")
     if program is None:
         pytest.fail("Chromium is not here, and this test looks at the page in it: make chromium")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playing:
         browser = playing.chromium.launch(executable_path=program, args=["--no-sandbox"])
         try:

@@ -19,6 +19,10 @@ export class Refused extends Error {
   }
 }
 
+const LONGEST_WAIT = 8000;
+/** The hall made a mistake; sending the same again and again will not mend it. */
+const FAULT = 500;
+
 type Query = Record<string, string | number | boolean | null | undefined>;
 
 export function address(path: string, query: Query = {}): string {
@@ -73,17 +77,23 @@ export function random(bytes = 12): string {
   return Array.from(drawn, (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
-/** Do something at a table; sent again with the same id until the hall has said yes or no. */
-export async function act(table: string, doing: Record<string, unknown>): Promise<Acted> {
-  const body = { id: random(), act: doing };
-  for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
+/** Ask until the hall says yes or no: while it cannot be reached, it is asked again. */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
-      return await post<Acted>(`/tables/${table}/acts`, body);
+      return await ask();
     } catch (error) {
-      if (!(error instanceof Refused) || !error.passing || wait >= 8000) throw error;
+      if (!(error instanceof Refused) || !error.passing) throw error;
+      if (error.status === FAULT && wait === LONGEST_WAIT) throw error;
       await new Promise((done) => setTimeout(done, wait));
     }
   }
+}
+
+/** Do something at a table; sent again with the same id until the hall has said yes or no. */
+export function act(table: string, doing: Record<string, unknown>): Promise<Acted> {
+  const body = { id: random(), act: doing };
+  return patiently(() => post<Acted>(`/tables/${table}/acts`, body));
 }
 
 export interface Acted {

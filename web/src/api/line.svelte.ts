@@ -3,7 +3,7 @@ import type { Message } from "./hall";
 import { settings } from "../settings.svelte";
 
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 30_000;
+const LONGEST_WAIT = 10_000;
 /** A line that is silent for so long is looked at. */
 const SILENCE = 45_000;
 
@@ -30,6 +30,7 @@ export class Line {
     readonly heard: Heard,
   ) {
     addEventListener("online", this.#now);
+    addEventListener("offline", this.#lose);
     document.addEventListener("visibilitychange", this.#look);
     this.#open();
   }
@@ -38,6 +39,7 @@ export class Line {
     this.#closed = true;
     clearTimeout(this.#timer);
     removeEventListener("online", this.#now);
+    removeEventListener("offline", this.#lose);
     document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close(1000);
   }
@@ -85,10 +87,19 @@ export class Line {
       this.heard.message(said);
     };
     socket.onclose = () => {
-      if (socket !== this.#socket || this.#closed) return;
-      this.state = "lost";
-      this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+      if (socket === this.#socket) this.#lose();
     };
   }
+
+  /** A line without a network may seem open for minutes; a hall on this device needs none, so it is tried. */
+  #lose = () => {
+    if (this.#closed) return;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.state = "lost";
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  };
 }

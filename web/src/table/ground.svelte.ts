@@ -1,4 +1,5 @@
 /** What a page about a table stands on: its game, its empty board, and what texts about it speak of. */
+import { patiently } from "../api/ask";
 import { games } from "../api/games";
 import type { Boxed } from "../api/hall";
 import { settings } from "../settings.svelte";
@@ -14,10 +15,14 @@ export class Ground {
   constructor(keeper: Keeper, beside: Beside) {
     const wish = $derived(`${keeper.table?.game ?? ""} ${keeper.table?.board ?? ""} ${settings.lang}`);
     $effect(() => {
-      const [game, board] = wish.split(" ");
+      const asked = wish;
+      const [game, board] = asked.split(" ");
       if (!game || !board) return;
-      void games().then((all) => (this.box = all.find((each) => each.name === game) ?? null));
-      void still(game, board).then((found) => {
+      void patiently(games).then((all) => {
+        if (asked === wish) this.box = all.find((each) => each.name === game) ?? null;
+      });
+      void patiently(() => still(game, board)).then((found) => {
+        if (asked !== wish) return;
         this.still = found;
         void beside.load(game, found);
       });

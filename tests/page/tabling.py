@@ -1,0 +1,200 @@
+"""People at a table of the page: the API brings it where a test wants it, the browser goes on."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+from cruachan.engine.words import Lang
+from cruachan.hall.client import Client
+from tests.hall.running import Running
+from tests.page.visiting import PATIENCE, Size, Visitors
+
+WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
+LINE = re.compile(r'^ +"([^"]+)":\s+"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+
+
+@cache
+def _words(lang: Lang) -> dict[str, str]:
+    return dict(LINE.findall((WORDS / f"{lang}.ts").read_text("utf-8")))
+
+
+def say(lang: Lang, key: str, **values: object) -> str:
+    """What the page says."""
+    return _words(lang)[key].format(**values)
+
+
+class Choice(NamedTuple):
+    """A move that is offered, and the point that it is offered at."""
+
+    point: dict[str, Any]
+    offer: dict[str, Any]
+
+
+class Person:
+    """Somebody at a table, before a browser; what she could ask the hall is asked with her key."""
+
+    def __init__(self, page: Page, client: Client, table: str, seat: int | None) -> None:
+        self.page = page
+        self.client = client
+        self.table = table
+        self.seat = seat
+
+    @property
+    def lang(self) -> Lang:
+        """The language she reads."""
+        return self.client.lang
+
+    def say(self, key: str, **values: object) -> str:
+        """What the page says to her."""
+        return say(self.lang, key, **values)
+
+    def look(self) -> dict[str, Any]:
+        """The table as the hall tells it to her."""
+        return self.client.table(self.table, self.seat)
+
+    def come(self, path: str = "") -> Person:
+        """Come to the table, or to a page about it."""
+        self.page.goto(f"/t/{self.table}{path}")
+        return self
+
+    # What she sees
+
+    def button(self, key: str, **values: object) -> Locator:
+        """A button by what it says."""
+        return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
+
+    @contextmanager
+    def beside(self, name: str) -> Iterator[Locator]:
+        """What lies beside the board under a name; where it covers the board, it is shut again."""
+        tab = self.page.get_by_role("tab", name=self.say(f"side.{name}"))
+        panel = self.page.get_by_role("tabpanel")
+        expect(tab).to_be_visible()
+        covers = not panel.is_visible()
+        if covers or tab.get_attribute("aria-selected") != "true":
+            tab.click()
+        expect(panel).to_be_visible()
+        yield panel
+        if covers:
+            tab.click()
+            expect(panel).to_be_hidden()
+
+    def logs(self, text: str) -> None:
+        """Something stands in the log that she sees."""
+        with self.beside("log") as log:
+            expect(log).to_contain_text(text)
+
+    def is_asked(self) -> None:
+        """The page shows what the hall asks her now."""
+
+        def shown() -> bool:
+            prompt = self.look()["view"]["prompt"]
+            asked = self.page.get_by_role("heading", level=2).filter(has_text=prompt)
+            return asked.is_visible()
+
+        self.until(shown)
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Wait for what the page and the hall say together."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < end, self.page.get_by_role("main").inner_text()
+            self.page.wait_for_timeout(50)
+
+    # What she does
+
+    def offered(self, text: str | None = None) -> Choice:
+        """A move that she is offered, by its notation; the first where none is named."""
+        return next(
+            Choice(point, offer)
+            for point in self.look()["view"]["points"]
+            for offer in point["moves"]
+            if text is None or offer["text"] == text
+        )
+
+    def press(self, text: str | None = None) -> None:
+        """Press the button of a move, in the list of its place if it has one."""
+        self.is_asked()
+        point, offer = self.offered(text)
+        main = self.page.get_by_role("main")
+        move = main.get_by_role("button", name=offer["label"], exact=True)
+        place = main.get_by_role("button", name=point["label"], exact=True, expanded=False)
+        expect(move.or_(place).first).to_be_visible()
+        if not move.count():
+            place.click()
+        move.click()
+
+    def pick(self, text: str | None = None) -> None:
+        """Make a move with its button; the hall has it then."""
+        plies = self.look()["table"]["plies"]
+        self.press(text)
+        self.until(lambda: bool(self.look()["table"]["plies"] > plies))
+
+    def type(self, text: str) -> None:
+        """Type a move."""
+        box = self.page.get_by_role("textbox", name=self.say("typed.label"))
+        box.fill(text)
+        box.press("Enter")
+
+    def menu(self) -> Locator:
+        """What is seldom needed, opened."""
+        self.button("menu.more").click()
+        return self.page.get_by_role("dialog")
+
+
+class Guests:
+    """Who comes to the tables of one test."""
+
+    def __init__(self, visit: Visitors, hall: Running) -> None:
+        self.visit = visit
+        self.hall = hall
+
+    def client(self, lang: Lang = "en") -> Client:
+        """Somebody without a browser."""
+        return self.hall.client(lang=lang)
+
+    def before(
+        self,
+        client: Client,
+        table: str,
+        seat: int | None,
+        size: Size = "desk",
+        forgive: tuple[str, ...] = (),
+    ) -> Person:
+        """Somebody who has a seat sits down before a browser."""
+        page = self.visit(size, client.lang, key=client.key, forgive=forgive)
+        return Person(page, client, table, seat)
+
+    def two(
+        self,
+        game: str,
+        sizes: tuple[Size, Size] = ("phone", "desk"),
+        langs: tuple[Lang, Lang] = ("en", "de"),
+        forgive: tuple[str, ...] = (),
+        **wishes: Any,
+    ) -> tuple[Person, Person]:
+        """Anna and Ben at a table that has begun; whose turn it is comes first."""
+        anna, ben = (self.client(lang) for lang in langs)
+        seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+        table = str(anna.create(game, seats, bot_pace=0, **wishes)["table"])
+        ben.act(table, "sit", name="Ben")
+        anna.act(table, "start")
+        people = [
+            self.before(client, table, seat, size, forgive)
+            for seat, (client, size) in enumerate(zip((anna, ben), sizes, strict=True))
+        ]
+        first = anna.table(table)["view"]["to_act"][0]
+        return people[first], people[1 - first]
+
+
+def move(client: Client, table: str, seat: int, text: str, words: str | None = None) -> None:
+    """Move without a browser."""
+    asked = client.table(table, seat)["asked"]
+    client.act(table, "move", seat=seat, answers=asked, text=text, words=words)

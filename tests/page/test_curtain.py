@@ -1,0 +1,58 @@
+"""Two at one device: between their turns nothing of either's secrets is in the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from cruachan.engine.words import Lang
+from tests.page.tabling import Guests, Person
+from tests.page.visiting import Size
+
+
+def scouted(person: Person) -> str:
+    """How the hall tells her what she alone knows: the back of the land she scouted."""
+    told: str = person.look()["rows"][-1]["told"]
+    return told
+
+
+def curtain_for(person: Person, name: str) -> None:
+    expect(
+        person.page.get_by_role("heading", name=person.say("curtain.title", name=name))
+    ).to_be_visible()
+    expect(person.page.get_by_role("tab")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "de"), ("desk", "en")])
+def test_a_curtain_hides_what_one_of_two_knows(guests: Guests, size: Size, lang: Lang) -> None:
+    client = guests.client(lang)
+    names = ["Anna", "Ben"]
+    seats = [{"kind": "me", "name": name} for name in names]
+    table = str(client.create("gallia", seats)["table"])
+    client.act(table, "start")
+    seat = client.table(table)["view"]["to_act"][0]
+    here, there = names[seat], names[1 - seat]
+    first = guests.before(client, table, seat, size).come()
+    second = Person(first.page, client, table, 1 - seat)
+
+    curtain_for(first, here)
+    first.button("curtain.ready", name=here).click()
+    first.pick("recruit 0")
+    first.pick("scout Oro")
+    curtain_for(first, there)
+    secret = scouted(first)
+    assert secret != scouted(second)
+    assert secret not in first.page.content()
+    first.page.reload()
+    curtain_for(first, there)
+    assert secret not in first.page.content()
+
+    second.button("curtain.ready", name=there).click()
+    with second.beside("log") as log:
+        expect(log).to_contain_text(scouted(second))
+        assert secret not in second.page.content()
+    second.pick("recruit 0")
+    second.pick("scout none")
+    curtain_for(second, here)
+    second.button("curtain.ready", name=here).click()
+    first.logs(secret)
