@@ -145,6 +145,32 @@ def test_a_finger_beside_a_small_target_means_it(hall: Running, visit: Visitors)
     raise AssertionError("nothing was chosen")
 
 
+def test_a_mark_goes_around_what_lies_there(hall: Running, visit: Visitors) -> None:
+    """A soldier is larger than the spot on the road where it stands."""
+    sitting = sit(hall, visit, "cambria")
+    for _ in range(40):
+        now = until_asked(sitting)
+        until_lying(sitting, now["pieces"])
+        can = on_board(sitting, now)
+        if any(p["at"] in can and p["key"].startswith("soldier") for p in now["pieces"]):
+            break
+        move(sitting, now)
+    piece = next(p for p in now["pieces"] if p["at"] in can and p["key"].startswith("soldier"))
+    soldier = sitting.page.locator(f"[data-key='{piece['key']}']").bounding_box()
+    assert soldier is not None
+    rings = [ring.bounding_box() for ring in sitting.page.locator(".mark .line").all()]
+    assert any(ring and encloses(ring, soldier) for ring in rings)
+
+
+def encloses(outer: Any, inner: Any) -> bool:
+    return all(
+        outer[start] < inner[start]
+        and outer[start] + outer[side] > inner[start] + inner[side]
+        and outer[side] < 2 * inner[side]
+        for start, side in (("x", "width"), ("y", "height"))
+    )
+
+
 @EVERY_GAME
 def test_arrow_keys_walk_from_place_to_place(hall: Running, visit: Visitors, game: str) -> None:
     """All the way across the board; what is heard says where one is, and Escape leaves."""

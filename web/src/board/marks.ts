@@ -121,8 +121,10 @@ export class Marks {
   }
 }
 
+/** Whether a place is large enough on the screen, whatever lies there, for its outline to be seen. */
 function large(spot: Spot, unit: number): boolean {
-  return Math.min(spot.width, spot.height) > 30 * unit;
+  const { width, height } = spot.place?.box ?? spot;
+  return Math.min(width, height) > 30 * unit;
 }
 
 /** The outline of a spot, or a ring around it where it is small or has none. */
