@@ -55,7 +55,7 @@
   for (const element of document.querySelectorAll(pressed)) {
     if (element.closest("svg, [inert]") || !seen(element)) continue;
     // A link in a sentence is as high as its line.
-    if (element.localName === "a" && getComputedStyle(element).display === "inline") continue;
+    if (["a", "button"].includes(element.localName) && getComputedStyle(element).display === "inline") continue;
     const ticked = ["checkbox", "radio"].includes(element.type);
     const box = ((ticked && element.closest("label")) || element).getBoundingClientRect();
     if (unseen(box)) continue;

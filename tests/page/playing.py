@@ -1,0 +1,102 @@
+"""Somebody plays in the browser: she chooses among what the page offers her, by whatever way."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from cruachan.hall.client import Client
+
+DECIDED = """(last) => {
+    if (document.querySelector('#result')) return 'over';
+    const now = document.querySelector('.choices')?.dataset.decision ?? 'none';
+    return now !== 'none' && now !== last ? now : false;
+}"""
+"""The number of the decision that is asked for now, another than the last; or that all is over."""
+
+SPOT = """(id) => {
+    const place = document.getElementById(id) ?? document.querySelector(`[data-key="${CSS.escape(id)}"]`);
+    if (!place) return null;
+    const box = place.getBoundingClientRect();
+    for (let down = 1; down < 12; down += 1)
+        for (let right = 1; right < 12; right += 1) {
+            const x = box.left + (box.width * right) / 12, y = box.top + (box.height * down) / 12;
+            if (place.contains(document.elementFromPoint(x, y))) return [x, y];
+        }
+    return null;
+}"""
+"""A point of the window at which a place of the board lies open."""
+
+
+def table_for(hall: str, game: str, bots: int, **more: Any) -> tuple[str, Client]:
+    """A table with quick bots at which the game has begun, and whoever plays there."""
+    somebody = Client(hall)
+    kinds = {each["name"]: each["bots"] for each in somebody.get("/games")}[game]
+    bot = kinds[-1]["kind"] if isinstance(kinds[-1], dict) else kinds[-1]
+    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": bot}] * bots]
+    table = somebody.create(game, seats, bot_pace=0, **more)["table"]
+    somebody.act(table, "start")
+    return table, somebody
+
+
+class Hand:
+    """Whoever sits before a page; she chooses by lot."""
+
+    def __init__(self, page: Page, seed: int, *, taps: bool) -> None:
+        self.page = page
+        self.lot = Random(seed)
+        self.taps = taps
+        """Whether she points at the board where she can."""
+        self.last = ""
+        self.made = 0
+        self.tapped = 0
+        self.told = 0
+
+    def wait(self) -> bool:
+        """Wait until something is asked of her; False once the game is over."""
+        found = self.page.wait_for_function(DECIDED, arg=self.last, timeout=60_000).json_value()
+        self.last = str(found)
+        return self.last != "over"
+
+    def play(self) -> None:
+        """Play to the end."""
+        while self.wait():
+            self.choose()
+            self.made += 1
+
+    def choose(self) -> None:
+        """Choose one of what is offered."""
+        choices = self.page.locator(".choices")
+        places = choices.locator(".places .place")
+        offers = choices.locator(".offers > .offer > button:visible")
+        on_board, beside = places.count(), offers.count()
+        assert on_board + beside, choices.inner_text()
+        if self.lot.randrange(on_board + beside) < on_board:
+            self._at_a_place(places.nth(self.lot.randrange(on_board)))
+        else:
+            offers.nth(self.lot.randrange(beside)).click()
+        telling = self.page.locator(".telling")
+        if telling.count():
+            self._tell(telling)
+
+    def _at_a_place(self, place: Locator) -> None:
+        spot = self.page.evaluate(SPOT, place.get_attribute("data-point")) if self.taps else None
+        if spot is None:
+            place.click()
+            inner = self.page.locator(".places .offer > button")
+        else:
+            self.page.mouse.click(*spot)
+            inner = self.page.locator(".menu .offer > button, .places .offer > button")
+            self.tapped += 1
+        expect(inner.first).to_be_visible()
+        inner.nth(self.lot.randrange(inner.count())).click()
+
+    def _tell(self, telling: Locator) -> None:
+        if self.told % 5 == 0:
+            telling.get_by_role("textbox").fill("The river rose, and nobody slept.")
+            telling.locator("button.main").click()
+        else:
+            telling.locator(".row button").nth(1).click()
+        self.told += 1

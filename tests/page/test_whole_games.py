@@ -1,0 +1,46 @@
+"""A whole game of each of the four against bots, by clicking what is offered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from cruachan.engine.words import Lang
+from tests.hall.running import Running
+from tests.page.looking import all_well
+from tests.page.playing import Hand, table_for
+from tests.page.visiting import Scheme, Size, Visitors
+
+GAMES: list[tuple[str, int, dict[str, str], Size, Lang, Scheme]] = [
+    ("hibernia", 2, {}, "desk", "en", "light"),
+    ("cambria", 2, {}, "phone", "de", "dark"),
+    ("gallia", 1, {}, "desk", "de", "dark"),
+    ("shent", 2, {"limit": "15"}, "phone", "en", "light"),
+]
+
+
+@pytest.mark.parametrize(("game", "bots", "options", "size", "lang", "scheme"), GAMES)
+def test_a_whole_game_by_what_is_offered(
+    visit: Visitors,
+    hall: Running,
+    game: str,
+    bots: int,
+    options: dict[str, str],
+    size: Size,
+    lang: Lang,
+    scheme: Scheme,
+) -> None:
+    table, anna = table_for(hall.address, game, bots, options=options)
+    page = visit(size, lang, scheme, key=anna.key)
+    page.goto(f"/t/{table}")
+    hand = Hand(page, seed=7, taps=True)
+    assert hand.wait()
+    all_well(page)
+    hand.last = ""
+    hand.play()
+    assert hand.made > 10
+    assert hand.tapped > 0
+    result = page.locator("#result")
+    expect(result).to_be_visible()
+    assert anna.table(table)["table"]["status"] == "over"
+    all_well(page)
