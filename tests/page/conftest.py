@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from cruachan.hall.client import Client
 from tests.hall.running import Running
 from tests.page.tabling import Guests
 from tests.page.visiting import Visitors, chromium
@@ -58,3 +59,11 @@ def desk(visit: Visitors) -> Page:
 def guests(visit: Visitors, hall: Running) -> Guests:
     """Who comes to the tables of the test."""
     return Guests(visit, hall)
+
+
+@pytest.fixture
+def anna(hall: Running) -> Iterator[Client]:
+    """Somebody with a key of her own: `visit(key=anna.key)` is her browser."""
+    somebody = Client(hall.address)
+    yield somebody
+    somebody.close()

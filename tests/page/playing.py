@@ -17,7 +17,7 @@ DECIDED = """(last) => {
 """The number of the decision that is asked for now, another than the last; or that all is over."""
 
 SPOT = """(id) => {
-    const place = document.getElementById(id) ?? document.querySelector(`[data-key="${CSS.escape(id)}"]`);
+    const place = document.getElementById(id);
     if (!place) return null;
     const box = place.getBoundingClientRect();
     for (let down = 1; down < 12; down += 1)
@@ -30,15 +30,17 @@ SPOT = """(id) => {
 """A point of the window at which a place of the board lies open."""
 
 
-def table_for(hall: str, game: str, bots: int, **more: Any) -> tuple[str, Client]:
-    """A table with quick bots at which the game has begun, and whoever plays there."""
-    somebody = Client(hall)
-    kinds = {each["name"]: each["bots"] for each in somebody.get("/games")}[game]
-    bot = kinds[-1]["kind"] if isinstance(kinds[-1], dict) else kinds[-1]
-    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": bot}] * bots]
-    table = somebody.create(game, seats, bot_pace=0, **more)["table"]
-    somebody.act(table, "start")
-    return table, somebody
+def usual_bot(anna: Client, game: str) -> str:
+    """The kind of bot that usually plays a game."""
+    return str({each["name"]: each["usual_bot"] for each in anna.get("/games")}[game])
+
+
+def table_for(anna: Client, game: str, bots: int, **more: Any) -> str:
+    """A table with quick bots at which the game has begun."""
+    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": usual_bot(anna, game)}] * bots]
+    table: str = anna.create(game, seats, bot_pace=0, **more)["table"]
+    anna.act(table, "start")
+    return table
 
 
 class Hand:
@@ -73,7 +75,7 @@ class Hand:
         offers = choices.locator(".offers > .offer > button:visible")
         on_board, beside = places.count(), offers.count()
         assert on_board + beside, choices.inner_text()
-        if self.lot.randrange(on_board + beside) < on_board:
+        if on_board and (not beside or self.lot.random() < 0.4):
             self._at_a_place(places.nth(self.lot.randrange(on_board)))
         else:
             offers.nth(self.lot.randrange(beside)).click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cruachan.engine.words import Lang
-from tests.hall.running import Running
+from cruachan.hall.client import Client
 from tests.page.looking import all_well
 from tests.page.playing import Hand, table_for
 from tests.page.visiting import Scheme, Size, Visitors
@@ -22,7 +22,7 @@ GAMES: list[tuple[str, int, dict[str, str], Size, Lang, Scheme]] = [
 @pytest.mark.parametrize(("game", "bots", "options", "size", "lang", "scheme"), GAMES)
 def test_a_whole_game_by_what_is_offered(
     visit: Visitors,
-    hall: Running,
+    anna: Client,
     game: str,
     bots: int,
     options: dict[str, str],
@@ -30,7 +30,7 @@ def test_a_whole_game_by_what_is_offered(
     lang: Lang,
     scheme: Scheme,
 ) -> None:
-    table, anna = table_for(hall.address, game, bots, options=options)
+    table = table_for(anna, game, bots, options=options)
     page = visit(size, lang, scheme, key=anna.key)
     page.goto(f"/t/{table}")
     hand = Hand(page, seed=7, taps=True)

@@ -1,0 +1,44 @@
+"""The largest tables with the longest names: nothing is cut off, nothing lies on something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from cruachan.engine.words import LANGS
+from cruachan.hall.client import Client
+from tests.page.looking import all_well
+from tests.page.playing import Hand, usual_bot
+from tests.page.visiting import Size, Visitors
+
+LARGEST = [("hibernia", 4, None), ("cambria", 5, "north"), ("gallia", 2, None), ("shent", 6, None)]
+LONG = "Muirchertach mac Lochlainn of the Cenel"
+SIZES: list[tuple[Size, dict[str, dict[str, int]]]] = [
+    ("phone", {}),
+    ("phone", {"viewport": {"width": 844, "height": 390}}),
+    ("phone", {"viewport": {"width": 320, "height": 640}}),
+    ("desk", {}),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "board"), LARGEST)
+def test_nothing_is_cut_off(
+    visit: Visitors, anna: Client, game: str, seats: int, board: str | None
+) -> None:
+    bot = usual_bot(anna, game)
+    sitting = [{"kind": "me", "name": LONG}]
+    sitting += [{"kind": bot, "name": f"{LONG[:36]} {n}"} for n in range(1, seats)]
+    table = anna.create(game, sitting, bot_pace=0, **({"board": board} if board else {}))["table"]
+    anna.act(table, "start")
+    for number, (size, more) in enumerate(SIZES):
+        page = visit(size, LANGS[number % 2], key=anna.key, **more)
+        page.goto(f"/t/{table}")
+        hand = Hand(page, seed=number, taps=False)
+        assert hand.wait()
+        all_well(page)
+        tabs = page.get_by_role("tab")
+        for tab in range(tabs.count()):
+            tabs.nth(tab).click()
+            all_well(page)
+            if tabs.nth(tab).is_visible() and size == "phone":
+                tabs.nth(tab).click()
+        page.context.close()
