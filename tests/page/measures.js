@@ -54,8 +54,9 @@
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]";
   for (const element of document.querySelectorAll(pressed)) {
     if (element.closest("svg, [inert]") || !seen(element)) continue;
-    // A link in a sentence is as high as its line.
-    if (["a", "button"].includes(element.localName) && getComputedStyle(element).display === "inline") continue;
+    // A link in a sentence, or a name in it that can be pressed, is as high as its line.
+    if (element.matches(".named") || (element.localName === "a" && getComputedStyle(element).display === "inline"))
+      continue;
     const ticked = ["checkbox", "radio"].includes(element.type);
     const box = ((ticked && element.closest("label")) || element).getBoundingClientRect();
     if (unseen(box)) continue;

@@ -107,8 +107,10 @@ export class Keeper {
     this.#anew = false;
     const fresh = message.rows.filter((row) => row.seq > last);
     if (fresh.length > 0) this.rows = [...this.rows, ...fresh];
+    const retold = last > 0 && fresh.some((row) => row.kind === "veil" || row.kind === "retell");
     this.now = message;
     this.table = message.table;
+    if (retold) this.look(this.seat);
   }
 
   /** Tell the hall that everything so far has been shown, so that chance may go on. */

@@ -56,6 +56,10 @@ export const de: Record<keyof typeof en, string> = {
   "chances.title": "Aussichten auf den Sieg",
   "chances.about":
     "Wie oft jeder gewinnen würde, wenn ordentliche Bots von dem aus weiterspielten, was du siehst: 200 Partien.",
+  "seat.writing": "schreibt ...",
+  "retell.title": "Erzähle es neu",
+  "retell.about":
+    "Jemand hat die X-Karte gespielt: Deine Worte sind für alle verhüllt. Niemand fragt, warum. Erzähle es anders, oder überlass es dem Spiel.",
   "seat.you": "du bist dran",
   "seat.waited": "entscheidet",
   "seat.turn": "am Zug",

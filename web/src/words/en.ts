@@ -53,6 +53,10 @@ export const en = {
   "hint.less": "worth {less} less",
   "chances.title": "Chances of winning",
   "chances.about": "How often each would win, if steady bots played on from what you see: 200 games.",
+  "seat.writing": "is writing ...",
+  "retell.title": "Tell it anew",
+  "retell.about":
+    "Somebody played the X-card: your words are veiled, for everybody. Nobody asks why. Tell it differently, or leave it to the game.",
   "seat.you": "your turn",
   "seat.waited": "is to decide",
   "seat.turn": "its turn",
