@@ -24,6 +24,9 @@ LYING = """() => [...document.querySelectorAll('.field [data-slot] > .lying, .fi
   .map((each) => [each.dataset.key, each.parentElement.dataset.slot,
     each.querySelector('use').getAttribute('href'), each.getAttribute('transform'),
     each.querySelector('text')?.textContent ?? '']).sort()"""
+RINGED = """() => [...document.querySelectorAll('.field .changed')].map((each) =>
+  [each, each.parentElement.querySelector('.body')]
+    .map((one) => one.getBoundingClientRect().toJSON()))"""
 ZOOM = "() => Number(document.querySelector('.field').style.getPropertyValue('--zoom'))"
 
 
@@ -162,13 +165,30 @@ def test_a_mark_goes_around_what_lies_there(hall: Running, visit: Visitors) -> N
     assert any(ring and encloses(ring, soldier) for ring in rings)
 
 
-def encloses(outer: Any, inner: Any) -> bool:
+def encloses(outer: Any, inner: Any, most: float = 2) -> bool:
     return all(
         outer[start] < inner[start]
         and outer[start] + outer[side] > inner[start] + inner[side]
-        and outer[side] < 2 * inner[side]
+        and outer[side] < most * inner[side]
         for start, side in (("x", "width"), ("y", "height"))
     )
+
+
+@EVERY_GAME
+def test_without_motion_what_changed_is_pointed_out(
+    hall: Running, visit: Visitors, game: str
+) -> None:
+    """By a ring around it, for a while; nothing is ringed where nothing lies."""
+    sitting = sit(hall, visit, game)
+    rings = sitting.page.locator(".field .changed")
+    for _ in range(4):
+        move(sitting, until_asked(sitting))
+        if rings.count() > 0:
+            break
+    expect(rings).not_to_have_count(0)
+    for ring, body in sitting.page.evaluate(RINGED):
+        assert encloses(ring, body, most=8)
+    expect(rings).to_have_count(0)
 
 
 @EVERY_GAME

@@ -263,9 +263,11 @@ export class Stage {
   #pointOut(pieces: Lying[]): void {
     for (const piece of pieces) {
       const element = this.#elements.get(piece.key);
-      if (!element) continue;
-      const { width, height } = element.getBBox();
-      const ring = make("circle", { class: "changed", r: Math.max(width, height) / 2 + 5 });
+      const body = element?.querySelector<SVGGElement>(".body");
+      if (!element || !body || this.#wide(body)) continue;
+      const { x, y, width, height } = body.getBBox();
+      const middle = { cx: x + width / 2, cy: y + height / 2 };
+      const ring = make("circle", { class: "changed", ...middle, r: Math.max(width, height) / 2 + 5 });
       element.append(ring);
       this.#later(() => ring.remove(), POINTED_OUT);
     }
