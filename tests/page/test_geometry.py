@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cruachan.engine.words import LANGS
@@ -12,7 +14,7 @@ from tests.page.visiting import Size, Visitors
 
 LARGEST = [("hibernia", 4, None), ("cambria", 5, "north"), ("gallia", 2, None), ("shent", 6, None)]
 LONG = "Muirchertach mac Lochlainn of the Cenel"
-SIZES: list[tuple[Size, dict[str, dict[str, int]]]] = [
+SIZES: list[tuple[Size, dict[str, Any]]] = [
     ("phone", {}),
     ("phone", {"viewport": {"width": 844, "height": 390}}),
     ("phone", {"viewport": {"width": 320, "height": 640}}),
