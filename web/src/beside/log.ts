@@ -17,6 +17,9 @@ const TOLD = new Set([
   "vote", "close", "rematch", "unqueue", "opened", "veil", "retell",
 ]); // prettier-ignore
 
+/** Whether a row is a move, which the game tells; the rest is told by the page. */
+export const played = (row: Row): boolean => row.kind === "move" || row.kind === "redo";
+
 export function lines(rows: Row[]): Line[] {
   const found: Line[] = [];
   const standing: Line[] = [];
@@ -37,7 +40,7 @@ export function lines(rows: Row[]): Line[] {
     if (!TOLD.has(row.kind)) continue;
     const line = { row, struck: false };
     found.push(line);
-    if (row.kind === "move" || row.kind === "redo") standing.push(line);
+    if (played(row)) standing.push(line);
   }
   return found;
 }
@@ -57,7 +60,7 @@ export function chapters(all: Line[]): Chapter[] {
 
 /** The moves since a seat's own last one, without those that were taken back. */
 export function since(rows: Row[], seat: number): Row[] {
-  const moves = lines(rows).filter((line) => !line.struck && line.row.ply != null && line.row.told);
+  const moves = lines(rows).filter((line) => !line.struck && played(line.row) && line.row.told);
   const own = moves.findLastIndex((line) => line.row.seat === seat);
   return moves.slice(own + 1).map((line) => line.row);
 }

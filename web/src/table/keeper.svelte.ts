@@ -157,10 +157,14 @@ export class Keeper {
     return true;
   }
 
+  /** The seats of this device that have added nothing to the dice. */
+  get wordless(): number[] {
+    const seats = this.table?.seats ?? [];
+    return this.own.filter((seat) => seats[seat]?.kind === "person" && seats[seat].word === "");
+  }
+
   /** Add this device's word to the dice, for every seat of its own that has none. */
   async addWords(): Promise<void> {
-    for (const seat of this.own) {
-      if (!this.table?.seats[seat]?.word) await this.do("word", { seat, word: random() });
-    }
+    for (const seat of this.wordless) await this.do("word", { seat, word: random() });
   }
 }

@@ -1,0 +1,84 @@
+"""Telling in own words: a draft survives a reload, all read what was told, and any may veil it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.page.tabling import Guests, Person, move
+
+HALF = "A grey gull sat on the wall and"
+WHOLE = f"{HALF} said nothing at all."
+ANEW = "The wall was bare, and the sea was calm."
+
+
+def until_told(*people: Person) -> tuple[Person, Person]:
+    """Play until somebody tells what happens, in her own words; she, and the other."""
+    for _ in range(60):
+        now = people[0].client.table(people[0].table)["view"]["to_act"]
+        person = next(each for each in people if each.seat in now)
+        found = person.look()
+        offers = [offer for point in found["view"]["points"] for offer in point["moves"]]
+        if any(offer["verb"] == "tell" for offer in offers):
+            return person, next(each for each in people if each is not person)
+        person.client.act(
+            person.table, "move", seat=person.seat, answers=found["asked"], move=offers[0]["move"]
+        )
+    raise AssertionError("nobody tells")
+
+
+def words(person: Person) -> Locator:
+    return person.page.get_by_role("textbox", name=person.say("tell.label"))
+
+
+def reads(person: Person, text: str) -> None:
+    """A telling stands in the saga beside the map."""
+    with person.beside("saga") as saga:
+        expect(saga).to_contain_text(text)
+
+
+def test_a_draft_survives_and_is_told(guests: Guests) -> None:
+    anna, ben = guests.two("shent", langs=("de", "en"))
+    teller, listener = until_told(anna, ben)
+    listener.come()
+    teller.come()
+    teller.press("tell")
+    words(teller).press_sequentially(HALF)
+    teller.page.reload()
+    teller.press("tell")
+    expect(words(teller)).to_have_value(HALF)
+    words(teller).press("End")
+    words(teller).press_sequentially(WHOLE.removeprefix(HALF))
+    teller.button("tell.own").click()
+    expect(words(teller)).to_have_count(0)
+    for person in (teller, listener):
+        reads(person, WHOLE)
+    kept = teller.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))")
+    assert kept == []
+
+
+def test_what_was_told_is_veiled_and_told_anew(guests: Guests) -> None:
+    anna, ben = guests.two("shent", sizes=("desk", "phone"))
+    teller, listener = until_told(anna, ben)
+    move(teller.client, teller.table, teller.seat or 0, "tell", WHOLE)
+    teller.come()
+    listener.come()
+    for person in (teller, listener):
+        person.logs(WHOLE)
+        reads(person, WHOLE)
+    listener.menu().get_by_role("button", name=listener.say("menu.veil")).click()
+    for person in (teller, listener):
+        with person.beside("log") as log:
+            expect(log).not_to_contain_text(WHOLE)
+            expect(log).to_contain_text(person.say("row.veil"))
+        with person.beside("saga") as saga:
+            expect(saga).not_to_contain_text(WHOLE)
+        assert WHOLE not in person.page.content()
+    expect(words(listener)).to_have_count(0)
+    words(teller).fill(ANEW)
+    teller.page.reload()
+    expect(words(teller)).to_have_value(ANEW)
+    teller.button("tell.own").click()
+    expect(words(teller)).to_have_count(0)
+    for person in (teller, listener):
+        person.logs(ANEW)
+        reads(person, ANEW)

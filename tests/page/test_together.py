@@ -1,0 +1,89 @@
+"""Two browsers, a terminal and a bot at one table, from the link to the moves of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pexpect
+from playwright.sync_api import expect
+
+from tests.hall.test_join import terminal, wait_until
+from tests.page.tabling import Guests, Person
+
+
+def invite(anna: Person) -> str:
+    """Set a table for two friends and a bot, on the page; its link."""
+    page = anna.page
+    page.goto("/new/hibernia")
+    page.get_by_role("radio", name="4").check(force=True)
+    for seat, kind in ((2, "set.seat_friend"), (3, "set.seat_friend")):
+        who = page.get_by_label(anna.say("set.seat_who", number=seat))
+        who.select_option(label=anna.say(kind))
+    page.get_by_label(anna.say("set.seat_name", number=1)).fill("Anna")
+    page.get_by_text(anna.say("set.more")).click()
+    page.get_by_label(anna.say("set.pace"), exact=True).select_option(anna.say("set.pace_none"))
+    anna.button("set.invite").click()
+    link = page.get_by_label(anna.say("invite.link"))
+    expect(link).to_be_visible()
+    return link.input_value()
+
+
+def sit(ben: Person, link: str) -> None:
+    """Come by the link, say a name, sit down."""
+    ben.page.goto(link)
+    ben.page.get_by_label(ben.say("lobby.name")).fill("Ben")
+    ben.button("lobby.sit").click()
+    expect(ben.page.get_by_text(ben.say("lobby.host_starts"))).to_be_visible()
+
+
+def turn_of(cy: Any) -> None:
+    """Play a turn in the terminal: always what stands first, then Enter."""
+    cy.expect("number or move")
+    cy.sendline("1")
+    while cy.expect(["number or move", "end the turn"]) == 0:
+        cy.sendline("1")
+    cy.sendline("")
+
+
+def test_two_browsers_a_terminal_and_a_bot(guests: Guests, tmp_path: Path) -> None:
+    anna = guests.before(guests.client("de"), "", 0, "phone")
+    ben = guests.before(guests.client("en"), "", 1, "desk")
+    link = invite(anna)
+    anna.table = ben.table = table = link.rpartition("/")[2]
+    sit(ben, link)
+    cy = terminal(guests.hall, tmp_path, "join", link, "--name", "Cy")
+    cy.expect("word of yours")
+    cy.sendline("")
+    cy.expect("Waiting for the game to begin")
+    expect(anna.page.get_by_role("strong").get_by_text("Cy")).to_be_visible()
+    anna.button("lobby.start").click()
+    cy.expect("The game begins")
+
+    ways: dict[int, Callable[[], None]] = {0: anna.pick, 1: ben.pick, 2: lambda: turn_of(cy)}
+    moved = dict.fromkeys(ways, 0)
+    watcher = guests.client()
+    while min(moved.values()) < 2:
+        wait_until(lambda: watcher.table(table)["view"]["to_act"][0] in ways)
+        seat = watcher.table(table)["view"]["to_act"][0]
+        ways[seat]()
+        moved[seat] += 1
+
+    with ben.beside("chat"):
+        box = ben.page.get_by_role("textbox", name=ben.say("chat.label"))
+        box.fill("well met")
+        box.press("Enter")
+    cy.expect("Ben: well met")
+    with anna.beside("chat") as said:
+        expect(said).to_contain_text("well met")
+    for person in (anna, ben):
+        told = [row["told"] for row in person.look()["rows"] if row["kind"] == "move"]
+        with person.beside("log") as log:
+            lines = log.get_by_role("listitem").filter(has=person.page.get_by_role("link"))
+            expect(lines).to_have_count(len(told))
+            for sentence in told:
+                expect(log).to_contain_text(sentence)
+    cy.sendline("quit")
+    cy.expect(pexpect.EOF)
+    cy.close()
