@@ -21,6 +21,8 @@ from tests.page.visiting import Scheme, Size, Visitors, chromium
 from cruachan.engine.words import Lang
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+SETTLED = 2500
+"""Milliseconds after which everything lies where it belongs and the story is written down."""
 Steps = Callable[[Page, Running], None]
 
 
@@ -38,11 +40,56 @@ class Picture:
     """Whether all of the page is taken, or what fits on the screen."""
 
 
+ADVISED = """async ([game, bots, plies]) => {
+    const json = (answer) => answer.json();
+    const post = (path, body) => fetch('/api' + path, {
+        method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body),
+    }).then(json);
+    const box = (await fetch('/api/games').then(json)).find((each) => each.name === game);
+    const seats = [{kind: 'me', name: 'Medb'}];
+    for (const name of ['Ailill', 'Fergus', 'Nera'].slice(0, bots))
+        seats.push({kind: box.usual_bot, name});
+    const {table} = await post('/tables', {game, seats, bot_pace: 0});
+    let number = 0;
+    const act = (what) => post(`/tables/${table}/acts`, {id: `picture-${number++}`, act: what});
+    await act({kind: 'word', seat: 0, word: 'picture'});
+    await act({kind: 'start'});
+    for (;;) {
+        const now = await fetch(`/api/tables/${table}?seat=0`).then(json);
+        const asked = now.view?.to_act.includes(0);
+        if (now.table?.status === 'over' || (asked && now.table.plies >= plies)) return table;
+        if (!asked) { await new Promise((done) => setTimeout(done, 100)); continue; }
+        const [advice] = await post(`/tables/${table}/hint`, {seat: 0});
+        await act({kind: 'move', seat: 0, answers: now.asked, move: advice.move});
+    }
+}"""
+"""Plays a game as the hall advises, up to a ply at which somebody is asked; its table."""
+
+
+def playing(game: str, bots: int, plies: int, tab: str = "") -> Steps:
+    """A game in full swing, with the moves of whoever is asked marked on the board."""
+
+    def steps(page: Page, hall: Running) -> None:
+        table = page.evaluate(ADVISED, [game, bots, plies])
+        page.goto(f"/t/{table}")
+        page.locator(".field svg").wait_for()
+        if tab:
+            page.get_by_role("tab", name=tab).click()
+        page.wait_for_timeout(SETTLED)
+
+    return steps
+
+
 PICTURES = (
     Picture("front-desk-light", "/"),
     Picture("front-desk-dark", "/", scheme="dark"),
     Picture("front-phone-light", "/", "phone"),
     Picture("front-phone-dark", "/", "phone", "dark"),
+    Picture("hibernia", "/", steps=playing("hibernia", 3, 60)),
+    Picture("cambria-dark", "/", scheme="dark", steps=playing("cambria", 2, 60, "Log")),
+    Picture("gallia-phone", "/", "phone", steps=playing("gallia", 1, 50)),
+    Picture("shent", "/", steps=playing("shent", 2, 260, "Saga")),
+    Picture("shent-phone-dark", "/", "phone", "dark", "de", playing("shent", 3, 200)),
 )
 
 
@@ -56,8 +103,10 @@ def take(picture: Picture, browser: Browser, folder: Path) -> Path:
         if picture.steps:
             picture.steps(page, hall)
         page.wait_for_load_state("networkidle")
-        file = folder / f"{picture.name}.png"
-        page.screenshot(path=file, full_page=picture.whole, animations="disabled")
+        file = folder / f"{picture.name}.jpg"
+        page.screenshot(
+            path=file, full_page=picture.whole, animations="disabled", quality=82, type="jpeg"
+        )
         visitors.leave()
     return file
 

@@ -30,7 +30,7 @@ export const de: Record<keyof typeof en, string> = {
   "choose.aside": "Außerdem",
   "choose.filter": "Hierunter suchen",
   "choose.where": "Wohin? Tippe es auf dem Brett an oder wähle hier.",
-  "typed.label": "Tippe einen Zug, oder ? und eine Frage",
+  "typed.label": "Zug tippen, oder ? Frage",
   "typed.send": "Los",
   "tell.title": "Erzähle es",
   "tell.label": "Erzähle es in deinen eigenen Worten",
