@@ -155,6 +155,9 @@ export const de: Record<keyof typeof en, string> = {
   "verify.title": "Waren die Würfel ehrlich?",
   "verify.about":
     "Bevor sich jemand setzte, versprach die Halle eine geheime Zahl, indem sie deren Fingerabdruck zeigte. Dann gab jedes Gerät ein eigenes Wort dazu, und alle Würfe folgen aus der Zahl und den Wörtern: Niemand konnte sie sich aussuchen. Jetzt liegt die Zahl offen, jeder Wurf lässt sich noch einmal machen, und der Fingerabdruck muss passen.",
+  "verify.lesson":
+    "In einem ersten Spiel sind die Würfe vorher ausgesucht, damit an jedem etwas zu lernen ist. In jedem anderen Spiel sucht sie niemand aus. Prüfen lässt sich trotzdem jeder Wurf und jeder Zug.",
+  "verify.chosen": "Diese Würfe sind für die Lektion ausgesucht.",
   "verify.do": "Die Würfel prüfen",
   "verify.busy": "Würfelt noch einmal ...",
   "verify.same": "Das Versprechen ist das, das dieser Browser vor dem Spiel gesehen hat.",

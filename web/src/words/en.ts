@@ -152,6 +152,9 @@ export const en = {
   "verify.title": "Were the dice honest?",
   "verify.about":
     "Before anybody sat down the hall promised a secret number by showing its fingerprint. Then every device added a word of its own, and all rolls follow from the number and the words, so nobody could choose them. Now the number is open: every roll can be made again, and the fingerprint must fit.",
+  "verify.lesson":
+    "In a first game the dice were chosen beforehand, so that there is something to learn from every roll. In every other game nobody chooses them. Every roll and every move can be checked all the same.",
+  "verify.chosen": "These dice were chosen for the lesson.",
   "verify.do": "Verify the dice",
   "verify.busy": "Rolling again ...",
   "verify.same": "The promise is the one that this browser saw before the game began.",

@@ -1,0 +1,149 @@
+"""After the game and beside it: result, dice, replay, the screen in the middle, a first game."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cruachan.engine.words import LANGS, Lang
+from tests.hall.running import Running
+from tests.page.looking import all_well
+from tests.page.visiting import SIZES, Size, Visitors
+
+PATIENCE = 120
+"""Seconds in which two bots come to an end."""
+
+
+@pytest.fixture(scope="module")
+def over(one_hall: Running) -> dict[str, Any]:
+    """A game that two bots have played to its end, as a spectator sees it."""
+    client = one_hall.client()
+    seats = [{"kind": "random", "name": name} for name in ("Anna", "Ben")]
+    table = client.create("gallia", seats, bot_pace=0)["table"]
+    client.act(table, "start")
+    for _ in range(PATIENCE * 4):
+        found = client.table(table)
+        if found["table"]["status"] == "over":
+            return found
+        time.sleep(0.25)
+    raise AssertionError("the bots do not come to an end")
+
+
+def told(over: dict[str, Any], ply: int) -> str:
+    return str(next(row["told"] for row in over["rows"] if row.get("ply") == ply))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_won_is_said_and_the_dice_are_checked(
+    visit: Visitors, over: dict[str, Any], size: Size, lang: Lang
+) -> None:
+    page = visit(size, lang)
+    page.goto(f"/t/{over['table']['id']}")
+    card = page.locator(".result")
+    best = over["view"]["result"][0]
+    name = over["table"]["seats"][best["seat"]]["name"]
+    expect(card.get_by_role("heading", level=2)).to_contain_text(name)
+    expect(card.get_by_role("row").nth(1)).to_contain_text(str(best["score"]))
+    card.locator("summary").click()
+    card.locator("details button").click()
+    expect(card.locator("details .fits")).to_be_visible()
+    expect(card.locator("code")).to_have_text(over["table"]["promise"])
+    all_well(page)
+
+
+def test_a_promise_that_was_another_before_is_not_passed_over(
+    visit: Visitors, over: dict[str, Any]
+) -> None:
+    page = visit()
+    seen = {over["table"]["id"]: {"promise": "another", "before": True}}
+    page.goto("/")
+    page.evaluate("(seen) => localStorage.setItem('cruachan promises', JSON.stringify(seen))", seen)
+    page.goto(f"/t/{over['table']['id']}")
+    page.locator(".result summary").click()
+    page.locator(".result details button").click()
+    expect(page.locator(".result details .bad")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_moment_can_be_looked_at_again(
+    visit: Visitors, over: dict[str, Any], size: Size, lang: Lang
+) -> None:
+    page = visit(size, lang)
+    page.goto(f"/t/{over['table']['id']}/replay?ply=3")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("3")
+    expect(page.locator(".ground svg").first).to_be_visible()
+    all_well(page)
+    page.locator(".buttons button").nth(3).click()
+    expect(slider).to_have_value("4")
+    expect(page).to_have_url(re.compile(r"ply=4$"))
+    page.locator(".buttons button").nth(1).click()
+    expect(slider).to_have_value("3")
+
+
+def test_keys_lead_through_the_game_and_the_words_follow(desk: Page, over: dict[str, Any]) -> None:
+    last = over["table"]["plies"]
+    desk.goto(f"/t/{over['table']['id']}/replay")
+    slider = desk.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    for key, ply in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
+        desk.keyboard.press(key)
+        expect(slider).to_have_value(str(ply))
+        expect(desk.locator(".told p").first).to_have_text(told(over, ply - 1))
+    expect(desk.locator(".buttons button").nth(3)).to_be_disabled()
+    desk.keyboard.press("PageUp")
+    expect(slider).not_to_have_value(str(last))
+
+
+def test_a_moment_is_played_on_against_bots(desk: Page, over: dict[str, Any]) -> None:
+    desk.goto(f"/t/{over['table']['id']}/replay?ply=6")
+    desk.locator(".told summary").click()
+    desk.locator(".told details button").click()
+    expect(desk).not_to_have_url(re.compile(over["table"]["id"]))
+    expect(desk.locator(".ground svg").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_middle_of_the_table_shows_what_all_may_see(
+    visit: Visitors, hall: Running, size: Size
+) -> None:
+    anna = hall.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "random", "name": "Ben"}]
+    table = anna.create("gallia", seats, bot_pace=0)["table"]
+    anna.act(table, "word", seat=0, word="a word")
+    anna.act(table, "start")
+    page = visit(size, key=anna.key, forgive=("/qr",))
+    page.goto(f"/t/{table}/middle")
+    expect(page.locator(".around").get_by_role("heading", name="Anna")).to_be_visible()
+    expect(page.locator(".ground svg").first).to_be_visible()
+    hers = anna.get(f"/tables/{table}", seat=0, pieces=True)["sheets"]
+    secret = [sheet["title"] for sheet in hers if sheet["own"]]
+    for title in secret:
+        expect(page.get_by_text(title, exact=True)).to_have_count(0)
+    expect(page.get_by_text(f"/t/{table}")).to_be_visible()
+    all_well(page)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_first_game_goes_step_by_step(
+    visit: Visitors, hall: Running, size: Size, lang: Lang
+) -> None:
+    anna = hall.client()
+    wish = {"game": "hibernia", "lesson": True, "seats": [{"kind": "me", "name": "Anna"}]}
+    table = anna.post("/tables", {**wish, "bot_pace": 0})["table"]
+    page = visit(size, lang, key=anna.key)
+    page.goto(f"/t/{table}")
+    lesson = page.locator(".lesson")
+    first = lesson.locator(".text").text_content()
+    all_well(page)
+    lesson.get_by_role("button").last.click()
+    expect(lesson.locator(".text")).not_to_have_text(first or "")
+    page.reload()
+    expect(lesson.locator(".text")).not_to_have_text(first or "")
