@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cruachan.engine.words import LANGS, Lang
+from cruachan.hall.client import Client
 from tests.hall.running import Running
 from tests.page.looking import all_well
 from tests.page.visiting import SIZES, Size, Visitors
@@ -39,16 +40,16 @@ def told(over: dict[str, Any], ply: int) -> str:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", SIZES)
-def test_whoever_won_is_said_and_the_dice_are_checked(
+def test_how_it_ended_is_said_and_the_dice_are_checked(
     visit: Visitors, over: dict[str, Any], size: Size, lang: Lang
 ) -> None:
     page = visit(size, lang)
     page.goto(f"/t/{over['table']['id']}")
     card = page.locator(".result")
-    best = over["view"]["result"][0]
-    name = over["table"]["seats"][best["seat"]]["name"]
-    expect(card.get_by_role("heading", level=2)).to_contain_text(name)
-    expect(card.get_by_role("row").nth(1)).to_contain_text(str(best["score"]))
+    for number, each in enumerate(over["view"]["result"], 1):
+        row = card.get_by_role("row").nth(number)
+        expect(row).to_contain_text(over["table"]["seats"][each["seat"]]["name"])
+        expect(row).to_contain_text(str(each["score"]))
     card.locator("summary").click()
     card.locator("details button").click()
     expect(card.locator("details .fits")).to_be_visible()
@@ -109,24 +110,47 @@ def test_a_moment_is_played_on_against_bots(desk: Page, over: dict[str, Any]) ->
     expect(desk.locator(".ground svg").first).to_be_visible()
 
 
+def against_a_bot(hall: Running) -> tuple[Client, str]:
+    """Anna's game, begun."""
+    anna = hall.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "random", "name": "Ben"}]
+    table = str(anna.create("gallia", seats, bot_pace=0)["table"])
+    anna.act(table, "word", seat=0, word="a word")
+    anna.act(table, "start")
+    return anna, table
+
+
+def test_whoever_gives_up_is_offered_another_game(visit: Visitors, hall: Running) -> None:
+    anna, table = against_a_bot(hall)
+    anna.act(table, "resign", seat=0)
+    page, watching = visit(key=anna.key), visit()
+    for each in (page, watching):
+        each.goto(f"/t/{table}")
+        expect(each.locator(".result h2")).to_have_text(
+            "Anna has given up. The victory goes to Ben."
+        )
+    expect(watching.get_by_role("button", name="Play again")).to_have_count(0)
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(re.compile(table))
+    watching.get_by_role("link", name="To the new game").click()
+    expect(watching).to_have_url(page.url)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_middle_of_the_table_shows_what_all_may_see(
     visit: Visitors, hall: Running, size: Size
 ) -> None:
-    anna = hall.client()
-    seats = [{"kind": "me", "name": "Anna"}, {"kind": "random", "name": "Ben"}]
-    table = anna.create("gallia", seats, bot_pace=0)["table"]
-    anna.act(table, "word", seat=0, word="a word")
-    anna.act(table, "start")
-    page = visit(size, key=anna.key, forgive=("/qr",))
+    anna, table = against_a_bot(hall)
+    page = visit(size, key=anna.key)
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
     page.goto(f"/t/{table}/middle")
     expect(page.locator(".around").get_by_role("heading", name="Anna")).to_be_visible()
     expect(page.locator(".ground svg").first).to_be_visible()
-    hers = anna.get(f"/tables/{table}", seat=0, pieces=True)["sheets"]
-    secret = [sheet["title"] for sheet in hers if sheet["own"]]
-    for title in secret:
-        expect(page.get_by_text(title, exact=True)).to_have_count(0)
     expect(page.get_by_text(f"/t/{table}")).to_be_visible()
+    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    assert lines
+    assert not any("seat=" in line for line in lines)
     all_well(page)
 
 
