@@ -1,26 +1,8 @@
 /** The story of a table, as the hall tells it to a seat. */
 import { Refused, get } from "../api/ask";
+import type { Story } from "../api/hall";
 import { settings } from "../settings.svelte";
 import type { Keeper } from "../table/keeper.svelte";
-
-export interface Passage {
-  text: string;
-  /** Who told it in her own words; null: the game told it. */
-  by: string | null;
-}
-
-export interface Chapter {
-  title: string;
-  lead: string;
-  passages: Passage[];
-}
-
-export interface Story {
-  title: string;
-  subtitle: string;
-  people: { name: string; about: string }[];
-  chapters: Chapter[];
-}
 
 /** So long is waited for more to happen before the story is asked for again. */
 const LULL = 1200;
