@@ -27,7 +27,7 @@ export const de: Record<keyof typeof en, string> = {
   "why.all": "Alle Regeln",
   "choose.calls": "Das kannst du jetzt tun, auch außer der Reihe",
   "choose.board": "Auf dem Brett",
-  "choose.aside": "Außerdem",
+  "choose.aside": "Was sonst noch geht",
   "choose.filter": "Hierunter suchen",
   "choose.where": "Wohin? Tippe es auf dem Brett an oder wähle hier.",
   "typed.label": "Zug tippen, oder ? Frage",

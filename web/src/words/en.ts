@@ -25,7 +25,7 @@ export const en = {
   "why.all": "All rules",
   "choose.calls": "You may do this now, out of turn",
   "choose.board": "On the board",
-  "choose.aside": "Besides",
+  "choose.aside": "What else can be done",
   "choose.filter": "Find among these",
   "choose.where": "Where to? Tap it on the board, or choose here.",
   "typed.label": "Type a move, or ? and a question",

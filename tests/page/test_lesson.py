@@ -1,0 +1,48 @@
+"""A first game before a browser: one thing at a time, read from its beginning."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.page.tabling import Guests
+
+
+def scrolled(page: Page) -> float:
+    """How far down what is asked has been read."""
+    return float(page.locator(".ask .scroll").evaluate("e => e.scrollTop"))
+
+
+def test_steps_of_a_lesson_on_a_phone(guests: Guests) -> None:
+    client = guests.client()
+    table = str(client.create("shent", lesson=True)["table"])
+    anna = guests.before(client, table, 0, "phone").come()
+    page = anna.page
+    step = page.get_by_role("region", name=anna.say("lesson.title"))
+    expect(step).to_contain_text(anna.say("lesson.step", step=1, of=33))
+    water = page.get_by_role("button", name="water is your element")
+    expect(water).to_have_count(0)
+    step.get_by_role("button", name=anna.say("lesson.go_on")).click()
+
+    expect(step).to_contain_text(anna.say("lesson.step", step=2, of=33))
+    page.get_by_role("button", name="darkness is your element").scroll_into_view_if_needed()
+    assert scrolled(page) > 0
+    water.click()
+    expect(step).to_contain_text(anna.say("lesson.step", step=3, of=33))
+    anna.until(lambda: scrolled(page) == 0)
+
+    wanted = page.locator(".places .wanted")
+    expect(wanted).to_have_count(1)
+    expect(wanted).to_have_text("Mistwater")
+
+
+def test_there_is_room_to_tell_on_a_phone(guests: Guests) -> None:
+    client = guests.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "purposeful"}]
+    table = str(client.create("shent", seats, bot_pace=0, seed=2)["table"])
+    client.act(table, "start")
+    anna = guests.before(client, table, 0, "phone").come()
+    while not any(offer["tell"] for point in anna.look()["view"]["points"] for offer in point["moves"]):
+        anna.pick()
+    anna.press(anna.telling())
+    for key in ("tell.own", "tell.engine"):
+        expect(anna.button(key)).to_be_in_viewport(ratio=1)
