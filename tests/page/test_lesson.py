@@ -14,7 +14,7 @@ def scrolled(page: Page) -> float:
 
 def test_steps_of_a_lesson_on_a_phone(guests: Guests) -> None:
     client = guests.client()
-    table = str(client.create("shent", lesson=True)["table"])
+    table = str(client.create("shent", [], lesson=True)["table"])
     anna = guests.before(client, table, 0, "phone").come()
     page = anna.page
     step = page.get_by_role("region", name=anna.say("lesson.title"))
@@ -33,16 +33,3 @@ def test_steps_of_a_lesson_on_a_phone(guests: Guests) -> None:
     wanted = page.locator(".places .wanted")
     expect(wanted).to_have_count(1)
     expect(wanted).to_have_text("Mistwater")
-
-
-def test_there_is_room_to_tell_on_a_phone(guests: Guests) -> None:
-    client = guests.client()
-    seats = [{"kind": "me", "name": "Anna"}, {"kind": "purposeful"}]
-    table = str(client.create("shent", seats, bot_pace=0, seed=2)["table"])
-    client.act(table, "start")
-    anna = guests.before(client, table, 0, "phone").come()
-    while not any(offer["tell"] for point in anna.look()["view"]["points"] for offer in point["moves"]):
-        anna.pick()
-    anna.press(anna.telling())
-    for key in ("tell.own", "tell.engine"):
-        expect(anna.button(key)).to_be_in_viewport(ratio=1)

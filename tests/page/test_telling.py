@@ -82,3 +82,11 @@ def test_what_was_told_is_veiled_and_told_anew(guests: Guests) -> None:
     for person in (teller, listener):
         person.logs(ANEW)
         reads(person, ANEW)
+
+
+def test_there_is_room_to_tell_on_a_phone(guests: Guests) -> None:
+    teller, _ = until_told(*guests.two("shent", sizes=("phone", "phone")))
+    teller.come()
+    teller.press("tell")
+    for part in (words(teller), teller.button("tell.own"), teller.button("tell.engine")):
+        expect(part).to_be_in_viewport(ratio=1)
