@@ -3,9 +3,11 @@ import { Refused, post } from "../api/ask";
 import type { Lying, Offer, PointedAt } from "../api/hall";
 import type { Keeper } from "../table/keeper.svelte";
 
+/** Where the finger was, and how far what it meant reaches in the window. */
 export interface Spot {
   x: number;
   y: number;
+  reach?: { left: number; top: number; right: number; bottom: number };
 }
 
 export interface Answered {
@@ -25,7 +27,6 @@ export class Choosing {
   point = $state.raw<PointedAt | null>(null);
   /** The point that was opened first, where its moves lead on to places on the board. */
   from = $state.raw<PointedAt | null>(null);
-  /** Where the finger was. */
   at = $state.raw<Spot | null>(null);
   considered = $state.raw<Offer | null>(null);
   /** What the moves that were considered would bring, by their notation. */

@@ -52,6 +52,7 @@ export const de: Record<keyof typeof en, string> = {
   "hint.thinking": "Denkt nach ...",
   "hint.title": "Das würde ein Bot tun",
   "hint.best": "am besten",
+  "hint.same": "etwa gleich gut",
   "hint.less": "{less} weniger wert",
   "chances.title": "Aussichten auf den Sieg",
   "chances.about":
@@ -233,6 +234,7 @@ export const de: Record<keyof typeof en, string> = {
   "front.open": "Zurück an einen Tisch",
   "front.play_now": "Gleich spielen",
   "front.setting": "Der Tisch wird gedeckt ...",
+  "front.first_time": "Beim ersten Mal wird das Spiel hier vorbereitet; das kann eine Minute dauern.",
   "front.set_table": "Tisch decken",
   "front.learn": "Lernen",
   "front.rules": "Regeln",
