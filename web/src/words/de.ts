@@ -19,6 +19,8 @@ export const de: Record<keyof typeof en, string> = {
   "table.trouble": "Dieser Tisch lässt sich nicht zeigen.",
   "table.board": "Das Spielbrett",
   "table.your_turn": "Du bist dran",
+  "curtain.over": "Dein Zug ist zu Ende. Schau, so lange du willst.",
+  "curtain.pass": "Das Gerät an {name} geben",
   "curtain.title": "Gib das Gerät an {name}",
   "curtain.text": "Was du weißt, weißt nur du: Davon steht jetzt nichts auf dem Bildschirm.",
   "curtain.ready": "Ich bin {name}",

@@ -17,6 +17,8 @@ export const en = {
   "table.trouble": "This table cannot be shown.",
   "table.board": "The board",
   "table.your_turn": "Your turn",
+  "curtain.over": "Your turn is over. Look as long as you like.",
+  "curtain.pass": "Pass the device to {name}",
   "curtain.title": "Pass the device to {name}",
   "curtain.text": "What you know is yours alone: nothing of it is on the screen now.",
   "curtain.ready": "I am {name}",
