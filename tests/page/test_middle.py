@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.page.looking import nothing_cut
 from tests.page.tabling import Guests, Person
 
 
@@ -35,3 +36,21 @@ def test_the_middle_follows_and_knows_no_secret(guests: Guests) -> None:
     with first.beside("seats") as seats:
         expect(seats).to_contain_text(secret)
     assert secret not in middle.page.content()
+
+
+def test_a_phone_holds_hand_and_choices_while_the_board_lies_elsewhere(guests: Guests) -> None:
+    first, _ = guests.two("gallia", sizes=("phone", "phone"))
+    first.come("?hand")
+    hand = first.page.locator("#hand")
+    expect(hand).to_be_visible()
+    board = first.page.locator(".ground")
+    box = board.bounding_box()
+    assert box is not None
+    assert box["width"] <= 1
+    first.pick("recruit 0")
+    nothing_cut(first.page)
+    first.button("hand.board").click()
+    expect(hand).to_have_count(0)
+    box = board.bounding_box()
+    assert box is not None
+    assert box["width"] > 300
