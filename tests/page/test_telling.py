@@ -11,14 +11,14 @@ WHOLE = f"{HALF} said nothing at all."
 ANEW = "The wall was bare, and the sea was calm."
 
 
-def until_told(*people: Person) -> tuple[Person, Person]:
+def until_told(*people: Person, verb: str = "tell") -> tuple[Person, Person]:
     """Play until somebody tells what happens, in her own words; she, and the other."""
     for _ in range(60):
         now = people[0].client.table(people[0].table)["view"]["to_act"]
         person = next(each for each in people if each.seat in now)
         found = person.look()
         offers = [offer for point in found["view"]["points"] for offer in point["moves"]]
-        if any(offer["verb"] == "tell" for offer in offers):
+        if any(offer["verb"] == verb for offer in offers):
             return person, next(each for each in people if each is not person)
         person.client.act(
             person.table, "move", seat=person.seat, answers=found["asked"], move=offers[0]["move"]
@@ -90,3 +90,20 @@ def test_there_is_room_to_tell_on_a_phone(guests: Guests) -> None:
     teller.press("tell")
     for part in (words(teller), teller.button("tell.own"), teller.button("tell.engine")):
         expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_what_was_looked_for_is_forgotten_with_the_question(guests: Guests) -> None:
+    """What is asked next is shown whole, even where there is too little to look for anything."""
+    anna, _ = until_told(*guests.two("shent", sizes=("desk", "desk")), verb="declare")
+    anna.come()
+    offers = anna.page.locator(".choices .offer")
+    expect(offers).to_have_count(len(anna.look()["view"]["points"][0]["moves"]))
+    few = offers.count()
+    anna.pick()
+    anna.is_asked()
+    search = anna.page.get_by_role("searchbox")
+    search.fill("no such thing")
+    expect(offers).to_have_count(0)
+    anna.button("deed.undo").click()
+    expect(search).to_have_count(0)
+    expect(offers).to_have_count(few)

@@ -128,6 +128,19 @@ def test_an_aim_of_the_engine() -> None:
     assert no(state, A, "aim", "no such", RATH) == "S6.5"
 
 
+@pytest.mark.rule("S6.5")
+def test_an_aim_points_at_its_land_and_at_nothing_else() -> None:
+    state = play(holding(*HAND), A, "declare", "silent", RATH, HANNAS)
+    points = SHENT(BOARD).view(state, A)["points"]
+    aimed = {move["text"]: move["target"] for point in points for move in point["moves"]}
+    assert {text for text, target in aimed.items() if target} == {
+        text for text in aimed if set(text.split()) & {land.short for land in BOARD.lands}
+    }
+    assert all(target in text.split() for text, target in aimed.items() if target)
+    assert set(aimed.values()) <= {"", *(land.short for land in BOARD.lands)}
+    assert len(set(aimed.values())) > 2
+
+
 @pytest.mark.rule("S6.2")
 def test_what_others_see_by_mode() -> None:
     for mode in ("open", "silent", "secret"):

@@ -63,9 +63,15 @@ def _in_tuples(value: Plain) -> Any:
 
 
 def parts(verb: str, named: Sequence[Part], said: Sequence[str]) -> Parts:
-    """What a move says: of two things it names the one does something to the other."""
+    """What a move says: of two things it names the one does something to the other.
+
+    What says more, as an aim does, speaks of a land, if of one at all.
+    """
     if len(named) == 1 and named[0].kind == "number":
         return Parts(verb, number=int(named[0].value))
+    if len(named) > 2:
+        lands = [word for part, word in zip(named, said, strict=True) if part.kind == "land"]
+        return Parts(verb, target=lands[-1] if lands else "")
     actor = said[0] if len(said) == 2 else ""
     return Parts(verb, actor, said[-1] if said else "")
 
