@@ -368,7 +368,7 @@ export const de: Record<keyof typeof en, string> = {
   "invite.code": "QR-Code des Links zu diesem Tisch",
   "invite.code_about": "Halte ein Handy davor, um dich dort zu setzen.",
   "invite.alone":
-    "Diese Adresse gilt nur auf diesem Gerät. Um mit anderen in eurem Netz zu spielen, öffne die Halle mit „cruachan serve --host 0.0.0.0“ und komm über die Nummer dieses Geräts hierher.",
+    "Diese Adresse gilt nur auf diesem Gerät. Um mit anderen in eurem Netz zu spielen, öffne die Halle mit „cruachan serve --host 0.0.0.0“ und komm über die Adresse dieses Geräts in eurem Netz hierher.",
   "dice.title": "Die Würfel",
   "dice.short": "Niemand sucht hier die Würfe aus, und alle können das nachprüfen.",
   "dice.how": "Wie geht das?",

@@ -360,9 +360,9 @@ export const en = {
   "invite.share": "Send the link ...",
   "invite.text": "Come and play {game} with me:",
   "invite.code": "QR code of the link to this table",
-  "invite.code_about": "Hold a phone against it to sit down there.",
+  "invite.code_about": "Point the camera of a phone at it to sit down there.",
   "invite.alone":
-    "This address is good on this device alone. To play with others in your network, open the hall with “cruachan serve --host 0.0.0.0” and come here by this device's number.",
+    "This address is good on this device alone. To play with others in your network, open the hall with “cruachan serve --host 0.0.0.0” and come here by this device's address in it.",
   "dice.title": "The dice",
   "dice.short": "Nobody chooses the dice here, and everybody can check that.",
   "dice.how": "How is that?",
