@@ -1,35 +1,78 @@
-"""A first game before a browser: one thing at a time, read from its beginning."""
+"""A first game in the browser, from the front page to the end of the lesson."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.tabling import Guests
+from cruachan.engine.words import Lang
+from tests.page.looking import all_well
+from tests.page.tabling import say
+from tests.page.visiting import Size, Visitors
+
+NOW = """async () => {
+    const id = location.pathname.split('/')[2];
+    return id && (await fetch(`/api/tables/${id}?seat=0&lang=${document.documentElement.lang}`)).json();
+}"""
 
 
-def scrolled(page: Page) -> float:
-    """How far down what is asked has been read."""
-    return float(page.locator(".ask .scroll").evaluate("e => e.scrollTop"))
+def taught(page: Page, lang: Lang, told: list[str]) -> bool:
+    """Do what the present step wants, as a learner would; False once the lesson is over."""
+    now: dict[str, Any] = page.evaluate(NOW)
+    lesson = now["table"]["lesson"]
+    if lesson["over"]:
+        return False
+    if not lesson["text"]:
+        page.wait_for_timeout(100)
+        return True
+    card = page.get_by_role("region", name=say(lang, "lesson.title"))
+    expect(card).to_contain_text(str(lesson["step"]))
+    told.append(lesson["text"])
+    if lesson["wait"]:
+        card.get_by_role("button", name=say(lang, "lesson.go_on"), exact=True).click()
+    else:
+        wanted = lesson["expects"]
+        point = next(
+            each
+            for each in now["view"]["points"]
+            if any(not wanted or move["text"] in wanted for move in each["moves"])
+        )
+        move = next(each for each in point["moves"] if not wanted or each["text"] in wanted)
+        offer = page.get_by_role("button", name=move["label"], exact=True)
+        place = page.locator(f'.place[data-point="{point["id"]}"]')
+        expect(offer.or_(place).first).to_be_visible()
+        if not offer.count():
+            place.click()
+        offer.first.click()
+        if move["tell"]:
+            page.get_by_role("textbox", name=say(lang, "tell.label")).fill("So it was told.")
+            page.get_by_role("button", name=say(lang, "tell.own")).click()
+    page.wait_for_function(
+        f"async () => {{ const now = await ({NOW})(); const lesson = now.table.lesson;"
+        f" return lesson.over || now.seq !== {now['seq']}; }}"
+    )
+    return True
 
 
-def test_steps_of_a_lesson_on_a_phone(guests: Guests) -> None:
-    client = guests.client()
-    table = str(client.create("shent", [], lesson=True)["table"])
-    anna = guests.before(client, table, 0, "phone").come()
-    page = anna.page
-    step = page.get_by_role("region", name=anna.say("lesson.title"))
-    expect(step).to_contain_text(anna.say("lesson.step", step=1, of=33))
-    water = page.get_by_role("button", name="water is your element")
-    expect(water).to_have_count(0)
-    step.get_by_role("button", name=anna.say("lesson.go_on")).click()
-
-    expect(step).to_contain_text(anna.say("lesson.step", step=2, of=33))
-    page.get_by_role("button", name="darkness is your element").scroll_into_view_if_needed()
-    assert scrolled(page) > 0
-    water.click()
-    expect(step).to_contain_text(anna.say("lesson.step", step=3, of=33))
-    anna.until(lambda: scrolled(page) == 0)
-
-    wanted = page.locator(".places .wanted")
-    expect(wanted).to_have_count(1)
-    expect(wanted).to_have_text("Mistwater")
+@pytest.mark.parametrize(
+    ("title", "size", "lang"),
+    [("Hibernia", "desk", "en"), ("Cambria", "phone", "de"), ("Gallia Cisalpina", "phone", "en")],
+)
+def test_a_first_game_is_taught_to_its_end(
+    visit: Visitors, title: str, size: Size, lang: Lang
+) -> None:
+    page = visit(size, lang, forgive=("409",))
+    page.goto("/")
+    page.get_by_role("button", name=f"{say(lang, 'front.learn')}: {title}").click()
+    page.wait_for_url("**/t/*")
+    told: list[str] = []
+    expect(page.get_by_role("region", name=say(lang, "lesson.title"))).to_be_visible()
+    all_well(page)
+    for _ in range(600):
+        if not taught(page, lang, told):
+            break
+    assert len(set(told)) >= 10
+    assert page.evaluate(NOW)["table"]["lesson"]["over"]
+    all_well(page)

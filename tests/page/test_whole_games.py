@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cruachan.engine.words import Lang
+from cruachan.games import game_class
 from cruachan.hall.client import Client
 from tests.page.looking import all_well
 from tests.page.playing import Hand, table_for
@@ -44,3 +45,10 @@ def test_a_whole_game_by_what_is_offered(
     expect(result).to_be_visible()
     assert anna.table(table)["table"]["status"] == "over"
     all_well(page)
+    page.goto(f"/t/{table}/replay?ply=9")
+    expect(page.get_by_role("slider")).to_be_visible()
+    all_well(page)
+    if game_class(game).saga:
+        page.goto(f"/t/{table}/saga")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        all_well(page)
