@@ -79,7 +79,7 @@ class Hand:
             self._at_a_place(places.nth(self.lot.randrange(on_board)))
         else:
             offers.nth(self.lot.randrange(beside)).click()
-        telling = self.page.locator(".telling")
+        telling = self.page.locator("section.telling")
         if telling.count():
             self._tell(telling)
 

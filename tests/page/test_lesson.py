@@ -13,8 +13,8 @@ from tests.page.tabling import say
 from tests.page.visiting import Size, Visitors
 
 NOW = """async () => {
-    const id = location.pathname.split('/')[2];
-    return id && (await fetch(`/api/tables/${id}?seat=0&lang=${document.documentElement.lang}`)).json();
+    const id = location.pathname.split('/')[2], lang = document.documentElement.lang;
+    return (await fetch(`/api/tables/${id}?seat=0&lang=${lang}`)).json();
 }"""
 
 
