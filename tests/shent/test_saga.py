@@ -31,6 +31,7 @@ from cruachan.games.shent.saga.saga import (
     markdown,
 )
 from cruachan.games.shent.saga.section import Section
+from cruachan.games.shent.saga.story import passages_of
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
 from tests.shent.play import in_turn
 
@@ -429,3 +430,21 @@ def test_mistakes_of_the_command_end_in_one_line(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert words in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "around"),
+    [
+        ("Berta begann eine Suche und sprach: „Es sei.“", ["Berta begann eine Suche und sprach:"]),
+        ("„Es sei.“ So sprach Anna vor allen.", ["So sprach Anna vor allen."]),
+        ("She said: “Es sei.”", ["She said:"]),
+        (
+            "Sie nannte es „Streit“. Es sei. Alle schwiegen.",
+            ["Sie nannte es „Streit“.", "Alle schwiegen."],
+        ),
+    ],
+)
+def test_own_words_set_apart_leave_no_marks_behind(text: str, around: list[str]) -> None:
+    found = list(passages_of(text, {"Es sei.": "Anna"}))
+    assert [each["text"] for each in found if each["by"] is None] == around
+    assert {"text": "Es sei.", "by": "Anna"} in found

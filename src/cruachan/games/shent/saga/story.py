@@ -13,6 +13,9 @@ from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga.saga import Chapter, chronicle
 from cruachan.games.shent.tale.voice import as_sentence
 
+QUOTES = ("„“", "“”")
+"""The marks around what is said, in each language."""
+
 
 def story(match: Match[State, Move], lang: Lang, viewer: Viewer) -> Story:
     """The saga so far, as far as a viewer may know it; what people told themselves is theirs."""
@@ -40,19 +43,26 @@ def _own_words(match: Match[State, Move], viewer: Viewer) -> Iterator[tuple[str,
 
 
 def _chapter(chapter: Chapter, told: dict[str, str]) -> StoryChapter:
-    passages = [each for text in chapter.paragraphs for each in _passages(text, told)]
+    passages = [each for text in chapter.paragraphs for each in passages_of(text, told)]
     return {"title": chapter.title, "lead": chapter.lead, "passages": passages}
 
 
-def _passages(text: str, told: dict[str, str]) -> Iterator[Passage]:
+def passages_of(text: str, told: dict[str, str]) -> Iterator[Passage]:
     """A paragraph, with what people told themselves set apart."""
     own = next((words for words in told if words in text), None)
     if own is None:
         yield {"text": text, "by": None}
         return
-    before, _, after = text.partition(own)
-    if before.strip():
-        yield from _passages(before.strip(), told)
+    before, after = _unquoted(*text.split(own, 1))
+    if before:
+        yield from passages_of(before, told)
     yield {"text": own, "by": told[own]}
-    if after.strip():
-        yield from _passages(after.strip(), told)
+    if after:
+        yield from passages_of(after, told)
+
+
+def _unquoted(before: str, after: str) -> tuple[str, str]:
+    """What stands around words that are set apart, without the marks that they stood in."""
+    if before[-1:] + after[:1] in QUOTES:
+        before, after = before[:-1], after[1:]
+    return before.strip(), after.strip() if any(map(str.isalnum, after)) else ""
