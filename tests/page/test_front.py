@@ -28,3 +28,12 @@ def test_an_address_that_leads_nowhere_leads_back(desk: Page, hall: Running) -> 
     desk.goto("/nowhere")
     desk.get_by_role("main").get_by_role("link").click()
     expect(desk).to_have_url(f"{hall.address}/")
+
+
+def test_paper_is_white_also_for_who_reads_in_the_dark(visit: Visitors) -> None:
+    page = visit("desk", "en", "dark")
+    page.goto("/")
+    expect(page.locator("body")).not_to_have_css("background-color", "rgb(255, 255, 255)")
+    page.emulate_media(media="print")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("body")).to_have_css("color", "rgb(0, 0, 0)")

@@ -1,0 +1,35 @@
+"""Steps of a first game on a phone: one thing at a time, read from its beginning."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.page.tabling import Guests
+
+
+def scrolled(page: Page) -> float:
+    """How far down what is asked has been read."""
+    return float(page.locator(".ask .scroll").evaluate("e => e.scrollTop"))
+
+
+def test_steps_of_a_lesson_on_a_phone(guests: Guests) -> None:
+    client = guests.client()
+    table = str(client.create("shent", [], lesson=True)["table"])
+    anna = guests.before(client, table, 0, "phone").come()
+    page = anna.page
+    step = page.get_by_role("region", name=anna.say("lesson.title"))
+    expect(step).to_contain_text(anna.say("lesson.step", step=1, of=33))
+    water = page.get_by_role("button", name="water is your element")
+    expect(water).to_have_count(0)
+    step.get_by_role("button", name=anna.say("lesson.go_on")).click()
+
+    expect(step).to_contain_text(anna.say("lesson.step", step=2, of=33))
+    page.get_by_role("button", name="darkness is your element").scroll_into_view_if_needed()
+    assert scrolled(page) > 0
+    water.click()
+    expect(step).to_contain_text(anna.say("lesson.step", step=3, of=33))
+    anna.until(lambda: scrolled(page) == 0)
+
+    wanted = page.locator(".places .wanted")
+    expect(wanted).to_have_count(1)
+    expect(wanted).to_have_text("Mistwater")
