@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from typing import Any
 
 from cruachan.hall.worker import Dice, Outlook, Task, prepare, work
@@ -32,6 +33,8 @@ class _Worker:
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs,), daemon=True)
         # Ctrl-C is for the hall, which ends its processes itself; they do not even hear it.
+        # Python's own helper is started first: its start would let them hear it again.
+        resource_tracker.ensure_running()
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self.process.start()
