@@ -122,6 +122,7 @@ export const de: Record<keyof typeof en, string> = {
   "menu.replay": "Das Spiel von Anfang an",
   "menu.seat": "Mein Platz",
   "menu.to_bot": "Einen Bot spielen lassen ({bot})",
+  "menu.story": "Die Geschichte",
   "menu.veil": "X-Karte",
   "menu.veil_about":
     "Die X-Karte verhüllt das zuletzt Erzählte, ohne Frage und ohne Namen. Wer es erzählt hat, erzählt es neu.",

@@ -119,6 +119,7 @@ export const en = {
   "menu.replay": "The game from its beginning",
   "menu.seat": "My seat",
   "menu.to_bot": "Let a bot play ({bot})",
+  "menu.story": "The story",
   "menu.veil": "X-card",
   "menu.veil_about":
     "The X-card veils the last telling, without a question and without a name. Whoever told it tells it anew.",
