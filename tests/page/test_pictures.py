@@ -18,7 +18,7 @@ def test_a_picture_is_taken_after_its_steps(browser: Browser, tmp_path: Path) ->
 
     file = take(Picture("nowhere", "/nowhere", "phone", "dark", steps=steps), browser, tmp_path)
     assert done == ["/nowhere"]
-    assert file.read_bytes().startswith(b"\x89PNG")
+    assert file.read_bytes().startswith(b"\xff\xd8\xff")
 
 
 def test_every_picture_has_a_name_of_its_own() -> None:

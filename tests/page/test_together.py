@@ -40,10 +40,8 @@ def sit(ben: Person, link: str) -> None:
 
 def turn_of(cy: Any) -> None:
     """Play a turn in the terminal: always what stands first, then Enter."""
-    cy.expect("number or move")
-    cy.sendline("1")
-    while cy.expect(["number or move", "end the turn"]) == 0:
-        cy.sendline("1")
+    while (asked := cy.expect(["number or move", "Enter: go on", "end the turn"])) != 2:
+        cy.sendline("1" if asked == 0 else "")
     cy.sendline("")
 
 
