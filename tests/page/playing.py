@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from cruachan.hall.client import Client
 
@@ -65,11 +65,15 @@ class Hand:
     def play(self) -> None:
         """Play to the end."""
         while self.wait():
-            self.choose()
-            self.made += 1
+            try:
+                self.choose()
+                self.made += 1
+            except (AssertionError, TimeoutError):
+                if self.page.evaluate(DECIDED, "") == self.last:
+                    raise
 
     def choose(self) -> None:
-        """Choose one of what is offered, unless others have moved meanwhile."""
+        """Choose one of what is offered; when others move meanwhile, it may be gone."""
         choices = self.page.locator(".choices")
         places = choices.locator(".places .place")
         offers = choices.locator(".offers > .offer > button:visible")
