@@ -1,14 +1,16 @@
 """Simulations: the same for the same seed, whatever the cores, and honest about what they had."""
 
 import json
+from random import Random
 
 import numpy as np
 import pytest
 
-from cruachan import load_game
+from cruachan import CHANCE, load_game
 from cruachan.arena.simulate import simulate
 from cruachan.arena.tally import Tally, wilson
 from cruachan.engine.errors import OptionError
+from cruachan.games import GAMES
 
 HIBERNIA = load_game("hibernia")
 
@@ -49,6 +51,28 @@ def test_the_report_is_plain_data_with_all_keys() -> None:
     assert keys | {"moves_per_second", "wins", "draws", "rounds"} <= set(report)
     assert report["bots"] == ["random"] * 3
     assert report["moves"] > 1000
+
+
+def test_results_by_order_of_play_show_what_the_lot_hides() -> None:
+    """In Hibernia the last player draws most from the first turns; the seats are even."""
+    report = run(2000, 1, ("greedy",) * 4).report()
+    assert sum(report["wins_by_order"]) == sum(report["wins"]) == 2000
+    assert report["wins_by_order"] == sorted(report["wins_by_order"])
+    assert report["wins_by_order"][0] < 0.22 * 2000 < min(report["wins"])
+    assert report["order_intervals"] == [wilson(won, 2000) for won in report["wins_by_order"]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_tells_who_started(name: str) -> None:
+    game = load_game(name)
+    found = set()
+    for lot in range(20):
+        state, rng = game.setup(game.players[0], {}), Random(lot)
+        while game.to_act(state) == (CHANCE,):
+            state = game.apply(state, CHANCE, rng.choice(game.legal_moves(state, CHANCE)))
+        assert game.to_act(state)[0] == game.starter(state)
+        found.add(game.starter(state))
+    assert found == set(range(game.players[0]))
 
 
 def test_who_stops_listening_keeps_what_was_played() -> None:

@@ -103,6 +103,7 @@ def test_bots_and_simulations_know_it() -> None:
     assert adviser(game) is None
     *_, tally = simulate(game, 3, 300, 1, ("random",) * 3, {})
     assert (tally.games, sum(tally.report()["wins"])) == (300, 300)
+    assert tally.report()["wins_by_order"] == []  # It keeps whose turn it is, not who began.
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,12 @@ def chances(game: Game[Any, Any], seats: int, seen: Any, seed: str) -> list[floa
         return []
     run = make_block(quick.kernel, judgement(quick.name, quick.kernel))
     rng = Random(seed)
-    wins = np.zeros(seats, np.int64)
+    wins, order_wins = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     lengths = np.zeros(MOST_ROUNDS, np.int64)
     ends = np.zeros(len(quick.kernel.ways), np.int64)
     kinds = np.full(seats, GREEDY, np.int64)
     for number in range(GUESSES):
         start = as_table(quick.guess(seen, rng))
         lots = dice(rng.getrandbits(62), number)
-        run(quick.box, start, EACH, kinds, lots, wins, lengths, ends)
+        run(quick.box, start, EACH, kinds, lots, wins, order_wins, lengths, ends)
     return [int(won) / (GUESSES * EACH) for won in wins]

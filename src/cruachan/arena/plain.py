@@ -18,7 +18,7 @@ import numpy as np
 
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
 from cruachan.bots import load_bot
-from cruachan.engine.game import CHANCE, Decision, Game, Options
+from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
 
 
 @dataclass(frozen=True)
@@ -113,14 +113,19 @@ def _result(
     slowest: float,
     seconds: float,
 ) -> Played:
-    wins, ends, lengths = (np.zeros(n, np.int64) for n in (seats, len(game.ends), MOST_ROUNDS))
+    sizes = (seats, seats, len(game.ends), MOST_ROUNDS)
+    wins, order_wins, ends, lengths = (np.zeros(size, np.int64) for size in sizes)
     outcome = game.outcome(state)
     assert outcome is not None
     if len(outcome.winners) == 1:
-        wins[outcome.winners[0]] = 1
+        winner = outcome.winners[0]
+        wins[winner] = 1
+        starter = game.starter(state)
+        if starter != NOBODY:
+            order_wins[(winner - starter) % seats] = 1
     ends[list(game.ends).index(outcome.rule)] = 1
     lengths[min(game.when(state).round, MOST_ROUNDS - 1)] = 1
-    return Played(1, moves, wins, lengths, ends, counts, slowest, seconds)
+    return Played(1, moves, wins, order_wins, lengths, ends, counts, slowest, seconds)
 
 
 def simulate(

@@ -35,6 +35,7 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     """A rule that plays a block of games and adds up who won, how long they took, all plies."""
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
     winners, rounds, way = kernel.winners, kernel.rounds, kernel.way
+    starter = kernel.starter
     most_moves = kernel.most_moves
     choose = judge.choose
 
@@ -46,6 +47,7 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
         bots: Ints,
         dice: Ints,
         wins: Ints,
+        order_wins: Ints,
         lengths: Ints,
         ends: Ints,
     ) -> int:
@@ -68,7 +70,11 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
                 total = legal_moves(box, table[0], moves)
             first = winners(box, table[0])
             if count(first) == 1:
-                wins[lowest(first)] += 1
+                winner = lowest(first)
+                wins[winner] += 1
+                begun_by = starter(table[0])
+                if begun_by >= 0:
+                    order_wins[(winner - begun_by) % len(bots)] += 1
             lengths[min(rounds(table[0]), len(lengths) - 1)] += 1
             ends[way(box, table[0])] += 1
         return plies
@@ -99,10 +105,10 @@ def simulate(
     box, ways = quick.box, quick.kernel.ways
 
     def play_block(number: int, size: int) -> Block:
-        wins, ends = np.zeros(seats, np.int64), np.zeros(len(ways), np.int64)
-        lengths = np.zeros(MOST_ROUNDS, np.int64)
-        moves = run(box, start, size, kinds, dice(seed, number), wins, lengths, ends)
-        return Block(size, moves, wins, lengths, ends)
+        sizes = (seats, seats, MOST_ROUNDS, len(ways))
+        counts = [np.zeros(each, np.int64) for each in sizes]
+        moves = run(box, start, size, kinds, dice(seed, number), *counts)
+        return Block(size, moves, *counts)
 
     play_block(0, 0)
     tally = Tally(game.name, seats, seed, bots, ways)

@@ -26,11 +26,14 @@ class Tally:
     moves: int = 0
     seconds: float = 0.0
     wins: Ints = field(init=False)
+    order_wins: Ints = field(init=False)
+    """The same by order of play, the start player first; empty if nobody is known to start."""
     ends: Ints = field(init=False)
     lengths: Ints = field(default_factory=lambda: np.zeros(MOST_ROUNDS, np.int64))
 
     def __post_init__(self) -> None:
         self.wins = np.zeros(self.seats, np.int64)
+        self.order_wins = np.zeros(self.seats, np.int64)
         self.ends = np.zeros(len(self.ways), np.int64)
 
     def add(self, other: Block) -> None:
@@ -38,6 +41,7 @@ class Tally:
         self.games += other.games
         self.moves += other.moves
         self.wins = self.wins + other.wins
+        self.order_wins = self.order_wins + other.order_wins
         self.lengths = self.lengths + other.lengths
         self.ends = self.ends + other.ends
 
@@ -48,6 +52,7 @@ class Tally:
     def report(self) -> dict[str, Any]:
         """The tally as plain data."""
         wins = [int(number) for number in self.wins]
+        order_wins = [int(number) for number in self.order_wins] if any(self.order_wins) else []
         return {
             "game": self.game,
             "seats": self.seats,
@@ -59,6 +64,8 @@ class Tally:
             "moves_per_second": round(self.moves / self.seconds) if self.seconds else 0,
             "wins": wins,
             "win_intervals": [wilson(number, self.games) for number in wins],
+            "wins_by_order": order_wins,
+            "order_intervals": [wilson(number, self.games) for number in order_wins],
             "draws": self.games - sum(wins),
             "ends": {way: int(number) for way, number in zip(self.ways, self.ends, strict=True)},
             "rounds": {
@@ -76,6 +83,7 @@ class Block:
     games: int
     moves: int
     wins: Ints
+    order_wins: Ints
     lengths: Ints
     ends: Ints
 

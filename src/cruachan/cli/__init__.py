@@ -197,21 +197,30 @@ def run_simulation(
     return tally, True
 
 
+def won_rows(data: dict[str, Any], by: str, lang: Lang) -> list[dict[str, str]]:
+    """What each seat or each place in the order of play has won, in numbers for people."""
+    intervals = data["order_intervals" if by else "win_intervals"]
+    rows = []
+    for wins, interval in zip(data[f"wins{by}"], intervals, strict=True):
+        shares = (wins / max(1, data["games"]), *interval)
+        share, low, high = (numeral(each, ".1%", lang) for each in shares)
+        won = numeral(wins, ",", lang)
+        rows.append({"wins": won, "share": share, "low": low, "high": high})
+    return rows
+
+
 def simulation_text(tally: Tally, package: str, words: Words) -> str:
     """The result of a simulation for people; a game's own words say how it ended."""
     data, lang = tally.report(), words.lang
     own = Words(package, lang)
     count = {key: numeral(data[key], ",", lang) for key in ("games", "draws", "moves")}
     lines = [words("simulate.head", games=count["games"], game=data["game"], seed=data["seed"])]
-    rows = zip(data["bots"], data["wins"], data["win_intervals"], strict=True)
-    for seat, (bot, wins, interval) in enumerate(rows):
-        shares = (wins / max(1, data["games"]), *interval)
-        share, low, high = (numeral(each, ".1%", lang) for each in shares)
-        won = numeral(wins, ",", lang)
-        lines.append(
-            words("simulate.seat", letter="ABCDEF"[seat], bot=bot, wins=won, share=share, low=low,
-                  high=high)
-        )  # fmt: skip
+    wide = max(len(bot) for bot in data["bots"])
+    for letter, bot, won in zip("ABCDEF", data["bots"], won_rows(data, "", lang), strict=False):
+        lines.append(words("simulate.seat", letter=letter, bot=bot.ljust(wide), **won))
+    for number, won in enumerate(won_rows(data, "_by_order", lang), 1):
+        lines += [words("simulate.orders")] if number == 1 else []
+        lines.append(words("simulate.order", number=str(number).ljust(wide + 2), **won))
     ends = data["ends"].items()
     ways = [f"{own(f'way.{way}')} {numeral(number, ',', lang)}" for way, number in ends]
     rate = numeral(data["moves_per_second"], ",", lang)

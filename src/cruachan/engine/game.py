@@ -237,6 +237,10 @@ class Game(ABC, Generic[S, M]):
     def when(self, state: S) -> When:
         """The round and whose turn it is."""
 
+    def starter(self, state: S) -> int:
+        """The start player, once the lot has fallen; NOBODY where the state does not tell."""
+        return NOBODY
+
     def question(self, state: S, seat: int) -> Hashable:
         """What tells the decision that a seat faces, being waited for, from its next one.
 

@@ -37,6 +37,18 @@ def all_open(state: Any, seat: int) -> None:
     """Nothing is hidden from anybody."""
 
 
+@rule(inline=True)
+def no_starter(state: Any) -> int:
+    """Nobody is known to have started."""
+    return NOBODY
+
+
+@rule(inline=True)
+def by_start(state: Any) -> int:
+    """The start player of a state that keeps her as `start`."""
+    return int(state.start)
+
+
 class Kernel(NamedTuple):
     """The rules a record game is made of."""
 
@@ -62,6 +74,8 @@ class Kernel(NamedTuple):
     """The names of the ways in which a game can end."""
     sight: Callable[[Any, int], None] = all_open
     """(state, seat): takes out of a state what the seat may not know"""
+    starter: Callable[[Any], int] = no_starter
+    """(state) -> the start player, or NOBODY where the state does not tell"""
 
 
 class KernelGame(Game[R, int], Generic[B, R, V]):
@@ -128,6 +142,9 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     def to_act(self, state: R) -> tuple[int, ...]:
         seat = self.kernel.to_act(state)
         return () if seat == NOBODY else (int(seat),)
+
+    def starter(self, state: R) -> int:
+        return int(self.kernel.starter(state))
 
     def legal_moves(self, state: R, seat: int) -> list[int]:
         if self.kernel.to_act(state) != seat:

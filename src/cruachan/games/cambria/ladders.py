@@ -2,7 +2,7 @@
 
 from cruachan.engine.bits import bit, lowest
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.engine.kernel import Kernel
+from cruachan.engine.kernel import Kernel, by_start
 from cruachan.engine.record import Ints, rule
 from cruachan.games.cambria.moves import (
     DICE,
@@ -281,4 +281,5 @@ KERNEL = Kernel(
     moves=MOVES,
     most_moves=2 * ROADS + 16,
     ways=("forts", "turns"),
+    starter=by_start,
 )

@@ -2,7 +2,7 @@
 
 from cruachan.engine.bits import bit, lowest
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.engine.kernel import Kernel
+from cruachan.engine.kernel import Kernel, by_start
 from cruachan.engine.record import Ints, rule
 from cruachan.games.gallia.dice import find_die
 from cruachan.games.gallia.moves import (
@@ -298,4 +298,5 @@ KERNEL = Kernel(
     most_moves=64,
     ways=("territories", "capital", "repetition", "turns"),
     sight=sight,
+    starter=by_start,
 )

@@ -6,7 +6,7 @@ does: what is legal and why something is not are one and the same.
 
 from cruachan.engine.bits import bit, count, lowest
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.engine.kernel import Kernel
+from cruachan.engine.kernel import Kernel, by_start
 from cruachan.engine.record import Ints, rule
 from cruachan.games.hibernia.moves import (
     FACE,
@@ -527,4 +527,5 @@ KERNEL = Kernel(
     moves=MOVES,
     most_moves=2 * COUNTIES + 2,
     ways=("track",),
+    starter=by_start,
 )

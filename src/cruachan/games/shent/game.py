@@ -100,6 +100,9 @@ class SHENT(Game[State, Move]):
     def legal_moves(self, state: State, seat: int) -> list[Move]:
         return rulings.legal_moves(state, seat)
 
+    def starter(self, state: State) -> int:
+        return state.first
+
     def chances(self, state: State) -> list[int]:
         return [
             Verb.ALL[verb].weight(state, args) for verb, args, _ in self.legal_moves(state, CHANCE)
