@@ -185,7 +185,7 @@ def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> Non
         (("board", "new", "shent", "--lands", "20"), "von 6 Ländern von 18 bis 60, nicht 20."),
         (("bench", "chess"), "Ein Spiel 'chess' gibt es hier nicht."),
         (("play", "chess"), "Ein Spiel 'chess' gibt es hier nicht."),
-        (("nonsense",), "Es gibt keinen Befehl 'nonsense'. Es gibt: "),
+        (("nonsense",), "Es gibt keinen Befehl 'nonsense'. Es gibt: backup, bench, "),
     ],
 )
 def test_mistakes_are_told_in_german_too(arguments: tuple[str, ...], words: str) -> None:
@@ -259,6 +259,13 @@ def test_bench_compares_the_two_modes() -> None:
     report = json.loads(done.stdout)
     assert report["ratios"]["hibernia compiled"]["hibernia interpreted"] > 1
     assert {"catanatron", "OpenSpiel"} <= set(report["ratios"]["hibernia compiled"])
+
+
+def test_bench_envs_sets_one_table_beside_many() -> None:
+    done = compiled("bench", "envs", "cambria", "--seconds", "0.1", "--json")
+    found = json.loads(done.stdout)["cambria"]
+    assert found["ratio"] == pytest.approx(found["vector"] / found["single"])
+    fails(cruachan("bench", "--lang", "de", "envs", "shent"), "nicht von SHENT")
 
 
 def test_bench_views_sets_the_new_way_beside_the_old() -> None:

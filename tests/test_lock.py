@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LOCKS = {"requirements.lock": ["dev"], "requirements-peers.lock": ["dev", "peers", "browser"]}
+LOCKS = {
+    "requirements.lock": ["dev"],
+    "requirements-peers.lock": ["dev", "peers", "browser", "pettingzoo", "openspiel"],
+}
 NODE = "requirements-node.lock"
 HASHED = re.compile(r"[\w.-]+==\S+( *;[^#]*?)?(\s+--hash=sha256:[0-9a-f]{64})+")
 

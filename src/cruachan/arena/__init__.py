@@ -1,5 +1,1 @@
-"""Many games at once: simulations, tournaments, and what they show."""
-
-from cruachan.arena.contest import tournament
-
-__all__ = ["tournament"]
+"""Many games at once: simulations and what they show."""

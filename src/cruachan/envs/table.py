@@ -1,0 +1,170 @@
+"""What the doors share: which game is played, and the rules of its tables compiled together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from cruachan.engine.bits import below, bit, count
+from cruachan.engine.errors import CruachanError, OptionError
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.kernel import Kernel, KernelGame, as_table, record_game
+from cruachan.engine.record import Ints, rule
+from cruachan.engine.words import message
+from cruachan.envs.observation import Eyes, eyes_of
+from cruachan.games import GAMES, game_class, load_game
+
+RECORD_GAMES = ("hibernia", "cambria", "gallia")
+"""The games with doors."""
+
+
+class Setting(NamedTuple):
+    """A game, and how it is played at a table."""
+
+    game: KernelGame[Any, Any, Any]
+    seats: int
+    start: Any
+    """The state before the first lot, as an array of one."""
+    eyes: Eyes
+
+
+def set_table(
+    name: str,
+    seats: int | None = None,
+    board: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Setting:
+    """A game by its name with seats, board and options as at any table; an OptionError if not."""
+    kind = game_class(name)
+    count = seats or kind.usual_seats()
+    kind.check_seats(count)
+    game = record_game(load_game(name, board or kind.usual_board(count)))
+    if game is None:
+        titles = [GAMES[each].title for each in RECORD_GAMES]
+        raise OptionError(message(__package__, "error.no_door", game=kind.title, games=titles))
+    return Setting(game, count, as_table(game.setup(count, options or {})), eyes_of(game))
+
+
+def needed(package: str, extra: str) -> Any:
+    """A package that is there for a door alone; a CruachanError says how to get it."""
+    try:
+        return import_module(package)
+    except ModuleNotFoundError as error:
+        command = f"pip install 'cruachan[{extra}]'"
+        said = message(__package__, "error.not_installed", package=package, command=command)
+        raise CruachanError(said) from error
+
+
+@rule
+def utility(first: int, seat: int, seats: int) -> float:
+    """What a result is worth to a seat: 1 for winning alone, and all seats together have 0.
+
+    With two players a draw is 0 and a loss -1; with more, who did not win shares the loss.
+    """
+    share = 1.0 / count(first) if first & bit(seat) else 0.0
+    return (seats * share - 1.0) / (seats - 1.0)
+
+
+class Steps(NamedTuple):
+    """The rules that move many tables at once; a row of every array is a table."""
+
+    step: Callable[..., int]
+    """(box, start, tables, dice, moves, begin, again, seen) -> the first table at which the rules
+    refuse the move, or -1 when all were made; `begin`: all tables are set anew instead; `again`:
+    so is a table whose game is over"""
+    observe: Callable[..., int]
+    """(box, table, scratch, seat, row) -> what a seat sees at an array of one table"""
+
+
+Seen = tuple[Any, Any, Any, Any, Any]
+"""The arrays observations, masks, rewards, to_act and done."""
+
+
+@cache
+def make_steps(kernel: Kernel, eyes: Eyes) -> Steps:
+    """Compile a game's rules together with how it is seen."""
+    to_act, legal_moves, refuses, play = kernel[:4]
+    winners, sight, most_moves = kernel.winners, kernel.sight, kernel.most_moves
+    see = eyes.observe
+
+    @rule
+    def deal(box: Any, state: Any, dice: Ints, moves: Ints) -> int:
+        """Chance moves until a player is asked or the game is over; how many moves are legal."""
+        total = legal_moves(box, state, moves)
+        while to_act(state) == CHANCE:
+            play(box, state, moves[below(dice, total)])
+            total = legal_moves(box, state, moves)
+        return total
+
+    @rule
+    def observe(box: Any, table: Any, scratch: Any, seat: int, row: Any) -> int:
+        scratch[0] = table[0]
+        sight(scratch[0], seat)
+        row[:] = 0
+        return see(box, scratch[0], seat, row)
+
+    @rule
+    def show(
+        box: Any, tables: Any, index: int, total: int, scratch: Any, moves: Ints, seen: Seen
+    ) -> None:
+        """Write what the seat to act sees and may do; of a game that is over, what seat 0 sees."""
+        observations, masks, _, acting, _ = seen
+        seat = to_act(tables[index])
+        acting[index] = seat
+        observe(box, tables[index : index + 1], scratch, max(seat, 0), observations[index])
+        masks[index, :] = 0
+        for each in range(total):
+            masks[index, moves[each]] = 1
+
+    @rule
+    def refused(box: Any, tables: Any, wanted: Ints) -> int:
+        for index in range(len(tables)):
+            seat = to_act(tables[index])
+            if seat != NOBODY and refuses(box, tables[index], seat, wanted[index]):
+                return index
+        return -1
+
+    @rule
+    def step(
+        box: Any,
+        start: Any,
+        tables: Any,
+        dice: Ints,
+        wanted: Ints,
+        begin: bool,
+        again: bool,
+        seen: Seen,
+    ) -> int:
+        wrong = -1 if begin else refused(box, tables, wanted)
+        if wrong >= 0:
+            return wrong
+        rewards, done = seen[2], seen[4]
+        scratch = start.copy()
+        moves = np.zeros(most_moves, np.int16)
+        seats = rewards.shape[1]
+        for index in range(len(tables)):
+            rewards[index, :] = 0
+            if begin:
+                tables[index] = start[0]
+            elif to_act(tables[index]) != NOBODY:
+                play(box, tables[index], wanted[index])
+            else:
+                done[index] = False
+                continue
+            total = deal(box, tables[index], dice[index], moves)
+            done[index] = total == 0
+            if total == 0:
+                first = winners(box, tables[index])
+                for seat in range(seats):
+                    rewards[index, seat] = utility(first, seat, seats)
+                if again:
+                    tables[index] = start[0]
+                    total = deal(box, tables[index], dice[index], moves)
+            show(box, tables, index, total, scratch, moves, seen)
+        return -1
+
+    return Steps(cast(Any, step), observe)
