@@ -1,1 +1,5 @@
-"""Many games at once: simulations and what they show."""
+"""Many games at once: simulations, tournaments, and what they show."""
+
+from cruachan.arena.contest import tournament
+
+__all__ = ["tournament"]

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
+from cruachan.arena.tally import MOST_ROUNDS, Block, Tally, way_of, ways_of
 from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
 
@@ -113,7 +113,8 @@ def _result(
     slowest: float,
     seconds: float,
 ) -> Played:
-    sizes = (seats, seats, len(game.ends), MOST_ROUNDS)
+    ways = ways_of(game)
+    sizes = (seats, seats, len(ways), MOST_ROUNDS)
     wins, order_wins, ends, lengths = (np.zeros(size, np.int64) for size in sizes)
     outcome = game.outcome(state)
     assert outcome is not None
@@ -123,7 +124,7 @@ def _result(
         starter = game.starter(state)
         if starter != NOBODY:
             order_wins[(winner - starter) % seats] = 1
-    ends[list(game.ends).index(outcome.rule)] = 1
+    ends[ways.index(way_of(game, state, outcome))] = 1
     lengths[min(game.when(state).round, MOST_ROUNDS - 1)] = 1
     return Played(1, moves, wins, order_wins, lengths, ends, counts, slowest, seconds)
 
@@ -138,8 +139,7 @@ def simulate(
 ) -> Generator[PlainTally, None, None]:
     """Play games; yields the running tally until all are played or nobody listens any more."""
     chosen = game.complete(seats, {**game.bots_options, **options})
-    ways = tuple(game.ends.values())
-    tally = watcher(game).tally(game.name, seats, seed, bots, ways)
+    tally = watcher(game).tally(game.name, seats, seed, bots, ways_of(game))
     begun = perf_counter()
     cores = os.cpu_count() or 1
     numbers = iter(range(games))

@@ -7,7 +7,7 @@ number, so the sum does not depend on how many cores there are or which is faste
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cache
 from time import perf_counter
@@ -22,7 +22,7 @@ from cruachan.bots.judgement import Judgement, judgement
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
-from cruachan.engine.kernel import Kernel, as_table, dice, record_game
+from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice, record_game
 from cruachan.engine.record import Ints, rule
 from cruachan.engine.words import message
 
@@ -31,13 +31,45 @@ RANDOM, GREEDY = range(len(BOTS))
 
 
 @cache
+def make_game(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
+    """A rule that plays the game on a table to its end between compiled bots; all its plies."""
+    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
+    choose = judge.choose
+
+    @rule
+    def run(
+        box: Any, table: Any, bots: Ints, dice: Ints, scratch: Any, moves: Ints, worth: Any
+    ) -> int:
+        plies = 0
+        total = legal_moves(box, table[0], moves)
+        while total:
+            seat = to_act(table[0])
+            if seat >= 0 and bots[seat] == GREEDY:
+                move = choose(box, table, moves, total, scratch, worth, dice)
+            else:
+                move = moves[below(dice, total)]
+            play(box, table[0], move)
+            plies += 1
+            total = legal_moves(box, table[0], moves)
+        return plies
+
+    return cast(Callable[..., int], run)
+
+
+def play_out(game: KernelGame[Any, Any, Any], table: Any, kinds: Ints, lots: Ints) -> int:
+    """Play a game of compiled bots on a table to its end; all its plies."""
+    run = make_game(game.kernel, judgement(game.name, game.kernel))
+    moves = np.zeros(game.kernel.most_moves, np.int16)
+    worth = np.zeros(game.kernel.most_moves, np.float64)
+    return run(game.box, table, kinds, lots, table.copy(), moves, worth)
+
+
+@cache
 def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     """A rule that plays a block of games and adds up who won, how long they took, all plies."""
-    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
     winners, rounds, way = kernel.winners, kernel.rounds, kernel.way
-    starter = kernel.starter
-    most_moves = kernel.most_moves
-    choose = judge.choose
+    starter, most_moves = kernel.starter, kernel.most_moves
+    play_game = make_game(kernel, judge)
 
     @rule
     def run(
@@ -58,16 +90,7 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
         plies = 0
         for _ in range(games):
             table[0] = start[0]
-            total = legal_moves(box, table[0], moves)
-            while total:
-                seat = to_act(table[0])
-                if seat >= 0 and bots[seat] == GREEDY:
-                    move = choose(box, table, moves, total, scratch, worth, dice)
-                else:
-                    move = moves[below(dice, total)]
-                play(box, table[0], move)
-                plies += 1
-                total = legal_moves(box, table[0], moves)
+            plies += play_game(box, table, bots, dice, scratch, moves, worth)
             first = winners(box, table[0])
             if count(first) == 1:
                 winner = lowest(first)
@@ -95,7 +118,7 @@ def simulate(
     Whoever stops listening stops the games; what was yielded last is what was played so far.
     """
     check_bots(game, bots, seats)
-    quick = record_game(game)
+    quick = compiled(game, bots)
     if quick is None:
         yield from plain.simulate(game, seats, games, seed, bots, options)
         return
@@ -117,6 +140,11 @@ def simulate(
         tally.add(block)
         tally.seconds = perf_counter() - begun
         yield tally
+
+
+def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, Any] | None:
+    """The game as one that runs in machine code, its bots included, if they all do."""
+    return record_game(game) if all(bot in BOTS for bot in bots) else None
 
 
 def in_parallel(play_block: Callable[[int, int], Block], games: int) -> Iterator[Block]:

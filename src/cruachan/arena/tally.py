@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from cruachan.engine.game import Game, Outcome
+from cruachan.engine.kernel import record_game
 from cruachan.engine.record import Ints
 
 MOST_ROUNDS = 1000
@@ -76,6 +78,20 @@ class Tally:
         }
 
 
+def ways_of(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The names of the ways in which a game can end."""
+    quick = record_game(game)
+    return tuple(game.ends.values()) if quick is None else quick.kernel.ways
+
+
+def way_of(game: Game[Any, Any], state: Any, outcome: Outcome) -> str:
+    """In which of them a game that is over has ended."""
+    quick = record_game(game)
+    if quick is None:
+        return game.ends[outcome.rule]
+    return quick.kernel.ways[quick.kernel.way(quick.box, state)]
+
+
 @dataclass(frozen=True)
 class Block:
     """The result of one block of games."""
@@ -88,7 +104,7 @@ class Block:
     ends: Ints
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """The 95 % confidence interval of a share (Wilson's score)."""
     if games == 0:
         return (0.0, 1.0)

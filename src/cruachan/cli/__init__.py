@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from cruachan import __version__
-from cruachan.cli import benches, tables
+from cruachan.cli import arena, benches, tables
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.speech import (
     HELP,
@@ -464,7 +464,7 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
         click.echo(json.dumps(found))
 
 
-for command in tables.COMMANDS:
+for command in (arena.arena, *tables.COMMANDS):
     cli.add_command(command)
 for command in benches.COMMANDS:
     bench.add_command(command)

@@ -8,11 +8,10 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import signal
 from contextlib import suppress
-from multiprocessing import resource_tracker
 from typing import Any
 
+from cruachan.engine.processes import unheard
 from cruachan.hall.worker import Dice, Outlook, Task, prepare, work
 
 PATIENCE = 20.0
@@ -33,13 +32,8 @@ class _Worker:
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs,), daemon=True)
         # Ctrl-C is for the hall, which ends its processes itself; they do not even hear it.
-        # Python's own helper is started first: its start would let them hear it again.
-        resource_tracker.ensure_running()
-        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        with unheard():
             self.process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
         theirs.close()
 
     def ask(self, task: Task | Outlook | Dice, patience: float) -> Any:

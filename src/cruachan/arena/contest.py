@@ -1,0 +1,235 @@
+"""Tournaments between bots: seat-balanced, on all cores, the same for the same seed, kept.
+
+from cruachan.arena import tournament
+report = tournament("cambria", ["random", "greedy"], 100, seed=3)
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from cruachan.arena.kept import GAMES, REPORT, Kept, keeping, paths
+from cruachan.arena.played import Result, Table, play_games
+from cruachan.arena.plots import plots
+from cruachan.arena.report import Report, make_report
+from cruachan.arena.seating import MIXED, TABLES, Seating, distinct, lineups
+from cruachan.arena.simulate import compiled
+from cruachan.bots import bots_of, check_bot
+from cruachan.engine.errors import CruachanError, OptionError
+from cruachan.engine.game import Game
+from cruachan.engine.processes import unheard
+from cruachan.engine.transcript import safe_write
+from cruachan.engine.words import Lang, Message, message
+from cruachan.games import game_class, load_game
+
+AT_ONCE = 50
+"""So many games of compiled bots are played in one go; of others each by itself."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many games are over, and how many there will be."""
+
+
+def _say(key: str, /, **values: Any) -> Message:
+    return message(__package__, f"error.{key}", **values)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A tournament, and what of it has been played."""
+
+    game: Game[Any, Any]
+    seats: int
+    options: Mapping[str, str]
+    bots: tuple[str, ...]
+    """As they are named; one that is named twice has two seats."""
+    tables: str
+    games: int
+    seed: int
+    results: dict[int, Result] = field(default_factory=dict)
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return Seating(tuple(lineups(self.bots, self.seats, self.tables)))
+
+    def head(self) -> dict[str, Any]:
+        """What tells it from another one, but not how long it is: it can be prolonged."""
+        return {
+            "tournament": self.game.name,
+            "rules": self.game.rules_version,
+            "board": self.game.board_digest,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "bots": list(self.bots),
+            "tables": self.tables,
+            "seed": self.seed,
+        }
+
+    def report(self) -> Report:
+        """What the games played so far say."""
+        results = [self.results[number] for number in sorted(self.results)]
+        about = {
+            "game": self.game.name,
+            "board": self.game.board_name,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "tables": self.tables,
+            "seed": self.seed,
+        }
+        return make_report(about, distinct(self.bots), self.seating.lineups, results)
+
+    def play(
+        self, cores: int | None = None, kept: Kept | None = None
+    ) -> Generator[int, None, None]:
+        """Play what is missing; yields how many games are over, again and again."""
+        if kept is not None:
+            self.results.update((n, kept.results[n]) for n in kept.results if n < self.games)
+        seating = self.seating
+        left = (number for number in range(self.games) if number not in self.results)
+        todo = ((number, seating.seats(number)) for number in left)
+        yield len(self.results)
+        for results in self._in_parallel(todo, cores or os.cpu_count() or 1):
+            if kept is not None:
+                kept.add(results)
+            self.results.update((result.number, result) for result in results)
+            yield len(self.results)
+
+    def _in_parallel(
+        self, todo: Iterator[tuple[int, tuple[str, ...]]], cores: int
+    ) -> Iterator[list[Result]]:
+        table = Table(type(self.game), self.game.board, self.seats, self.options, self.seed)
+        quick = compiled(self.game, self.bots) is not None
+        at_once = AT_ONCE if quick else 1
+        pending: set[Future[list[Result]]] = set()
+        others = set(multiprocessing.active_children())
+        with _pool(cores, quick) as pool:
+            try:
+                while True:
+                    with unheard():
+                        while len(pending) < 2 * cores and (some := list(islice(todo, at_once))):
+                            pending.add(pool.submit(play_games, table, some))
+                    if not pending:
+                        return
+                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        yield future.result()
+            except BrokenProcessPool:
+                raise CruachanError(_say("process")) from None
+            finally:
+                if pending:  # Nobody waits for games that nobody wants any more.
+                    for process in set(multiprocessing.active_children()) - others:
+                        process.kill()
+
+
+def _pool(cores: int, quick: bool) -> Executor:
+    """Threads for compiled bots, which do not hinder each other; else processes."""
+    if quick:
+        return ThreadPoolExecutor(cores)
+    return ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"))
+
+
+def make_contest(
+    game: str | Game[Any, Any],
+    bots: Sequence[str] = (),
+    games: int = 100,
+    *,
+    seats: int | None = None,
+    board: str | None = None,
+    options: Mapping[str, str] | None = None,
+    seed: int = 1,
+    tables: str = MIXED,
+) -> Contest:
+    """A tournament that has not begun; an OptionError says what does not fit.
+
+    As many play at a table as are named, if the game is for so many; without names, all its bots
+    take part. The number of games is rounded up, so that every bot has every seat equally often.
+    """
+    kind = game_class(game) if isinstance(game, str) else type(game)
+    wanted = len(bots) or 2
+    count = seats or min(max(wanted, kind.players[0]), kind.players[-1])
+    kind.check_seats(count)
+    loaded = load_game(game, board or kind.usual_board(count)) if isinstance(game, str) else game
+    named = tuple(bots) or bots_of(loaded)
+    for bot in distinct(named):
+        check_bot(bot, loaded)
+    if tables not in TABLES:
+        raise OptionError(_say("tables", tables=tables, known=list(TABLES)))
+    if len(named) < 2:
+        raise OptionError(_say("few", bots=list(bots_of(loaded))))
+    if len(distinct(named)) < len(named) and len(named) != count:
+        raise OptionError(_say("twice", seats=count, bots=len(named)))
+    chosen = loaded.complete(count, {**loaded.bots_options, **(options or {})})
+    whole = Seating(tuple(lineups(named, count, tables))).whole(games)
+    return Contest(loaded, count, chosen, named, tables, whole, seed)
+
+
+def tournament(
+    game: str | Game[Any, Any],
+    bots: Sequence[str] = (),
+    games: int = 100,
+    *,
+    seats: int | None = None,
+    board: str | None = None,
+    options: Mapping[str, str] | None = None,
+    seed: int = 1,
+    tables: str = MIXED,
+    out: Path | None = None,
+    resume: bool = False,
+    cores: int | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Play a tournament, and say who is how strong; see docs/bots.md for what is in the report."""
+    contest = make_contest(
+        game, bots, games, seats=seats, board=board, options=options, seed=seed, tables=tables
+    )
+    run(contest, out, resume, cores, progress)
+    report = contest.report()
+    if out is not None:
+        write_report(report, out)
+    return report
+
+
+def run(
+    contest: Contest,
+    out: Path | None = None,
+    resume: bool = False,
+    cores: int | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Play a tournament to its end, its games kept where that is wished."""
+    if resume and out is None:
+        raise OptionError(_say("resume"))
+    file = None if out is None else paths(out, GAMES)[0]
+    with (
+        nullcontext() if file is None else keeping(file, contest.head(), resume) as kept,
+        closing(contest.play(cores, kept)) as playing,
+    ):
+        for done in playing:
+            if progress is not None:
+                progress(done, contest.games)
+
+
+def write_report(report: Report, out: Path, lang: Lang = "en") -> list[Path]:
+    """Put a report beside its games: as data, and as pictures."""
+    texts = {REPORT: json.dumps(report, indent=1) + "\n", **plots(report, lang)}
+    files = paths(out, *texts)
+    for file, text in zip(files, texts.values(), strict=True):
+        safe_write(file, text)
+    return files
