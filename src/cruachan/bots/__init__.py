@@ -2,12 +2,13 @@
 
 A game's own bots live in its room here, `bots/<game>`: a module with `bots`, which makes them, or,
 for a game whose rules run in machine code, one with `value` and `settle`, from which the greedy bot
-is made. A game without a room has the random bot.
+is made. A game without a room has the random bot. Bots of one's own (`own.py`) play every game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -16,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from cruachan.bots.judgement import judgement
+from cruachan.bots.own import load_own, own_bots
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.kernel import KernelGame, as_table, record_game
@@ -71,7 +73,17 @@ class GreedyBot:
 
 
 def _makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
-    """How each kind of bot for a game is made."""
+    """How each kind of bot for a game is made, those of one's own last."""
+    makers = _house_makers(game)
+    for name in own_bots():
+        if name in makers:
+            raise OptionError(message(__name__, "own.taken", name=name, game=game.title))
+        makers[name] = partial(load_own, name, game)
+    return makers
+
+
+def _house_makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
+    """The same for those of the house."""
     room = f"{__name__}.{game.name}"
     own = import_module(room) if find_spec(room) else None
     make: Callable[..., dict[str, Callable[[], Bot]]] | None = getattr(own, "bots", None)

@@ -19,6 +19,7 @@ from cruachan.cli.speech import (
     Commands,
     asked_language,
     complaint,
+    introduce,
     parse_options,
     put,
     say,
@@ -44,6 +45,7 @@ option_own_board = click.option("--board", metavar="file", help="own_board")
 option_table = click.option(
     "--option", "options", multiple=True, metavar="name_value", help="option"
 )
+option_bot = click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
 
 
@@ -74,6 +76,7 @@ def cli() -> None:
     metavar="maybe_file",
     help="resume",
 )
+@option_bot
 @click.option("--seed", metavar="text", help="seed")
 @click.option("--out", type=FILE, metavar="file", help="keep")
 @click.option("--plain", is_flag=True, help="plain")
@@ -86,6 +89,7 @@ def play(
     options: tuple[str, ...],
     board: str | None,
     resume: str | None,
+    own: tuple[str, ...],
     seed: str | None,
     out: Path | None,
     plain: bool,
@@ -93,6 +97,7 @@ def play(
     """Play GAME in the terminal; without GAME, choose one."""
     from cruachan.terminal.play import PlayOptions, run
 
+    introduce(own)
     sys.exit(
         run(
             PlayOptions(
@@ -132,6 +137,7 @@ def learn(lang: Lang, game: str | None, plain: bool) -> None:
 @click.option("--seats", type=click.IntRange(1), metavar="number", help="all_seats")
 @click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
 @click.option("--bots", metavar="bots", help="bots")
+@option_bot
 @option_table
 @option_board
 @option_json
@@ -144,16 +150,19 @@ def simulate(
     seats: int | None,
     seed: int,
     bots: str | None,
+    own: tuple[str, ...],
     options: tuple[str, ...],
     board: str | None,
     as_json: bool,
 ) -> None:
     """Play many games of GAME between bots. Ctrl-C prints what there is."""
     from cruachan.bots import bots_of
+    from cruachan.bots.own import named
     from cruachan.games import game_class, load_game
 
     kind = game_class(game)
-    names = tuple(bots.split(",")) if bots else None
+    introduce(own)
+    names = named(bots) if bots else None
     count = seats or (len(names) if names else kind.players[-1])
     kind.check_seats(count)
     loaded = load_game(game, board or kind.usual_board(count))

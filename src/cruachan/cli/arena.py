@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cruachan.cli.speech import parse_options, say
+from cruachan.cli.speech import introduce, parse_options, say
 from cruachan.engine.words import LANGS, Lang, Words, numeral
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ FILE = click.Path(path_type=Path)
 @click.command(help="arena")
 @click.argument("game", metavar="game")
 @click.option("--bots", metavar="bots", help="arena_bots")
+@click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
 @click.option("--games", type=click.IntRange(1), default=100, metavar="number", help="games")
 @click.option("--seats", type=click.IntRange(1), metavar="number", help="arena_seats")
 @click.option("--tables", type=click.Choice(TABLES), default=TABLES[0], help="arena_tables")
@@ -39,6 +40,7 @@ def arena(
     lang: Lang,
     game: str,
     bots: str | None,
+    own: tuple[str, ...],
     games: int,
     seats: int | None,
     tables: str,
@@ -52,10 +54,12 @@ def arena(
 ) -> None:
     """Play a tournament between bots, and rate them. Ctrl-C prints what there is."""
     from cruachan.arena.contest import make_contest, write_report
+    from cruachan.bots.own import named
 
+    introduce(own)
     contest = make_contest(
         game,
-        bots.split(",") if bots else (),
+        named(bots) if bots else (),
         games,
         seats=seats,
         board=board,

@@ -149,6 +149,15 @@ def put(text: str, out: Path | None, lang: Lang) -> None:
     click.echo(say("put.written", out=out).text(lang), err=True)
 
 
+def introduce(bots: tuple[str, ...]) -> None:
+    """Make bots of one's own known, as they are typed: name=what."""
+    if bots:
+        from cruachan.bots.own import introduce as make_known
+
+        for bot in bots:
+            make_known(bot)
+
+
 def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
     """Options as typed: name=value."""
     options = {}

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from cruachan.cli.speech import parse_options
+from cruachan.cli.speech import introduce, parse_options
 from cruachan.engine.words import LANGS, Lang, Words
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -17,6 +17,7 @@ FILE = click.Path(path_type=Path)
 PORT = 7370
 
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
+option_bot = click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
 option_data = click.option("--data", type=FOLDER, metavar="folder", help="data")
 
 
@@ -33,15 +34,23 @@ def store_folder(data: Path | None) -> Path:
 @option_data
 @click.option("--name", "names", multiple=True, metavar="name", help="host_name")
 @click.option("--rate", type=click.FloatRange(1), default=50.0, metavar="number", help="rate")
+@option_bot
 @option_lang
 @click.pass_obj
 def serve(
-    lang: Lang, host: str, port: int, data: Path | None, names: tuple[str, ...], rate: float
+    lang: Lang,
+    host: str,
+    port: int,
+    data: Path | None,
+    names: tuple[str, ...],
+    rate: float,
+    own: tuple[str, ...],
 ) -> None:
     """Open the hall."""
     from cruachan.hall.serve import Serving
     from cruachan.hall.serve import serve as run
 
+    introduce(own)
     run(Serving(host, port, store_folder(data), lang, names, rate))
 
 
@@ -50,13 +59,22 @@ def serve(
 @click.option("--port", type=click.IntRange(0, 65535), metavar="number", help="open_port")
 @option_data
 @click.option("--no-browser", is_flag=True, help="no_browser")
+@option_bot
 @option_lang
 @click.pass_obj
-def open_page(lang: Lang, host: str, port: int | None, data: Path | None, no_browser: bool) -> None:
+def open_page(
+    lang: Lang,
+    host: str,
+    port: int | None,
+    data: Path | None,
+    no_browser: bool,
+    own: tuple[str, ...],
+) -> None:
     """Open the hall on this machine, and its page in a browser."""
     from cruachan.cli.opening import run
     from cruachan.hall.serve import Serving
 
+    introduce(own)
     wish = PORT if port is None else port
     serving = Serving(host, wish, store_folder(data), lang, elsewhere=port is None)
     if run(serving, browse=not no_browser):

@@ -58,6 +58,10 @@ class OptionError(CruachanError):
     """A number of seats, an option or a board that the game does not have."""
 
 
+class BotError(CruachanError):
+    """A bot of somebody's own that cannot be had, or does not answer with a legal move."""
+
+
 class WrongBoardError(OptionError):
     """A board that is not the one a transcript names."""
 

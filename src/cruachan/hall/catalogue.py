@@ -12,6 +12,7 @@ import segno
 from fastapi import APIRouter, Query, Request, Response
 
 from cruachan.bots import bots_of, usual_bot
+from cruachan.bots.own import own_bots
 from cruachan.engine.game import Game, Option
 from cruachan.engine.glossary import entries, search
 from cruachan.engine.rulebook import rulebook
@@ -85,6 +86,8 @@ def _option(option: Option, words: Words) -> boxed.Option:
 
 
 def _bot(kind: str, words: Words) -> BotKind:
+    if kind in own_bots():
+        return BotKind(kind=kind, title=kind.capitalize(), about=words("own.about"))
     return BotKind(kind=kind, title=words(f"kind.{kind}"), about=words(f"about.{kind}"))
 
 

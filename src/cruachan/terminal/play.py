@@ -203,7 +203,8 @@ class Evening:
         own = [] if self.path.parent == saves.folder() else [self.path]
         self.screen.show_path(self.words("say.kept", path=self.path))
         if transcript.seed_path(self.path).exists():
-            self._say_command("say.go_on_with", go_on(*own, *self._own_board()))
+            more = (*self._own_board(), *self._own_bots())
+            self._say_command("say.go_on_with", go_on(*own, *more))
 
     def _say_more(self) -> None:
         """What can be done with a game that is over."""
@@ -219,6 +220,14 @@ class Evening:
 
     def _own_board(self) -> list[str]:
         return ["--board", self.options.board] if self.options.board else []
+
+    def _own_bots(self) -> list[str]:
+        """The bots of somebody's own that sit at the table, as they were named."""
+        from cruachan.bots.own import own_bots
+
+        kinds = {player.kind for player in self.match.players} if self.match else set()
+        known = own_bots().items()
+        return [word for bot, what in known if bot in kinds for word in ("--bot", f"{bot}={what}")]
 
     def _say_command(self, key: str, typed: str) -> None:
         """What a command is for, and the command on a line of its own, to be copied."""

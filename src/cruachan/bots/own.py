@@ -1,0 +1,152 @@
+"""Bots of one's own: classes in Python, and programs that speak JSON lines.
+
+Whoever starts Cruachan makes them known by a name, with `--bot NAME=SPEC` or in the environment
+variable CRUACHAN_BOTS, where all processes that are started find them. Nobody else can: a hall
+knows their names alone, and what comes over the network is never taken for a SPEC.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import shlex
+import shutil
+import sys
+from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from cruachan.bots.program import Program
+from cruachan.engine.errors import BotError, OptionError
+from cruachan.engine.game import Decision, Game
+from cruachan.engine.words import Message, message
+
+KNOWN = "CRUACHAN_BOTS"
+"""The bots of one's own, as NAME=SPEC;NAME=SPEC."""
+BETWEEN = ";"
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
+NO_BOTS = ("person", "me", "free")
+"""What else may sit on a chair, and is therefore no name."""
+EXEC = "exec:"
+
+
+def _say(key: str, /, **values: Any) -> Message:
+    return message(__package__, f"own.{key}", **values)
+
+
+def own_bots() -> dict[str, str]:
+    """The bots that are known by a name, each with what it is."""
+    entries = [each.strip() for each in os.environ.get(KNOWN, "").split(BETWEEN)]
+    return dict(_read(entry) for entry in entries if entry)
+
+
+def introduce(entry: str) -> str:
+    """Make a bot known to this process and those it starts, as NAME=SPEC or SPEC; its name."""
+    name, spec = _read(entry)
+    bots = own_bots() | {name: _settled(spec)}
+    os.environ[KNOWN] = BETWEEN.join(f"{each}={what}" for each, what in bots.items())
+    return name
+
+
+def named(entries: str) -> tuple[str, ...]:
+    """The names of bots as in `greedy,mine=mine.py:Mine`; those of one's own are made known."""
+    return tuple(
+        introduce(entry) if ":" in entry else entry for entry in map(str.strip, entries.split(","))
+    )
+
+
+def _read(entry: str) -> tuple[str, str]:
+    """The name and the SPEC of an entry; without a name it is that of the class or program."""
+    name, sign, spec = entry.partition("=")
+    if not sign or ":" in name:
+        spec, name = entry, _called(entry)
+    if not NAME.fullmatch(name) or name in NO_BOTS:
+        raise OptionError(_say("name", name=name))
+    if BETWEEN in spec or not spec.partition(":")[2].strip():
+        raise OptionError(_say("spec", spec=spec))
+    return name, spec
+
+
+def _called(spec: str) -> str:
+    where, _, what = spec.partition(":")
+    if f"{where}:" == EXEC:
+        return Path(what.split()[0] if what.split() else "").stem.lower()
+    return what.lower()
+
+
+def _settled(spec: str) -> str:
+    """A SPEC that holds from whichever folder; an OptionError if its file is not there."""
+    where, _, what = spec.partition(":")
+    if f"{where}:" == EXEC:
+        program, *more = shlex.split(what)
+        found = shutil.which(program)
+        if found is None:
+            raise OptionError(_say("no_program", program=program))
+        return EXEC + shlex.join([str(Path(found).absolute()), *more])
+    if where.endswith(".py"):
+        if not Path(where).is_file():
+            raise OptionError(_say("no_file", path=where))
+        return f"{Path(where).absolute()}:{what}"
+    return spec
+
+
+def load_own(name: str, game: Game[Any, Any]) -> OwnBot:
+    """A bot of one's own for a game; a BotError if it cannot be had."""
+    spec = own_bots()[name]
+    where, _, what = spec.partition(":")
+    if f"{where}:" == EXEC:
+        return OwnBot(name, game, Program(name, shlex.split(what), game))
+    try:
+        kind = getattr(_module(where), what, None)
+        if not callable(kind):
+            raise BotError(_say("no_class", name=name, file=where, kind=what))
+        return OwnBot(name, game, kind(game))
+    except BotError:
+        raise
+    except Exception as error:
+        raise BotError(_say("failed", name=name, kind=type(error).__name__, says=error)) from error
+
+
+def _module(where: str) -> ModuleType:
+    """A module by its name, or the one in a file."""
+    if not where.endswith(".py"):
+        return importlib.import_module(where)
+    called = f"cruachan_own_{sha256(where.encode()).hexdigest()[:16]}"
+    if called not in sys.modules:
+        spec = spec_from_file_location(called, where)
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[called] = module_from_spec(spec)
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[called]
+            raise
+    return sys.modules[called]
+
+
+class OwnBot:
+    """Asks a bot of somebody's own, and believes no answer that is not legal."""
+
+    def __init__(self, name: str, game: Game[Any, Any], inner: Any) -> None:
+        self.name = name
+        self.game = game
+        self.inner = inner
+
+    def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
+        """What the bot chooses; a BotError says what is wrong with it."""
+        try:
+            move = self.inner.choose(decision, rng)
+            legal = self.game.untold(move) in decision.moves
+        except BotError:
+            raise
+        except Exception as error:
+            told = {"kind": type(error).__name__, "says": error}
+            raise BotError(_say("failed", name=self.name, **told)) from error
+        if not legal:
+            raise BotError(_say("illegal", name=self.name, move=repr(move)))
+        return move
