@@ -17,6 +17,7 @@ import pytest
 from cruachan.arena import tournament
 from cruachan.arena.contest import make_contest
 from cruachan.arena.kept import paths
+from cruachan.cli.arena import progress
 from cruachan.engine.errors import CruachanError, OptionError
 from tests.test_cli import compiled
 
@@ -153,6 +154,16 @@ def test_the_command_shows_a_table_and_writes_files(tmp_path: Path) -> None:
         assert ET.fromstring((tmp_path / name).read_text()).tag == f"{SVG}svg"
     same = tournament("cambria", ["random", "greedy"], 19)
     assert json.loads((tmp_path / "x.json").read_text()) == same
+
+
+def test_progress_is_a_line_from_time_to_time_where_there_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cruachan.cli.arena.monotonic", iter(range(0, 100, 4)).__next__)
+    with progress("Cambria", 5000, "de") as tell:
+        for done in range(1000, 6000, 1000):
+            tell(done, 5000)
+    assert capsys.readouterr().err.splitlines() == ["3.000 von 5.000 Spielen"]
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from cruachan.arena import tournament
 from cruachan.bots import bots_of, check_bot, load_bot, usual_bot
 from cruachan.bots.own import KNOWN, introduce, named, own_bots
 from cruachan.bots.program import Program
-from cruachan.engine.errors import BotError, OptionError
+from cruachan.engine.errors import BotError, CruachanError, OptionError
 from cruachan.games import GAMES
 from cruachan.terminal.play import Evening, PlayOptions
 from cruachan.terminal.screen import open_screen
@@ -133,6 +133,25 @@ def test_the_example_in_python_beats_random_players() -> None:
     ahead, _ = report["bots"]
     assert ahead["wins"] >= 6
     assert ahead["seconds_per_move"] > 0
+
+
+def test_a_bot_remembers_no_other_game(tmp_path: Path) -> None:
+    """Else a tournament would depend on which process played which of its games."""
+    file = tmp_path / "counting.py"
+    file.write_text(
+        "class Counting:\n    asked = 0\n    def __init__(self, game): pass\n"
+        "    def choose(self, decision, rng):\n        self.asked += 1\n"
+        "        return decision.moves[self.asked // 7 % len(decision.moves)]\n"
+    )
+    named(f"{file}:Counting")
+    one, two = (
+        tournament("cambria", ["counting", "random"], 6, cores=cores, out=tmp_path / f"{cores}")
+        for cores in (1, 2)
+    )
+    assert one["moves"] == two["moves"]
+    named(f"counting={EXAMPLES / 'ahead.py'}:Ahead")
+    with pytest.raises(CruachanError, match="own differ"):
+        tournament("cambria", ["counting", "random"], 6, out=tmp_path / "1", resume=True)
 
 
 @pytest.mark.parametrize("name", ["ahead.py", "lots.mjs"])

@@ -32,6 +32,7 @@ from cruachan.arena.report import Report, make_report
 from cruachan.arena.seating import MIXED, TABLES, Seating, distinct, lineups
 from cruachan.arena.simulate import compiled
 from cruachan.bots import bots_of, check_bot
+from cruachan.bots.own import own_bots
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.game import Game
 from cruachan.engine.processes import unheard
@@ -80,6 +81,7 @@ class Contest:
             "bots": list(self.bots),
             "tables": self.tables,
             "seed": self.seed,
+            "own": {bot: what for bot, what in own_bots().items() if bot in self.bots},
         }
 
     def report(self) -> Report:

@@ -1,13 +1,12 @@
 """One game of a tournament: played, and as a line of the file of games.
 
-Dice and each seat's lots follow from the seed and the number of the game alone, so a game is the
-same whenever and wherever it is played.
+Dice and each seat's lots follow from the seed and the number of the game alone, and every game has
+bots of its own that remember no other: so it is the same whenever and wherever it is played.
 """
 
 from __future__ import annotations
 
 import json
-from functools import cache
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -16,7 +15,7 @@ import numpy as np
 
 from cruachan.arena.simulate import compiled, play_out
 from cruachan.arena.tally import way_of
-from cruachan.bots import BOTS, Bot, load_bot
+from cruachan.bots import BOTS, load_bot
 from cruachan.engine.game import CHANCE, Decision, Game, Options
 from cruachan.engine.kernel import KernelGame, as_table, dice
 
@@ -62,28 +61,8 @@ class Result(NamedTuple):
 
 def play_games(table: Table, games: list[tuple[int, tuple[str, ...]]]) -> list[Result]:
     """Some games, one after the other: their numbers and who sits where."""
-    game = _Room.game(table)
+    game = table.kind(table.board)
     return [_play(game, table, number, bots) for number, bots in games]
-
-
-class _Room:
-    """What is needed again and again where games are played."""
-
-    table: Table | None = None
-    loaded: Game[Any, Any]
-
-    @classmethod
-    def game(cls, table: Table) -> Game[Any, Any]:
-        if cls.table is not table and cls.table != table:
-            cls.bot.cache_clear()
-            cls.loaded = table.kind(table.board)
-            cls.table = table
-        return cls.loaded
-
-    @staticmethod
-    @cache
-    def bot(name: str, seat: int) -> Bot:
-        return load_bot(name, _Room.loaded)
 
 
 def _play(game: Game[Any, Any], table: Table, number: int, bots: tuple[str, ...]) -> Result:
@@ -92,7 +71,7 @@ def _play(game: Game[Any, Any], table: Table, number: int, bots: tuple[str, ...]
         return _play_quickly(quick, table, number, bots)
     chance = Random(f"{table.seed} {number}")
     lots = [Random(f"{table.seed} {number} {seat}") for seat in range(table.seats)]
-    players = [_Room.bot(name, seat) for seat, name in enumerate(bots)]
+    players = [load_bot(name, game) for name in bots]
     decisions, seconds = [0] * table.seats, [0.0] * table.seats
     state, moves = game.setup(table.seats, table.options), 0
     while waiting := game.to_act(state):
