@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cruachan.arena.simulate import compiled, play_out
+from cruachan.arena.simulate import COMPILED, compiled, play_out
 from cruachan.arena.tally import way_of
-from cruachan.bots import BOTS, load_bot
+from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE, Decision, Game, Options
 from cruachan.engine.kernel import KernelGame, as_table, dice
 
@@ -93,7 +93,7 @@ def _play(game: Game[Any, Any], table: Table, number: int, bots: tuple[str, ...]
 def _play_quickly(
     game: KernelGame[Any, Any, Any], table: Table, number: int, bots: tuple[str, ...]
 ) -> Result:
-    kinds = np.array([BOTS.index(bot) for bot in bots], np.int64)
+    kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
     state = as_table(game.setup(table.seats, table.options))
     moves = play_out(game, state, kinds, dice(table.seed, number))
     return _result(game, state[0], number, bots, moves, (), ())

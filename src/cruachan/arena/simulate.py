@@ -17,7 +17,7 @@ import numpy as np
 
 from cruachan.arena import plain
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
-from cruachan.bots import BOTS, check_bot
+from cruachan.bots import check_bot
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.errors import OptionError
@@ -27,7 +27,9 @@ from cruachan.engine.record import Ints, rule
 from cruachan.engine.words import message
 
 BLOCK = 100
-RANDOM, GREEDY = range(len(BOTS))
+COMPILED = ("random", "greedy")
+"""The bots that are machine code together with the rules."""
+RANDOM, GREEDY = range(len(COMPILED))
 
 
 @cache
@@ -122,7 +124,7 @@ def simulate(
     if quick is None:
         yield from plain.simulate(game, seats, games, seed, bots, options)
         return
-    kinds = np.array([BOTS.index(bot) for bot in bots], np.int64)
+    kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
     start = as_table(quick.setup(seats, options))
     run = make_block(quick.kernel, judgement(quick.name, quick.kernel))
     box, ways = quick.box, quick.kernel.ways
@@ -144,7 +146,7 @@ def simulate(
 
 def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, Any] | None:
     """The game as one that runs in machine code, its bots included, if they all do."""
-    return record_game(game) if all(bot in BOTS for bot in bots) else None
+    return record_game(game) if all(bot in COMPILED for bot in bots) else None
 
 
 def in_parallel(play_block: Callable[[int, int], Block], games: int) -> Iterator[Block]:
