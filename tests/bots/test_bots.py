@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from cruachan import CHANCE, Match, Player, load_game
-from cruachan.bots import BOTS, adviser, load_bot
+from cruachan.bots import BOTS, GreedyBot, load_bot
 from cruachan.bots.luck import luck
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision
+from cruachan.engine.kernel import record_game
 
 HIBERNIA = load_game("hibernia")
 
@@ -45,9 +46,9 @@ def test_a_bot_chooses_among_the_moves_it_is_given(name: str) -> None:
 
 def test_greedy_rates_every_move_best_first() -> None:
     decision = asked(WINNING, 3)
-    counsel = adviser(HIBERNIA)
-    assert counsel is not None
-    rated = counsel.rate(decision)
+    quick = record_game(HIBERNIA)
+    assert quick is not None
+    rated = GreedyBot(quick).rate(decision)
     assert sorted(move for move, _ in rated) == sorted(decision.moves)
     worths = [worth for _, worth in rated]
     assert worths == sorted(worths, reverse=True)
@@ -64,7 +65,9 @@ def test_greedy_takes_the_win() -> None:
 
 
 def test_no_other_bots() -> None:
-    with pytest.raises(OptionError, match="There are: random, greedy"):
+    with pytest.raises(
+        OptionError, match="There are: learner, steady, strong, expert, greedy, random"
+    ):
         load_bot("clever", HIBERNIA)
 
 

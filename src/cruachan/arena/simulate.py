@@ -16,9 +16,14 @@ from typing import Any, cast
 import numpy as np
 
 from cruachan.arena import plain
+from cruachan.arena.levels import LEVEL, make_level_block
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
-from cruachan.bots import check_bot
+from cruachan.bots import check_bot, levels_of
 from cruachan.bots.judgement import Judgement, judgement
+from cruachan.bots.levels import Level
+from cruachan.bots.network import learned, network
+from cruachan.bots.search import make_search, new_tree
+from cruachan.bots.thinking import BOLD, TRUST
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
@@ -27,6 +32,10 @@ from cruachan.engine.record import Ints, rule
 from cruachan.engine.words import message
 
 BLOCK = 100
+SLOW_BLOCK = 4
+"""How many games a block has; of bots that think, fewer."""
+Player = Callable[[int, Ints, list[Ints]], int]
+"""(games, dice, counts) -> plies"""
 COMPILED = ("random", "greedy")
 """The bots that are machine code together with the rules."""
 RANDOM, GREEDY = range(len(COMPILED))
@@ -120,28 +129,34 @@ def simulate(
     Whoever stops listening stops the games; what was yielded last is what was played so far.
     """
     check_bots(game, bots, seats)
-    quick = compiled(game, bots)
+    quick, leveled = compiled(game, bots), False
+    if quick is None:
+        quick = record_game(game) if set(bots) <= {*COMPILED, *levels_of(game)} else None
+        leveled = quick is not None
     if quick is None:
         yield from plain.simulate(game, seats, games, seed, bots, options)
         return
-    kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
-    start = as_table(quick.setup(seats, options))
-    run = make_block(quick.kernel, judgement(quick.name, quick.kernel))
-    box, ways = quick.box, quick.kernel.ways
+    start, ways = as_table(quick.setup(seats, options)), quick.kernel.ways
+    stop = np.zeros(1, np.int64)
+    play = _levels(quick, start, bots, stop) if leveled else _plain(quick, start, bots)
 
     def play_block(number: int, size: int) -> Block:
         sizes = (seats, seats, MOST_ROUNDS, len(ways))
         counts = [np.zeros(each, np.int64) for each in sizes]
-        moves = run(box, start, size, kinds, dice(seed, number), *counts)
+        moves = play(size, dice(seed, number), counts)
         return Block(size, moves, *counts)
 
     play_block(0, 0)
     tally = Tally(game.name, seats, seed, bots, ways)
     begun = perf_counter()
-    for block in in_parallel(play_block, games):
-        tally.add(block)
-        tally.seconds = perf_counter() - begun
-        yield tally
+    try:
+        for block in in_parallel(play_block, games, SLOW_BLOCK if leveled else BLOCK):
+            tally.add(block)
+            tally.seconds = perf_counter() - begun
+            yield tally
+    except GeneratorExit:
+        stop[0] = 1
+        raise
 
 
 def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, Any] | None:
@@ -149,10 +164,44 @@ def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, 
     return record_game(game) if all(bot in COMPILED for bot in bots) else None
 
 
-def in_parallel(play_block: Callable[[int, int], Block], games: int) -> Iterator[Block]:
+def _plain(game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...]) -> Player:
+    """How random and greedy bots play a block of games."""
+    kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
+    run = make_block(game.kernel, judgement(game.name, game.kernel))
+    return lambda games, lots, counts: run(game.box, start, games, kinds, lots, *counts)
+
+
+def _levels(
+    game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...], stop: Ints
+) -> Player:
+    """How bots of the levels play a block of games, among them perhaps random and greedy ones."""
+    kernel, learns = game.kernel, network(game.name, game.kernel)
+    run = make_level_block(
+        kernel, judgement(game.name, kernel), learns, make_search(kernel, learns)
+    )
+    known = levels_of(game)
+    levels = [Level() if bot in COMPILED else known[bot] for bot in bots]
+    kinds = np.array([COMPILED.index(bot) if bot in COMPILED else LEVEL for bot in bots], np.int64)
+    slacks = np.array([level.slack for level in levels], np.float32)
+    playouts = np.array([level.playouts for level in levels], np.int64)
+    net = learned(game.name, len(bots))
+    nodes = max(1, int(playouts.max())) * 2 * kernel.most_moves
+
+    def play(games: int, lots: Ints, counts: list[Ints]) -> int:
+        scratch = start.copy()
+        trees = new_tree(len(bots), nodes), new_tree(len(bots), nodes)
+        return run(
+            game.box, start, scratch, scratch.view(np.int64), net, trees, games, kinds, slacks,
+            playouts, BOLD, TRUST, lots, stop, *counts,
+        )  # fmt: skip
+
+    return play
+
+
+def in_parallel(play_block: Callable[[int, int], Block], games: int, block: int) -> Iterator[Block]:
     """The blocks of all games as they are finished, a few ahead at a time."""
     cores = os.cpu_count() or 1
-    sizes = (min(BLOCK, games - first) for first in range(0, games, BLOCK))
+    sizes = (min(block, games - first) for first in range(0, games, block))
     blocks = enumerate(sizes)
     pending: set[Future[Block]] = set()
     with ThreadPoolExecutor(cores) as pool:

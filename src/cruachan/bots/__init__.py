@@ -2,7 +2,8 @@
 
 A game's own bots live in its room here, `bots/<game>`: a module with `bots`, which makes them, or,
 for a game whose rules run in machine code, one with `value` and `settle`, from which the greedy bot
-is made. A game without a room has the random bot. Bots of one's own (`own.py`) play every game.
+is made. Where a network has learned to judge the game there are the bots of the four levels too. A
+game without a room has the random bot. Bots of one's own (`own.py`) play every game.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from cruachan.bots.judgement import judgement
+from cruachan.bots.levels import Adviser, Level, LevelBot
+from cruachan.bots.network import is_learned
 from cruachan.bots.own import load_own, own_bots
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
@@ -25,8 +28,8 @@ from cruachan.engine.words import message
 
 BOTS = ("random", "greedy")
 """Who plays the games of boards and dice."""
-USUAL_BOT = "greedy"
-"""Who plays when nobody says, where there is such a bot."""
+USUAL_BOTS = ("steady", "greedy")
+"""Who plays when nobody says: the first of them that the game has."""
 
 
 class Bot(Protocol):
@@ -92,7 +95,19 @@ def _house_makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
     quick = record_game(game)
     if own is None or quick is None:
         return {"random": RandomBot}
-    return {"random": RandomBot, "greedy": lambda: GreedyBot(quick)}
+    made: dict[str, Callable[[], Bot]] = {
+        name: partial(LevelBot, quick, name, level) for name, level in levels_of(game).items()
+    }
+    return made | {"greedy": lambda: GreedyBot(quick), "random": RandomBot}
+
+
+def levels_of(game: Game[Any, Any]) -> dict[str, Level]:
+    """What the bots of each level do for a move in a game; none where nothing is learned."""
+    quick = record_game(game)
+    if quick is None or not is_learned(quick):
+        return {}
+    levels: dict[str, Level] = import_module(f"{__name__}.{game.name}").LEVELS
+    return levels
 
 
 def bots_of(game: Game[Any, Any]) -> tuple[str, ...]:
@@ -103,13 +118,13 @@ def bots_of(game: Game[Any, Any]) -> tuple[str, ...]:
 def usual_bot(game: Game[Any, Any]) -> str:
     """The kind of bot that plays when nobody says which."""
     kinds = bots_of(game)
-    return USUAL_BOT if USUAL_BOT in kinds else kinds[0]
+    return next((kind for kind in USUAL_BOTS if kind in kinds), kinds[0])
 
 
-def adviser(game: Game[Any, Any]) -> GreedyBot | None:
-    """The bot that rates moves when a player asks for a hint, where moves can be rated."""
+def adviser(game: Game[Any, Any]) -> Adviser | None:
+    """Whoever thinks about a move when a player asks for a hint, where somebody can."""
     quick = record_game(game)
-    return GreedyBot(quick) if quick is not None and "greedy" in bots_of(game) else None
+    return Adviser(quick) if quick is not None and is_learned(quick) else None
 
 
 def check_bot(name: str, game: Game[Any, Any]) -> None:

@@ -1,5 +1,6 @@
 """What a position of Cambria is worth: the hand-made judgement of the greedy bot."""
 
+from cruachan.bots.levels import Level
 from cruachan.engine.bits import count, lowest
 from cruachan.engine.record import rule
 from cruachan.games.cambria import rules
@@ -14,6 +15,14 @@ ROAD = 0.12
 """A road of one's own, at each end where the fort still stands."""
 RIVAL = 0.5
 """How much the leading rival's standing counts against one's own."""
+
+LEVELS = {
+    "learner": Level(slack=0.10),
+    "steady": Level(slack=0.03),
+    "strong": Level(playouts=100),
+    "expert": Level(playouts=1000),
+}
+"""How well the bots play."""
 
 
 @rule

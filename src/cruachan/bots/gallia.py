@@ -4,6 +4,7 @@ It is given a table as a seat may see it; a back that is not known is worth what
 worth on average.
 """
 
+from cruachan.bots.levels import Level
 from cruachan.engine.bits import bit, count
 from cruachan.engine.record import rule
 from cruachan.games.gallia import rules
@@ -41,6 +42,14 @@ KNOWN = 0.02
 """A back that has been seen."""
 FAR = 0.04
 """What each step between the nearest army and the enemy capital costs."""
+
+LEVELS = {
+    "learner": Level(slack=0.10),
+    "steady": Level(slack=0.03),
+    "strong": Level(playouts=100),
+    "expert": Level(playouts=1000),
+}
+"""How well the bots play."""
 
 
 @rule

@@ -1,5 +1,6 @@
 """What a position of Hibernia is worth: the hand-made judgement of the greedy bot."""
 
+from cruachan.bots.levels import Level
 from cruachan.engine.bits import count, lowest
 from cruachan.engine.record import rule
 from cruachan.games.hibernia import rules
@@ -15,6 +16,14 @@ SUPPLY = 0.16
 """A warrior beyond the first in a county, and one in the supply."""
 RIVAL = 0.35
 """How much the leading rival's standing counts against one's own."""
+
+LEVELS = {
+    "learner": Level(slack=0.10),
+    "steady": Level(slack=0.03),
+    "strong": Level(playouts=100),
+    "expert": Level(playouts=1000),
+}
+"""How well the bots play."""
 
 
 @rule

@@ -14,6 +14,7 @@ import click
 from cruachan import __version__
 from cruachan.cli import arena, benches, tables
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
+from cruachan.cli.learning import learn_judgement
 from cruachan.cli.speech import (
     HELP,
     Commands,
@@ -166,7 +167,8 @@ def simulate(
     count = seats or (len(names) if names else kind.players[-1])
     kind.check_seats(count)
     loaded = load_game(game, board or kind.usual_board(count))
-    chosen = names or (bots_of(loaded)[0],) * count
+    kinds = bots_of(loaded)
+    chosen = names or ("random" if "random" in kinds else kinds[0],) * count
     tally, whole = run_simulation(loaded, count, games, seed, chosen, parse_options(options))
     words = Words(__package__, lang)
     if not whole:
@@ -473,7 +475,7 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
         click.echo(json.dumps(found))
 
 
-for command in (arena.arena, *tables.COMMANDS):
+for command in (arena.arena, *tables.COMMANDS, learn_judgement):
     cli.add_command(command)
 for command in benches.COMMANDS:
     bench.add_command(command)

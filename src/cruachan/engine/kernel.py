@@ -49,6 +49,11 @@ def by_start(state: Any) -> int:
     return int(state.start)
 
 
+@rule
+def all_known(state: Any, dice: Ints) -> None:
+    """Nothing is left to guess."""
+
+
 class Kernel(NamedTuple):
     """The rules a record game is made of."""
 
@@ -76,6 +81,9 @@ class Kernel(NamedTuple):
     """(state, seat): takes out of a state what the seat may not know"""
     starter: Callable[[Any], int] = no_starter
     """(state) -> the start player, or NOBODY where the state does not tell"""
+    deal: Callable[[Any, Ints], None] = all_known
+    """(state, dice): puts into a state what somebody knows that it does not tell, every way that
+    fits as likely as any other"""
 
 
 class KernelGame(Game[R, int], Generic[B, R, V]):
@@ -138,6 +146,10 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     @abstractmethod
     def read_moves(self, state: R, text: str, lang: Lang) -> list[int]:
         """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
+
+    def seats(self, state: R) -> int:
+        """How many play; a game whose states do not say so is for a fixed number."""
+        return int(getattr(state, "seats", self.players[0]))
 
     def to_act(self, state: R) -> tuple[int, ...]:
         seat = self.kernel.to_act(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cruachan.bots import bots_of
+from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import MoveError
 from cruachan.engine.transcript import clean_name, clean_word
 from cruachan.engine.words import Lang
@@ -204,7 +204,7 @@ def _chat(table: Table, act: acts.Chat, who: Who) -> list[New]:
 
 def _to_bot(table: Table, act: acts.ToBot, who: Who) -> list[New]:
     table.playing()
-    bot = act.bot or bots_of(table.game)[0]
+    bot = act.bot or usual_bot(table.game)
     if bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
     return [New("to_bot", {"seat": act.seat, "bot": bot})]
@@ -227,7 +227,7 @@ def _vote(table: Table, act: acts.Vote, who: Who) -> list[New]:
     vote = New("vote", {"seat": act.seat, "about": act.about})
     voted = table.votes.get(act.about, frozenset()) | {act.seat}
     if 2 * len(voted) > len(table.people - {act.about}):
-        bot = bots_of(table.game)[0]
+        bot = usual_bot(table.game)
         return [vote, New("to_bot", {"seat": act.about, "bot": bot, "voted": True})]
     return [vote]
 

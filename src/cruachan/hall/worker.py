@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cruachan.arena.chances import chances
-from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot
+from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot, usual_bot
 from cruachan.bots.luck import Luck, luck
 from cruachan.bots.ready import make_ready
 from cruachan.engine.game import Decision, Game
@@ -73,16 +73,15 @@ def advise(task: Task) -> list[tuple[Any, float | None]]:
     if counsel is None:
         return [(choose(task._replace(bot=bots_of(game)[0])), None)]
     assert task.decision is not None
-    rated = counsel.rate(task.decision)[:HINTS]
-    return [(move, rated[0][1] - worth) for move, worth in rated]
+    thought = counsel.think(task.decision, Random(task.seed))
+    best = thought.chances[thought.seat]
+    return [(each.move, best - each.chances[thought.seat]) for each in thought.moves[:HINTS]]
 
 
 def prepare(name: str, board: str, bots: bool) -> None:
     """Load or compile everything that a game needs, by playing a little; for its bots too."""
     game = _game(name, board)
-    counsel = adviser(game) if bots else None
-    bot = counsel or (load_bot(bots_of(game)[0], game) if bots else RandomBot())
-    make_ready(game, bot)
+    make_ready(game, load_bot(usual_bot(game), game) if bots else RandomBot())
 
 
 def judge(dice: Dice) -> list[Luck]:

@@ -127,8 +127,12 @@ class LocalTable(AtTable):
     def advice(self, seat: int) -> list[Advice]:
         decision, counsel = self.match.decision(seat), adviser(self.game)
         if counsel is not None:
-            rated = counsel.rate(decision)
-            return [Advice(self.game.pack(move), rated[0][1] - worth) for move, worth in rated]
+            thought = counsel.think(decision, self._rng())
+            best = thought.chances[seat]
+            return [
+                Advice(self.game.pack(each.move), best - each.chances[seat])
+                for each in thought.moves
+            ]
         kind = bots_of(self.game)[0]
         if kind == RandomBot.name:
             return []

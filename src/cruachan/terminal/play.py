@@ -13,6 +13,7 @@ from cruachan.engine import transcript
 from cruachan.engine.chance import new_word, seed_from
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.game import Game
+from cruachan.engine.kernel import record_game
 from cruachan.engine.match import Match
 from cruachan.engine.record import is_prepared
 from cruachan.engine.words import Lang, Words
@@ -170,18 +171,17 @@ class Evening:
 
     def _prepare(self, game: Game[Any, Any]) -> None:
         """Compile what the game will need, so that nobody waits in the middle of a turn."""
-        from cruachan.bots import adviser
+        from cruachan.bots import load_bot, usual_bot
         from cruachan.bots.luck import luck
         from cruachan.bots.ready import make_ready
 
-        bot = adviser(game)
-        if bot is None:
+        if record_game(game) is None:
             return
         first = not is_prepared(game.name)
         if not first and not self.screen.interactive:
             return
         with self.screen.busy(self.words("say.preparing_first" if first else "say.preparing")):
-            trial = make_ready(game, bot)
+            trial = make_ready(game, load_bot(usual_bot(game), game))
             if game.rolls:
                 luck(trial)
 

@@ -24,6 +24,7 @@ from cruachan.games.gallia.moves import (
     taking_off,
 )
 from cruachan.games.gallia.rules import (
+    deal,
     draw_start,
     end_turn,
     fight,
@@ -299,4 +300,5 @@ KERNEL = Kernel(
     ways=("territories", "capital", "repetition", "turns"),
     sight=sight,
     starter=by_start,
+    deal=deal,
 )

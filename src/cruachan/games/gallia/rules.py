@@ -4,8 +4,8 @@ A function that refuses returns the number of the rule that does (402 is G4.2), 
 does: what is legal and why something is not are one and the same.
 """
 
-from cruachan.engine.bits import bit, count
-from cruachan.engine.record import rule
+from cruachan.engine.bits import below, bit, count, lowest
+from cruachan.engine.record import Ints, rule
 from cruachan.games.gallia.dice import (
     add_warriors,
     find_die,
@@ -412,6 +412,21 @@ def hide(state: State, seen: int) -> None:
 def sight(state: State, seat: int) -> None:
     """[G10.1] [G10.2] Take out the backs that a seat has not seen."""
     hide(state, state.knows[seat] | state.shown)
+
+
+@rule
+def deal(state: State, dice: Ints) -> None:
+    """[G10.3] Backs that somebody has scouted and this state does not tell are dealt by lot."""
+    left = unseen(state)
+    looked = state.knows[0] | state.knows[1] | state.shown
+    for card in range(CARDS):
+        turning = state.about == BUILDING and state.look == card
+        if looked & bit(card) and state.back[card] == NOWHERE and not turning:
+            skipped = left
+            for _ in range(below(dice, count(left))):
+                skipped &= skipped - 1
+            state.back[card] = lowest(skipped)
+            left &= ~(skipped & -skipped)
 
 
 # G3 Steps and turns, G9 The end

@@ -1,0 +1,207 @@
+"""The learned judgement: what everybody's chances of winning look like in a position.
+
+A small network, one layer between what is seen of a position (`features`) and one chance of winning
+per seat. It has learned by playing against itself (docs/bots.md). Its numbers lie in `weights/`,
+one network for each number of seats.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from cruachan.bots.judgement import leave
+from cruachan.engine.bits import below, bit, count
+from cruachan.engine.game import NOBODY
+from cruachan.engine.kernel import Kernel, KernelGame
+from cruachan.engine.record import Ints, rule
+
+Floats = npt.NDArray[np.float32]
+
+HIDDEN = 64
+"""Units of the layer between."""
+DRAWN = 0.3
+"""What a draw is worth to each who shares it: less than half a win, so that nobody seeks it."""
+
+
+class Net(NamedTuple):
+    """The numbers of a network, rows of one array."""
+
+    first: Floats
+    bias: Floats
+    second: Floats
+    last: Floats
+
+
+def size(inputs: int, seats: int) -> int:
+    """How many numbers a network has."""
+    return inputs * HIDDEN + HIDDEN + HIDDEN * seats + seats
+
+
+def net_of(numbers: Floats, inputs: int, seats: int) -> Net:
+    """A network over its numbers in a row."""
+    a = inputs * HIDDEN
+    b = a + HIDDEN
+    c = b + HIDDEN * seats
+    return Net(
+        numbers[:a].reshape(inputs, HIDDEN),
+        numbers[a:b],
+        numbers[b:c].reshape(HIDDEN, seats),
+        numbers[c:],
+    )
+
+
+class Network(NamedTuple):
+    """The rules of the learned judgement of a game; a table is an array that holds one state."""
+
+    inputs: int
+    look: Callable[[Any, Any, Net, Floats, Floats, Floats], None]
+    """(box, table, net, x, hidden, out): each seat's chance; settles what is half done, and leaves
+    what was seen in `x` and what the layer between made of it in `hidden`"""
+    rate: Callable[..., None]
+    """(box, table, net, moves, total, scratch, x, hidden, worth): each seat's chance after each
+    move, as far as the seat to act may know the table"""
+    choose: Callable[..., int]
+    """(box, table, net, moves, total, scratch, x, hidden, worth, dice) -> the place of a best
+    move"""
+
+
+def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Network:
+    """Compile the learned judgement of a game."""
+    to_act, play, winners, sight = kernel.to_act, kernel.play, kernel.winners, kernel.sight
+
+    @rule
+    def think(net: Net, x: Floats, hidden: Floats, out: Floats) -> None:
+        first, second = net.first, net.second
+        for unit in range(HIDDEN):
+            hidden[unit] = net.bias[unit]
+        for at in range(inputs):
+            seen = x[at]
+            if seen != 0.0:
+                for unit in range(HIDDEN):
+                    hidden[unit] += seen * first[at, unit]
+        seats = len(net.last)
+        for place in range(seats):
+            out[place] = net.last[place]
+        for unit in range(HIDDEN):
+            if hidden[unit] > 0.0:
+                for place in range(seats):
+                    out[place] += hidden[unit] * second[unit, place]
+            else:
+                hidden[unit] = 0.0
+        for place in range(seats):
+            out[place] = 1.0 / (1.0 + exp(-out[place]))
+
+    @rule
+    def look(box: Any, table: Any, net: Net, x: Floats, hidden: Floats, out: Floats) -> None:
+        state = table[0]
+        if to_act(state) != NOBODY:
+            settle(box, state)
+        seats = len(net.last)
+        if to_act(state) == NOBODY:
+            first = winners(box, state)
+            for seat in range(seats):
+                won = DRAWN if count(first) > 1 else 1.0
+                out[seat] = won if first & bit(seat) else 0.0
+            return
+        for at in range(inputs):
+            x[at] = 0.0
+        features(box, state, x)
+        think(net, x, hidden, out[seats:])
+        for place in range(seats):
+            out[(state.turn + place) % seats] = out[seats + place]
+
+    @rule
+    def rate(
+        box: Any,
+        table: Any,
+        net: Net,
+        moves: Ints,
+        total: int,
+        scratch: Any,
+        x: Floats,
+        hidden: Floats,
+        worth: Floats,
+    ) -> None:
+        seat = to_act(table[0])
+        for index in range(total):
+            scratch[0] = table[0]
+            sight(scratch[0], seat)
+            play(box, scratch[0], moves[index])
+            look(box, scratch, net, x, hidden, worth[index])
+
+    @rule
+    def choose(
+        box: Any,
+        table: Any,
+        net: Net,
+        moves: Ints,
+        total: int,
+        scratch: Any,
+        x: Floats,
+        hidden: Floats,
+        worth: Floats,
+        dice: Ints,
+    ) -> int:
+        rate(box, table, net, moves, total, scratch, x, hidden, worth)
+        seat = to_act(table[0])
+        best = 0
+        equals = 1
+        for index in range(1, total):
+            if worth[index, seat] > worth[best, seat]:
+                best = index
+                equals = 1
+            elif worth[index, seat] == worth[best, seat]:
+                equals += 1
+                if below(dice, equals) == 0:
+                    best = index
+        return best
+
+    return Network(inputs, look, rate, choose)
+
+
+@cache
+def network(name: str, kernel: Kernel) -> Network:
+    """The learned judgement of a game by its name, compiled for its kernel."""
+    seen = import_module(f"{__package__}.features.{name}")
+    settle = getattr(import_module(f"{__package__}.{name}"), "settle", leave)
+    return make_network(kernel, settle, seen.features, seen.INPUTS)
+
+
+def is_learned(game: KernelGame[Any, Any, Any]) -> bool:
+    """Whether there is a network for a game that holds on its board."""
+    room = f"{__package__}.features.{game.name}"
+    if find_spec(room) is None or not _file(game.name).is_file():
+        return False
+    return import_module(room).ANY_BOARD or game.board_digest in _boards(game.name)
+
+
+def _file(name: str) -> Traversable:
+    """Where the numbers of a game's networks lie."""
+    return files(__package__) / "weights" / f"{name}.npz"
+
+
+@cache
+def _boards(name: str) -> frozenset[str]:
+    """The boards that a game's networks have learned on."""
+    with _file(name).open("rb") as file:
+        return frozenset(json.loads(str(np.load(file)["about"]))["boards"])
+
+
+@cache
+def learned(name: str, seats: int) -> Net:
+    """What a game's network has learned for a number of seats."""
+    with _file(name).open("rb") as file:
+        numbers = np.load(file)[f"seats{seats}"].astype(np.float32)
+    inputs = import_module(f"{__package__}.features.{name}").INPUTS
+    return net_of(numbers, inputs, seats)

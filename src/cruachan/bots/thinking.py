@@ -1,0 +1,186 @@
+"""What a bot that searches thinks: everybody's chances, its best moves, and the line it expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from random import Random
+from threading import Lock
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cruachan.bots.network import learned, network
+from cruachan.bots.search import NODES, NONE, Tree, make_search, new_tree
+from cruachan.engine.game import Decision
+from cruachan.engine.kernel import KernelGame, as_table, dice
+
+BOLD = 0.6
+"""How much is tried beside what looks best."""
+TRUST = 12.0
+"""How much the first judgement says about what to try."""
+CHUNK = 64
+"""So many playouts are made between two looks at the clock."""
+NEVER = np.zeros(1, np.int64)
+"""What stops nobody: the first playout is always made, so that there is a thought."""
+LINE = 8
+"""So many moves of the line that is expected are told."""
+
+
+class Budget(NamedTuple):
+    """How much may be thought: so many playouts, or so many seconds, whichever is over first."""
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Considered:
+    """A move and what the search made of it."""
+
+    move: int
+    share: float
+    """The share of the playouts that tried it."""
+    chances: tuple[float, ...]
+    """Everybody's chance of winning after it."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search has found."""
+
+    seat: int
+    chances: tuple[float, ...]
+    """Everybody's chance of winning, if the seat plays well."""
+    moves: tuple[Considered, ...]
+    """All moves, best first."""
+    line: tuple[tuple[int, int], ...]
+    """The seats and moves that are expected from here, what chance decides among them."""
+    playouts: int
+
+
+class Mind:
+    """One tree, and what belongs to it."""
+
+    def __init__(self, seats: int, state: Any, nodes: int) -> None:
+        self.tree, self.other = new_tree(seats, nodes), new_tree(seats, nodes)
+        self.scratch = as_table(state)
+        self.words = self.scratch.view(np.int64)
+
+
+class Thinker:
+    """Searches for the best move; its trees are kept from one decision to the next."""
+
+    def __init__(
+        self,
+        game: KernelGame[Any, Any, Any],
+        threads: int = 1,
+        nodes: int = NODES,
+        bold: float = BOLD,
+        trust: float = TRUST,
+    ) -> None:
+        self.game = game
+        self.search = make_search(game.kernel, network(game.name, game.kernel))
+        self.threads, self.nodes = threads, nodes
+        self.bold, self.trust = bold, trust
+        self.stop = np.zeros(1, np.int64)
+        self.minds: list[Mind] = []
+        self._one_at_a_time = Lock()
+
+    def think(self, decision: Decision[Any, Any], budget: Budget, rng: Random) -> Thought:
+        """What to do, within the budget."""
+        with self._one_at_a_time:
+            seats = self.game.seats(decision.seen)
+            if not self.minds or self.minds[0].tree.worth.shape[1] != seats:
+                self.minds = [Mind(seats, decision.seen, self.nodes) for _ in range(self.threads)]
+            lots = [dice(rng.getrandbits(62)) for _ in self.minds]
+            self._search(decision, budget, seats, lots)
+            return self._thought(decision, seats)
+
+    def _search(
+        self, decision: Decision[Any, Any], budget: Budget, seats: int, lots: list[Any]
+    ) -> None:
+        root, net = as_table(decision.seen), learned(self.game.name, seats)
+        self.stop[0] = 0
+        share = None if budget.playouts is None else -(-budget.playouts // len(self.minds))
+
+        def work(mind: Mind, lot: Any) -> None:
+            seat = decision.seat
+            made = self.search.begin(root, mind.scratch, mind.words, seat, mind.tree, mind.other)
+            mind.tree, mind.other = mind.other, mind.tree
+            least = 1 if share is None else max(1, share // 4)
+            fresh = 0
+            while fresh == 0 or not (self.stop[0] or (share and made >= share and fresh >= least)):
+                left = CHUNK if share is None else max(share - made, least - fresh)
+                ran = self.search.run(
+                    self.game.box, root, mind.scratch, mind.words, seat, mind.tree, net, lot,
+                    min(CHUNK, left) if fresh else 1, self.bold, self.trust,
+                    self.stop if fresh else NEVER,
+                )  # fmt: skip
+                made += ran
+                fresh += ran
+
+        if len(self.minds) == 1 and budget.seconds is None:
+            work(self.minds[0], lots[0])
+            return
+        with ThreadPoolExecutor(len(self.minds)) as pool:
+            running: list[Future[None]] = [
+                pool.submit(work, mind, lot) for mind, lot in zip(self.minds, lots, strict=True)
+            ]
+            try:
+                wait(running, budget.seconds)
+            finally:
+                self.stop[0] = 1
+        for each in running:
+            each.result()
+
+    def _thought(self, decision: Decision[Any, Any], seats: int) -> Thought:
+        seat = decision.seat
+        visits: dict[int, int] = {}
+        worth: dict[int, Any] = {}
+        for mind in self.minds:
+            for child in _kids(mind.tree, 0):
+                move = int(mind.tree.move[child])
+                tried = int(mind.tree.visits[child]) + 1
+                visits[move] = visits.get(move, 0) + tried - 1
+                sums = worth.setdefault(move, np.zeros(seats + 1))
+                sums[:seats] += mind.tree.worth[child].astype(float)
+                sums[seats] += tried
+        total = max(1, sum(visits.values()))
+        moves = [
+            Considered(move, visits[move] / total, tuple(float(w) for w in sums[:-1] / sums[-1]))
+            for move, sums in worth.items()
+            if move in decision.moves
+        ]
+        moves.sort(key=lambda each: (-each.share, -each.chances[seat]))
+        chances = moves[0].chances if moves else (1 / seats,) * seats
+        return Thought(seat, chances, tuple(moves), self._line(decision), total)
+
+    def _line(self, decision: Decision[Any, Any]) -> tuple[tuple[int, int], ...]:
+        """The way down the first tree along what was visited most."""
+        tree, node, state = self.minds[0].tree, 0, decision.seen
+        line: list[tuple[int, int]] = []
+        while len(line) < LINE:
+            children = [child for child in _kids(tree, node) if tree.visits[child]]
+            acting = self.game.to_act(state)
+            if not children or not acting:
+                break
+            node = max(children, key=lambda child: int(tree.visits[child]))
+            move = int(tree.move[node])
+            if self.game.why_not(state, acting[0], move) is not None:
+                break
+            line.append((acting[0], move))
+            state = self.game.apply(state, acting[0], move)
+        return tuple(line)
+
+
+def _kids(tree: Tree, node: int) -> Iterator[int]:
+    """The children of a node."""
+    child = int(tree.first[node])
+    if tree.kids[node]:
+        yield from range(child, child + int(tree.kids[node]))
+        return
+    while child != NONE:
+        yield child
+        child = int(tree.after[child])

@@ -1,0 +1,120 @@
+"""`cruachan learn-judgement`: let a network learn to judge a game by playing it against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cruachan.cli.speech import put, say
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.words import LANGS, Lang, Words, numeral
+
+if TYPE_CHECKING:
+    from cruachan.engine.kernel import KernelGame
+    from cruachan.learning.learner import Learning
+
+FILE = click.Path(path_type=Path)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+@click.command("learn-judgement", help="learn_judgement")
+@click.argument("game", metavar="game")
+@click.option("--seats", type=click.IntRange(1), multiple=True, metavar="number", help="some_seats")
+@click.option("--steps", type=click.IntRange(1), default=20_000, metavar="number", help="steps")
+@click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
+@click.option("--cores", type=click.IntRange(1), metavar="number", help="cores")
+@click.option("--out", type=FOLDER, default=Path(), metavar="folder", help="learn_out")
+@click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
+@click.pass_obj
+def learn_judgement(
+    lang: Lang, game: str, seats: tuple[int, ...], steps: int, seed: int, cores: int | None,
+    out: Path,
+) -> None:  # fmt: skip
+    """Learn, or go on learning, until all is learned; Ctrl-C keeps what there is."""
+    from cruachan.engine.kernel import record_game
+    from cruachan.games import GAMES, load_game
+    from cruachan.learning.learner import can_learn, load, ship
+
+    loaded = record_game(load_game(game))
+    if loaded is None or not can_learn(game):
+        known = [name for name in GAMES if can_learn(name)]
+        raise CruachanError(say("error.no_learning", game=load_game(game).title, games=known))
+    numbers = seats or tuple(loaded.players)
+    for number in numbers:
+        loaded.check_seats(number)
+    out.mkdir(parents=True, exist_ok=True)
+    kept = out / f"{game}.learning.npz"
+    learnings = load(kept) if kept.exists() else {}
+    words = Words(__package__, lang)
+    for number in numbers:
+        learn(loaded, number, learnings, steps, seed, cores, kept, words)
+    ship(loaded, learnings, out / f"{game}.npz")
+    put(picture(loaded, learnings, words), out / f"{game}.svg", lang)
+    click.echo(words("learn_judgement.done", file=out / f"{game}.npz"))
+
+
+def learn(
+    game: KernelGame[Any, Any, Any],
+    seats: int,
+    learnings: dict[int, Learning],
+    steps: int,
+    seed: int,
+    cores: int | None,
+    kept: Path,
+    words: Words,
+) -> None:
+    """Learn for one number of seats, with a progress bar; kept after each trial of strength."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from cruachan.learning.learner import Course, Learner, begin, save, tables
+
+    learner = Learner(tables(game, seats), seats, cores)
+    if seats not in learnings:
+        learnings[seats] = begin(Course(steps, seed=seed), learner.network.inputs, seats)
+    learning = learnings[seats]
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(
+            words("learn_judgement.seats", seats=seats), total=learning.course.steps
+        )
+        tried = len(learning.curve)
+        try:
+            for _ in learner.run(learning):
+                progress.update(bar, completed=learning.step)
+                if len(learning.curve) > tried:
+                    tried = len(learning.curve)
+                    save(learnings, kept)
+                    click.echo(trial_line(seats, learning, words), err=True)
+        except KeyboardInterrupt:
+            save(learnings, kept)
+            click.echo(words("learn_judgement.kept", file=kept), err=True)
+            raise
+
+
+def trial_line(seats: int, learning: Learning, words: Words) -> str:
+    """The last trial of strength in a line."""
+    last = learning.curve[-1]
+    return words(
+        "learn_judgement.trial",
+        seats=seats,
+        games=numeral(last["games"], ",", words.lang),
+        won=numeral(last["won"], ".1%", words.lang),
+    )
+
+
+def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], words: Words) -> str:
+    """The strength over time."""
+    from cruachan.engine.chart import Series, chart
+
+    series = [
+        Series(
+            words("learn_judgement.seats", seats=seats),
+            [(trial["games"], trial["won"]) for trial in each.curve],
+        )
+        for seats, each in sorted(learnings.items())
+    ]
+    title = words("learn_judgement.title", game=game.title)
+    return chart(title, words("learn_judgement.along"), series, words.lang)

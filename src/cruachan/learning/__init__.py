@@ -1,0 +1,1 @@
+"""Learning by self-play: how the judgement of the three record games is made."""
