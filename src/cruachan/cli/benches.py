@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from cruachan.engine.words import LANGS, Lang, Words, numeral
+
+if TYPE_CHECKING:
+    from cruachan.bench.openspiel import Score
 
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
@@ -34,4 +38,53 @@ def envs(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> N
         click.echo(json.dumps(found))
 
 
-COMMANDS = (envs,)
+@click.command(help="bench_openspiel")
+@click.option("--game", default="gallia", metavar="game", help="bench_game")
+@click.option("--bot", default="greedy", metavar="name", help="bench_bot")
+@click.option("--games", type=click.IntRange(1), default=20, metavar="number", help="games")
+@click.option(
+    "--seconds", type=click.FloatRange(0.01), default=0.2, metavar="number", help="bench_move"
+)
+@click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
+@click.option("--sees-all", is_flag=True, help="sees_all")
+@option_json
+@option_lang
+@click.pass_obj
+def openspiel(
+    lang: Lang,
+    game: str,
+    bot: str,
+    games: int,
+    seconds: float,
+    seed: int,
+    sees_all: bool,
+    as_json: bool,
+) -> None:
+    """Play a bot of ours against OpenSpiel's tree search."""
+    from cruachan.bench.openspiel import contest
+
+    words, score = Words(__package__, lang), None
+    try:
+        for score in contest(game, bot, games, seconds, seed, sees_all):
+            click.echo(words("bench.score", bot=bot, game=game, **told_of(score)), err=True)
+    except KeyboardInterrupt:
+        click.echo(words("error.interrupted"), err=True)
+    if score is None:
+        return
+    if as_json:
+        click.echo(json.dumps(score.report()))
+        return
+    for name, side in (("ours", score.ours), ("theirs", score.theirs)):
+        mean = 1000 * side.seconds / max(1, side.moves)
+        times = {"mean": mean, "longest": 1000 * side.longest}
+        told = {key: numeral(each, ",.1f", lang) for key, each in times.items()}
+        click.echo(words(f"bench.{name}", **told))
+    click.echo(words("bench.score", bot=bot, game=game, **told_of(score)))
+
+
+def told_of(score: Score) -> dict[str, int]:
+    """The result in numbers."""
+    return {"wins": score.wins, "draws": score.draws, "losses": score.losses}
+
+
+COMMANDS = (envs, openspiel)
