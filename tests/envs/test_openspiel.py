@@ -44,25 +44,31 @@ def test_games_by_lot_are_whole(game: str, capfd: pytest.CaptureFixture[str]) ->
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=1, serialize=True, verbose=False)
 
 
-class TestHibernia(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """OpenSpiel's checks of its interface."""
+class Interface(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+    """OpenSpiel's checks of its interface; a game is loaded when its turn comes."""
 
-    game_name = "cruachan_hibernia"
-    game = pyspiel.load_game("cruachan_hibernia")
+    text: str
 
-
-class TestCambria(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """OpenSpiel's checks of its interface."""
-
-    game_name = "cruachan_cambria"
-    game = pyspiel.load_game("cruachan_cambria(players=5)")
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.game_name = cls.text.partition("(")[0]
+        cls.game = pyspiel.load_game(cls.text)
+        super().setUpClass()
 
 
-class TestGallia(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """OpenSpiel's checks of its interface."""
+class TestHibernia(Interface):
+    text = "cruachan_hibernia"
 
-    game_name = "cruachan_gallia"
-    game = pyspiel.load_game("cruachan_gallia")
+
+class TestCambria(Interface):
+    text = "cruachan_cambria(players=5)"
+
+
+class TestGallia(Interface):
+    text = "cruachan_gallia"
+
+
+del Interface
 
 
 def test_the_table_is_as_asked() -> None:
