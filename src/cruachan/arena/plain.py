@@ -56,19 +56,23 @@ class PlainTally(Tally):
 
 
 class Watcher:
-    """Says what is counted in the games; a game's room here may have a `WATCHER` of its own."""
+    """Watches one game and says what is counted; a game's room here may have one of its own."""
 
     tally: type[PlainTally] = PlainTally
 
-    def seen(self, move: Any, after: Any) -> Iterable[str]:
+    def seen(self, seat: int, move: Any, after: Any) -> Iterable[str]:
         """What a move is counted as."""
         return ()
 
+    def over(self) -> Iterable[str]:
+        """What is counted when the game is over."""
+        return ()
 
-def watcher(game: Game[Any, Any]) -> Watcher:
+
+def watcher(game: Game[Any, Any]) -> type[Watcher]:
     """Who watches a game."""
     room = f"{__package__}.{game.name}"
-    own: Watcher = import_module(room).WATCHER if find_spec(room) else Watcher()
+    own: type[Watcher] = import_module(room).WATCHER if find_spec(room) else Watcher
     return own
 
 
@@ -83,7 +87,7 @@ def play_one(
     """One game from the first lot to its end."""
     game, rng = kind(board), Random(seed)
     bots = [load_bot(each, game) for each in kinds]
-    watches = watcher(game)
+    watches = watcher(game)()
     state = game.setup(seats, options)
     counts: Counter[str] = Counter()
     moves = 0
@@ -99,8 +103,9 @@ def play_one(
         else:
             move = bots[seat].choose(Decision(seat, game.sight(state, seat), legal), rng)
         state = game.apply(state, seat, move)
-        counts.update(watches.seen(move, state))
+        counts.update(watches.seen(seat, move, state))
         moves += 1
+    counts.update(watches.over())
     return _result(game, state, seats, moves, counts, slowest, perf_counter() - begun)
 
 

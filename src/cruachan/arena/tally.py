@@ -11,6 +11,7 @@ import numpy as np
 from cruachan.engine.game import Game, Outcome
 from cruachan.engine.kernel import record_game
 from cruachan.engine.record import Ints
+from cruachan.engine.words import Lang
 
 MOST_ROUNDS = 1000
 
@@ -50,6 +51,10 @@ class Tally:
     def rounds(self, share: float) -> int:
         """The length that this share of the games does not exceed."""
         return int(np.searchsorted(np.cumsum(self.lengths), max(1, share * self.games)))
+
+    def more(self, lang: Lang) -> list[str]:
+        """What else there is to say of a game's own matters, line by line, for people."""
+        return []
 
     def report(self) -> dict[str, Any]:
         """The tally as plain data."""

@@ -239,7 +239,7 @@ def simulation_text(tally: Tally, package: str, words: Words) -> str:
     lines.append(words("simulate.ends", ends=", ".join(ways)))
     lines.append(words("simulate.rounds", **data["rounds"]))
     lines.append(words("simulate.pace", moves=count["moves"], rate=rate))
-    return "\n".join(lines)
+    return "\n".join(lines + tally.more(lang))
 
 
 @cli.command(help="verify")
