@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import cast
 
 import pytest
 
-from cruachan.arena.shent import TaleTally
+from cruachan.arena.shent import TaleTally, TaleWatcher
 from cruachan.arena.simulate import simulate
+from cruachan.cli import simulation_text
 from cruachan.engine.errors import OptionError
+from cruachan.engine.words import Lang, Words
 from cruachan.games import load_game
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Deed
 from cruachan.games.shent.readings import Reading
+from tests.shent.play import in_turn
 from tests.test_cli import cruachan
 
 GAME = load_game("shent", "sirren")
 
 
+@cache
 def run(games: int, seed: int, **options: str) -> dict[str, object]:
     bots = ("purposeful", "wandering")
     tally = cast(TaleTally, list(simulate(GAME, 2, games, seed, bots, options))[-1])
@@ -26,7 +35,7 @@ def run(games: int, seed: int, **options: str) -> dict[str, object]:
 
 def test_the_same_seed_gives_the_same_games() -> None:
     keys = ("games", "moves", "wins", "ends", "quests", "contests", "readings", "rounds")
-    first, again, other = (run(4, seed, limit="15") for seed in (1, 1, 2))
+    first, again, other = (run.__wrapped__(4, seed, limit="15") for seed in (1, 1, 2))
     assert [first[key] for key in keys] == [again[key] for key in keys]
     assert first["readings"] != other["readings"]
 
@@ -44,8 +53,63 @@ def test_the_report_counts_what_happened() -> None:
     assert sum(n for used in readings.values() for n in used.values()) > 100
 
 
+def test_the_report_counts_aims_and_idle_turns() -> None:
+    """What was taken on, fulfilled and given up by kind; turns by thirds of the games."""
+    report = run(4, 3, limit="20")
+    aims = cast(dict[str, dict[str, int]], report["aims"])
+    quests = cast(dict[str, int], report["quests"])
+    assert set(aims) == {*Kind.ALL, "words"}
+    assert {kind: row["quests"] for kind, row in aims.items() if row["quests"]} == quests
+    ended = sum(row["quests"] + row["given_up"] for row in aims.values())
+    assert 0 < ended <= sum(row["taken"] for row in aims.values())
+    assert (
+        sum(row["goals"] for row in aims.values()) == cast(dict[str, int], report["ends"])["goal"]
+    )
+    turns = cast(dict[str, dict[str, float]], report["turns"])
+    assert list(turns) == ["first", "second", "last"]
+    for row in turns.values():
+        assert 0 <= row["idle"] < row["all"]
+        assert row["idle_share"] == round(row["idle"] / row["all"], 4)
+
+
+def test_a_turn_in_which_nothing_is_done_is_idle() -> None:
+    """One who marches and stays lets the turn go by; one step is enough not to."""
+    watch = TaleWatcher()
+    state = in_turn("gain")
+    for move in (Move("march", ()), Move("step", (0, 1))):
+        state.deeds = [Deed(DeedKind.TURN, 0)]
+        assert not list(watch.seen(0, Move("done", ()), state))
+        state.deeds = []
+        assert not list(watch.seen(0, move, state))
+        state.deeds = [Deed(DeedKind.TURN_END, 0)]
+        assert not list(watch.seen(0, Move("done", ()), state))
+    assert [idle for idle, _ in watch.turns] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            ["hinder               3          1         0", "enchanted song 2", "25.0% and 50.0%"],
+        ),
+        (
+            "de",
+            ["hindern              3          1          0", "Zaubergesang 2", "25,0% und 50,0%"],
+        ),
+    ],
+)
+def test_the_text_tells_aims_contests_and_idle_turns(lang: Lang, told: list[str]) -> None:
+    tally = TaleTally("shent", 2, 1, ("wandering",) * 2, ("goal", "limit"))
+    tally.counts.update({"taken.hinder": 3, "quests.hinder": 1, "contest.song": 2})
+    tally.counts.update({"turns.second": 4, "idle.second": 1, "turns.last": 4, "idle.last": 2})
+    text = simulation_text(tally, GAME.package, Words("cruachan.cli", lang))
+    for each in told:
+        assert each in text
+
+
 def test_bots_must_fit_the_table() -> None:
-    with pytest.raises(OptionError, match="There are: purposeful, wandering"):
+    with pytest.raises(OptionError, match="strong, steady, learner, purposeful, wandering"):
         list(simulate(GAME, 2, 1, 1, ("greedy", "greedy"), {}))
 
 
@@ -53,5 +117,5 @@ def test_the_command_line_chooses_board_and_bots() -> None:
     done = cruachan("simulate", "shent", "--games", "1", "--seats", "2", "--json")
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
-    assert report["bots"] == ["purposeful"] * 2
+    assert report["bots"] == ["strong"] * 2
     assert sum(report["wins"]) == 1

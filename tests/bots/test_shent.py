@@ -9,7 +9,7 @@ import pytest
 from cruachan.arena.plain import play_one
 from cruachan.bots import bots_of, load_bot
 from cruachan.bots.shent import ShentBot
-from cruachan.bots.shent.mind import NAMES, TEMPERS, temper_of
+from cruachan.bots.shent.tempers import NAMES, TEMPERS, temper_of
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import CHANCE
@@ -22,7 +22,7 @@ from tests.shent.tables import by_bots, game_for
 
 def test_who_can_sit_at_the_table() -> None:
     game = load_game("shent")
-    assert bots_of(game) == ("purposeful", "wandering")
+    assert bots_of(game) == ("strong", "steady", "learner", "purposeful", "wandering")
     with pytest.raises(OptionError, match="purposeful, wandering"):
         load_bot("greedy", game)
 
@@ -51,8 +51,17 @@ def test_every_name_has_its_temper() -> None:
     """A bot's own name brings its temper along; any other name has that of its seat."""
     for lang in LANGS:
         assert Words("cruachan.games.shent", lang)("bots.names").split() == list(NAMES)
-    assert [temper_of(0, [name]) for name in NAMES] == list(TEMPERS) * 2
-    assert [temper_of(seat, ["Anna"] * 4) for seat in range(4)] == [*TEMPERS, TEMPERS[0]]
+    tempers = [temper.name for temper in TEMPERS]
+    assert [temper_of(0, [name]).name for name in NAMES] == tempers * 2
+    assert [temper_of(seat, ["Anna"] * 4).name for seat in range(4)] == [*tempers, tempers[0]]
+
+
+def test_everybody_of_a_name_has_fancies_of_its_own() -> None:
+    """The same in every game, and another bot of the same temper has others."""
+    lindis, nimra = temper_of(0, ["Lindis"]), temper_of(3, ["", "", "", "Nimra"])
+    assert lindis == temper_of(2, ["", "", "Lindis"])
+    assert lindis.name == nimra.name
+    assert lindis.leans != nimra.leans
 
 
 def test_a_temper_colours_the_telling_only() -> None:

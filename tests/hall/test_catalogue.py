@@ -91,8 +91,8 @@ def test_games_differ_in_what_they_can_do(anna: Client) -> None:
     assert [name for name in GAMES if can[name]["rolls"]] == ["hibernia", "cambria"]
     assert [name for name in GAMES if can[name]["saga"]] == ["shent"]
     assert [name for name in GAMES if can[name]["out_of_turn"]] == ["shent"]
-    assert can["shent"]["usual_bot"] == "purposeful"
-    assert can["gallia"]["usual_bot"] == "greedy"
+    assert can["shent"]["usual_bot"] == "steady"
+    assert can["gallia"]["usual_bot"] == "steady"
 
 
 def test_both_languages_are_answered(anna: Client) -> None:

@@ -52,7 +52,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         minutes=list(game.minutes),
         boards=[_board(game, board, words) for board in game.boards],
         options=[_option(option, words) for option in game.options],
-        bots=[_bot(kind, Words("cruachan.bots", lang)) for kind in bots_of(game)],
+        bots=[_bot(kind, game.name, Words("cruachan.bots", lang)) for kind in bots_of(game)],
         usual_bot=usual_bot(game),
         secrets=game.secrets,
         told=game.told,
@@ -85,10 +85,13 @@ def _option(option: Option, words: Words) -> boxed.Option:
     )
 
 
-def _bot(kind: str, words: Words) -> BotKind:
+def _bot(kind: str, game: str, words: Words) -> BotKind:
+    """A kind of bot in words, those of the game where it plays otherwise there."""
     if kind in own_bots():
         return BotKind(kind=kind, title=kind.capitalize(), about=words("own.about"))
-    return BotKind(kind=kind, title=words(f"kind.{kind}"), about=words(f"about.{kind}"))
+    own = f"about.{game}_{kind}"
+    about = words(own if own in words.table else f"about.{kind}")
+    return BotKind(kind=kind, title=words(f"kind.{kind}"), about=about)
 
 
 def _package(game: str) -> str:

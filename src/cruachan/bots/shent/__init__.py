@@ -1,8 +1,8 @@
 """Players of SHENT made of code: they narrate, quest, fight, cast, vote and tell.
 
-A bot is given what its seat may see and nothing else. Two kinds: `purposeful` pursues its quests,
-`wandering` goes where the road goes. Each has a temper that colours which reading it chooses in the
-spirit of a rune and how it tells it; a temper never changes what the rules allow.
+A bot is given what its seat may see and nothing else. Its level says how far it sees (levels.py).
+Its temper (tempers.py) colours which aims it likes, which reading it chooses in the spirit of a
+rune and how it tells it; a temper never changes what the rules allow.
 """
 
 from __future__ import annotations
@@ -11,13 +11,21 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from cruachan.bots.shent import answers, narration, spells, turns
-from cruachan.bots.shent.mind import PURPOSEFUL, WANDERING, Mind, temper_of
+from cruachan.bots.shent import answers, narration, quests, spells, turns
+from cruachan.bots.shent.levels import LEVELS
+from cruachan.bots.shent.mind import Mind
+from cruachan.bots.shent.tempers import temper_of
 from cruachan.engine.game import Decision, Game
 from cruachan.games.shent.core.flow import Frame, Move, Question, top
 from cruachan.games.shent.core.state import State
 
-CHOOSERS = {**turns.CHOOSERS, **narration.CHOOSERS, **answers.CHOOSERS, **spells.CHOOSERS}
+CHOOSERS = {
+    **turns.CHOOSERS,
+    **quests.CHOOSERS,
+    **narration.CHOOSERS,
+    **answers.CHOOSERS,
+    **spells.CHOOSERS,
+}
 """How a bot answers each frame that asks something."""
 _speechless = {frame for frame in Frame.ALL.values() if issubclass(frame, Question)} - set(CHOOSERS)
 if _speechless:
@@ -26,7 +34,7 @@ if _speechless:
 
 def bots(game: Game[State, Move]) -> dict[str, Callable[[], ShentBot]]:
     """The kinds of bots; the first is the usual one."""
-    return {kind: partial(ShentBot, kind) for kind in (PURPOSEFUL, WANDERING)}
+    return {level: partial(ShentBot, level) for level in LEVELS}
 
 
 class ShentBot:
@@ -34,9 +42,10 @@ class ShentBot:
 
     def __init__(self, kind: str) -> None:
         self.name = kind
+        self.level = LEVELS[kind]
 
     def choose(self, decision: Decision[State, Move], rng: Random) -> Move:
         """The move the bot makes."""
         seat, seen, moves, names = decision
-        mind = Mind(seen, seat, moves, rng, self.name, temper_of(seat, names))
+        mind = Mind(seen, seat, moves, rng, self.level, temper_of(seat, names))
         return CHOOSERS[type(top(seen))](mind) or mind.any()

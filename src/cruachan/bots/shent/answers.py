@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from cruachan.bots.shent import contests
 from cruachan.bots.shent.mind import Chooser, Mind, whatever
 from cruachan.bots.shent.narration import HERO_NEAR
-from cruachan.bots.shent.turns import believed, effort
+from cruachan.bots.shent.quests import believed
+from cruachan.bots.shent.reckoning import effort
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import FARON, GOOD, cost, temper
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import Challenge, duel_odds, raw_strength
 from cruachan.games.shent.chapters.claims import CallLot
-from cruachan.games.shent.chapters.contests import Contest, Survivor
+from cruachan.games.shent.chapters.contests import Contest, Survivor, has_wisdom
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.gaining import Overflow
 from cruachan.games.shent.chapters.movement import AskPeace
@@ -31,6 +33,8 @@ from cruachan.games.shent.core.state import figures, strength
 from cruachan.games.shent.readings.places import nearest
 from cruachan.games.shent.readings.questions import Avow, News, Scatter
 
+CURIOUS = 0.5
+"""How often the wise let the wise pass only for a riddle."""
 KIND_ENOUGH = 8
 """From this difficulty on a goal is accepted."""
 
@@ -49,7 +53,7 @@ def setup(mind: Mind) -> Move | None:
             return float(len(board.near[land]) + 2 * (kind == FARON)) + mind.rng.random()
 
         return mind.best(starts, worth)
-    if mind.of("lay") and mind.purposeful:
+    if mind.of("lay") and mind.level.pursues:
         return lay(mind)
     foes = mind.of("foe")
     if foes:
@@ -103,7 +107,7 @@ def hard_enough(mind: Mind, ballot: Any) -> bool:
 
 
 def passage(mind: Mind) -> Move | None:
-    """Peace, unless a quest wants it otherwise or a dark temper sees the stronger arm."""
+    """Peace, unless a quest or a rough temper wants it otherwise, or the wise meet the wise."""
     peace, refuse = mind.of("peace"), mind.of("refuse")
     if not peace:
         return mind.rng.choice(refuse)
@@ -111,18 +115,21 @@ def passage(mind: Mind) -> Move | None:
     comer = mind.frame.seat
     mine = sum(strength(mind.state.pieces[p]) for p in figures(mind.state, mind.seat, land))
     theirs = sum(strength(mind.state.pieces[p]) for p in figures(mind.state, comer, land))
-    hostile = comer in mind.fights or mind.wanting("refuse")
-    bold = mind.temper == "dark" and mine > theirs and mind.chance(0.5)
-    rough = mine >= theirs and mind.chance(0.15)
-    refuses = (hostile or bold or rough) and comer not in mind.friends
+    rough = mine >= theirs and mind.chance(mind.temper.grudging)
+    wise = all(has_wisdom(mind.state, side, land) for side in (mind.seat, comer))
+    riddles = wise and mind.level.weighs and mind.chance(CURIOUS)
+    refuses = (comer in mind.fights or rough or riddles) and comer not in mind.friends
     return next(m for m in (refuse if refuses else peace) if m.args[0] == land)
 
 
 def consent(mind: Mind) -> Move | None:
-    """Friendly things are accepted; a loosened peace is mostly kept."""
-    reading = Reading.ALL[mind.frame.reading] if isinstance(mind.frame, Consent) else None
+    """Friendly things are accepted, but not from whom a quest is against; a peace is kept."""
+    frame = mind.frame
+    reading = Reading.ALL[frame.reading] if isinstance(frame, Consent) else None
     if reading and reading.dubious:
-        return mind.first("accept" if mind.temper == "dark" and mind.chance(0.5) else "decline")
+        return mind.first("accept" if mind.chance(mind.temper.breaks) else "decline")
+    if isinstance(frame, AskPeace) and frame.seat in mind.fights - mind.friends:
+        return mind.first("decline")
     return mind.first("accept" if mind.chance(0.85) else "decline")
 
 
@@ -131,6 +138,8 @@ def consent(mind: Mind) -> Move | None:
 
 def contest(mind: Mind) -> Move | None:
     """The kind that suits, the split of a host, who is put up and who answers."""
+    if mind.level.weighs:
+        return contests.contest(mind)
     wants = mind.of("want")
     if wants:
         riddle = 4.0 if mind.wanting("riddle") else 2.5
@@ -140,16 +149,21 @@ def contest(mind: Mind) -> Move | None:
         return mind.rng.choice(mind.of("split"))
     parts = mind.frame.parts
     land = mind.frame.land
-    units = mind.of("send", "meet", "champion")
-    return mind.best(units, lambda m: raw_strength(mind.state, m.args[0], parts, land))
+    if mind.of("champion"):
+        return contests.champion(mind)
+    return mind.best(
+        mind.of("send", "meet"), lambda m: raw_strength(mind.state, m.args[0], parts, land)
+    )
 
 
 def bid(mind: Mind) -> Move | None:
     """As many points as seem worth their price."""
+    if mind.level.weighs:
+        return contests.bid(mind)
     challenge = mind.frame
     offers = mind.of("bid")
     if not isinstance(challenge, Challenge):
-        return mind.best(offers, lambda m: -abs(m.args[0] - 2)) if mind.purposeful else None
+        return mind.best(offers, lambda m: -abs(m.args[0] - 2)) if mind.level.pursues else None
     if mind.of("accept"):
         return mind.first("accept")
     one, two = challenge.one, challenge.two
@@ -162,7 +176,7 @@ def bid(mind: Mind) -> Move | None:
         points = move.args[0]
         return value * duel_odds(lead + points, numbers) / 100 - 0.8 * cost(points)
 
-    return mind.best(offers, worth) if mind.purposeful else mind.rng.choice(offers[:3])
+    return mind.best(offers, worth) if mind.level.pursues else mind.rng.choice(offers[:3])
 
 
 def redraw(mind: Mind) -> Move | None:
@@ -193,7 +207,7 @@ def reward(mind: Mind) -> Move | None:
             found = aims.goal_choices(mind.state, mind.seat, runes)
             return -min((effort(mind, aim, aims.GOAL) for aim in found), default=99.0)
 
-        return mind.best(goal, worth) if mind.purposeful else mind.rng.choice(goal)
+        return mind.best(goal, worth) if mind.level.pursues else mind.rng.choice(goal)
     hero = [m for m in mind.of("reward") if m.args[0] == "hero"]
     if hero and mind.me.tur >= HERO_NEAR and mind.me.aglar:
         return hero[0]
@@ -203,8 +217,7 @@ def reward(mind: Mind) -> Move | None:
 def herald(mind: Mind) -> Move | None:
     """A hero near at hand for one who was kind, else on a far road."""
     far = nearest(mind.state, mind.frame.seat) or []
-    kind = {"generous": -1.0, "dry": 0.0, "dark": 1.0}[mind.temper]
-    return mind.best(mind.of("herald"), lambda m: kind * far[m.args[0]])
+    return mind.best(mind.of("herald"), lambda m: mind.temper.bite * far[m.args[0]])
 
 
 def pouch(mind: Mind) -> Move | None:

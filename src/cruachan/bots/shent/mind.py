@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from random import Random
 from typing import Any
 
+from cruachan.bots.shent.levels import Level
 from cruachan.bots.shent.plans import Plan, plan_for
+from cruachan.bots.shent.tempers import Temper
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BAD
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Look
+from cruachan.games.shent.box.material import BAD, URLUG
+from cruachan.games.shent.core.fields import FOES
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import Quest, State, foes, in_peace, land_sum, led, others_in
 
-PURPOSEFUL, WANDERING = "purposeful", "wandering"
-TEMPERS = ("generous", "dry", "dark")
-NAMES = ("Lindis", "Orwen", "Gaelor", "Nimra", "Tolben", "Ruskha")
-"""The bots' own names; the first and fourth are generous, and so on."""
-DECAY = 0.62
-"""How much a land's pull weakens with every step on the way."""
-
-
-def temper_of(seat: int, names: Sequence[str]) -> str:
-    """The temper that belongs to a bot's name, or to its seat under another name."""
-    name = names[seat] if seat < len(names) else ""
-    return TEMPERS[(NAMES.index(name) if name in NAMES else seat) % len(TEMPERS)]
+NEW_LAND = 1.0
+"""The pull of any land that is not one's own."""
+MOST_GOALS = 12
+"""Of the lands that a quest wants the foremost ones count."""
+FADING = [0.62**steps for steps in range(64)]
+"""What is left of a land's pull so many steps away."""
 
 
 Chooser = Callable[["Mind"], Move | None]
@@ -35,13 +34,13 @@ class Mind:
     """A question put to a bot, with all it needs to answer."""
 
     def __init__(
-        self, state: State, seat: int, moves: list[Move], rng: Random, kind: str, temper: str
+        self, state: State, seat: int, moves: list[Move], rng: Random, level: Level, temper: Temper
     ) -> None:
         self.state = state
         self.seat = seat
         self.moves = moves
         self.rng = rng
-        self.purposeful = kind == PURPOSEFUL
+        self.level = level
         self.temper = temper
         self.me = state.players[seat]
 
@@ -69,11 +68,11 @@ class Mind:
 
     # What it is out for
 
-    @property
+    @cached_property
     def quests(self) -> list[Quest]:
-        """Quests and goal whose aims the engine knows."""
+        """Quests and goal whose aims the engine knows and that can still come true."""
         own = [*self.me.quests, *([self.me.aim] if self.me.aim else [])]
-        return [quest for quest in own if quest.aim is not None]
+        return [q for q in own if q.aim and not aims.hopeless(self.state, self.seat, q)]
 
     @cached_property
     def plans(self) -> list[Plan]:
@@ -95,29 +94,45 @@ class Mind:
         return set().union(*(plan.friends for plan in self.plans))
 
     @cached_property
-    def stay(self) -> set[int]:
-        """The lands where figures should remain."""
-        return set().union(*(plan.stay for plan in self.plans))
+    def stay(self) -> dict[int, int]:
+        """The lands where figures should remain, and how many."""
+        lands = set().union(*(plan.stay for plan in self.plans))
+        return {land: max(plan.stay.get(land, 0) for plan in self.plans) for land in lands}
+
+    @cached_property
+    def errands(self) -> dict[int, int]:
+        """The figures that should go to a land, and stay there."""
+        return {piece: land for plan in self.plans for piece, land in plan.errands.items()}
+
+    @cached_property
+    def still(self) -> set[int]:
+        """The lands that nobody should leave, nor enter any more."""
+        return set().union(*(plan.still for plan in self.plans))
+
+    @cached_property
+    def roads(self) -> dict[int, set[int]]:
+        """The figures on a far road, and the lands they have entered already."""
+        return {piece: lands for plan in self.plans for piece, lands in plan.roads.items()}
 
     # Lands
 
     @cached_property
     def pull(self) -> list[float]:
-        """How strongly each land draws figures: what quests want, fading with the way."""
+        """How strongly each land draws figures: what quests want, else new land, fading afar."""
         distances = self.state.board.distances
-        pulls = [0.0] * len(distances)
+        new = [land for land, marker in enumerate(self.state.markers) if marker != self.seat]
+        pulls = [NEW_LAND * FADING[min((row[n] for n in new), default=0)] for row in distances]
         for plan in self.plans:
-            goals = sorted(plan.go.items(), key=lambda item: -item[1])[:12]
+            goals = sorted(plan.go.items(), key=lambda item: -item[1])[:MOST_GOALS]
             for land, row in enumerate(distances):
-                pulls[land] += max((w * DECAY ** row[goal] for goal, w in goals), default=0.0)
+                pulls[land] += max((w * FADING[row[goal]] for goal, w in goals), default=0.0)
         return pulls
 
     def danger(self, land: int) -> float:
         """What a figure risks by entering a land."""
         state = self.state
-        risk = 2.0 * len(foes(state, land))
-        for piece in foes(state, land):
-            risk += 3.0 * (state.pieces[piece].kind == 10)
+        wild = sum(5.0 if state.pieces[piece].kind == URLUG else 2.0 for piece in foes(state, land))
+        risk = 0.2 * wild if FOES in self.fights else wild
         for other in others_in(state, self.seat, land):
             if not in_peace(state, land, self.seat, other) and other not in self.friends:
                 risk += -1.0 if other in self.fights else 0.8
@@ -133,6 +148,11 @@ class Mind:
             return 0.0
         fit = land_sum(self.state, self.seat, land)
         return (1.0 if marker == NOBODY else 0.5) + 0.25 * fit
+
+    @cached_property
+    def look(self) -> Look:
+        """The position as it looks when aims are sought."""
+        return Look(self.state, self.seat)
 
     @cached_property
     def figures(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.bots.shent.mind import TEMPERS, Chooser, Mind
+from cruachan.bots.shent.mind import Chooser, Mind
 from cruachan.games.shent.box.material import BAD, KINDS, temper
 from cruachan.games.shent.chapters.events import Event, applicable
 from cruachan.games.shent.chapters.round_events import RoundEvent
@@ -34,7 +34,7 @@ def read(mind: Mind) -> Move | None:
     """What has been told least, sweetened or sharpened by the temper."""
     chosen = mind.best(mind.of("read"), lambda m: _fancy(mind, m))
     assert chosen is not None
-    return chosen._replace(args=(*chosen.args[:2], 1 + TEMPERS.index(mind.temper)))
+    return chosen._replace(args=(*chosen.args[:2], mind.temper.voice))
 
 
 def _fancy(mind: Mind, move: Move) -> float:
@@ -44,9 +44,8 @@ def _fancy(mind: Mind, move: Move) -> float:
     worth = 2.0 * mind.rng.random() - 0.35 * mind.state.told.get(key, 0)
     reading = Reading.ALL[key]
     worth += 1.5 * reading.rare
-    bite = {"generous": -0.5, "dry": 0.0, "dark": 0.4}[mind.temper]
-    gift = {"generous": 0.5, "dry": 0.1, "dark": -0.2}[mind.temper]
-    worth += bite * reading.harsh + gift * reading.rich
+    bite = mind.temper.bite
+    worth += bite * reading.harsh + mind.temper.gift * reading.rich
     shape = reading.shape.split()
     if target and shape and shape[0] == "piece":
         kind = KINDS[mind.state.pieces[target[0]].kind]
@@ -60,7 +59,7 @@ def take(mind: Mind) -> Move | None:
     key = frame.reading
     appeal = mind.first("appeal")
     harsh = Reading.ALL[key].harsh
-    if appeal and mind.purposeful and temper(frame.rune) == "bad" and harsh >= 2:
+    if appeal and mind.level.pursues and temper(frame.rune) == "bad" and harsh >= 2:
         others = [k for k, _ in applicable(mind.state, frame.act) if k != key]
         if any(Reading.ALL[other].harsh < harsh for other in others):
             return appeal
@@ -86,7 +85,7 @@ def _use(mind: Mind, key: str, target: tuple[int, ...]) -> float:
 def tell_round(mind: Mind) -> Move | None:
     """The round event, told in the bot's own way."""
     tell = mind.first("tell")
-    return tell._replace(args=(1 + TEMPERS.index(mind.temper),)) if tell else None
+    return tell._replace(args=(mind.temper.voice,)) if tell else None
 
 
 CHOOSERS: dict[type[Frame], Chooser] = {Event: event, RoundEvent: tell_round}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cruachan.bots.shent.mind import Chooser, Mind
+from cruachan.bots.shent.stones import Spell, best_spell, spell_with
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BAD, BREGED, GOOD, HANNAS, KINDS, MAETH
+from cruachan.games.shent.aims.manners import GOLU_SPENT
+from cruachan.games.shent.box.material import BAD, HANNAS, KINDS, MAETH, cost
 from cruachan.games.shent.chapters.countermagic import Counter, Moment
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.sources import deduction
-from cruachan.games.shent.core.fields import HAND
+from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.state import others_in
 from cruachan.games.shent.readings import Reading
@@ -31,10 +33,8 @@ def cast_something(mind: Mind) -> Move | None:
     hand = [m for m in casts if m.args[0] == HAND]
     if not hand:
         return None
-    for hint, runes in {"cast_sky": {BREGED}, "hinder": BAD, "help": GOOD}.items():
-        found = [m for m in hand if m.args[1] in runes]
-        if mind.wanting(hint) and found and mind.chance(0.7):
-            return mind.rng.choice(found)
+    if mind.wanting("spend") and mind.me.golu >= GOLU_SPENT:
+        return mind.rng.choice(hand)
     share = 0.12 if len(mind.me.hand) >= SPARE_RUNES else 0.03
     full = len(mind.me.quests) >= 3
     return mind.rng.choice(hand) if mind.chance(0.5 if full else share) else None
@@ -47,20 +47,40 @@ def opportune(mind: Mind, rune: int) -> bool:
         return any(p.hidden and p.leader not in (NOBODY, mind.seat) for p in state.pieces)
     if rune == MAETH:
         bonds = {one + two - mind.seat for _, one, two in state.peace if mind.seat in (one, two)}
-        return bool(bonds & mind.fights) or (mind.temper == "dark" and bool(bonds))
+        return bool(bonds & mind.fights) or (bool(bonds) and mind.chance(mind.temper.breaks))
     return False
 
 
 def spell(mind: Mind) -> Move | None:
     """The steps of a cast: reading and land, target, points."""
+    meant = spell_with(mind, mind.frame.source) if mind.level.casts else None
     choose = mind.of("choose")
     if choose:
+        for move in choose:
+            if meant and move.args == (meant.reading, meant.land, NOWHERE):
+                return move
         return mind.best(choose, lambda m: _reading_worth(mind, m))
     aim_at = mind.of("aimat")
     if aim_at:
         key = mind.frame.reading
+        for move in aim_at:
+            if meant and (key, move.args[0]) == (meant.reading, meant.target):
+                return move
         return mind.best(aim_at, lambda m: _target_worth(mind, key, m.args[0]))
-    return points(mind)
+    return enough(mind, meant) if meant else points(mind)
+
+
+def enough(mind: Mind, meant: Spell) -> Move | None:
+    """Points for what a quest wants, so that it is rarely too weak; golu before tûr."""
+    numbers = mind.state.numbers
+    all_numbers = sum(numbers)
+
+    def worth(move: Move) -> float:
+        tur, golu = move.args
+        sure = sum(numbers[max(0, meant.need - tur - golu - 1) :]) / max(1, all_numbers)
+        return 20 * sure - cost(tur) - 0.4 * cost(golu)
+
+    return mind.best(mind.of("points"), worth)
 
 
 def _reading_worth(mind: Mind, move: Move) -> float:
@@ -100,8 +120,10 @@ def _target_worth(mind: Mind, key: str, target: tuple[int, ...]) -> float:
 
 
 def points(mind: Mind) -> Move | None:
-    """A few points, never the last tûr."""
+    """A few points, never the last tûr; more golu if a quest wants it spent."""
     offers = mind.of("points")
+    if mind.wanting("spend") and mind.me.golu >= GOLU_SPENT:
+        return mind.best(offers, lambda m: -m.args[0] - abs(cost(m.args[1]) - GOLU_SPENT))
     saving = any(plan.tur > mind.me.tur or plan.golu > mind.me.golu for plan in mind.plans)
     tur = 0 if saving else min(2, mind.me.tur // 6)
     golu = 0 if saving else min(3, mind.me.golu // 6)
@@ -115,12 +137,15 @@ def counter(mind: Mind) -> Move | None:
     passing = mind.first("pass")
     if frame.kind in ("march", "contest"):
         casts = mind.of("cast")
-        keen = mind.wanting("hinder") or (mind.temper == "dark" and mind.chance(0.1))
+        served = best_spell(mind, casts)
+        if served:
+            return served
+        keen = mind.wanting("hinder") or mind.chance(mind.temper.breaks / 5)
         bad = [m for m in casts if m.args[1] in BAD]
         return mind.rng.choice(bad) if bad and keen and mind.chance(0.5) else passing
     rune = frame.rune
     hurts = rune in BAD or mind.seat != mind.state.active
-    if not hurts or not mind.purposeful or mind.chance(0.5):
+    if not hurts or not mind.level.pursues or mind.chance(0.5):
         return passing
     fitting = [m for m in mind.of("counter") if deduction(m.args[1], rune) <= 2]
     return mind.best(fitting, lambda m: -deduction(m.args[1], rune)) or passing

@@ -1,0 +1,68 @@
+"""Tempers: what a bot is like, whatever its level. A temper never changes what the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from random import Random
+
+from cruachan.games.shent.aims.base import Kind
+
+NAMES = ("Lindis", "Orwen", "Gaelor", "Nimra", "Tolben", "Ruskha")
+"""The bots' own names; the first and fourth are generous, and so on."""
+OWN_FANCY = 0.6
+"""How far at most a bot's own fancy leans to a kind of aim or away from it."""
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How a bot leans where several things would do.
+
+    It is asked wherever a bot is free to be kind or unkind; what a bot comes to think of others in
+    the course of a game would be asked in the same places.
+    """
+
+    name: str
+    voice: int
+    """The style in which it tells, as `read` and `tell` count them."""
+    bite: float
+    """How gladly it narrates what hurts, and that it gives; both as a narrator."""
+    gift: float
+    praise: float
+    """How often it proposes respect for another."""
+    grudging: float
+    """How often it refuses passage to one who is no stronger."""
+    breaks: float
+    """How often it takes the opportunity to break a peace."""
+    leans: Mapping[str, float] = field(default_factory=dict)
+    """How much each kind of aim appeals: at 1 it is chosen e times as often."""
+
+    def lean(self, kind: str) -> float:
+        """How much a kind of aim appeals."""
+        return self.leans.get(kind, 0.0)
+
+
+def _leans(kinds: str) -> dict[str, float]:
+    return dict.fromkeys(kinds.split(), 0.8)
+
+
+TEMPERS = (
+    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, _leans("peace help allies free answer")),
+    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.0, _leans("wide develop sky answer wealth unseen")),
+    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.5, _leans("ruin win hinder forestall lose")),
+)
+
+
+def temper_of(seat: int, names: Sequence[str]) -> Temper:
+    """The temper that belongs to a bot's name, or to its seat under another name."""
+    return _temper(seat, (names[seat] if seat < len(names) else "") or NAMES[seat])
+
+
+@cache
+def _temper(seat: int, name: str) -> Temper:
+    """Beside what the temper leans to, everybody of a name has fancies of its own."""
+    temper = TEMPERS[(NAMES.index(name) if name in NAMES else seat) % len(TEMPERS)]
+    lot = Random(name)
+    fancies = {kind: lot.uniform(-OWN_FANCY, OWN_FANCY) for kind in Kind.ALL}
+    return replace(temper, leans={kind: temper.lean(kind) + fancies[kind] for kind in fancies})
