@@ -27,11 +27,12 @@ def test_who_can_sit_at_the_table() -> None:
         load_bot("greedy", game)
 
 
-def test_a_bot_needs_no_more_than_its_seat_may_know() -> None:
+@pytest.mark.parametrize("kind", ["strong", "learner"])
+def test_a_bot_needs_no_more_than_its_seat_may_know(kind: str) -> None:
     """It chooses alike in every game that looks alike from its seat."""
     game = game_for(3)
     match = Match(game, [Player(name) for name in NAMES[:3]], {"limit": "15"}, seed_from("view"))
-    bot = ShentBot("purposeful")
+    bot = ShentBot(kind)
     asked = 0
     while match.outcome is None and asked < 150:
         seat = match.to_act[0]
