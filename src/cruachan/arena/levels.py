@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, cast
 
 import numpy as np
 
-from cruachan.bots.judgement import Judgement
-from cruachan.bots.network import HIDDEN, Floats, Net, Network
-from cruachan.bots.search import Search, Tree, favourite
+from cruachan.bots.judgement import Judgement, judgement
+from cruachan.bots.levels import Level
+from cruachan.bots.network import HIDDEN, Floats, Net, Network, learned, network
+from cruachan.bots.search import Search, Tree, favourite, make_search, new_tree
 from cruachan.engine.bits import below, count, lowest
-from cruachan.engine.kernel import Kernel
+from cruachan.engine.kernel import Kernel, KernelGame
 from cruachan.engine.record import Ints, rule
 
 RANDOM, GREEDY, LEVEL = range(3)
+Player = Callable[[int, Ints, list[Ints]], int]
+"""(games, dice, counts) -> plies"""
 
 
 @cache
@@ -52,7 +55,7 @@ def make_level_block(
     @rule
     def run(
         box: Any, start: Any, scratch: Any, words: Ints, net: Net, trees: tuple[Tree, Tree],
-        games: int, kinds: Ints, slacks: Floats, playouts: Ints, bold: float, trust: float,
+        games: int, kinds: Ints, slacks: Floats, playouts: Ints, bold: Floats, trust: Floats,
         dice: Ints, stop: Ints, wins: Ints, order_wins: Ints, lengths: Ints, ends: Ints,
     ) -> int:  # fmt: skip
         seats = len(net.last)
@@ -84,9 +87,10 @@ def make_level_block(
                     sight(seen[0], seat)
                     used = begin(seen, scratch, words, seat, tree, other)
                     tree, other = other, tree
+                    wanted = max(playouts[seat] - used, playouts[seat] // 4)
                     think(
-                        box, seen, scratch, words, seat, tree, net, dice,
-                        max(playouts[seat] - used, playouts[seat] // 4), bold, trust, stop,
+                        box, seen, scratch, words, seat, tree, net, dice, wanted, bold[seat],
+                        trust[seat], stop,
                     )  # fmt: skip
                     move = int(tree.move[favourite(tree, seat)])
                 play(box, table[0], move)
@@ -104,3 +108,34 @@ def make_level_block(
         return plies
 
     return cast(Callable[..., int], run)
+
+
+def level_player(
+    game: KernelGame[Any, Any, Any],
+    start: Any,
+    kinds: Sequence[int],
+    levels: Sequence[Level],
+    stop: Ints,
+) -> Player:
+    """How bots play a block of games; the level of one that has none counts for nothing."""
+    kernel, learns = game.kernel, network(game.name, game.kernel)
+    hand = judgement(game.name, kernel)
+    run = make_level_block(kernel, hand, learns, make_search(kernel, learns))
+    bots = np.array(kinds, np.int64)
+    playouts = np.array([level.playouts for level in levels], np.int64)
+    slacks, bold, trust = (
+        np.array([getattr(level, name) for level in levels], np.float32)
+        for name in ("slack", "bold", "trust")
+    )
+    seats, net = len(levels), learned(game.name, len(levels))
+    nodes = max(1, int(playouts.max())) * 2 * kernel.most_moves
+
+    def play(games: int, lots: Ints, counts: list[Ints]) -> int:
+        scratch = start.copy()
+        trees = new_tree(seats, nodes), new_tree(seats, nodes)
+        return run(
+            game.box, start, scratch, scratch.view(np.int64), net, trees, games, bots, slacks,
+            playouts, bold, trust, lots, stop, *counts,
+        )  # fmt: skip
+
+    return play

@@ -16,14 +16,11 @@ from typing import Any, cast
 import numpy as np
 
 from cruachan.arena import plain
-from cruachan.arena.levels import LEVEL, make_level_block
+from cruachan.arena.levels import LEVEL, Player, level_player
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
 from cruachan.bots import check_bot, levels_of
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.bots.levels import Level
-from cruachan.bots.network import learned, network
-from cruachan.bots.search import make_search, new_tree
-from cruachan.bots.thinking import BOLD, TRUST
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
@@ -34,8 +31,6 @@ from cruachan.engine.words import message
 BLOCK = 100
 SLOW_BLOCK = 4
 """How many games a block has; of bots that think, fewer."""
-Player = Callable[[int, Ints, list[Ints]], int]
-"""(games, dice, counts) -> plies"""
 COMPILED = ("random", "greedy")
 """The bots that are machine code together with the rules."""
 RANDOM, GREEDY = range(len(COMPILED))
@@ -175,27 +170,9 @@ def _levels(
     game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...], stop: Ints
 ) -> Player:
     """How bots of the levels play a block of games, among them perhaps random and greedy ones."""
-    kernel, learns = game.kernel, network(game.name, game.kernel)
-    run = make_level_block(
-        kernel, judgement(game.name, kernel), learns, make_search(kernel, learns)
-    )
     known = levels_of(game)
-    levels = [Level() if bot in COMPILED else known[bot] for bot in bots]
-    kinds = np.array([COMPILED.index(bot) if bot in COMPILED else LEVEL for bot in bots], np.int64)
-    slacks = np.array([level.slack for level in levels], np.float32)
-    playouts = np.array([level.playouts for level in levels], np.int64)
-    net = learned(game.name, len(bots))
-    nodes = max(1, int(playouts.max())) * 2 * kernel.most_moves
-
-    def play(games: int, lots: Ints, counts: list[Ints]) -> int:
-        scratch = start.copy()
-        trees = new_tree(len(bots), nodes), new_tree(len(bots), nodes)
-        return run(
-            game.box, start, scratch, scratch.view(np.int64), net, trees, games, kinds, slacks,
-            playouts, BOLD, TRUST, lots, stop, *counts,
-        )  # fmt: skip
-
-    return play
+    kinds = [COMPILED.index(bot) if bot in COMPILED else LEVEL for bot in bots]
+    return level_player(game, start, kinds, [known.get(bot, Level()) for bot in bots], stop)
 
 
 def in_parallel(play_block: Callable[[int, int], Block], games: int, block: int) -> Iterator[Block]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cruachan.bots.network import HIDDEN, learned, network
-from cruachan.bots.thinking import Budget, Thinker, Thought
+from cruachan.bots.thinking import BOLD, TRUST, Budget, Thinker, Thought
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table
 
@@ -25,6 +25,9 @@ class Level(NamedTuple):
     """Moves that cost no more than this much of the chance of winning seem equally good to it."""
     playouts: int = 0
     """How many playouts it makes; none: it looks one move ahead."""
+    bold: float = BOLD
+    trust: float = TRUST
+    """How it searches."""
 
 
 ADVICE = Budget(playouts=2000)
@@ -36,7 +39,7 @@ class LevelBot:
 
     def __init__(self, game: KernelGame[Any, Any, Any], name: str, level: Level) -> None:
         self.game, self.name, self.level = game, name, level
-        self.thinker = Thinker(game) if level.playouts else None
+        self.thinker = Thinker(game, bold=level.bold, trust=level.trust) if level.playouts else None
         self.network = network(game.name, game.kernel)
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
