@@ -15,10 +15,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.game import Decision
+from cruachan.hall import worker
 from cruachan.hall.client import Client
 from cruachan.hall.pace import LONGEST_LOOK
 from cruachan.hall.worker import Task
-from cruachan.hall.workers import BotFailed, Workers
+from cruachan.hall.workers import COMPILING, BotFailed, Workers
 from tests.hall.running import Running
 
 
@@ -155,3 +156,29 @@ def test_a_bot_that_fails_or_hangs_is_replaced() -> None:
             workers.close()
 
     asyncio.run(asked())
+
+
+def test_the_first_move_of_a_kind_of_bot_may_take_as_long_as_compiling_it() -> None:
+    async def asked() -> tuple[list[float], list[float]]:
+        workers = Workers(count=1, patience=20)
+        try:
+            kinds = ("strong", "strong", "expert")
+            return [workers._patience(task(kind)) for kind in kinds], [workers.patience]
+        finally:
+            workers.close()
+
+    patiences, usual = asyncio.run(asked())
+    assert patiences == [COMPILING, *usual, COMPILING]
+
+
+def test_games_are_made_ready_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready: list[tuple[str, str]] = []
+    monkeypatch.setattr("os.nice", lambda steps: ready.append(("nice", str(steps))))
+    monkeypatch.setattr(worker, "is_prepared", lambda name: name != "cambria")
+    monkeypatch.setattr(worker, "make_ready", lambda game, bot: ready.append((game.name, bot.name)))
+    worker.warm()
+    first, usual, *rest = ready
+    assert first[0] == "nice"
+    assert usual == ("cambria", "steady")
+    assert {"strong", "expert", "greedy", "random"} <= {bot for _, bot in rest}
+    assert {game for game, _ in rest} == {"cambria"}

@@ -152,6 +152,8 @@ class Opened:
         gc.freeze()
         gc.set_threshold(*RARELY)
         asyncio.run_coroutine_threadsafe(self.hall.wake(), self._loop)
+        if self.serving.welcome:
+            self.workers.warm()
         return app
 
     def stopping(self) -> None:

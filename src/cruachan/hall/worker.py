@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from functools import cache
 from multiprocessing.connection import Connection
@@ -14,10 +15,13 @@ from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot, usual_bot
 from cruachan.bots.luck import Luck, luck
 from cruachan.bots.ready import make_ready
 from cruachan.engine.game import Decision, Game
+from cruachan.engine.record import is_prepared
 from cruachan.engine.transcript import parse, replay
-from cruachan.games import load_for_transcript, load_game
+from cruachan.games import GAMES, game_class, load_for_transcript, load_game
 
 HINTS = 3
+UNHURRIED = 15
+"""How far a process that nobody waits for steps back behind others."""
 
 
 class Task(NamedTuple):
@@ -82,6 +86,17 @@ def prepare(name: str, board: str, bots: bool) -> None:
     """Load or compile everything that a game needs, by playing a little; for its bots too."""
     game = _game(name, board)
     make_ready(game, load_bot(usual_bot(game), game) if bots else RandomBot())
+
+
+def warm() -> None:
+    """Compile all games of the house and their bots before anybody waits for them, unhurriedly."""
+    os.nice(UNHURRIED)
+    cold = [_game(name, game_class(name).usual_board(2)) for name in GAMES if not is_prepared(name)]
+    for game in cold:
+        make_ready(game, load_bot(usual_bot(game), game))
+    for game in cold:
+        for kind in bots_of(game):
+            make_ready(game, load_bot(kind, game))
 
 
 def judge(dice: Dice) -> list[Luck]:

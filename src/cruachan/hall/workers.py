@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from cruachan.engine.processes import unheard
-from cruachan.hall.worker import Dice, Outlook, Task, prepare, work
+from cruachan.hall.worker import Dice, Outlook, Task, prepare, warm, work
 
 PATIENCE = 20.0
 """Seconds after which a bot that has not answered is given up."""
@@ -65,6 +65,14 @@ class Workers:
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._all:
             self._idle.put_nowait(worker)
+        self._known: set[tuple[str, str, str | None]] = set()
+        self._warming: Any = None
+
+    def warm(self) -> None:
+        """Let a process of its own compile all games while nobody asks for them yet."""
+        self._warming = multiprocessing.get_context("spawn").Process(target=warm, daemon=True)
+        with unheard():
+            self._warming.start()
 
     async def prepare(self, game: str, board: str) -> None:
         """Make a game ready: compiled in a process of ours, and then loaded here."""
@@ -74,7 +82,7 @@ class Workers:
 
     async def ask(self, task: Task | Outlook | Dice, patience: float | None = None) -> Any:
         """The answer to a task, once a process is free for it."""
-        patience = patience or self.patience
+        patience = patience or self._patience(task)
         worker = await self._idle.get()
         asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, task, patience))
         try:
@@ -89,6 +97,14 @@ class Workers:
         finally:
             self._idle.put_nowait(worker)
 
+    def _patience(self, task: Task | Outlook | Dice) -> float:
+        """How long is waited for an answer: the first time a kind of bot may still be compiled."""
+        kind = (task.game, task.board, task.bot) if isinstance(task, Task) else None
+        if kind is None or kind in self._known:
+            return self.patience
+        self._known.add(kind)
+        return max(self.patience, COMPILING)
+
     def _replace(self, worker: _Worker) -> _Worker:
         worker.end()
         self._all.remove(worker)
@@ -98,5 +114,8 @@ class Workers:
 
     def close(self) -> None:
         """Stop all of them."""
+        if self._warming is not None:
+            self._warming.kill()
+            self._warming.join()
         for worker in self._all:
             worker.end()
