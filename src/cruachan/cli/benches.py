@@ -87,4 +87,26 @@ def told_of(score: Score) -> dict[str, int]:
     return {"wins": score.wins, "draws": score.draws, "losses": score.losses}
 
 
-COMMANDS = (envs, openspiel)
+@click.command(help="bench_search")
+@click.argument("games", nargs=-1, metavar="games")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1), default=3.0, metavar="number", help="seconds"
+)
+@option_json
+@option_lang
+@click.pass_obj
+def search(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Time the search from the opening, beside OpenSpiel's on backgammon."""
+    from cruachan.bench.search import bench
+
+    words, found = Words(__package__, lang), {}
+    for game, paces in bench(games, seconds):
+        found[game] = paces
+        if not as_json:
+            told = {name: numeral(pace, ",.0f", lang) for name, pace in paces.items()}
+            click.echo(words("bench.search", game=game, **told))
+    if as_json:
+        click.echo(json.dumps(found))
+
+
+COMMANDS = (envs, openspiel, search)
