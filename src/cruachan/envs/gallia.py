@@ -105,8 +105,8 @@ def observe_turn(state: State, seat: int, row: Any, at: int) -> int:
 def repeats(state: State) -> int:
     """[G9.5] How often the position in which this turn began had begun a turn before."""
     last = min(int(state.turns), MOST_TURNS - 1)
+    first, second = state.past_a[last], state.past_b[last]
     times = 0
     for turn in range(last):
-        same = state.past_a[turn] == state.past_a[last] and state.past_b[turn] == state.past_b[last]
-        times += int(same)
+        times += int(state.past_a[turn] == first) & int(state.past_b[turn] == second)
     return times
