@@ -374,7 +374,7 @@ def test_the_chooser_asks_for_the_board_and_explains_the_dummy(play: Play) -> No
     assert "How many players, 2 to 5? [4]:" in evening.text
     assert "C the dummy: belongs to nobody." in evening.flat
     head = transcript.read(saves.unfinished()[0].path)
-    assert [player.kind for player in head.players] == ["person", "greedy"]
+    assert [player.kind for player in head.players] == ["person", "steady"]
     more = play(["n", "", "", "", "quit"], game="cambria", players=(), out=None, lang="de")
     assert "Welcher Plan?" in more.text
     assert "Dummy" not in more.text

@@ -39,7 +39,7 @@ def test_enter_enter_enter_and_one_plays_against_three_bots(play: Play) -> None:
     assert "How many players, 3 to 4? [4]:" in evening.text
     kept = saves.unfinished()[0]
     players = transcript.read(kept.path).players
-    assert [player.kind for player in players] == ["person", "greedy", "greedy", "greedy"]
+    assert [player.kind for player in players] == ["person", "steady", "steady", "steady"]
     assert "Go on with:\n  cruachan play --resume\n" in evening.text
 
 

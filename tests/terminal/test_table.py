@@ -314,8 +314,8 @@ def test_a_name_that_fits_two_is_nobodys() -> None:
         table.find_seat(players, "ann", words)
 
 
-def test_the_usual_bot_is_greedy_where_there_is_one() -> None:
-    assert usual_bot(load_game("hibernia")) == "greedy"
+def test_the_usual_bot_is_steady_where_there_is_one() -> None:
+    assert usual_bot(load_game("hibernia")) == "steady"
     assert usual_bot(Toy()) == "steady"
 
 
