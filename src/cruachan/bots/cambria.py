@@ -17,9 +17,9 @@ RIVAL = 0.5
 """How much the leading rival's standing counts against one's own."""
 
 LEVELS = {
-    "learner": Level(slack=0.10),
+    "learner": Level(slack=0.055),
     "steady": Level(slack=0.03),
-    "strong": Level(playouts=100),
+    "strong": Level(playouts=10),
     "expert": Level(playouts=1000),
 }
 """How well the bots play."""

@@ -44,10 +44,10 @@ FAR = 0.04
 """What each step between the nearest army and the enemy capital costs."""
 
 LEVELS = {
-    "learner": Level(slack=0.10),
-    "steady": Level(slack=0.03),
-    "strong": Level(playouts=100),
-    "expert": Level(playouts=1000),
+    "learner": Level(slack=0.04),
+    "steady": Level(),
+    "strong": Level(playouts=30),
+    "expert": Level(playouts=2000),
 }
 """How well the bots play."""
 

@@ -18,9 +18,9 @@ RIVAL = 0.35
 """How much the leading rival's standing counts against one's own."""
 
 LEVELS = {
-    "learner": Level(slack=0.10),
-    "steady": Level(slack=0.03),
-    "strong": Level(playouts=100),
+    "learner": Level(slack=0.04),
+    "steady": Level(slack=0.02),
+    "strong": Level(),
     "expert": Level(playouts=1000),
 }
 """How well the bots play."""

@@ -1,8 +1,9 @@
 """How well bots play: four levels with the same names everywhere, each a stated effort.
 
-A learner and a steady player look one move ahead and do not tell apart what is nearly as good; a
-strong player and an expert search. All of them judge by what the network has learned. The room of
-a game says what each of its `LEVELS` does; docs/bots.md shows how far apart they are.
+All of them judge by what the network has learned. The weaker ones look one move ahead and do not
+tell apart what is nearly as good: short sight, no blunders. The stronger ones search, where that
+helps. The room of a game says what each of its `LEVELS` does; docs/bots.md shows how far apart they
+are.
 """
 
 from __future__ import annotations
