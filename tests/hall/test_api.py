@@ -300,14 +300,22 @@ def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
     for said in anna.listen(alone, seat=0):
         if said["view"]["points"]:
             break
-    advice = anna.post(f"/tables/{alone}/hint", {"seat": 0})
-    assert advice[0]["text"]
-    assert advice[0]["less"] == 0
+    advice = anna.post(f"/tables/{alone}/hint?lang=de", {"seat": 0})
+    assert advice["seat"] == 0
+    assert advice["playouts"] > 100
+    best, *others = advice["moves"]
+    assert best["text"] in [m["text"] for p in said["view"]["points"] for m in p["moves"]]
+    assert best["chance"] == advice["chances"][0]
+    assert all(best["share"] >= other["share"] > 0 for other in others)
+    assert len(others) <= 2
+    assert advice["line"][0]["seat"] == 0
+    assert advice["line"][0]["text"] == best["text"]
+    assert advice["line"][0]["told"].startswith("A setzt")
     with pytest.raises(Refused, match="no hints"):
         anna.post(f"/tables/{table}/chances", {"seat": 0})
     chances = anna.post(f"/tables/{alone}/chances", {"seat": 0})
     assert len(chances) == 2
-    assert 0 < sum(chances) <= 1
+    assert 0.8 < sum(chances) < 1.2
 
 
 def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna: Client) -> None:

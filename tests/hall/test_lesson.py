@@ -191,7 +191,8 @@ def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(hall: Runnin
         anna.act(table, "move", seat=seat, answers=said["asked"], text="march Ail die")
     assert (caught.value.key, caught.value.answer["rule"]) == ("illegal", "H3.2")
     advice = anna.post(f"/tables/{table}/hint", {"seat": seat})
-    assert [each["text"] for each in advice] == ["march Brf die"]
+    assert [each["text"] for each in advice["moves"]] == ["march Brf die"]
+    assert advice["chances"] is None
     with pytest.raises(Refused) as caught:
         anna.act(table, "go_on", seat=seat)
     assert (caught.value.status, caught.value.key) == (409, "nothing_to_read")

@@ -154,8 +154,14 @@ class Thinker:
             if move in decision.moves
         ]
         moves.sort(key=lambda each: (-each.share, -each.chances[seat]))
-        chances = moves[0].chances if moves else (1 / seats,) * seats
+        chances = moves[0].chances if moves else self._mean(seats)
         return Thought(seat, chances, tuple(moves), self._line(decision), total)
+
+    def _mean(self, seats: int) -> tuple[float, ...]:
+        """What all playouts were worth: where chance decides next."""
+        worth = sum(mind.tree.worth[0].astype(float) for mind in self.minds)
+        visits = sum(int(mind.tree.visits[0]) for mind in self.minds)
+        return tuple(float(each) for each in np.asarray(worth)[:seats] / max(1, visits))
 
     def _line(self, decision: Decision[Any, Any]) -> tuple[tuple[int, int], ...]:
         """The way down the first tree along what was visited most."""

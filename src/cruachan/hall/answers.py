@@ -84,17 +84,6 @@ class Acted(Told):
     """The seats that the key opens now, counted from 0; -1 is the host's chair."""
 
 
-class Advice(Told):
-    """A move that a strong player thinks of."""
-
-    move: Any
-    """The move as an act takes it."""
-    text: str
-    """It in notation."""
-    less: float | None
-    """How much less it is worth than the best, in the game's own steps; null if nobody can say."""
-
-
 class Passage(Told):
     """A part of a story."""
 

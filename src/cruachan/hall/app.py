@@ -30,7 +30,7 @@ from cruachan.engine.game import Viewer
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Lang, Words, numeral
 from cruachan.games import GAMES
-from cruachan.hall import acts, answers, catalogue, listen, questions
+from cruachan.hall import acts, answers, catalogue, counsel, listen, questions
 from cruachan.hall.answers import (
     Acted,
     Checked,
@@ -439,5 +439,6 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
     app.include_router(catalogue.api)
     app.include_router(api)
     app.include_router(questions.api)
+    app.include_router(counsel.api)
     app.include_router(listen.api)
     return app

@@ -1,4 +1,4 @@
-"""What a player can ask at a table without doing anything: why not, what it would bring, advice.
+"""What a player can ask at a table without doing anything: why not, and what it would bring.
 
 What a move would bring is told from what its seat may see and from nothing else. A move that would
 turn something up brings what nobody can say yet.
@@ -17,10 +17,8 @@ from cruachan.engine.words import Lang, Words
 from cruachan.hall import acts, answers
 from cruachan.hall.answers import Lying, Reason
 from cruachan.hall.asked import hall_of, key_of, language, viewer_of
-from cruachan.hall.errors import conflict, failed, forbidden, wrong
+from cruachan.hall.errors import wrong
 from cruachan.hall.listen import Asked, WithPieces
-from cruachan.hall.worker import Outlook, Task
-from cruachan.hall.workers import COMPILING, BotFailed, Workers
 
 api = APIRouter(prefix="/api", responses=answers.ALWAYS)
 
@@ -137,57 +135,3 @@ class Asker:
 def _refused(error: IllegalMove) -> Reason:
     refusal = error.refusal
     return Reason(legal=False, text=refusal.reason, rule=refusal.rule, rule_text=refusal.text)
-
-
-@api.post(
-    "/tables/{id}/hint",
-    response_model=list[answers.Advice],
-    responses=answers.AT_TABLE | answers.refusals(410),
-)
-async def hint(request: Request, id: str, ask: acts.Hint) -> list[dict[str, Any]]:
-    """What a strong player would do, best first, where the table allows it."""
-    async with hall_of(request).at(id) as place:
-        viewer_of(place, key_of(request), ask.seat)
-        table, match = place.table, place.table.playing()
-        if not table.hints:
-            raise forbidden("no_hints")
-        decision = match.decision(ask.seat)
-        if not decision.moves:
-            raise conflict("nothing_to_decide")
-        taught = table.taught_move()
-        task = Task(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
-        state = match.state
-    workers: Workers = request.app.state.workers
-    try:
-        advice = await workers.ask(task, COMPILING) if taught is None else [(taught, None)]
-    except BotFailed:
-        raise failed("no_advice") from None
-    game = table.game
-    return [
-        {
-            "move": game.pack(move),
-            "text": game.write_move(state, ask.seat, move, ask.seat),
-            "less": less,
-        }
-        for move, less in advice
-    ]
-
-
-@api.post("/tables/{id}/chances", responses=answers.AT_TABLE | answers.refusals(410))
-async def chances(request: Request, id: str, ask: acts.Hint) -> list[float]:
-    """The share of games that each seat would win from here, if steady bots played on, as far as
-    the seat knows how things stand; where the table allows it. Empty where nobody can say."""
-    async with hall_of(request).at(id) as place:
-        viewer_of(place, key_of(request), ask.seat)
-        table, match = place.table, place.table.playing()
-        if not table.hints:
-            raise forbidden("no_hints")
-        seen = match.game.sight(match.state, ask.seat)
-        setting = table.setting
-        task = Outlook(setting.game, setting.board, len(table.seats), seen, f"{id} {table.seq}")
-    workers: Workers = request.app.state.workers
-    try:
-        found: list[float] = await workers.ask(task, COMPILING)
-    except BotFailed:
-        raise failed("no_advice") from None
-    return found

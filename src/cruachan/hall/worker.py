@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from cruachan.arena.chances import chances
-from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot, usual_bot
+from cruachan.bots import Bot, RandomBot, load_bot, usual_bot
+from cruachan.bots.advice import Advice, advise, outlook
 from cruachan.bots.luck import Luck, luck
 from cruachan.bots.ready import make_ready
 from cruachan.engine.game import Decision, Game
@@ -19,7 +19,6 @@ from cruachan.engine.record import is_prepared
 from cruachan.engine.transcript import parse, replay
 from cruachan.games import GAMES, game_class, load_for_transcript, load_game
 
-HINTS = 3
 UNHURRIED = 15
 """How far a process that nobody waits for steps back behind others."""
 
@@ -41,7 +40,6 @@ class Outlook(NamedTuple):
 
     game: str
     board: str
-    seats: int
     seen: Any
     """As far as whoever asks may know it."""
     seed: str
@@ -70,16 +68,10 @@ def choose(task: Task) -> Any:
     return _bot(task.game, task.board, task.bot).choose(task.decision, Random(task.seed))
 
 
-def advise(task: Task) -> list[tuple[Any, float | None]]:
-    """The best moves with how much less they are worth than the first; else what a bot would do."""
-    game = _game(task.game, task.board)
-    counsel = adviser(game)
-    if counsel is None:
-        return [(choose(task._replace(bot=bots_of(game)[0])), None)]
+def counsel(task: Task) -> Advice | None:
+    """What a strong player thinks; else what a bot would do."""
     assert task.decision is not None
-    thought = counsel.think(task.decision, Random(task.seed))
-    best = thought.chances[thought.seat]
-    return [(each.move, best - each.chances[thought.seat]) for each in thought.moves[:HINTS]]
+    return advise(_game(task.game, task.board), task.decision, Random(task.seed))
 
 
 def prepare(name: str, board: str, bots: bool) -> None:
@@ -110,10 +102,10 @@ def answer(task: Task | Outlook | Dice) -> Any:
     if isinstance(task, Dice):
         return judge(task)
     if isinstance(task, Outlook):
-        return chances(_game(task.game, task.board), task.seats, task.seen, task.seed)
+        return outlook(_game(task.game, task.board), task.seen, Random(task.seed))
     if task.decision is None:
         return prepare(task.game, task.board, True)
-    return advise(task) if task.bot is None else choose(task)
+    return counsel(task) if task.bot is None else choose(task)
 
 
 def work(line: Connection) -> None:

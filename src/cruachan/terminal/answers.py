@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,10 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.bots import adviser, bots_of
-from cruachan.bots.judgement import WON
+from cruachan.bots import adviser, usual_bot
+from cruachan.bots.advice import Step
 from cruachan.engine.errors import Refusal
-from cruachan.engine.game import Game
+from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.glossary import explained, search
 from cruachan.engine.notation import begins
 from cruachan.engine.rulebook import rulebook
@@ -23,11 +24,8 @@ from cruachan.terminal.at_table import AtTable
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
 
-HINTS = 3
 FOUND = 5
 """How many of the rules that speak of a word are shown in full."""
-EQUAL = 0.05
-"""Moves that differ by less are equally good."""
 
 
 def help_page(
@@ -120,37 +118,55 @@ def decimal(number: float, sign: str, words: Words) -> str:
 
 
 def hint_page(table: AtTable, seat: int, listed: list[Choice], words: Words) -> RenderableType:
-    """The best moves in the eyes of the game's adviser; else what a bot would do."""
-    advice = table.advice(seat)[:HINTS]
+    """Everybody's chances, the best moves and what comes then; else what a bot would do."""
+    advice = table.advice(seat, words.lang)
     by_move = {repr(choice.move): choice for choice in listed}
-    if not advice:
+    if not advice.moves:
         return Text(words("say.no_hint"))
-    if advice[0].less is None:
-        choice = by_move[repr(advice[0].move)]
-        line = Text(words("say.hint_bot", kind=bots_of(table.game)[0]))
+    if advice.chances is None:
+        choice = by_move[repr(advice.moves[0].move)]
+        line = Text(words("say.hint_bot", kind=usual_bot(table.game)))
         return line.append(f" {choice.number} ", NUMBER).append(choice.label, "default")
-    unit = Words(table.game.package, words.lang)("game.unit")
-    lines = [Text(words("say.hint_about", unit=unit))]
-    chosen = [(by_move[repr(each.move)], each.less or 0.0) for each in advice]
+    lines = [Text(_outlook(table, seat, advice.chances, words))]
+    chosen = [(by_move[repr(each.move)], each) for each in advice.moves]
     numbers = any(choice.label[:1].isdecimal() for choice, _ in chosen)
-    for choice, less in chosen:
+    for place, (choice, each) in enumerate(chosen):
         line = Text(f"{choice.number:>3}{':' if numbers else ''} ", NUMBER)
-        said = decimal(less, "", words)
-        line.append(words(_how_far(less), label=choice.label, less=said), "default")
-        lines.append(line)
+        said = {"share": percent(each.share, words), "chance": percent(each.chance, words)}
+        key = "say.hint_also" if place else "say.hint_best"
+        lines.append(line.append(words(key, label=choice.label, **said), "default"))
+    if len(advice.line) > 1:
+        lines.append(Text(words("say.hint_line", line=_expected(advice.line, words))))
     return Group(*lines)
+
+
+def percent(share: float | None, words: Words) -> str:
+    """A share of a hundred."""
+    return numeral(share or 0.0, ".0%", words.lang)
+
+
+def _outlook(table: AtTable, seat: int, chances: Sequence[float], words: Words) -> str:
+    """How likely everybody wins: whoever asks first."""
+    others = [
+        words("say.hint_other", name=name, chance=percent(chances[number], words))
+        for number, name in enumerate(table.names)
+        if number != seat
+    ]
+    own = percent(chances[seat], words)
+    return words("say.hint_chances", chance=own, others=", ".join(others))
+
+
+def _expected(line: Sequence[Step], words: Words) -> str:
+    """The line that is expected, as it would be told; of dice it is said that they are a guess."""
+    return " ".join(
+        words("say.hint_dice", told=step.told) if step.seat == CHANCE else step.told
+        for step in line
+    )
 
 
 def judged(game: Game[Any, Any]) -> bool:
     """Whether there are dice, and somebody who can say what they were worth."""
     return game.rolls and adviser(game) is not None
-
-
-def _how_far(less: float) -> str:
-    """What is said of a move that is worth this much less than the best."""
-    if less > WON / 2:
-        return "say.hint_far"
-    return "say.hint_best" if less < EQUAL else "say.hint_less"
 
 
 def result_page(table: AtTable, view: View, words: Words) -> RenderableType:

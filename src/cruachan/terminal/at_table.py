@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cruachan.bots.advice import Step, Suggestion
 from cruachan.bots.luck import Luck
 from cruachan.engine.game import Game, Viewer, When
 from cruachan.engine.match import Player
@@ -19,12 +20,15 @@ from cruachan.engine.words import Lang
 PERSON = "person"
 
 
-class Advice(NamedTuple):
-    """A move that somebody recommends."""
+class Advised(NamedTuple):
+    """What a strong player says; without chances, what a bot or a lesson would do."""
 
-    move: Plain
-    less: float | None
-    """How much less it is worth than the best; None where nobody can say."""
+    moves: Sequence[Suggestion] = ()
+    """The best first, as views offer them; none where nobody knows."""
+    chances: Sequence[float] | None = None
+    """Everybody's chance of winning."""
+    line: Sequence[Step] = ()
+    """What is expected to come."""
 
 
 class AtTable(ABC):
@@ -125,8 +129,8 @@ class AtTable(ABC):
         """Make it again; what it was, in words."""
 
     @abstractmethod
-    def advice(self, seat: int) -> list[Advice]:
-        """The best moves, as far as anybody knows; none where nobody does."""
+    def advice(self, seat: int, lang: Lang) -> Advised:
+        """The best moves, as far as anybody knows, and what comes then."""
 
     @abstractmethod
     def hand_over(self, seat: int, kind: str) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cruachan.bots.advice import Step, Suggestion
 from cruachan.bots.luck import Luck, luck
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
 from cruachan.engine.game import CHANCE, Viewer, When
@@ -21,7 +22,7 @@ from cruachan.engine.view import Plain, View, offered
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games import load_for_transcript, load_game
 from cruachan.hall.client import Client, Refused
-from cruachan.terminal.at_table import PERSON, Advice, AtTable
+from cruachan.terminal.at_table import PERSON, Advised, AtTable
 
 Message = dict[str, Any]
 TOLD = {
@@ -266,9 +267,10 @@ class FarTable(AtTable):
         self._act("redo", seat=seat)
         return ""
 
-    def advice(self, seat: int) -> list[Advice]:
-        said = self.client.post(f"/tables/{self.id}/hint", {"seat": seat})
-        return [Advice(each["move"], each["less"]) for each in said]
+    def advice(self, seat: int, lang: Lang) -> Advised:
+        said = self.client.post(f"/tables/{self.id}/hint?lang={lang}", {"seat": seat})
+        moves = [Suggestion(each["move"], each["share"], each["chance"]) for each in said["moves"]]
+        return Advised(moves, said["chances"], [Step(**each) for each in said["line"]])
 
     def hand_over(self, seat: int, kind: str) -> None:
         if kind == PERSON:

@@ -7,7 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from cruachan.bots import Bot, RandomBot, adviser, bots_of, load_bot
+from cruachan.bots import Bot, load_bot
+from cruachan.bots.advice import advise, told
 from cruachan.bots.luck import Luck, luck
 from cruachan.engine import transcript
 from cruachan.engine.errors import MoveError
@@ -16,7 +17,7 @@ from cruachan.engine.match import Player
 from cruachan.engine.transcript import Keeper
 from cruachan.engine.view import Plain, View
 from cruachan.engine.words import Lang, message
-from cruachan.terminal.at_table import PERSON, Advice, AtTable
+from cruachan.terminal.at_table import PERSON, Advised, AtTable
 from cruachan.terminal.story import Story
 
 
@@ -124,20 +125,13 @@ class LocalTable(AtTable):
         view = game.view(before, seat, self.names, lang)
         return self.label(game.pack(game.untold(move)), text, view)
 
-    def advice(self, seat: int) -> list[Advice]:
-        decision, counsel = self.match.decision(seat), adviser(self.game)
-        if counsel is not None:
-            thought = counsel.think(decision, self._rng())
-            best = thought.chances[seat]
-            return [
-                Advice(self.game.pack(each.move), best - each.chances[seat])
-                for each in thought.moves
-            ]
-        kind = bots_of(self.game)[0]
-        if kind == RandomBot.name:
-            return []
-        move = load_bot(kind, self.game).choose(decision, self._rng())
-        return [Advice(self.game.pack(self.game.untold(move)), None)]
+    def advice(self, seat: int, lang: Lang) -> Advised:
+        decision = self.match.decision(seat)
+        advice = advise(self.game, decision, self._rng())
+        if advice is None:
+            return Advised()
+        moves = [each._replace(move=self.game.pack(each.move)) for each in advice.moves]
+        return Advised(moves, advice.chances, told(self.game, decision, advice.line, lang))
 
     def hand_over(self, seat: int, kind: str) -> None:
         self.match.hand_over(seat, kind)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from cruachan.bots.advice import Suggestion
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.transcript import Keeper
 from cruachan.engine.view import Plain, View
 from cruachan.engine.words import Lang, Words
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import Lesson
-from cruachan.terminal.at_table import Advice
+from cruachan.terminal.at_table import Advised
 from cruachan.terminal.local import LocalTable
 
 
@@ -51,11 +52,11 @@ class TaughtTable(LocalTable):
         self.course.check(seat, self._move(seat, move, tale))
         super().play(seat, move, tale, lang)
 
-    def advice(self, seat: int) -> list[Advice]:
+    def advice(self, seat: int, lang: Lang) -> Advised:
         taught = self.course.move()
         if taught is None:
-            return super().advice(seat)
-        return [Advice(self.game.pack(self.game.untold(taught)), None)]
+            return super().advice(seat, lang)
+        return Advised([Suggestion(self.game.pack(self.game.untold(taught)))])
 
     def open_turn(self, ended: int) -> int | None:
         """An explanation takes the place of the question whether the turn is over."""
