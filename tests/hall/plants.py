@@ -21,7 +21,7 @@ from cruachan.hall.hall import Hall, Place
 from cruachan.hall.listen import Line
 from cruachan.hall.questions import Asker
 from cruachan.hall.table import Data, Row, Table
-from cruachan.hall.worker import Task
+from cruachan.hall.worker import Outlook
 from cruachan.hall.workers import Workers
 from tests.hall.inside import Halls
 
@@ -175,7 +175,7 @@ def advice(patch: Patch, halls: Halls) -> None:
 
     async def leaky(workers: Workers, task: Any, *args: Any) -> Any:
         found = await honest(workers, task, *args)
-        if not isinstance(task, Task) or task.bot or not found:
+        if isinstance(task, Outlook) or task.bot or not found:
             return found
         match = next(m for m in matches if m.state is task.decision.seen)
         return found._replace(chances=(float(secret(match)),))

@@ -300,7 +300,7 @@ def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
     for said in anna.listen(alone, seat=0):
         if said["view"]["points"]:
             break
-    advice = anna.post(f"/tables/{alone}/hint?lang=de", {"seat": 0})
+    advice = anna.post(f"/tables/{alone}/hint", {"seat": 0})
     assert advice["seat"] == 0
     assert advice["playouts"] > 100
     best, *others = advice["moves"]
@@ -310,7 +310,12 @@ def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
     assert len(others) <= 2
     assert advice["line"][0]["seat"] == 0
     assert advice["line"][0]["text"] == best["text"]
-    assert advice["line"][0]["told"].startswith("A setzt")
+    assert advice["line"][0]["told"].startswith("A ")
+    anna.lang = "de"
+    german = anna.post(f"/tables/{alone}/hint", {"seat": 0})
+    assert german["moves"] == advice["moves"]
+    assert german["line"][0]["told"] != advice["line"][0]["told"]
+    anna.lang = "en"
     with pytest.raises(Refused, match="no hints"):
         anna.post(f"/tables/{table}/chances", {"seat": 0})
     chances = anna.post(f"/tables/{alone}/chances", {"seat": 0})

@@ -47,7 +47,7 @@ class Expected(Told):
     """What it would do, in a sentence."""
 
 
-class Hint(Told):
+class Counsel(Told):
     """What a strong player thinks about a decision."""
 
     seat: int
@@ -64,7 +64,7 @@ class Hint(Told):
 
 @api.post(
     "/tables/{id}/hint",
-    response_model=Hint,
+    response_model=Counsel,
     responses=answers.AT_TABLE | answers.refusals(410),
 )
 async def hint(request: Request, id: str, ask: acts.Hint, lang: Asked = None) -> dict[str, Any]:

@@ -268,7 +268,7 @@ class FarTable(AtTable):
         return ""
 
     def advice(self, seat: int, lang: Lang) -> Advised:
-        said = self.client.post(f"/tables/{self.id}/hint?lang={lang}", {"seat": seat})
+        said = self.client.post(f"/tables/{self.id}/hint", {"seat": seat})
         moves = [Suggestion(each["move"], each["share"], each["chance"]) for each in said["moves"]]
         return Advised(moves, said["chances"], [Step(**each) for each in said["line"]])
 

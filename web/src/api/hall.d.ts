@@ -258,9 +258,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The share of games that each seat would win from here, if steady bots played on, as far as the seat knows how things stand; where the table allows it
-         * @description The share of games that each seat would win from here, if steady bots played on, as far as
-         *     the seat knows how things stand; where the table allows it. Empty where nobody can say.
+         * Everybody's chance of winning, as far as the seat knows how things stand and if all play well; where the table allows it
+         * @description Everybody's chance of winning, as far as the seat knows how things stand and if all play
+         *     well; where the table allows it. Empty where nobody can say.
          */
         post: operations["chances_api_tables__id__chances_post"];
         delete?: never;
@@ -340,8 +340,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a strong player would do, best first, where the table allows it
-         * @description What a strong player would do, best first, where the table allows it.
+         * What a strong player would do, why, and what comes then, where the table allows it
+         * @description What a strong player would do, why, and what comes then, where the table allows it.
          */
         post: operations["hint_api_tables__id__hint_post"];
         delete?: never;
@@ -570,27 +570,6 @@ export interface components {
              * @description Random bits of this device for the dice.
              */
             word: string;
-        };
-        /**
-         * Advice
-         * @description A move that a strong player thinks of.
-         */
-        Advice: {
-            /**
-             * Less
-             * @description How much less it is worth than the best, in the game's own steps; null if nobody can say.
-             */
-            less: number | null;
-            /**
-             * Move
-             * @description The move as an act takes it.
-             */
-            move: unknown;
-            /**
-             * Text
-             * @description It in notation.
-             */
-            text: string;
         };
         /**
          * Answer
@@ -939,6 +918,37 @@ export interface components {
             seat: number;
         };
         /**
+         * Counsel
+         * @description What a strong player thinks about a decision.
+         */
+        Counsel: {
+            /**
+             * Chances
+             * @description Everybody's chance of winning, if the seat plays well; null where nobody can say.
+             */
+            chances: number[] | null;
+            /**
+             * Line
+             * @description What is expected to happen from here, beginning with the seat's own move.
+             */
+            line: components["schemas"]["Expected"][];
+            /**
+             * Moves
+             * @description The best moves, at most three, the best first.
+             */
+            moves: components["schemas"]["Suggested"][];
+            /**
+             * Playouts
+             * @description How many ways to go on were tried; 0 where nobody has searched.
+             */
+            playouts: number;
+            /**
+             * Seat
+             * @description Whose decision it is.
+             */
+            seat: number;
+        };
+        /**
          * Done
          * @description Say that a turn is over, where the seat wants to be asked.
          */
@@ -964,6 +974,27 @@ export interface components {
              * @description What stands behind the # of the link.
              */
             key: string;
+        };
+        /**
+         * Expected
+         * @description A move that is expected to follow.
+         */
+        Expected: {
+            /**
+             * Seat
+             * @description Whose; -1 where dice or lots decide, and this is only one of the ways they can.
+             */
+            seat: number;
+            /**
+             * Text
+             * @description The move in notation.
+             */
+            text: string;
+            /**
+             * Told
+             * @description What it would do, in a sentence.
+             */
+            told: string;
         };
         /**
          * Explained
@@ -2389,6 +2420,32 @@ export interface components {
             title: string;
         };
         /**
+         * Suggested
+         * @description A move that a strong player thinks of.
+         */
+        Suggested: {
+            /**
+             * Chance
+             * @description The seat's chance of winning after it, 0 to 1; null where nobody can say.
+             */
+            chance: number | null;
+            /**
+             * Move
+             * @description The move as an act takes it.
+             */
+            move: unknown;
+            /**
+             * Share
+             * @description How much of the thinking went into it, 0 to 1; null where nobody has searched.
+             */
+            share: number | null;
+            /**
+             * Text
+             * @description It in notation.
+             */
+            text: string;
+        };
+        /**
          * TableNow
          * @description A table as it is now, apart from the game itself.
          */
@@ -2602,7 +2659,6 @@ export interface components {
 }
 export type Acted = components['schemas']['Acted'];
 export type AddWord = components['schemas']['AddWord'];
-export type Advice = components['schemas']['Advice'];
 export type Answer = components['schemas']['Answer'];
 export type Asking = components['schemas']['Asking'];
 export type AskUndo = components['schemas']['AskUndo'];
@@ -2616,8 +2672,10 @@ export type Checked = components['schemas']['Checked'];
 export type Close = components['schemas']['Close'];
 export type Code = components['schemas']['Code'];
 export type Confirm = components['schemas']['Confirm'];
+export type Counsel = components['schemas']['Counsel'];
 export type Done = components['schemas']['Done'];
 export type Enter = components['schemas']['Enter'];
+export type Expected = components['schemas']['Expected'];
 export type Explained = components['schemas']['Explained'];
 export type Found = components['schemas']['Found'];
 export type GoOn = components['schemas']['GoOn'];
@@ -2663,6 +2721,7 @@ export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
 export type Story = components['schemas']['Story'];
 export type StoryChapter = components['schemas']['StoryChapter'];
+export type Suggested = components['schemas']['Suggested'];
 export type TableNow = components['schemas']['TableNow'];
 export type ToBot = components['schemas']['ToBot'];
 export type Undo = components['schemas']['Undo'];
@@ -4291,7 +4350,10 @@ export interface operations {
     };
     hint_api_tables__id__hint_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of what is said. */
+                lang?: ("en" | "de") | null;
+            };
             header?: never;
             path: {
                 id: string;
@@ -4310,7 +4372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Advice"][];
+                    "application/json": components["schemas"]["Counsel"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */

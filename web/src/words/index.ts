@@ -36,3 +36,8 @@ export function ago(at: number, now: number): string {
   if (minutes < 60 * 36) return form.format(-Math.round(minutes / 60), "hour");
   return form.format(-Math.round(minutes / 60 / 24), "day");
 }
+
+/** A share of a hundred. */
+export function percent(share: number): string {
+  return share.toLocaleString(settings.lang, { style: "percent", maximumFractionDigits: 0 });
+}
