@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from cruachan.bots import RandomBot, adviser, load_bot, usual_bot
+from cruachan.bots import RandomBot, adviser, bots_of, load_bot
 from cruachan.engine.game import CHANCE, Decision, Game
 from cruachan.engine.words import Lang
 
@@ -54,7 +54,7 @@ def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> A
     """Advice; None in a game that nobody understands."""
     counsel = adviser(game)
     if counsel is None:
-        kind = usual_bot(game)
+        kind = bots_of(game)[0]
         if kind == RandomBot.name:
             return None
         move = load_bot(kind, game).choose(decision, rng)

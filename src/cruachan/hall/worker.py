@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from cruachan.bots import Bot, RandomBot, load_bot, usual_bot
+from cruachan.bots import Bot, RandomBot, bots_of, load_bot, usual_bot
 from cruachan.bots.advice import Advice, advise, outlook
 from cruachan.bots.luck import Luck, luck
 from cruachan.bots.ready import make_ready

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cruachan.bots import adviser, usual_bot
+from cruachan.bots import adviser, bots_of
 from cruachan.bots.advice import Step
 from cruachan.engine.errors import Refusal
 from cruachan.engine.game import CHANCE, Game
@@ -125,7 +125,7 @@ def hint_page(table: AtTable, seat: int, listed: list[Choice], words: Words) -> 
         return Text(words("say.no_hint"))
     if advice.chances is None:
         choice = by_move[repr(advice.moves[0].move)]
-        line = Text(words("say.hint_bot", kind=usual_bot(table.game)))
+        line = Text(words("say.hint_bot", kind=bots_of(table.game)[0]))
         return line.append(f" {choice.number} ", NUMBER).append(choice.label, "default")
     lines = [Text(_outlook(table, seat, advice.chances, words))]
     chosen = [(by_move[repr(each.move)], each) for each in advice.moves]
