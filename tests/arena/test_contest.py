@@ -9,6 +9,7 @@ import sys
 import time
 import xml.etree.ElementTree as ET
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ import pytest
 from cruachan.arena import tournament
 from cruachan.arena.contest import make_contest
 from cruachan.arena.kept import paths
-from cruachan.cli.arena import progress
+from cruachan.cli.progress import progress
+from cruachan.cli.speech import say
 from cruachan.engine.errors import CruachanError, OptionError
 from tests.test_cli import compiled
 
@@ -159,8 +161,8 @@ def test_the_command_shows_a_table_and_writes_files(tmp_path: Path) -> None:
 def test_progress_is_a_line_from_time_to_time_where_there_is_no_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cruachan.cli.arena.monotonic", iter(range(0, 100, 4)).__next__)
-    with progress("Cambria", 5000, "de") as tell:
+    monkeypatch.setattr("cruachan.cli.progress.monotonic", iter(range(0, 100, 4)).__next__)
+    with progress("Cambria", 5000, partial(say, "arena.progress"), "de") as tell:
         for done in range(1000, 6000, 1000):
             tell(done, 5000)
     assert capsys.readouterr().err.splitlines() == ["3.000 von 5.000 Spielen"]

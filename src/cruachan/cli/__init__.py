@@ -13,6 +13,7 @@ import click
 
 from cruachan import __version__
 from cruachan.cli import arena, benches, tables
+from cruachan.cli.analyse import analyse
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.learning import learn_judgement
 from cruachan.cli.speech import (
@@ -475,7 +476,7 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
         click.echo(json.dumps(found))
 
 
-for command in (arena.arena, *tables.COMMANDS, learn_judgement):
+for command in (analyse, arena.arena, *tables.COMMANDS, learn_judgement):
     cli.add_command(command)
 for command in benches.COMMANDS:
     bench.add_command(command)

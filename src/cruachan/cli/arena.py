@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cruachan.cli.progress import progress
 from cruachan.cli.speech import introduce, parse_options, say
 from cruachan.engine.words import LANGS, Lang, Words, numeral
 
 if TYPE_CHECKING:
-    from cruachan.arena.contest import Contest, Progress
+    from cruachan.arena.contest import Contest
 
 TABLES = ("mixed", "one-against-rest")
 FILE = click.Path(path_type=Path)
-SELDOM = 10.0
-"""Seconds between two lines of progress."""
 
 
 @click.command(help="arena")
@@ -92,38 +90,12 @@ def run_contest(
     if contest.games != games:
         more = numeral(contest.games, ",", lang)
         click.echo(say("arena.rounded", games=more).text(lang), err=True)
-    with progress(contest.game.title, contest.games, lang) as tell:
+    with progress(contest.game.title, contest.games, partial(say, "arena.progress"), lang) as tell:
         try:
             run(contest, out, resume, cores, tell)
         except KeyboardInterrupt:
             return False
     return True
-
-
-@contextmanager
-def progress(title: str, games: int, lang: Lang) -> Iterator[Progress]:
-    """A bar on a terminal; elsewhere, as in a log, a line from time to time."""
-    from rich import progress as rich
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if console.is_terminal:
-        columns = (rich.TextColumn(title), rich.BarColumn(), rich.MofNCompleteColumn())
-        left = rich.TimeRemainingColumn()
-        with rich.Progress(*columns, left, console=console, transient=True) as bar:
-            task = bar.add_task("", total=games)
-            yield lambda done, _: bar.update(task, completed=done)
-        return
-    told = monotonic()
-
-    def tell(done: int, games: int) -> None:
-        nonlocal told
-        if monotonic() > told + SELDOM:
-            told = monotonic()
-            numbers = {"done": numeral(done, ",", lang), "games": numeral(games, ",", lang)}
-            click.echo(say("arena.progress", **numbers).text(lang), err=True)
-
-    yield tell
 
 
 def tell_rest(games: int, out: Path | None, words: Words) -> None:

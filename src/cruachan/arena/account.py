@@ -1,0 +1,257 @@
+"""What is told of a game that was analysed: as data with words, as text, and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+from typing import Any
+
+from cruachan.arena.analysis import GOOD, Decided, Judged, Roll, curve, summary
+from cruachan.engine.chart import Series, chart
+from cruachan.engine.game import CHANCE
+from cruachan.engine.match import Match
+from cruachan.engine.view import offered
+from cruachan.engine.words import Lang, Words, numeral
+
+TURNS = 5
+"""So many turning points are told, at most."""
+TURN = 0.08
+"""A smaller change of a chance is none."""
+COSTLY = 5
+"""So many moves that cost most are told, at most."""
+STEPS = 60
+"""Columns of a line that is drawn with letters."""
+HEIGHTS = "▁▂▃▄▅▆▇█"
+STYLE = """
+:root { color-scheme: light dark; --ink: #2b2118; --paper: #fbf7ec; --line: #d9cdb4; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #ece4d4; --paper: #1d1a16; --line: #4a4338; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 46rem; padding: 1rem; background: var(--paper);
+  color: var(--ink); font: 1rem/1.5 Verdana, Arial, sans-serif; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 1.6rem; break-after: avoid; }
+svg { display: block; width: 100%; height: auto; border-radius: 6px; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: .3em .4em; text-align: end; border-bottom: 1px solid var(--line); }
+th:first-child { text-align: start; overflow-wrap: anywhere; }
+thead th { font-weight: normal; font-size: .85rem; }
+li { margin-bottom: .5rem; break-inside: avoid; overflow-wrap: anywhere; }
+@media print {
+  :root { --ink: #000; --paper: #fff; --line: #999; }
+  body { max-width: none; padding: 0; font-size: 10.5pt; }
+}
+""".strip()
+
+
+def account(
+    match: Match[Any, Any], judged: Sequence[Judged], playouts: int, lang: Lang
+) -> dict[str, Any]:
+    """All that was found, as plain data."""
+    seats = []
+    for seat, name in enumerate(match.names):
+        own = summary(judged, seat)
+        share = own.good / own.decisions if own.decisions else None
+        seats.append(
+            {"seat": seat, "name": name, "luck": own.luck, "cost": own.cost,
+             "decisions": own.decisions, "good": own.good, "accuracy": share}
+        )  # fmt: skip
+    return {
+        "game": match.game.name,
+        "title": match.game.title,
+        "plies": len(match.history),
+        "judged": judged[-1].ply + 1 if judged else 0,
+        "over": match.outcome is not None,
+        "playouts": playouts,
+        "seats": seats,
+        "curve": [{"ply": ply, "chances": chances} for ply, chances in curve(match, judged)],
+        "turns": _turns(match, judged, lang),
+        "costly": _costly(match, judged, lang),
+        "rolls": [
+            {"ply": each.ply, "luck": each.luck} for each in judged if isinstance(each, Roll)
+        ],
+        "moves": [
+            {"ply": each.ply, "seat": each.seat, "cost": each.cost}
+            for each in judged
+            if isinstance(each, Decided)
+        ],
+    }
+
+
+def _turns(match: Match[Any, Any], judged: Sequence[Judged], lang: Lang) -> list[dict[str, Any]]:
+    """Where somebody's chance changed most, in the order of the game."""
+    found = []
+    for (ply, before), (until, after) in pairwise(curve(match, judged)):
+        seat = max(range(len(before)), key=lambda s: abs(after[s] - before[s]))
+        if abs(after[seat] - before[seat]) >= TURN:
+            found.append((ply, until, seat, before[seat], after[seat]))
+    most = sorted(found, key=lambda turn: -abs(turn[4] - turn[3]))[:TURNS]
+    return [
+        {"ply": ply, "until": until, "round": match.when(ply).round, "seat": seat,
+         "before": before, "after": after, "by": _cause(judged, range(ply, until), seat),
+         "told": _told(match, range(ply, until), lang)}
+        for ply, until, seat, before, after in sorted(most)
+    ]  # fmt: skip
+
+
+def _cause(judged: Sequence[Judged], plies: range, seat: int) -> str:
+    """Whether chance or play changed more."""
+    there = [each for each in judged if each.ply in plies]
+    luck = sum(each.luck[seat] for each in there if isinstance(each, Roll))
+    cost = sum(each.cost for each in there if isinstance(each, Decided))
+    return "chance" if abs(luck) > cost else "play"
+
+
+def _told(match: Match[Any, Any], plies: range, lang: Lang) -> list[str]:
+    """What happened in plies of a game that hides nothing any more, in sentences."""
+    game, told = match.game, []
+    for ply in plies:
+        done, before, after = match.history[ply], match.state_at(ply), match.state_at(ply + 1)
+        told.append(game.tell(before, done.seat, done.move, after, CHANCE, match.names, lang))
+    return [each for each in told if each]
+
+
+def _costly(match: Match[Any, Any], judged: Sequence[Judged], lang: Lang) -> list[dict[str, Any]]:
+    """The moves that cost most, and what was better."""
+    moves = [each for each in judged if isinstance(each, Decided) and each.cost >= GOOD]
+    moves = sorted(moves, key=lambda each: -each.cost)[:COSTLY]
+    return [
+        {"ply": each.ply, "round": match.when(each.ply).round, "seat": each.seat,
+         "cost": each.cost, "chance": each.chances[each.seat],
+         "made": _named(match, each, match.history[each.ply].move, lang),
+         "better": _named(match, each, each.best, lang)}
+        for each in moves
+    ]  # fmt: skip
+
+
+def _named(match: Match[Any, Any], each: Decided, move: Any, lang: Lang) -> dict[str, str]:
+    """A move in notation and in the words of a list of moves."""
+    game, state = match.game, match.state_at(each.ply)
+    text = game.write_move(state, each.seat, move, each.seat)
+    listed = offered(game.view(state, each.seat, match.names, lang))
+    label = next((c["label"] for c in listed if c["move"] == game.pack(move)), text)
+    return {"text": text, "label": label}
+
+
+# --- In sentences -------------------------------------------------------------------------
+
+
+class Telling:
+    """An account for people."""
+
+    def __init__(self, account: dict[str, Any], lang: Lang) -> None:
+        self.account, self.words, self.lang = account, Words(__package__, lang), lang
+        self.names = [seat["name"] for seat in account["seats"]]
+
+    def say(self, key: str, **values: Any) -> str:
+        """A text of this room."""
+        return self.words(f"analysis.{key}", **values)
+
+    def share(self, share: float, sign: str = "") -> str:
+        """A share of a hundred."""
+        return numeral(share, f"{sign}.0%", self.lang)
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return self.say("title", game=self.account["title"], names=", ".join(self.names))
+
+    @property
+    def about(self) -> str:
+        """How it was found."""
+        count = {k: numeral(self.account[k], ",", self.lang) for k in ("judged", "plies")}
+        key = "about" if self.account["judged"] == self.account["plies"] else "about_part"
+        return self.say(key, playouts=numeral(self.account["playouts"], ",", self.lang), **count)
+
+    def rows(self) -> list[list[str]]:
+        """Each seat's luck and play, below their titles."""
+        rows = [[self.say(key) for key in ("player", "luck", "cost", "accuracy")]]
+        for seat in self.account["seats"]:
+            good = ""
+            if seat["accuracy"] is not None:
+                good = self.say(
+                    "good", good=seat["good"], decisions=seat["decisions"],
+                    share=self.share(seat["accuracy"]),
+                )  # fmt: skip
+            luck, cost = self.share(seat["luck"], "+"), self.share(-seat["cost"], "+")
+            rows.append([seat["name"], luck, cost, good])
+        return rows
+
+    def turns(self) -> list[str]:
+        """The turning points, a sentence each."""
+        return [
+            self.say(
+                f"turn_{turn['by']}", ply=turn["ply"], round=turn["round"],
+                name=self.names[turn["seat"]], before=self.share(turn["before"]),
+                after=self.share(turn["after"]), told=" ".join(turn["told"]),
+            )
+            for turn in self.account["turns"]
+        ]  # fmt: skip
+
+    def costly(self) -> list[str]:
+        """The moves that cost most, a sentence each."""
+        return [
+            self.say(
+                "costly", ply=each["ply"], round=each["round"], name=self.names[each["seat"]],
+                cost=self.share(each["cost"]), made=each["made"]["label"],
+                better=each["better"]["label"], text=each["better"]["text"],
+            )
+            for each in self.account["costly"]
+        ]  # fmt: skip
+
+    def chart(self) -> str:
+        """The chances over time (SVG)."""
+        lines = [
+            Series(name, [(p["ply"], p["chances"][seat]) for p in self.account["curve"]])
+            for seat, name in enumerate(self.names)
+        ]
+        title = self.say("chart", game=self.account["title"])
+        return chart(title, self.say("along"), lines, self.lang)
+
+    def drawn(self) -> list[str]:
+        """The same in letters, a row for each seat."""
+        points = self.account["curve"]
+        if not points:
+            return []
+        last, wide = max(1, points[-1]["ply"]), max(map(len, self.names))
+        rows = []
+        for seat, name in enumerate(self.names):
+            row, at = "", 0
+            for step in range(STEPS):
+                while at + 1 < len(points) and points[at + 1]["ply"] <= last * step / (STEPS - 1):
+                    at += 1
+                chance = points[at]["chances"][seat]
+                row += HEIGHTS[min(len(HEIGHTS) - 1, int(chance * len(HEIGHTS)))]
+            rows.append(f"  {name.ljust(wide)}  {row}")
+        return rows
+
+    def sections(self) -> list[tuple[str, list[str]]]:
+        """What is told in sentences, each part below its heading; empty ones say so."""
+        return [
+            (self.say("turns"), self.turns() or [self.say("no_turns")]),
+            (self.say("costliest"), self.costly() or [self.say("no_costly")]),
+        ]
+
+    def page(self) -> str:
+        """A page that needs nothing else; everything people wrote is shown as text."""
+        head, *rows = self.rows()
+        lines = [
+            f'<!DOCTYPE html>\n<html lang="{self.lang}">\n<head>\n<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(self.title)}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>",
+            f"<h1>{escape(self.title)}</h1>\n<p>{escape(self.about)}</p>",
+            self.chart(),
+            f"<h2>{escape(self.say('apart'))}</h2>\n<p>{escape(self.say('apart_about'))}</p>",
+            "<table><thead><tr>"
+            + "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+            + "</tr></thead><tbody>",
+        ]
+        for name, *cells in rows:
+            numbers = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+            lines.append(f'<tr><th scope="row">{escape(name)}</th>{numbers}</tr>')
+        lines.append("</tbody></table>")
+        for heading, sentences in self.sections():
+            items = "\n".join(f"<li>{escape(each)}</li>" for each in sentences)
+            lines.append(f"<h2>{escape(heading)}</h2>\n<ul>\n{items}\n</ul>")
+        return "\n".join([*lines, "</body></html>"]) + "\n"
