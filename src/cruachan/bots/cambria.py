@@ -19,7 +19,7 @@ RIVAL = 0.5
 LEVELS = {
     "learner": Level(slack=0.055),
     "steady": Level(slack=0.03),
-    "strong": Level(playouts=10),
+    "strong": Level(),
     "expert": Level(playouts=1000),
 }
 """How well the bots play."""

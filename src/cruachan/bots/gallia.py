@@ -44,9 +44,9 @@ FAR = 0.04
 """What each step between the nearest army and the enemy capital costs."""
 
 LEVELS = {
-    "learner": Level(slack=0.04),
-    "steady": Level(),
-    "strong": Level(playouts=30),
+    "learner": Level(slack=0.1),
+    "steady": Level(slack=0.03),
+    "strong": Level(playouts=10),
     "expert": Level(playouts=2000),
 }
 """How well the bots play."""

@@ -18,8 +18,8 @@ RIVAL = 0.35
 """How much the leading rival's standing counts against one's own."""
 
 LEVELS = {
-    "learner": Level(slack=0.04),
-    "steady": Level(slack=0.02),
+    "learner": Level(slack=0.055),
+    "steady": Level(slack=0.025),
     "strong": Level(),
     "expert": Level(playouts=1000),
 }
