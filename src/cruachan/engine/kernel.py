@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
@@ -173,6 +174,11 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         after = record.copy(state)
         self.kernel.play(self.box, after, move)
         return after
+
+    def guess(self, seen: R, rng: Random) -> R:
+        state = record.copy(seen)
+        self.kernel.deal(state, dice(rng.getrandbits(62)))
+        return state
 
     def why_not(
         self, state: R, seat: int, move: int, lang: Lang = "en", names: Sequence[str] = ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 from cruachan.engine import record
 from cruachan.engine.bits import bit, count
@@ -20,7 +19,7 @@ from cruachan.games.gallia.draw import GalliaPicture
 from cruachan.games.gallia.moves import decode
 from cruachan.games.gallia.sheets import sheets
 from cruachan.games.gallia.shown import GalliaView
-from cruachan.games.gallia.state import BUILDING, CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
+from cruachan.games.gallia.state import CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
 from cruachan.games.gallia.tale import Tale
 from cruachan.games.gallia.view import view, when
 
@@ -111,22 +110,6 @@ class Gallia(KernelGame[Box, State, GalliaView]):
         elif viewer != CHANCE:
             rules.sight(seen, viewer)
         return seen
-
-    def guess(self, seen: State, rng: Random) -> State:
-        """[G10.3] The backs that only the other has seen are dealt from those left, all alike."""
-        state = record.copy(seen)
-        left = [back for back in range(len(self.board.backs)) if rules.unseen(state) & bit(back)]
-        rng.shuffle(left)
-        looking = state.about == BUILDING
-        for card in range(CARDS):
-            looked = state.knows[0] | state.knows[1] | state.shown
-            if (
-                looked & bit(card)
-                and state.back[card] == NOWHERE
-                and not (looking and state.look == card)
-            ):
-                state.back[card] = left.pop()
-        return state
 
     def when(self, state: State) -> When:
         return when(state)
