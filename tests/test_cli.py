@@ -274,3 +274,23 @@ def test_bench_views_sets_the_new_way_beside_the_old() -> None:
     assert all(0 < cost < 1000 for cost in costs.values())
     german = cruachan("bench", "--lang", "de", "views", "gallia")
     assert "aus dem Datensatz selbst" in german.stdout
+
+
+def test_learning_a_judgement_is_kept_and_goes_on(tmp_path: Path) -> None:
+    learn = ("learn-judgement", "cambria", "--seats", "2", "--steps", "2", "--out", str(tmp_path))
+    first = compiled(*learn)
+    assert first.returncode == 0, first.stderr
+    assert "2 seats, after 32 games" in first.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "cambria.learning.npz", "cambria.npz", "cambria.svg",
+    }  # fmt: skip
+    ET.parse(tmp_path / "cambria.svg")
+    again = compiled(*learn, "--lang", "de")
+    assert again.returncode == 0
+    assert "after" not in again.stderr
+    assert "Was Bots brauchen" in again.stdout
+
+
+def test_a_game_without_a_network_cannot_be_learned(tmp_path: Path) -> None:
+    fails(cruachan("learn-judgement", "shent", "--out", str(tmp_path)), "nothing that a network")
+    fails(cruachan("learn-judgement", "hibernia", "--seats", "9"), "3")
