@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import base64
+import json
 from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from cruachan.arena.account import account
+from cruachan.arena.analysis import Analyst
 from cruachan.bots.luck import luck
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.transcript import parse, replay
 from cruachan.games import load_for_transcript, load_game
-from cruachan.hall import answers
+from cruachan.hall import answers, studied
 from cruachan.hall.client import Client, Refused
 from tests.hall.running import Running
 from tests.hall.test_description import holds
@@ -84,6 +87,47 @@ def test_where_nobody_rolls_there_is_no_luck(anna: Client) -> None:
     anna.act(table, "start")
     anna.act(table, "resign", seat=1)
     assert anna.get(f"/tables/{table}/luck") == []
+
+
+# The analysis
+
+
+def test_a_game_that_is_over_is_analysed_bit_by_bit(anna: Client) -> None:
+    """As the library does it at once; and what was found is kept for whoever asks again."""
+    table = played_out(anna, "cambria", 2, "greedy")
+    steps = []
+    while not (found := anna.get(f"/tables/{table}/analysis"))["done"]:
+        holds(studied.Analysis, found)
+        steps.append(found["judged"])
+        assert found["curve"] or found["judged"] < 20
+    assert steps == sorted(set(steps))
+    holds(studied.Analysis, found)
+    text = anna.get(f"/tables/{table}/transcript")
+    match = replay(parse(text, Path("table"), strict=False), load_for_transcript)
+    plies = Analyst(match, found["playouts"]).plies()
+    due = account(match, [each for _, each in plies if each is not None], found["playouts"], "en")
+    due = json.loads(json.dumps(due))
+    assert found["curve"] == due["curve"]
+    assert found["rolls"] == due["rolls"]
+    assert found["seats"] == due["seats"]
+    said = {"when": "", "text": ""}
+    assert found["costly"][0] | said == due["costly"][0] | said
+    assert found["costly"][0]["better"]["label"] in found["costly"][0]["text"]
+    anna.lang = "de"
+    german = anna.get(f"/tables/{table}/analysis")
+    assert german["done"]
+    assert german["curve"] == found["curve"]
+    assert german["costly"][0]["when"].startswith("Schritt ")
+
+
+def test_nothing_is_analysed_before_the_end_or_where_nobody_can(anna: Client) -> None:
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
+    table = anna.create("gallia", seats)["table"]
+    assert refused(anna, f"/tables/{table}/analysis") == (409, "not_over")
+    anna.act(table, "start")
+    assert refused(anna, f"/tables/{table}/analysis") == (409, "not_over")
+    anna.act(table, "resign", seat=1)
+    assert anna.get(f"/tables/{table}/analysis")["done"]
 
 
 # The saga

@@ -89,6 +89,8 @@ def test_games_differ_in_what_they_can_do(anna: Client) -> None:
     can = {name: boxed(anna, name) for name in GAMES}
     assert can["hibernia"]["players"] == [3, 4]
     assert [name for name in GAMES if can[name]["rolls"]] == ["hibernia", "cambria"]
+    analysed = ["hibernia", "cambria", "gallia"]
+    assert [name for name in GAMES if can[name]["analysed"]] == analysed
     assert [name for name in GAMES if can[name]["saga"]] == ["shent"]
     assert [name for name in GAMES if can[name]["out_of_turn"]] == ["shent"]
     assert can["shent"]["usual_bot"] == "steady"

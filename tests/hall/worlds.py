@@ -358,6 +358,7 @@ def _look(world: World) -> None:
         f"{table}/transcript",
         f"{table}/verify",
         f"{table}/luck",
+        f"{table}/analysis",
         f"{table}/saga",
         "/tables",
         "/tables/mine",

@@ -57,6 +57,36 @@ def test_how_it_ended_is_said_and_the_dice_are_checked(
     all_well(page)
 
 
+@pytest.mark.parametrize(("size", "lang"), [("phone", "de"), ("desk", "en")])
+def test_a_strong_player_says_who_stood_how_well(
+    visit: Visitors, hall: Running, size: Size, lang: Lang
+) -> None:
+    client = hall.client()
+    seats = [{"kind": "greedy", "name": name} for name in ("Anna", "Ben", "Cu")]
+    table = client.create("hibernia", seats, bot_pace=0)["table"]
+    client.act(table, "start")
+    for said in client.listen(table):
+        if said["table"]["status"] == "over":
+            break
+    page = visit(size, lang)
+    page.goto(f"/t/{table}")
+    page.locator(".result button[aria-expanded=false]").click()
+    found = page.locator(".analysis")
+    expect(found).to_have_attribute("aria-busy", "false", timeout=PATIENCE * 1000)
+    client.lang = lang
+    due = client.get(f"/tables/{table}/analysis")
+    assert due["done"]
+    expect(found.locator("figure polyline")).to_have_count(3)
+    expect(found.get_by_role("row")).to_have_count(4)
+    for each in (*due["turns"], *due["costly"]):
+        expect(found.get_by_role("link", name=each["when"], exact=True).first).to_be_visible()
+        expect(found).to_contain_text(each["text"])
+    all_well(page)
+    found.get_by_role("link").first.click()
+    first = (*due["turns"], *due["costly"])[0]["ply"]
+    expect(page).to_have_url(re.compile(f"replay\\?ply={first}$"))
+
+
 def test_a_promise_that_was_another_before_is_not_passed_over(
     visit: Visitors, over: dict[str, Any]
 ) -> None:

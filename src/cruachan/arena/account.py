@@ -178,13 +178,18 @@ class Telling:
             rows.append([seat["name"], luck, cost, good])
         return rows
 
+    def when(self, part: str) -> list[str]:
+        """When each of the turning points, or of the moves that cost most, happened."""
+        parts = self.account[part]
+        return [self.say("when", ply=each["ply"], round=each["round"]) for each in parts]
+
     def turns(self) -> list[str]:
         """The turning points, a sentence each."""
         return [
             self.say(
-                f"turn_{turn['by']}", ply=turn["ply"], round=turn["round"],
-                name=self.names[turn["seat"]], before=self.share(turn["before"]),
-                after=self.share(turn["after"]), told=" ".join(turn["told"]),
+                f"turn_{turn['by']}", name=self.names[turn["seat"]],
+                before=self.share(turn["before"]), after=self.share(turn["after"]),
+                told=" ".join(turn["told"]),
             )
             for turn in self.account["turns"]
         ]  # fmt: skip
@@ -193,7 +198,7 @@ class Telling:
         """The moves that cost most, a sentence each."""
         return [
             self.say(
-                "costly", ply=each["ply"], round=each["round"], name=self.names[each["seat"]],
+                "costly", name=self.names[each["seat"]],
                 cost=self.share(each["cost"]), made=each["made"]["label"],
                 better=each["better"]["label"], text=each["better"]["text"],
             )
@@ -228,10 +233,14 @@ class Telling:
 
     def sections(self) -> list[tuple[str, list[str]]]:
         """What is told in sentences, each part below its heading; empty ones say so."""
-        return [
-            (self.say("turns"), self.turns() or [self.say("no_turns")]),
-            (self.say("costliest"), self.costly() or [self.say("no_costly")]),
-        ]
+        told = []
+        for part, heading, none, sentences in (
+            ("turns", self.say("turns"), self.say("no_turns"), self.turns()),
+            ("costly", self.say("costliest"), self.say("no_costly"), self.costly()),
+        ):
+            lines = [f"{w}: {text}" for w, text in zip(self.when(part), sentences, strict=True)]
+            told.append((heading, lines or [none]))
+        return told
 
     def page(self) -> str:
         """A page that needs nothing else; everything people wrote is shown as text."""

@@ -102,6 +102,8 @@ class Analyst:
             yield ply, self._judge(ply)
 
     def _judge(self, ply: int) -> Judged | None:
+        """Each ply is thought about afresh, so that parts are as the whole."""
+        self.thinker.minds.clear()
         state, done = self.match.state_at(ply), self.match.history[ply]
         if done.seat == CHANCE:
             return Roll(ply, self._luck(ply, state, done.move))

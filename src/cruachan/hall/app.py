@@ -30,7 +30,7 @@ from cruachan.engine.game import Viewer
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Lang, Words, numeral
 from cruachan.games import GAMES
-from cruachan.hall import acts, answers, catalogue, counsel, listen, questions
+from cruachan.hall import acts, answers, catalogue, counsel, listen, questions, studied
 from cruachan.hall.answers import (
     Acted,
     Checked,
@@ -436,9 +436,11 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
     )
     app.state.hall = hall
     app.state.workers = workers
+    app.state.studies = studied.Studies()
     app.include_router(catalogue.api)
     app.include_router(api)
     app.include_router(questions.api)
     app.include_router(counsel.api)
+    app.include_router(studied.api)
     app.include_router(listen.api)
     return app

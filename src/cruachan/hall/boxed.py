@@ -86,6 +86,8 @@ class Boxed(Told):
     """Whether a player may give up."""
     rolls: bool
     """Whether players roll dice, so that their luck can be told."""
+    analysed: bool
+    """Whether a strong player can say who stood how well in a game that is over."""
     out_of_turn: bool
     """Whether seats may move although nobody waits for them."""
     saga: bool

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import segno
 from fastapi import APIRouter, Query, Request, Response
 
-from cruachan.bots import bots_of, usual_bot
+from cruachan.bots import bots_of, levels_of, usual_bot
 from cruachan.bots.own import own_bots
 from cruachan.engine.game import Game, Option
 from cruachan.engine.glossary import entries, search
@@ -59,6 +59,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         resigns=game.resigns,
         lesson=has_lesson(game.name),
         rolls=game.rolls,
+        analysed=bool(levels_of(game)),
         out_of_turn=game.out_of_turn,
         saga=game.saga is not None,
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-from functools import cache
+from functools import cache, lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
+from cruachan.arena.analysis import Analyst, Judged
 from cruachan.bots import Bot, RandomBot, bots_of, load_bot, usual_bot
 from cruachan.bots.advice import Advice, advise, outlook
 from cruachan.bots.luck import Luck, luck
@@ -19,6 +21,8 @@ from cruachan.engine.record import is_prepared
 from cruachan.engine.transcript import parse, replay
 from cruachan.games import GAMES, game_class, load_for_transcript, load_game
 
+MOMENT = 0.5
+"""Seconds for which a game that is over is thought about, before others get their turn."""
 UNHURRIED = 15
 """How far a process that nobody waits for steps back behind others."""
 
@@ -43,6 +47,15 @@ class Outlook(NamedTuple):
     seen: Any
     """As far as whoever asks may know it."""
     seed: str
+
+
+class Study(NamedTuple):
+    """A finished game of which somebody wants to know what a strong player says."""
+
+    transcript: str
+    start: int
+    """The first ply that was not thought about."""
+    playouts: int
 
 
 class Dice(NamedTuple):
@@ -97,8 +110,27 @@ def judge(dice: Dice) -> list[Luck]:
     return luck(replay(played, load_for_transcript))
 
 
-def answer(task: Task | Outlook | Dice) -> Any:
+@lru_cache(maxsize=2)
+def _analyst(transcript: str, playouts: int) -> Analyst:
+    played = parse(transcript, Path("table"), strict=False)
+    return Analyst(replay(played, load_for_transcript), playouts)
+
+
+def study(task: Study) -> tuple[list[Judged], int]:
+    """Think about a game for a moment: what was found, and where to go on."""
+    until = monotonic() + MOMENT
+    judged: list[Judged] = []
+    for ply, found in _analyst(task.transcript, task.playouts).plies(task.start):
+        judged += [found] if found is not None else []
+        if monotonic() > until:
+            return judged, ply + 1
+    return judged, len(_analyst(task.transcript, task.playouts).match.history)
+
+
+def answer(task: Task | Outlook | Dice | Study) -> Any:
     """What a task asks for."""
+    if isinstance(task, Study):
+        return study(task)
     if isinstance(task, Dice):
         return judge(task)
     if isinstance(task, Outlook):
@@ -113,7 +145,7 @@ def work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            task: Task | Outlook | Dice | None = line.recv()
+            task: Task | Outlook | Dice | Study | None = line.recv()
         except (EOFError, OSError):
             return
         if task is None:

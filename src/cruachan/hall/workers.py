@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from cruachan.engine.processes import unheard
-from cruachan.hall.worker import Dice, Outlook, Task, prepare, warm, work
+from cruachan.hall.worker import Dice, Outlook, Study, Task, prepare, warm, work
 
 PATIENCE = 20.0
 """Seconds after which a bot that has not answered is given up."""
@@ -36,7 +36,7 @@ class _Worker:
             self.process.start()
         theirs.close()
 
-    def ask(self, task: Task | Outlook | Dice, patience: float) -> Any:
+    def ask(self, task: Task | Outlook | Dice | Study, patience: float) -> Any:
         """The answer to a task; blocks."""
         try:
             self.line.send(task)
@@ -80,7 +80,7 @@ class Workers:
             await self.ask(Task(game, board, None, None, ""), COMPILING)
         await asyncio.to_thread(prepare, game, board, False)
 
-    async def ask(self, task: Task | Outlook | Dice, patience: float | None = None) -> Any:
+    async def ask(self, task: Task | Outlook | Dice | Study, patience: float | None = None) -> Any:
         """The answer to a task, once a process is free for it."""
         patience = patience or self._patience(task)
         worker = await self._idle.get()
@@ -97,7 +97,7 @@ class Workers:
         finally:
             self._idle.put_nowait(worker)
 
-    def _patience(self, task: Task | Outlook | Dice) -> float:
+    def _patience(self, task: Task | Outlook | Dice | Study) -> float:
         """How long is waited for an answer: the first time a kind of bot may still be compiled."""
         kind = (task.game, task.board, task.bot) if isinstance(task, Task) else None
         if kind is None or kind in self._known:

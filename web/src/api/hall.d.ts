@@ -248,6 +248,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a strong player says of a finished game: chances over time, turning points, luck apart from play, the moves that gave most away
+         * @description What a strong player says of a finished game: chances over time, turning points, luck apart
+         *     from play, the moves that gave most away. She needs a while: ask again until it is done.
+         */
+        get: operations["analysis_api_tables__id__analysis_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/chances": {
         parameters: {
             query?: never;
@@ -572,6 +593,82 @@ export interface components {
             word: string;
         };
         /**
+         * Analysis
+         * @description A game as a strong player sees it, as far as she has come.
+         */
+        Analysis: {
+            /**
+             * About
+             * @description How this was found, in a sentence.
+             */
+            about: string;
+            /**
+             * Costly
+             * @description The moves that gave most away, the worst first.
+             */
+            costly: components["schemas"]["Costly"][];
+            /**
+             * Curve
+             * @description Everybody's chances over time.
+             */
+            curve: components["schemas"]["ChancesThen"][];
+            /**
+             * Done
+             * @description Whether that is all; else it goes on when it is asked for again.
+             */
+            done: boolean;
+            /**
+             * Game
+             * @description The game's name.
+             */
+            game: string;
+            /**
+             * Judged
+             * @description How many of them she has thought about.
+             */
+            judged: number;
+            /**
+             * Moves
+             * @description All that was decided by somebody who had a choice.
+             */
+            moves: components["schemas"]["Moved"][];
+            /**
+             * Over
+             * @description Whether the game is over.
+             */
+            over: boolean;
+            /**
+             * Playouts
+             * @description How many ways to go on she tries for a decision.
+             */
+            playouts: number;
+            /**
+             * Plies
+             * @description How many steps the game has.
+             */
+            plies: number;
+            /**
+             * Rolls
+             * @description All that chance decided.
+             */
+            rolls: components["schemas"]["Fallen"][];
+            /**
+             * Seats
+             * @description Everybody's luck and play.
+             */
+            seats: components["schemas"]["Played"][];
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Turns
+             * @description The turning points, in the order of the game.
+             */
+            turns: components["schemas"]["TurningPoint"][];
+        };
+        /**
          * Answer
          * @description Agree to what was asked, or not.
          */
@@ -703,6 +800,11 @@ export interface components {
          */
         Boxed: {
             /**
+             * Analysed
+             * @description Whether a strong player can say who stood how well in a game that is over.
+             */
+            analysed: boolean;
+            /**
              * Boards
              * @description Its boards, the usual one first.
              */
@@ -820,6 +922,22 @@ export interface components {
             title: string;
         };
         /**
+         * ChancesThen
+         * @description Everybody's chances before a step.
+         */
+        ChancesThen: {
+            /**
+             * Chances
+             * @description By seat, 0 to 1.
+             */
+            chances: number[];
+            /**
+             * Ply
+             * @description The step, counted from 0.
+             */
+            ply: number;
+        };
+        /**
          * Chat
          * @description Say something to all at the table.
          */
@@ -916,6 +1034,51 @@ export interface components {
              * @description The number of the seat that does it, counted from 0.
              */
             seat: number;
+        };
+        /**
+         * Costly
+         * @description A move that gave much away.
+         */
+        Costly: {
+            /** @description What was better. */
+            better: components["schemas"]["Named"];
+            /**
+             * Chance
+             * @description The seat's chance before it.
+             */
+            chance: number;
+            /**
+             * Cost
+             * @description How much of the chance it gave away.
+             */
+            cost: number;
+            /** @description What was done. */
+            made: components["schemas"]["Named"];
+            /**
+             * Ply
+             * @description The step.
+             */
+            ply: number;
+            /**
+             * Round
+             * @description The round.
+             */
+            round: number;
+            /**
+             * Seat
+             * @description Whose move it was.
+             */
+            seat: number;
+            /**
+             * Text
+             * @description The rest in a sentence.
+             */
+            text: string;
+            /**
+             * When
+             * @description Step and round in words.
+             */
+            when: string;
         };
         /**
          * Counsel
@@ -1016,6 +1179,22 @@ export interface components {
              * @description What it means, in a few sentences.
              */
             text: string;
+        };
+        /**
+         * Fallen
+         * @description What chance decided.
+         */
+        Fallen: {
+            /**
+             * Luck
+             * @description How much it changed each seat's chance, against the mean of what could have been.
+             */
+            luck: number[];
+            /**
+             * Ply
+             * @description The step.
+             */
+            ply: number;
         };
         /**
          * Found
@@ -1499,6 +1678,43 @@ export interface components {
             words?: string | null;
         };
         /**
+         * Moved
+         * @description What a seat decided.
+         */
+        Moved: {
+            /**
+             * Cost
+             * @description How much of its chance the move gave away.
+             */
+            cost: number;
+            /**
+             * Ply
+             * @description The step.
+             */
+            ply: number;
+            /**
+             * Seat
+             * @description The seat.
+             */
+            seat: number;
+        };
+        /**
+         * Named
+         * @description A move.
+         */
+        Named: {
+            /**
+             * Label
+             * @description It in words.
+             */
+            label: string;
+            /**
+             * Text
+             * @description It in notation.
+             */
+            text: string;
+        };
+        /**
          * NewTable
          * @description A table to be set.
          */
@@ -1766,6 +1982,47 @@ export interface components {
              * @description Its points.
              */
             score: number;
+            /**
+             * Seat
+             * @description The seat.
+             */
+            seat: number;
+        };
+        /**
+         * Played
+         * @description What a seat made of the game, and the game of it.
+         */
+        Played: {
+            /**
+             * Accuracy
+             * @description The share of these; null where it never had a choice.
+             */
+            accuracy: number | null;
+            /**
+             * Cost
+             * @description How much of its chance its moves gave away.
+             */
+            cost: number;
+            /**
+             * Decisions
+             * @description In how many steps it had a choice.
+             */
+            decisions: number;
+            /**
+             * Good
+             * @description How many of them were as good as the best that was found.
+             */
+            good: number;
+            /**
+             * Luck
+             * @description How much dice and lots changed its chance of winning, against their mean.
+             */
+            luck: number;
+            /**
+             * Name
+             * @description Who played it.
+             */
+            name: string;
             /**
              * Seat
              * @description The seat.
@@ -2567,6 +2824,63 @@ export interface components {
             seat: number;
         };
         /**
+         * TurningPoint
+         * @description Steps that changed somebody's chance much.
+         */
+        TurningPoint: {
+            /**
+             * After
+             * @description It after them.
+             */
+            after: number;
+            /**
+             * Before
+             * @description It before them.
+             */
+            before: number;
+            /**
+             * By
+             * @description What did more.
+             * @enum {string}
+             */
+            by: "chance" | "play";
+            /**
+             * Ply
+             * @description The first of them.
+             */
+            ply: number;
+            /**
+             * Round
+             * @description The round.
+             */
+            round: number;
+            /**
+             * Seat
+             * @description Whose chance changed most.
+             */
+            seat: number;
+            /**
+             * Text
+             * @description The rest in a sentence.
+             */
+            text: string;
+            /**
+             * Told
+             * @description What happened, in sentences.
+             */
+            told: string[];
+            /**
+             * Until
+             * @description The step after the last of them.
+             */
+            until: number;
+            /**
+             * When
+             * @description Step and round in words.
+             */
+            when: string;
+        };
+        /**
          * Undo
          * @description Take back the seat's last move.
          */
@@ -2659,6 +2973,7 @@ export interface components {
 }
 export type Acted = components['schemas']['Acted'];
 export type AddWord = components['schemas']['AddWord'];
+export type Analysis = components['schemas']['Analysis'];
 export type Answer = components['schemas']['Answer'];
 export type Asking = components['schemas']['Asking'];
 export type AskUndo = components['schemas']['AskUndo'];
@@ -2667,16 +2982,19 @@ export type Beside = components['schemas']['Beside'];
 export type BotKind = components['schemas']['BotKind'];
 export type Boxed = components['schemas']['Boxed'];
 export type BoxedBoard = components['schemas']['BoxedBoard'];
+export type ChancesThen = components['schemas']['ChancesThen'];
 export type Chat = components['schemas']['Chat'];
 export type Checked = components['schemas']['Checked'];
 export type Close = components['schemas']['Close'];
 export type Code = components['schemas']['Code'];
 export type Confirm = components['schemas']['Confirm'];
+export type Costly = components['schemas']['Costly'];
 export type Counsel = components['schemas']['Counsel'];
 export type Done = components['schemas']['Done'];
 export type Enter = components['schemas']['Enter'];
 export type Expected = components['schemas']['Expected'];
 export type Explained = components['schemas']['Explained'];
+export type Fallen = components['schemas']['Fallen'];
 export type Found = components['schemas']['Found'];
 export type GoOn = components['schemas']['GoOn'];
 export type Hint = components['schemas']['Hint'];
@@ -2691,6 +3009,8 @@ export type Message = components['schemas']['Message'];
 export type Mine = components['schemas']['Mine'];
 export type Moment = components['schemas']['Moment'];
 export type Move = components['schemas']['Move'];
+export type Moved = components['schemas']['Moved'];
+export type Named = components['schemas']['Named'];
 export type NewTable = components['schemas']['NewTable'];
 export type Noted = components['schemas']['Noted'];
 export type Offer = components['schemas']['Offer'];
@@ -2699,6 +3019,7 @@ export type OptionChoice = components['schemas']['OptionChoice'];
 export type Passage = components['schemas']['Passage'];
 export type Person = components['schemas']['Person'];
 export type Placed = components['schemas']['Placed'];
+export type Played = components['schemas']['Played'];
 export type PointedAt = components['schemas']['PointedAt'];
 export type Reason = components['schemas']['Reason'];
 export type Redo = components['schemas']['Redo'];
@@ -2724,6 +3045,7 @@ export type StoryChapter = components['schemas']['StoryChapter'];
 export type Suggested = components['schemas']['Suggested'];
 export type TableNow = components['schemas']['TableNow'];
 export type ToBot = components['schemas']['ToBot'];
+export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type Veil = components['schemas']['Veil'];
 export type Vote = components['schemas']['Vote'];
@@ -3822,6 +4144,121 @@ export interface operations {
             };
             /** @description The table is closed. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the hall itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    analysis_api_tables__id__analysis_get: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said. */
+                lang?: ("en" | "de") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,3 +41,9 @@ export function ago(at: number, now: number): string {
 export function percent(share: number): string {
   return share.toLocaleString(settings.lang, { style: "percent", maximumFractionDigits: 0 });
 }
+
+/** A change of a share, with its sign. */
+export function signed(share: number): string {
+  const form = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
+  return share.toLocaleString(settings.lang, form);
+}

@@ -1,0 +1,40 @@
+"""Advice at a table: it explains itself, and what it says can be done by a click."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from cruachan.engine.words import Lang
+from tests.hall.running import Running
+from tests.page.looking import all_well
+from tests.page.playing import table_for
+from tests.page.visiting import Size, Visitors
+
+
+@pytest.mark.parametrize(
+    ("size", "lang", "ask", "said"),
+    [
+        ("phone", "de", "Rat", r"Du gewinnst etwa \d+\s% solcher Partien"),
+        ("desk", "en", "Hint", r"You win about \d+% of such games"),
+    ],
+)
+def test_a_hint_explains_itself(
+    visit: Visitors, hall: Running, size: Size, lang: Lang, ask: str, said: str
+) -> None:
+    anna = hall.client()
+    table = table_for(anna, "cambria", 1)
+    page = visit(size, lang, key=anna.key)
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name=ask, exact=True).click()
+    card = page.locator(".advices")
+    expect(card).to_contain_text(re.compile(said))
+    expect(card.locator("meter")).to_have_count(2)
+    expect(card.locator(".advice").first).to_contain_text(re.compile(r"\d+\s?%.* \d+\s?%"))
+    all_well(page)
+    before = anna.table(table, seat=0)["table"]["plies"]
+    card.locator(".advice button").first.click()
+    expect(card).to_have_count(0)
+    assert anna.table(table, seat=0)["table"]["plies"] > before
