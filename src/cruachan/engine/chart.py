@@ -11,6 +11,8 @@ from cruachan.engine.words import Lang, numeral
 
 WIDTH, HEIGHT = 720.0, 360.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 150.0, 40.0, 44.0
+LINE = 14.0
+"""How far names lie apart."""
 INKS = ("#1f5fa8", "#b3402a", "#3c7a34", "#8a6a00", "#6b4a9e", "#2a2420")
 """The colours of the lines; each is written beside its end too."""
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "1 3")
@@ -60,7 +62,7 @@ def chart(title: str, along: str, series: Sequence[Series], lang: Lang, par: flo
 def _lines(series: Sequence[Series], at: Callable[..., tuple[float, float]]) -> list[str]:
     """The lines themselves, with their names at their ends, none upon another."""
     parts: list[str] = []
-    taken: list[float] = []
+    ends: list[tuple[float, float, str, str]] = []
     for number, each in enumerate(series):
         if not each.points:
             continue
@@ -71,8 +73,10 @@ def _lines(series: Sequence[Series], at: Callable[..., tuple[float, float]]) -> 
             f'stroke-dasharray="{dash}"/>'
         )
         x, y = at(*each.points[-1])
-        while any(abs(y - other) < 14 for other in taken):
-            y += 14
-        taken.append(y)
-        parts.append(f'<text x="{x + 6:g}" y="{y + 4:g}" fill="{ink}">{escape(each.name)}</text>')
+        ends.append((y, x, ink, each.name))
+    lowest = HEIGHT - BOTTOM
+    for y, x, ink, name in sorted(ends, reverse=True):
+        lowest = min(y, lowest)
+        parts.append(f'<text x="{x + 6:g}" y="{lowest + 4:g}" fill="{ink}">{escape(name)}</text>')
+        lowest -= LINE
     return parts
