@@ -17,7 +17,8 @@ from cruachan.hall.client import Client
 from tests.hall.people import Person
 from tests.hall.running import Running
 
-PATIENCE = 60
+PATIENCE = 120
+"""Seconds; the first hint has the search compiled."""
 
 
 @pytest.fixture
