@@ -20,6 +20,8 @@ LARGE = 13
 LONGEST = 34
 """Letters of the thing in which such moves differ."""
 INDENT = 3
+MIXED = ""
+"""The verb of a row with moves of several."""
 
 
 class Form(IntEnum):
@@ -210,7 +212,8 @@ def joined(found: Sequence[Block], width: int) -> list[Block]:
         if last and last.single and block.single and len(last.rows) == len(block.rows) == 1:
             row = Text("  ").join([last.rows[0], block.rows[0]])
             if row.cell_len <= width:
-                kept[-1] = replace(last, rows=[row])
+                verb = last.verb if last.verb == block.verb else MIXED
+                kept[-1] = replace(last, rows=[row], verb=verb)
                 continue
         kept.append(block)
     return kept
@@ -235,7 +238,10 @@ def _stripped(row: Text) -> Text:
 
 
 def cut(found: list[Block], room: int) -> list[Block]:
-    """As many blocks as there is room for; of the verb with the most of them the last ones go."""
+    """As many blocks as there is room for; of the verb with the most of them the last ones go.
+
+    A row of several verbs is none of them, so the only move of its kind stays.
+    """
     kept = list(found)
     while height(kept) > room and len(kept) > 1:
         verbs = [block.verb for block in kept]
