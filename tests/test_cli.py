@@ -170,7 +170,10 @@ def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> Non
         (("simulate", "hibernia", "--bots", "random"), "Hibernia ist für 3 bis 4 Spieler,"),
         (("simulate", "hibernia", "--option", "harder"), "wird name=wert geschrieben, nicht"),
         (("simulate", "hibernia", "--option", "harder=2"), "harder kann no, yes sein, nicht '2'"),
-        (("simulate", "hibernia", "--option", "hard=2"), "keine Option 'hard'; es hat: harder."),
+        (
+            ("simulate", "hibernia", "--option", "hard=2"),
+            "keine Option 'hard'; es hat: harder, ",
+        ),
         (("simulate", "hibernia", "--board", "nowhere.toml"), "nowhere.toml: Diese Datei oder "),
         (("draw", "nowhere"), "'nowhere' ist weder ein Spiel (hibernia, "),
         (("draw", "hibernia", "--position", "x"), "Eine Stellung hat 8 Teile; diese hat 1."),

@@ -28,7 +28,7 @@ def far(rng: Random) -> str:
         for letter in playing
         if not over or stormed == FORTS
     }
-    return position(
+    text = position(
         f"{turn}:{'over' if over else _waits(rng, seats, roads)}",
         seats=seats,
         start=LETTERS[start],
@@ -37,6 +37,7 @@ def far(rng: Random) -> str:
         forts=_forts(rng, playing, stormed),
         **soldiers,  # type: ignore[arg-type]
     )
+    return text.replace(" ", rng.choice((" ", "f ")), 1)
 
 
 def _soldiers(rng: Random, roads: list[str], ships: list[str]) -> str:

@@ -10,7 +10,7 @@ from cruachan.engine.match import Match
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.game import Cambria
 from cruachan.games.cambria.notation import soldiers_of
-from cruachan.games.cambria.state import AT_SEA, COLOURS, FORTS, OVER, ROADS, SOLDIERS, State
+from cruachan.games.cambria.state import AT_SEA, COLOURS, FORTS, OVER, ROADS, SOLDIERS, START, State
 from tests.protocol.book import Fuzz, Seating
 
 from .far import far
@@ -54,7 +54,10 @@ def check_markers(game: Cambria, before: State, state: State) -> None:
     value = [each.value for each in game.board.forts]
     counted = sum(rules.points(game.box, state, colour) for colour in range(COLOURS))
     taken = sum(value[index] for index in range(FORTS) if fort[index])
-    assert counted == taken + sum(POINTS[value[index]] for index in with_vp if vp[index] > 0)
+    fair = state.fair and state.phase != START
+    begun_with = {2: 1, 3: 3, 4: 4, 5: 5}[int(state.seats)] if fair else 0
+    second = sum(POINTS[value[index]] for index in with_vp if vp[index] > 0)
+    assert counted == taken + second + begun_with
 
 
 def check(game: Any, before: State, state: State) -> None:
@@ -78,7 +81,10 @@ def ended(match: Match[Any, Any]) -> None:
 
 FUZZ = Fuzz(
     40,
-    tuple(Seating(game, seats, {}) for seats in (2, 3, 4, 5) for game in (GAME, NORTH)),
+    (
+        *(Seating(game, seats, {}) for seats in (2, 3, 4, 5) for game in (GAME, NORTH)),
+        *(Seating(GAME, seats, {"fair": "yes"}) for seats in (2, 5)),
+    ),
     check,
     ended,
     pytest.mark.rule("C1.4", "C1.5", "C8.1", "C8.7"),

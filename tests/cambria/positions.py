@@ -137,9 +137,9 @@ def _side(letter: str, text: str, game: Cambria) -> str:
     return f"{letter}={supply}:{','.join(names) or '-'}:{''.join(sorted(ships)) or '-'}"
 
 
-def new_table(seats: int = 3, game: Cambria = GAME) -> str:
+def new_table(seats: int = 3, game: Cambria = GAME, **options: str) -> str:
     """The position before the first lot."""
-    return game.write_position(game.setup(seats, {}))
+    return game.write_position(game.setup(seats, options))
 
 
 def on(*names: str | Sequence[str]) -> str:

@@ -315,3 +315,26 @@ def test_after_100_turns_the_last_storming_comes_as_well() -> None:
     over = last_turn("-", a=on(one, two), b=three, legion=roads_at(six)[3])
     assert taken(over, six) == "a/b"
     assert legion(over) == "sea"
+
+
+# C10 The fair start
+
+
+@pytest.mark.rule("C10.1")
+def test_points_of_a_fair_start_decide_a_game() -> None:
+    """6 against 6, and more markers win; with the option it is 6 against 7."""
+    over = last_turn(captured(a="3 3", b="6"))
+    assert (points(over), places(over)) == ([6, 6, 0], (1, 2, 3))
+    mended = over.replace("3", "3f", 1)
+    assert (points(mended), places(mended)) == ([6, 7, 2], (2, 1, 3))
+    outcome = GAME.outcome(GAME.read_position(mended))
+    assert outcome
+    assert outcome.scores == (6, 7, 2)
+
+
+@pytest.mark.rule("C10.2")
+def test_points_of_a_fair_start_are_no_markers() -> None:
+    """6 against 5 and 1: equal points, and the two markers of a beat the one of b."""
+    mended = last_turn(captured(a="3 3", b="5")).replace("3", "3f", 1)
+    assert points(mended)[:2] == [6, 6]
+    assert places(mended) == (1, 2, 3)

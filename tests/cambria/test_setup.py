@@ -1,4 +1,4 @@
-"""C1 The box and C2 Setup."""
+"""C1 The box, C2 Setup, and how C10 begins."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
-from cruachan.engine.errors import OptionError
+from cruachan.engine.errors import OptionError, PositionError
 from cruachan.engine.game import CHANCE
+from cruachan.games.cambria import rules
 from cruachan.games.cambria.game import Cambria
+from cruachan.games.cambria.state import COLOURS
 
 from .positions import (
     BOTH_BOARDS,
@@ -27,6 +29,7 @@ from .positions import (
     legal,
     legion,
     new_table,
+    points,
     position,
     reached,
     roads,
@@ -169,8 +172,8 @@ def test_no_other_number_of_players(seats: int) -> None:
 
 
 def test_no_other_options() -> None:
-    """There are none at all; the board is chosen with the game."""
-    assert GAME.complete(3, {}) == {}
+    """The fair start is the only one; the board is chosen with the game."""
+    assert list(GAME.complete(3, {})) == ["fair"]
     with pytest.raises(OptionError, match="harder"):
         GAME.setup(3, {"harder": "yes"})
 
@@ -298,3 +301,48 @@ def test_whoever_was_first_in_the_setup_takes_the_first_turn(seats: int, begin: 
         text = after(text, f"die {placed(name)}", f"place {name}")
     assert waits(text) == (f"{begin}:dummy?" if seats == 2 else f"{begin}:?")
     assert text.split()[1:3] == [begin, "0"]
+
+
+# C10 The fair start
+
+
+@pytest.mark.rule("C10.1")
+@pytest.mark.parametrize("start", "ab")
+@pytest.mark.parametrize("given", [[0, 1], [0, 1, 2], [0, 1, 1, 2], [0, 0, 1, 2, 2]])
+def test_with_a_fair_start_later_players_begin_with_points(given: list[int], start: str) -> None:
+    """In the order of play, once the lot has said who starts."""
+    seats = len(given)
+    table = new_table(seats, fair="yes")
+    assert points(table) == [0] * seats
+    begun = after(table, f"start {start}")
+    first = LETTERS.index(start)
+    in_order = [points(begun)[(first + order) % seats] for order in range(seats)]
+    assert in_order == given
+    assert begun.startswith(f"{seats}f {start} 0 {start}:setup? ")
+
+
+@pytest.mark.rule("C10.2")
+def test_the_dummy_begins_with_no_points_and_points_are_no_markers() -> None:
+    """Neither its sheet nor a player's markers know of them."""
+    begun = after(new_table(2, fair="yes"), "start a")
+    state = GAME.read_position(begun)
+    assert [rules.points(GAME.box, state, colour) for colour in range(COLOURS)] == [0, 1, 0, 0, 0]
+    assert [rules.markers(state, colour) for colour in range(COLOURS)] == [0] * COLOURS
+
+
+@pytest.mark.rule("C10.2")
+def test_a_fair_start_is_off_unless_somebody_asks_for_it() -> None:
+    """And changes nothing but the points."""
+    assert GAME.complete(4, {}) == {"fair": "no"}
+    plain, mended = (after(new_table(4, fair=fair), "start b") for fair in ("no", "yes"))
+    assert points(plain) == [0, 0, 0, 0]
+    assert plain == mended.replace("4f", "4", 1)
+    assert legal(plain) == legal(mended)
+
+
+@pytest.mark.rule("C10.2")
+@pytest.mark.parametrize("head", ["f", "f3", "3ff", "6f", "1"])
+def test_the_head_of_a_position_is_written_in_one_way(head: str) -> None:
+    """The number of players, then perhaps f."""
+    with pytest.raises(PositionError, match="fair start"):
+        GAME.read_position(new_table(3).replace("3", head, 1))

@@ -21,7 +21,7 @@ def far(rng: Random) -> str:
     )
     waits, moved = _waits(rng, sides[turn])
     first, second = (_dice(rng, sides[seat], moved and seat == turn) for seat in range(2))
-    return position(
+    text = position(
         f"{'ab'[turn]}:{waits}",
         a=first,
         b=second,
@@ -29,6 +29,8 @@ def far(rng: Random) -> str:
         turns=turns,
         strict=rng.random() < 0.5,
     )
+    options, rest = text.split(" ", 1)
+    return f"{options}{rng.choice(('', 'f'))} {rest}"
 
 
 def _waits(rng: Random, cards: list[str]) -> tuple[str, bool]:

@@ -64,7 +64,11 @@ def ended(match: Match[Any, Any]) -> None:
 
 FUZZ = Fuzz(
     20,
-    tuple(Seating(GAME, 2, {"strict": strict}) for strict in ("no", "yes")),
+    (
+        Seating(GAME, 2, {"strict": "no"}),
+        Seating(GAME, 2, {"strict": "yes"}),
+        Seating(GAME, 2, {"fair": "yes"}),
+    ),
     check,
     ended,
     pytest.mark.rule("G1.4", "G9.3", "G9.6"),

@@ -77,9 +77,9 @@ def position(
     return " ".join(["s" if strict else "n", "a", str(finished), waits, a, b, cards])
 
 
-def new_table(strict: bool = False) -> str:
+def new_table(**options: str) -> str:
     """The position before the lot."""
-    return GAME.write_position(GAME.setup(2, {"strict": "yes" if strict else "no"}))
+    return GAME.write_position(GAME.setup(2, options))
 
 
 def dice(text: str, letter: str) -> str:

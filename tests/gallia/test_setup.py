@@ -196,7 +196,7 @@ def test_who_starves_chooses_in_the_other_players_turn() -> None:
     assert_moves(hungry, (), ["starve Lin4: G2.4", "move Med1 Oro: G2.4"], seat=0)
 
 
-def test_the_game_is_for_two_and_has_one_option() -> None:
+def test_the_game_is_for_two_and_has_two_options() -> None:
     """Anything else is told."""
     for seats in (1, 3):
         with pytest.raises(OptionError):
@@ -205,5 +205,54 @@ def test_the_game_is_for_two_and_has_one_option() -> None:
         GAME.setup(2, {"harder": "yes"})
     with pytest.raises(OptionError):
         GAME.setup(2, {"strict": "maybe"})
-    assert new_table(strict=True) == "s - 0 start - - -"
+    assert new_table(strict="yes") == "s - 0 start - - -"
     assert new_table() == "n - 0 start - - -"
+
+
+# G11 The fair start
+
+
+@pytest.mark.rule("G11.1")
+@pytest.mark.parametrize(
+    ("lot", "a", "b"), [("a", "Med4", "Boi1,Ari4"), ("b", "Med4,Oro1", "Ari4")]
+)
+def test_with_a_fair_start_one_of_the_second_players_warriors_stands_outside(
+    lot: str, a: str, b: str
+) -> None:
+    """Beside the capital, in the same row; the warriors are as many as ever."""
+    ready = after(new_table(fair="yes"), f"start {lot}")
+    assert (dice(ready, "a"), dice(ready, "b")) == (a, b)
+    assert waits(ready) == f"{lot}:turn"
+    table = seen(ready)
+    outside = next(card for short, card in table.items() if short in LANDS and card["dice"])
+    capital = table[CAPITALS[1 - "ab".index(lot)]]
+    assert outside["row"] == capital["row"]
+    assert abs(outside["column"] - capital["column"]) == 1
+
+
+@pytest.mark.rule("G11.1")
+def test_the_warrior_outside_moves_like_any_other() -> None:
+    """In the second player's first turn, after the first player's."""
+    ready = after(new_table(fair="yes"), "start a", "recruit 3", "scout none")
+    assert_moves(ready, ["move Boi1 Ari", "move Ari4 Boi"], ["build Boi: G5.1"])
+
+
+@pytest.mark.rule("G11.2")
+def test_a_fair_start_is_off_unless_somebody_asks_for_it() -> None:
+    """And changes nothing but the start: both options are written beside each other."""
+    assert GAME.complete(2, {}) == {"strict": "no", "fair": "no"}
+    plain, mended = (after(new_table(fair=fair), "start a") for fair in ("no", "yes"))
+    assert dice(plain, "b") == "Ari5"
+    choices = [(strict, fair) for strict in ("no", "yes") for fair in ("no", "yes")]
+    heads = [new_table(strict=strict, fair=fair).split()[0] for strict, fair in choices]
+    assert heads == ["n", "nf", "s", "sf"]
+    assert mended.startswith("nf a 0 a:turn ")
+    assert legal(mended) == legal(plain)
+
+
+@pytest.mark.rule("G11.2")
+@pytest.mark.parametrize("options", ["f", "fn", "nff", "fs", "N"])
+def test_options_of_a_position_are_written_in_one_way(options: str) -> None:
+    """n or s, then perhaps f."""
+    with pytest.raises(PositionError, match="fair start"):
+        GAME.read_position(position("a:turn").replace("n", options, 1))

@@ -26,7 +26,7 @@ def far(rng: Random) -> str:
         sides[letter] = _side(rng, warriors, steps, counties, colour < seats, ">" in waits)
     return position(
         waits,
-        table=f"{seats}{rng.choice(('', 'h'))}",
+        table=f"{seats}{rng.choice(('', 'h'))}{rng.choice(('', 'f'))}",
         start=rng.choice(LETTERS[:seats]),
         round_number=rng.choice((1, 2, MOST)),
         **sides,

@@ -50,7 +50,10 @@ def ended(match: Match[Any, Any]) -> None:
 
 FUZZ = Fuzz(
     60,
-    tuple(Seating(GAME, seats, {"harder": harder}) for seats in (3, 4) for harder in ("no", "yes")),
+    (
+        *(Seating(GAME, seats, {"harder": hard}) for seats in (3, 4) for hard in ("no", "yes")),
+        *(Seating(GAME, seats, {"fair": "yes"}) for seats in (3, 4)),
+    ),
     check,
     ended,
     pytest.mark.rule("H1.1", "H6.4", "H9.2", "H9.3"),

@@ -107,8 +107,8 @@ def _side(letter: str, text: str, warriors: int) -> str:
 
 def new_table(table: str = "4") -> str:
     """The position before the first lot."""
-    seats, harder = int(table[0]), "yes" if table.endswith("h") else "no"
-    return GAME.write_position(GAME.setup(seats, {"harder": harder}))
+    options = {"harder": "yes" if "h" in table else "no", "fair": "yes" if "f" in table else "no"}
+    return GAME.write_position(GAME.setup(int(table[0]), options))
 
 
 @dataclass(frozen=True)

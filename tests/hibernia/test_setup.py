@@ -1,4 +1,4 @@
-"""H1 The box, H2 Setup, and the setups of H10 and H11."""
+"""H1 The box, H2 Setup, and the setups of H10, H11 and H12."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from cruachan.engine.errors import OptionError
+from cruachan.engine.errors import OptionError, PositionError
 from cruachan.engine.game import CHANCE
+from cruachan.games.hibernia.state import WARRIORS
 
 from .positions import (
     BOARD,
@@ -266,6 +267,51 @@ def test_harder_game_starts_on_all_counties_of_the_castle_colour(table: str) -> 
 @pytest.mark.rule("H11.1")
 def test_the_plain_game_starts_on_the_castles_alone() -> None:
     """The option is off unless somebody asks for it."""
-    assert GAME.complete(4, {}) == {"harder": "no"}
+    assert GAME.complete(4, {}) == {"harder": "no", "fair": "no"}
     ready = after(new_table("4"), "start b", "castles bdac")
     assert [len(side(ready, letter).counties) for letter in "abcd"] == [1, 1, 1, 1]
+
+
+@pytest.mark.rule("H12.1", "H12.2")
+@pytest.mark.parametrize(
+    ("table", "shields"),
+    [
+        ("3f", [12, 8, 4]),
+        ("4f", [12, 8, 4, 0]),
+        ("3hf", [3, 2, 1]),
+        ("4hf", [6, 4, 2, 0]),
+    ],
+)
+@pytest.mark.parametrize("start", "ac")
+def test_with_a_fair_start_more_of_the_earlier_players_warriors_are_on_the_shield(
+    table: str, shields: list[int], start: str
+) -> None:
+    """The rest of them stand where they always stand, and are all there."""
+    players = "abcd"[: int(table[0])]
+    ready = after(new_table(table), f"start {start}", "castles bdac")
+    order = (players * 2)[players.index(start) :][: len(players)]
+    assert [side(ready, letter).shield for letter in order] == shields
+    for letter in players:
+        stands = side(ready, letter)
+        assert stands.supply + stands.shield + len(stands.counties) == WARRIORS - 1
+        assert stands.steps == 0
+    assert ready.startswith(f"{table} {start} 1 {start}:? ")
+
+
+@pytest.mark.rule("H12.3")
+@pytest.mark.parametrize("table", ["3", "4", "3h", "4h"])
+def test_a_fair_start_is_off_unless_somebody_asks_for_it(table: str) -> None:
+    """And changes nothing but the shields."""
+    lots = ("start b", "castles bdac")
+    plain, mended = (after(new_table(text), *lots) for text in (table, f"{table}f"))
+    assert [side(plain, letter).shield for letter in "bc"] == [3, 2]
+    for letter in "abcd":
+        assert side(plain, letter).counties == side(mended, letter).counties
+
+
+@pytest.mark.rule("H12.3")
+@pytest.mark.parametrize("head", ["4fh", "4ff", "f4", "2f", "5"])
+def test_the_head_of_a_position_is_written_in_one_way(head: str) -> None:
+    """3 or 4, then perhaps h, then perhaps f."""
+    with pytest.raises(PositionError, match="fair start"):
+        GAME.read_position(new_table("4").replace("4", head, 1))

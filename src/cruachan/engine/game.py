@@ -59,6 +59,8 @@ class Option:
     name: str
     choices: tuple[str, ...]
     default: str
+    younger: bool = False
+    """Whether there are games from before it: a transcript names it only where it was chosen."""
 
 
 @dataclass(frozen=True)

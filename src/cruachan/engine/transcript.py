@@ -167,7 +167,7 @@ def _head(match: Match[Any, Any]) -> list[str]:
         f"cruachan transcript {VERSIONS[version]}",
         f"game {game.name} rules {game.rules_version}",
         f"board {game.board_name} {game.board_digest}",
-        *(f"option {name} {value}" for name, value in match.options.items()),
+        *_options(match),
         *(
             f"seat {LETTERS[seat]} {player.kind} {clean_name(player.name)}"
             for seat, player in enumerate(match.players)
@@ -175,6 +175,14 @@ def _head(match: Match[Any, Any]) -> list[str]:
         f"commitment {match.commitment}",
         *dice,
     ]
+
+
+def _options(match: Match[Any, Any]) -> Iterator[str]:
+    """How the table is set; of what younger options say only what is not usual."""
+    for option in match.game.options:
+        value = match.options[option.name]
+        if not option.younger or value != option.default:
+            yield f"option {option.name} {value}"
 
 
 def _plies(match: Match[Any, Any], since: int, eyes: Viewer) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
+from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.view import Sheet
 from cruachan.engine.words import Lang
@@ -44,6 +44,7 @@ class Cambria(KernelGame[Box, State, CambriaView]):
     players = range(2, 6)
     minutes = (15, 30)
     boards = tuple(boards.SHIPPED)
+    options = (Option("fair", ("no", "yes"), "no", younger=True),)
     kernel = ladders.KERNEL
     make_box = staticmethod(make_box)
     show = staticmethod(view)
@@ -57,9 +58,9 @@ class Cambria(KernelGame[Box, State, CambriaView]):
         return boards.load(which)
 
     def setup(self, seats: int, options: Options) -> State:
-        self.complete(seats, options)
+        chosen = self.complete(seats, options)
         state = State.new()
-        rules.setup(state, seats)
+        rules.setup(state, seats, int(chosen["fair"] == "yes"))
         return state
 
     def outcome(self, state: State) -> Outcome | None:

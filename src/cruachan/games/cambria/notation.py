@@ -4,9 +4,9 @@ Moves:      place Can-Seg · from Can-Seg · legion Can-Seg · ship 4 for 2 · b
 Chance:     start b · die 3 · dice 3-5
 Positions:  3 a 12 b:2-5 a=2:Can-Seg,Dev-Var:4 b=... c=... d=... e=... Can-Var Seg:a/b,Isc:c/x
 
-A position names the number of players, the start player, the turns finished, what is waited for,
-for each colour the supply, the roads and the ships, then the legion's road (or sea), then the forts
-stormed with who has the fort and who its VP marker (x: it left the game).
+A position names the number of players (f: the fair start), the start player, the turns finished,
+what is waited for, for each colour the supply, the roads and the ships, then the legion's road (or
+sea), then the forts stormed with who has the fort and who its VP marker (x: it left the game).
 
 Waited for are `start`; in the setup `b:setup?` a roll and `b:setup:4` a soldier; for the dummy
 `b:dummy?`, `b:dummy:4` and `b:dummy:4>Can-Seg` the soldier to move there; `b:?` a roll; `b:2-5` a
@@ -212,7 +212,7 @@ def write_position(board: Board, state: State) -> str:
     legion = "sea" if state.legion == AT_SEA else board.roads[state.legion].name
     return " ".join(
         [
-            str(state.seats),
+            f"{state.seats}{'f' if state.fair else ''}",
             "-" if state.phase == START else LETTERS[state.start],
             str(state.turns),
             _write_phase(board, state),
@@ -283,9 +283,9 @@ def read_position(board: Board, box: Box, text: str) -> State:
         raise _no("parts", due=6 + COLOURS, many=len(parts))
     state = State.new()
     seats, start, turns, waits = parts[:4]
-    if seats not in tuple("2345"):
+    if not re.fullmatch("[2-5]f?", seats):
         raise _no("seats", text=seats)
-    state.seats = int(seats)
+    state.seats, state.fair = int(seats[0]), int(seats.endswith("f"))
     if not turns.isdecimal() or len(turns) > 3 or int(turns) > MOST_TURNS * state.seats:
         raise _no("turns", text=turns[:20])
     state.turns = int(turns)

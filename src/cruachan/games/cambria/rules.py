@@ -9,6 +9,7 @@ from cruachan.engine.record import rule
 from cruachan.games.cambria.state import (
     ACT,
     AT_SEA,
+    BEGUN_WITH,
     BOARD,
     BOARD_FROM,
     COLOURS,
@@ -39,9 +40,10 @@ ALL_ROADS = (1 << ROADS) - 1
 
 
 @rule
-def setup(state: State, seats: int) -> None:
+def setup(state: State, seats: int, fair: int) -> None:
     """[C2.1] All soldiers wait in the supply, the legion at the standard."""
     state.seats = seats
+    state.fair = fair
     state.legion = AT_SEA
     state.phase = START
     for colour in range(COLOURS):
@@ -392,9 +394,18 @@ def end_turn(box: Box, state: State) -> None:
 
 
 @rule
+def given(state: State, colour: int) -> int:
+    """[C10.1] [C10.2] The points that a later player begins with when the start is fair."""
+    if not state.fair or state.phase == START or colour >= state.seats:
+        return 0
+    order = (colour - state.start) % state.seats
+    return BEGUN_WITH[(state.seats - 2) * COLOURS + order]
+
+
+@rule
 def points(box: Box, state: State, colour: int) -> int:
-    """[C8.4] The points on a colour's markers."""
-    total = 0
+    """[C8.4] [C10.1] The points on a colour's markers, and those it began with."""
+    total = given(state, colour)
     for fort in range(FORTS):
         if state.fort[fort] == colour + 1:
             total += int(box.value[fort])

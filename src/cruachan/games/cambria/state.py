@@ -12,6 +12,15 @@ DUMMY = 2
 """The colour of the dummy in a game of two (C9.1)."""
 LAST_FORTS = 6
 """The game ends with this many forts left, or fewer (C8.1)."""
+# fmt: off
+BEGUN_WITH = (
+    0, 1, 0, 0, 0,
+    0, 1, 2, 0, 0,
+    0, 1, 1, 2, 0,
+    0, 0, 1, 2, 2,
+)
+# fmt: on
+"""The points of a fair start in the order of play: a row for two players, for three, ... (C10.1)"""
 MOST_TURNS = 100
 """Of each player (C8.7)."""
 
@@ -82,3 +91,5 @@ class State(Record):
     """1 when a ship's number lies in place of a die."""
     target: int = one("i2")
     """The road a soldier moves to, while it is still to be chosen, or the ship it boards."""
+    fair: int = one("i2")
+    """1 with the option fair start (C10)."""

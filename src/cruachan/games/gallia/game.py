@@ -58,7 +58,10 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     secrets = True
     resigns = True
     boards = ("padus",)
-    options = (Option("strict", ("no", "yes"), "no"),)
+    options = (
+        Option("strict", ("no", "yes"), "no"),
+        Option("fair", ("no", "yes"), "no", younger=True),
+    )
     rolls = False
     kernel = ladders.KERNEL
     make_box = staticmethod(make_box)
@@ -75,7 +78,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)
         state = State.new()
-        rules.setup(state, int(chosen["strict"] == "yes"))
+        rules.setup(state, int(chosen["strict"] == "yes"), int(chosen["fair"] == "yes"))
         return state
 
     def legal_moves(self, state: State, seat: int) -> list[int]:

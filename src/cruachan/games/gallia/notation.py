@@ -5,10 +5,11 @@ Moves:      move Ins3 Ana · send 2 · fight 4 · enter 1 · recruit 3 · scout 
 Chance:     start b · back 3-4 (for those who may not know it: back ?)
 Positions:  n a 12 a:turn Med4,Ins3* Ari5 Ins+3-4s,Ana=2-5b
 
-A position names the option (n, or s for strict supply), who began, the turns finished, what is
-waited for, the dice of a and of b (`*`: moved this turn) and the cards of which something is known:
-`+` lies on its back, `=` on its front, then the back, then who has seen it (a, b by scouting, s
-shown to both; `'`: turned this turn). `?` stands for a back the viewer does not know.
+A position names the options (n, or s for strict supply; f behind it: the fair start), who began,
+the turns finished, what is waited for, the dice of a and of b (`*`: moved this turn) and the cards
+of which something is known: `+` lies on its back, `=` on its front, then the back, then who has
+seen it (a, b by scouting, s shown to both; `'`: turned this turn). `?` stands for a back the viewer
+does not know.
 
 Waited for are `start`; `a:turn`; `a:build` and `a:move` in a turn begun so; `a:scout`;
 `a:look:Ins` and `a:raise:Ins` a back, for scouting and for building; `a:send:Ins3>Ana`,
@@ -242,7 +243,7 @@ def write_position(cards: Cards, state: State, viewer: Viewer) -> str:
     """The state in one line, as far as the viewer may know it."""
     return " ".join(
         [
-            "s" if state.strict else "n",
+            f"{'s' if state.strict else 'n'}{'f' if state.fair else ''}",
             "-" if state.phase == START else LETTERS[state.start],
             str(state.turns),
             _write_phase(cards, state),
@@ -325,9 +326,9 @@ def read_position(cards: Cards, box: Box, text: str) -> State:
         raise _no("parts", many=len(parts))
     state = State.new()
     option, start, turns, waits, first, second, known = parts
-    if option not in ("n", "s"):
+    if option not in ("n", "s", "nf", "sf"):
         raise _no("option", text=option)
-    rules.setup(state, int(option == "s"))
+    rules.setup(state, int(option[0] == "s"), int(option.endswith("f")))
     if not turns.isdecimal() or len(turns) > 3 or int(turns) > MOST_TURNS:
         raise _no("turns", text=turns[:20])
     state.turns = int(turns)

@@ -32,6 +32,7 @@ from cruachan.games.gallia.state import (
     MOST_TURNS,
     MOVING,
     NOWHERE,
+    OUTPOSTS,
     OVER,
     PIPS,
     SCOUT,
@@ -79,9 +80,10 @@ def ears(box: Box, state: State, card: int) -> int:
 
 
 @rule
-def setup(state: State, strict: int) -> None:
+def setup(state: State, strict: int, fair: int) -> None:
     """[G2.1] [G2.3] All cards lie on their front, and nobody has seen a back."""
     state.strict = strict
+    state.fair = fair
     state.phase = START
     for die in range(2 * DICE):
         state.card[die] = NOWHERE
@@ -91,12 +93,17 @@ def setup(state: State, strict: int) -> None:
 
 @rule
 def draw_start(state: State, seat: int) -> None:
-    """[G2.2] Who begins has 4 warriors in the capital, the other has 5."""
+    """[G2.2] [G11.1] Who begins has 4 warriors in the capital, the other has 5.
+
+    With a fair start one of the 5 stands on the land beside it.
+    """
     state.start = seat
     state.turn = seat
     lay_die(state, seat * DICE, CAPITALS[seat], 4, 0)
     other = 1 - seat
-    lay_die(state, other * DICE, CAPITALS[other], 5, 0)
+    lay_die(state, other * DICE, CAPITALS[other], 4 if state.fair else 5, 0)
+    if state.fair:
+        lay_die(state, other * DICE + 1, OUTPOSTS[other], 1, 0)
     remember(state)
     state.phase = TURN
 

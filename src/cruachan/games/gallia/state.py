@@ -11,6 +11,8 @@ DICE = 8
 PIPS = 6
 CAPITALS = (0, CARDS - 1)
 """The cards of the two capitals, in opposite corners."""
+OUTPOSTS = (1, CARDS - 2)
+"""The land beside each capital in its row (G11.1)."""
 TERRITORIES = 8
 """So many occupied cards win (G9.1)."""
 MOST_TURNS = 200
@@ -92,3 +94,5 @@ class State(Record):
     """1 when the turn ends as soon as nobody starves."""
     won: int = one("i2")
     """Who has won: a seat + 1, or 0 for nobody."""
+    fair: int = one("i2")
+    """1 with the option fair start (G11)."""

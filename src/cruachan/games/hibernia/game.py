@@ -50,7 +50,10 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
     players = range(3, 5)
     minutes = (20, 45)
     boards = ("ireland",)
-    options = (Option("harder", ("no", "yes"), "no"),)
+    options = (
+        Option("harder", ("no", "yes"), "no"),
+        Option("fair", ("no", "yes"), "no", younger=True),
+    )
     kernel = rules.KERNEL
     make_box = staticmethod(make_box)
     show = staticmethod(view)
@@ -66,7 +69,7 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)
         state = State.new()
-        rules.setup(state, seats, int(chosen["harder"] == "yes"))
+        rules.setup(state, seats, int(chosen["harder"] == "yes"), int(chosen["fair"] == "yes"))
         return state
 
     def outcome(self, state: State) -> Outcome | None:

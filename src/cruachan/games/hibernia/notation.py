@@ -4,10 +4,11 @@ Moves:      march Mid die · march Mid wild · raise die · raise wild · pull M
 Chance:     start b · castles cabd (whose warrior stands on each castle) · die red
 Positions:  4h b 3 c:red:dw a@12=5+3:Ail1,Mid2 b@... c@... d@...
 
-A position names the number of players (h: the harder game), the start player, the round, what is
-waited for, and for each colour the steps, the supply, the shield and its counties. Waited for are
-`start`, `castles`, `c:?` a roll of c, `c:red:dw` plays of c with die and wild open,
-`c:red:w>Mid+1-2` the same while a march into Mid has 1 warrior in hand and 2 missing, `over`.
+A position names the number of players (h: the harder game; f: the fair start), the start player,
+the round, what is waited for, and for each colour the steps, the supply, the shield and its
+counties. Waited for are `start`, `castles`, `c:?` a roll of c, `c:red:dw` plays of c with die and
+wild open, `c:red:w>Mid+1-2` the same while a march into Mid has 1 warrior in hand and 2 missing,
+`over`.
 """
 
 from __future__ import annotations
@@ -145,7 +146,7 @@ def read_county(board: Board, text: str, lang: Lang) -> int:
 def write_position(board: Board, state: State) -> str:
     """The state in one line."""
     head = [
-        f"{state.seats}{'h' if state.harder else ''}",
+        f"{state.seats}{'h' if state.harder else ''}{'f' if state.fair else ''}",
         "-" if state.phase == START else LETTERS[state.start],
         str(state.round_number),
         _write_phase(board, state),
@@ -189,9 +190,9 @@ def read_position(board: Board, text: str) -> State:
         raise _no("parts", due=4 + PLAYERS, many=len(parts))
     state = State.new()
     head, start, round_number, phase = parts[:4]
-    if head not in ("3", "4", "3h", "4h"):
+    if not re.fullmatch("[34]h?f?", head):
         raise _no("seats", text=head)
-    state.seats, state.harder = int(head[0]), int(head.endswith("h"))
+    state.seats, state.harder, state.fair = int(head[0]), int("h" in head), int("f" in head)
     state.round_number = _number(round_number, "round")
     if state.round_number < 1:
         raise _no("round_0")

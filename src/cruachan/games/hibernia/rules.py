@@ -43,10 +43,11 @@ from cruachan.games.hibernia.state import (
 
 
 @rule
-def setup(state: State, seats: int, harder: int) -> None:
+def setup(state: State, seats: int, harder: int, fair: int) -> None:
     """[H2.1] Three or four players; all warriors but the one on the track wait in the supply."""
     state.seats = seats
     state.harder = harder
+    state.fair = fair
     state.round_number = 1
     state.phase = START
     for colour in range(PLAYERS):
@@ -94,11 +95,18 @@ def draw_castles(box: Box, state: State, lot: int) -> None:
 
 @rule
 def fill_shield(state: State) -> None:
-    """[H2.4] [H10.5] The start player lays 3 warriors on the shield, the next 2, then 1, then 0."""
+    """[H2.4] [H10.5] [H12.1] [H12.2] The start player lays 3 warriors on the shield, the next 2,
+    then 1, then 0; with a fair start four times, in the harder game of four twice as many.
+    """
+    times = 1
+    if state.fair and not state.harder:
+        times = 4
+    elif state.fair and state.seats == PLAYERS:
+        times = 2
     for order in range(state.seats):
         seat = (state.start + order) % state.seats
-        state.shield[seat] = 3 - order
-        state.supply[seat] -= 3 - order
+        state.shield[seat] = times * (3 - order)
+        state.supply[seat] -= times * (3 - order)
 
 
 # H3 The turn

@@ -72,3 +72,5 @@ class State(Record):
     """Warriors of that march already in hand."""
     missing: int = one("i2")
     """Warriors of that march still to be taken from other counties."""
+    fair: int = one("i2")
+    """1 with the option fair start (H12)."""
