@@ -66,6 +66,26 @@ def test_a_transcript_read_and_written_again_is_the_same(tmp_path: Path, finishe
     assert [player.kind for player in match.players] == ["person", "greedy", "random"]
 
 
+@pytest.mark.parametrize(("fair", "named"), [("no", False), ("yes", True)])
+def test_a_younger_option_is_named_only_where_it_was_chosen(
+    tmp_path: Path, fair: str, named: bool
+) -> None:
+    """So games from before it stay as they are to the byte, and their results too."""
+    players = [Player("Ailill"), Player("Medb"), Player("Fergus")]
+    match = Match(load_game("hibernia"), players, {"fair": fair}, seed=seed_from("fair"))
+    for _ in range(2):
+        match.roll()
+    text = transcript.write(match)
+    assert ("option fair yes" in text) == named
+    assert "option fair no" not in text
+    assert "option harder no" in text
+    path = tmp_path / "x.game"
+    path.write_text(text, "utf-8")
+    again = transcript.replay(transcript.read(path), load_for_transcript)
+    assert again.options == {"harder": "no", "fair": fair}
+    assert same(again.state, match.state)
+
+
 def test_a_finished_game_verifies(tmp_path: Path, finished: str) -> None:
     path = tmp_path / "x.game"
     path.write_text(finished, "utf-8")
