@@ -184,6 +184,8 @@ def test_the_command_tells_writes_and_gives_data(tmp_path: Path) -> None:
 def test_ctrl_c_tells_what_was_found(tmp_path: Path) -> None:
     file = tmp_path / "x.game"
     file.write_text(write(played("hibernia", 3)), encoding="utf-8")
+    # What is compiled now need not be while the other process is interrupted.
+    CliRunner().invoke(cli, ["analyse", str(file), "--playouts", "2"], obj="en")
     words = ["analyse", str(file), "--playouts", "3000000", "--json"]
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(

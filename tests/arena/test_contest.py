@@ -59,7 +59,8 @@ def test_the_same_seed_gives_the_same_on_any_number_of_cores() -> None:
 
 def test_bots_in_plain_python_play_in_processes() -> None:
     table: dict[str, Any] = {"seats": 2, "options": {"limit": "15"}, "seed": 3}
-    one, two = (tournament("shent", games=4, cores=cores, **table) for cores in (1, 2))
+    bots = ["purposeful", "wandering"]
+    one, two = (tournament("shent", bots, 4, cores=cores, **table) for cores in (1, 2))
     assert steady(one) == steady(two)
     assert [bot["name"] for bot in one["bots"]] == ["purposeful", "wandering"]
     assert all(bot["seconds_per_move"] > 0 for bot in one["bots"])
