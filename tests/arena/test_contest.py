@@ -173,14 +173,18 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
     out = tmp_path / "long"
     words = ["arena", "cambria", "--bots", "random,greedy", "--games", "1000000"]
     command = [sys.executable, "-m", "cruachan", *words, "--out", str(out)]
+    tournament("cambria", ["random", "greedy"], 4)
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     (games,) = paths(out, ".games.jsonl")
     until = time.monotonic() + 60
-    while not games.exists() or games.read_bytes().count(b"\n") < 200:
-        assert time.monotonic() < until, "no game was kept within a minute"
-        time.sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    told, said = running.communicate(timeout=60)
+    try:
+        while not games.exists() or games.read_bytes().count(b"\n") < 200:
+            assert time.monotonic() < until, "no game was kept within a minute"
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        told, said = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert "Traceback" not in said
     assert f"--out '{out}' --resume" in said or f"--out {out} --resume" in said
