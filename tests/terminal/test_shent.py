@@ -345,7 +345,7 @@ def test_own_words_stand_in_the_story(play: Play) -> None:
 
 def test_a_seat_is_handed_over_and_taken_back(play: Play) -> None:
     done = start(play, ["bot", "", "", "person", "log"])
-    assert "Anna is played by the bot 'purposeful' from now on" in done.flat
+    assert "Anna is played by the bot 'steady' from now on" in done.flat
     assert done.text.count("Enter: watch on;") == 3
     assert transcript.read(done.path).players[0].kind == "person"
     assert len(own(done.path)) > 5
@@ -409,7 +409,7 @@ def test_the_board_suits_the_number_of_players(
     head = transcript.read(saves.unfinished()[0].path)
     assert head.board_name == board
     assert len(head.players) == int(seats or 4)
-    assert {player.kind for player in head.players[1:]} == {"purposeful"}
+    assert {player.kind for player in head.players[1:]} == {"steady"}
     assert not set(BOT_NAMES) & {player.name for player in head.players[1:]}, "names of its own"
     assert "purposeful, wandering" in done.flat
 

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cruachan import bots
-from cruachan.bots import RandomBot, usual_bot
+from cruachan.bots import RandomBot, advice, usual_bot
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import CruachanError
@@ -58,10 +58,11 @@ def toys_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     def known(game: Any) -> tuple[str, ...]:
         return BOTS if game.name == "toy" else honest(game)
 
-    monkeypatch.setattr(local, "load_bot", load)
-    for each in (bots, answers, local, table):
+    for loading in (local, advice):
+        monkeypatch.setattr(loading, "load_bot", load)
+    for each in (bots, advice, answers, table):
         monkeypatch.setattr(each, "bots_of", known)
-    for other in (answers, local):
+    for other in (answers, advice):
         monkeypatch.setattr(other, "adviser", lambda game: None)
     monkeypatch.setattr(answers, "result_page", lambda match, view, words: "The end")
 
