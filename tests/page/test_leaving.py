@@ -13,7 +13,7 @@ def test_giving_up_and_playing_again(guests: Guests) -> None:
     second.come()
     menu = first.menu()
     menu.get_by_role("button", name=first.say("menu.resign")).click()
-    menu.get_by_role("button", name=first.say("menu.not")).click()
+    menu.get_by_role("button", name=first.say("menu.not"), exact=True).click()
     menu.get_by_role("button", name=first.say("menu.resign")).click()
     menu.get_by_role("alert").get_by_role("button", name=first.say("menu.resign")).click()
     seats = first.look()["table"]["seats"]
