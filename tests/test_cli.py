@@ -297,3 +297,10 @@ def test_learning_a_judgement_is_kept_and_goes_on(tmp_path: Path) -> None:
 def test_a_game_without_a_network_cannot_be_learned(tmp_path: Path) -> None:
     fails(cruachan("learn-judgement", "shent", "--out", str(tmp_path)), "nothing that a network")
     fails(cruachan("learn-judgement", "hibernia", "--seats", "9"), "3")
+
+
+def test_a_spoiled_file_of_learning_is_named_and_kept(tmp_path: Path) -> None:
+    spoiled = tmp_path / "cambria.learning.npz"
+    spoiled.write_bytes(b"PK, but not whole")
+    fails(cruachan("learn-judgement", "cambria", "--out", str(tmp_path)), "not whole")
+    assert spoiled.read_bytes() == b"PK, but not whole"

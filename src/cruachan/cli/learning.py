@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 import click
 
@@ -46,7 +47,10 @@ def learn_judgement(
         loaded.check_seats(number)
     out.mkdir(parents=True, exist_ok=True)
     kept = out / f"{game}.learning.npz"
-    learnings = load(kept) if kept.exists() else {}
+    try:
+        learnings = load(kept) if kept.exists() else {}
+    except (OSError, ValueError, KeyError, TypeError, BadZipFile):
+        raise CruachanError(say("error.learning_file", file=kept)) from None
     words = Words(__package__, lang)
     for number in numbers:
         learn(loaded, number, learnings, steps, seed, cores, kept, words)
