@@ -86,6 +86,21 @@ def test_a_lost_network_and_its_return(guests: Guests) -> None:
     assert [row["text"] for row in moves(anna)] == [wanted.offer["text"]]
 
 
+def test_a_board_that_comes_late_moves_no_choice_under_the_finger(guests: Guests) -> None:
+    anna = alone(guests, size="phone")
+    late: list[Route] = []
+    anna.page.route("**/still?*", lambda route: late.append(route), times=1)
+    anna.come()
+    anna.until(lambda: bool(late))
+    expect(anna.page.get_by_role("tab", name=anna.say("side.log"))).to_be_visible()
+    point = anna.offered().point["label"]
+    place = anna.page.get_by_role("button", name=point, exact=True)
+    expect(anna.page.locator(".choices")).to_have_count(0)
+    late[0].continue_()
+    expect(place.first).to_be_visible()
+    anna.pick()
+
+
 def test_reload_and_the_back_button(guests: Guests) -> None:
     anna = alone(guests, lang="de", size="phone")
     anna.page.goto("/")
