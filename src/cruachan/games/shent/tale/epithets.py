@@ -1,0 +1,190 @@
+"""What figures have done, and what they are called for it.
+
+A piece of wood is used again when its figure is gone, so a figure is a *life*: a piece from the
+move that brought it onto the board to the one that took it away. A randir that learned to sing is
+still the same. All of this is public: it is read from the deeds of a match, ply by ply.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cruachan.engine.words import Lang
+from cruachan.games.shent.box.material import BUILDINGS, URLUG
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
+from cruachan.games.shent.core.state import Deed, State
+from cruachan.games.shent.tale import sentences
+
+STORIED = 3
+"""From so many rounds on the board on a figure has a name."""
+PLAIN = {
+    DeedKind.RESCUED: "rescued",
+    DeedKind.RETURNED: "returned",
+    DeedKind.HEALED: "returned",
+    DeedKind.FREED: "freed",
+    DeedKind.HID: "hid",
+    DeedKind.SLEPT: "slept",
+    DeedKind.HELD: "held",
+    DeedKind.GROWN: "grown",
+    DeedKind.HUNTED: "hunter",
+    DeedKind.DUEL: "duel",
+    DeedKind.RIDE: "rode",
+    DeedKind.TURNED_BACK: "turned",
+}
+"""The deeds that count for the figure they name."""
+FEATS = (
+    *(("dragon", 1), ("many", 4), ("song", 2), ("riddle", 2), ("rescued", 1), ("grown", 2)),
+    *(("fight", 2), ("duel", 1), ("returned", 1), ("freed", 1), ("hid", 1), ("song", 1)),
+    *(("riddle", 1), ("hunter", 1), ("slept", 1), ("rode", 1), ("grown", 1), ("fight", 1)),
+    *(("wide", 9), ("beaten", 2), ("held", 1), ("turned", 2), ("wide", 5), ("old", 8)),
+    *(("still", 4), ("wide", 3)),
+)
+"""What a figure is called for, the greatest first, and how often it must have done it."""
+
+
+@dataclass
+class Life:
+    """A figure, from the move that brought it to the one that took it away."""
+
+    piece: int
+    number: int
+    """Which figure this is, of all that have been."""
+    seat: int
+    """Who led it first; NOBODY for a foe."""
+    kind: int
+    born: int
+    """The round in which it came, 0 before the first."""
+    gone: int | None = None
+    """The round in which it was lost."""
+    feats: Counter[str] = field(default_factory=Counter)
+    lands: set[int] = field(default_factory=set)
+
+    def age(self, now: int) -> int:
+        """How many rounds it has been there."""
+        return (now if self.gone is None else self.gone) - self.born
+
+    def done(self, feat: str, now: int) -> int:
+        """How often it did something, or how far it came in it."""
+        match feat:
+            case "wide":
+                return len(self.lands)
+            case "old":
+                return self.age(now)
+            case "many":
+                return self.feats["fight"]
+            case "still":
+                return self.age(now) if len(self.lands) <= 1 else 0
+        return self.feats[feat]
+
+
+class Annals:
+    """All figures of a match, and what they did."""
+
+    def __init__(self) -> None:
+        self.lives: list[Life] = []
+        self.now = 0
+        self._alive: dict[int, Life] = {}
+
+    def life(self, piece: int) -> Life | None:
+        """The figure that a piece is now."""
+        return self._alive.get(piece)
+
+    def see(self, before: State, after: State) -> None:
+        """One move."""
+        self.now = after.round
+        self._change(before, after)
+        for deed in after.deeds:
+            self._learn(after, deed)
+        self._note(before, after)
+
+    def _change(self, before: State, after: State) -> None:
+        """Who came: those that learned something are still themselves."""
+        learned = {d.piece for d in after.deeds if d.what == DeedKind.DEVELOPED}
+        for index, (was, piece) in enumerate(zip(before.pieces, after.pieces, strict=True)):
+            if was.land != NOWHERE or piece.land == NOWHERE or piece.kind in BUILDINGS:
+                continue
+            old = self._former(before, after, index) if index in learned else None
+            if old is not None:
+                old.piece, old.kind = index, piece.kind
+                self._alive[index] = old
+                continue
+            life = Life(index, len(self.lives), piece.leader, piece.kind, after.round)
+            if piece.land >= 0:
+                life.lands.add(piece.land)
+            self.lives.append(life)
+            self._alive[index] = life
+
+    def _former(self, before: State, after: State, new: int) -> Life | None:
+        """The figure that has become another kind."""
+        one = after.pieces[new]
+        for index in list(self._alive):
+            was = before.pieces[index]
+            gone = after.pieces[index].land == NOWHERE
+            if gone and (was.owner, was.land) == (one.owner, one.land):
+                return self._alive.pop(index)
+        return None
+
+    def _learn(self, state: State, deed: Deed) -> None:
+        life = self._alive.get(deed.piece)
+        if life is not None and deed.what in PLAIN:
+            life.feats[PLAIN[deed.what]] += 1
+        if life is not None and deed.what in (DeedKind.STEPPED, DeedKind.MOVED):
+            life.lands.add(deed.land)
+        if deed.what == DeedKind.MEASURED:
+            self._measured(state, deed)
+
+    def _measured(self, state: State, deed: Deed) -> None:
+        """A challenge: who won, and over whom."""
+        kind, one, two, mine, theirs, *_ = deed.more
+        if mine == theirs:
+            return
+        winner, loser = (one, two) if mine > theirs else (two, one)
+        if winner in self._alive:
+            dragon = kind == "fight" and loser < PHANTOM and state.pieces[loser].kind == URLUG
+            self._alive[winner].feats["dragon" if dragon else kind] += 1
+        if loser in self._alive:
+            self._alive[loser].feats["beaten"] += 1
+
+    def _note(self, before: State, after: State) -> None:
+        """Who is gone."""
+        for index, life in list(self._alive.items()):
+            if after.pieces[index].land == NOWHERE:
+                life.gone = after.round
+                del self._alive[index]
+
+
+def annals(states: Iterable[State]) -> Annals:
+    """The figures of a match by its states, the first position first."""
+    found, before = Annals(), None
+    for state in states:
+        if before is not None:
+            found.see(before, state)
+        before = state
+    return found
+
+
+def feat(life: Life, now: int) -> str:
+    """What a figure is known for most; nothing for one that has done nothing yet."""
+    known = (what for what, least in FEATS if life.done(what, now) >= least)
+    return next(known, "")
+
+
+def epithet(life: Life, now: int, lang: Lang) -> str:
+    """What is said behind its name: Swiftfoot; nothing for one that has done nothing yet."""
+    return _said(life, now, lang, "epithet")
+
+
+def renown(life: Life, now: int, lang: Lang) -> str:
+    """The same as a clause: who slew the dragon."""
+    return _said(life, now, lang, "renown")
+
+
+def _said(life: Life, now: int, lang: Lang, group: str) -> str:
+    what = feat(life, now)
+    if not what:
+        return ""
+    options = sentences(lang)[group][what]
+    return str(options[life.number % len(options)])
