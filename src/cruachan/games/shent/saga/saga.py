@@ -114,7 +114,7 @@ class Rotation:
 
 TOLD = (
     *("story", "new", "event", "idle", "quest", "feat", "goal", "minor", "spell", "way", "sky"),
-    *("leave", "return", "peace", "refused", "slain", "fight", "appeal"),
+    *("leave", "return", "peace", "refused", "slain", "fight", "appeal", "start", "frame"),
 )
 """The kinds of sentences that belong to the saga."""
 SPELLS = 3

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cruachan.engine.game import CHANCE, NOBODY, Viewer
-from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import OST, RHACH, RUNES
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import KINDS, OST
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
-from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.reading import Act, Reading, Target
-from cruachan.games.shent.core.state import Aim, Deed, Quest, State, on_piece, quest_of, tokens
+from cruachan.games.shent.core.state import Deed, on_piece, tokens
+from cruachan.games.shent.tale.quests import QuestDeeds
 from cruachan.games.shent.tale.readings import tell_reading
-from cruachan.games.shent.tale.voice import (
-    Said,
-    Voice,
-    aim_kind,
-    aim_title,
-    as_sentence,
-    fill_aim,
-)
+from cruachan.games.shent.tale.teller import Told
+from cruachan.games.shent.tale.voice import Said, as_sentence
 
 Casts = dict[int, tuple[str, Act, Target]]
-Told = Said | None
-USUAL = "-"
-"""Stands for the story that an aim's kind has of its own."""
 BESIDE = frozenset(
     (
         *("deserted", "rescued", "sky", "returned", "hero", "answered", "treasure", "declined"),
@@ -44,20 +34,8 @@ def _beside(deed: Deed, key: str) -> bool:
     return deed.what in BESIDE and not (reading and deed.what in reading.tells)
 
 
-class Deeds:
+class Deeds(QuestDeeds):
     """Tells all that happened through a move, in its order."""
-
-    def __init__(
-        self, voice: Voice, before: State, move: Move, after: State, viewer: Viewer
-    ) -> None:
-        self.voice = voice
-        self.before = before
-        self.move = move
-        self.after = after
-        self.viewer = viewer
-        self.deeds = list(after.deeds)
-        self.kinds = {deed.what for deed in self.deeds}
-        self.effects = ""
 
     def all(self, event: tuple[str, Act] | None, casts: Casts) -> list[Said]:
         """The sentences; `effects` is then what a reading brought, in short."""
@@ -97,31 +75,6 @@ class Deeds:
             one = f"{self.voice.player(deed.seat)} {', '.join(parts)}"
             self.effects = "; ".join(part for part in (self.effects, one) if part)
 
-    # Short hands
-
-    def knows(self, seat: int) -> bool:
-        """Whether the viewer may know what this seat knows."""
-        return self.viewer in (CHANCE, seat) or bool(self.after.outcome)
-
-    def names(self, deed: Deed) -> dict[str, str]:
-        """Player, other player, land and figure of a deed."""
-        values = {
-            "player": self.voice.player(deed.seat),
-            "other": self.voice.player(deed.other),
-            "land": self.voice.land(deed.land),
-        }
-        if deed.piece >= 0:
-            values |= self.voice.forms(deed.piece, deed.seat)
-            values["a_figure"] = self.voice.noun(deed.piece, "a")
-            values["a_figure_acc"] = self.voice.noun(deed.piece, "a_acc")
-        return values
-
-    def say(self, key: str, deed: Deed, kind: str = "story", note: str = "", **more: str) -> Said:
-        """A sentence about a deed."""
-        number = self.before.turns + max(0, deed.land) + max(0, deed.piece)
-        text = self.voice.say(key, number, **{**self.names(deed), **more})
-        return Said(text, note, kind, (), deed.land)
-
     # Rounds and turns
 
     def of_round(self, at: int, deed: Deed) -> Told:
@@ -144,7 +97,8 @@ class Deeds:
         return None
 
     def of_lair(self, at: int, deed: Deed) -> Told:
-        return Said(self.voice.say("lair", deed.land, land=self.voice.land(deed.land)))
+        text = self.voice.say("lair", deed.land, land=self.voice.land(deed.land))
+        return Said(text, land=deed.land, key="lair")
 
     def of_income(self, at: int, deed: Deed) -> Told:
         tur, golu = deed.more
@@ -233,7 +187,12 @@ class Deeds:
 
     def of_developed(self, at: int, deed: Deed) -> Told:
         old = self.move.args[0] if self.move.verb == "develop" else deed.piece
-        said = self.say("developed", deed, "new", old=self.voice.figure(old, deed.seat))
+        kind = KINDS[self.after.pieces[deed.piece].kind].key
+        forms = {
+            "a_figure": self.voice.kind(kind, "a"),
+            "a_figure_acc": self.voice.kind(kind, "a_acc"),
+        }
+        said = self.say("developed", deed, "new", old=self.voice.figure(old, deed.seat), **forms)
         return said._replace(data=(deed.seat, self.after.pieces[deed.piece].kind))
 
     def of_hero(self, at: int, deed: Deed) -> Told:
@@ -317,7 +276,8 @@ class Deeds:
         number = self.before.turns + winner[1] + loser[1]
         text = self.voice.say(key, number, **values)
         slain = "slain" if key == "fight_won_foe_lost" else "fight"
-        return Said(text, note, slain, (values, (winner, loser)), deed.land)
+        pieces = tuple(unit for _, unit in (winner, loser) if unit < PHANTOM)
+        return Said(text, note, slain, (values, (winner, loser)), deed.land, key, pieces)
 
     def _fighter(self, name: str, side: tuple[int, int], land: int) -> dict[str, str]:
         """One who fights, in all cases."""
@@ -337,7 +297,8 @@ class Deeds:
         rounds = self.voice.number(deed.amount)
         if deed.amount == 1:
             key += "_one"
-        return self.say(key + several, deed, all=who, rounds=rounds)
+        said = self.say(key + several, deed, all=who, rounds=rounds)
+        return said._replace(pieces=tuple(each.piece for each in gone))
 
     def of_tried(self, at: int, deed: Deed) -> Told:
         kind, against = deed.more
@@ -364,7 +325,8 @@ class Deeds:
         key, act, target = cast
         if again:
             land = self.voice.land(act.land)
-            return Said(self.voice.say("likewise", act.land, land=land), land=act.land)
+            text = self.voice.say("likewise", act.land, land=land)
+            return Said(text, land=act.land, key="likewise")
         said = tell_reading(self.voice, self.before, act, key, target)
         return said._replace(kind="spell", data=(act.seat, key))
 
@@ -405,194 +367,3 @@ class Deeds:
 
     def of_redraw(self, at: int, deed: Deed) -> Told:
         return self.say("redraw", deed, "small")
-
-    # Quests and goals
-
-    def quest(self, deed: Deed, state: State) -> Quest | None:
-        """The quest a deed is about."""
-        found = quest_of(state, deed.amount)
-        return found[1] if found else None
-
-    def text(self, quest: Quest) -> str:
-        """What a quest is out for."""
-        if quest.aim is None:
-            return as_sentence(quest.words)
-        return aims.describe(quest, self.before.board, self.voice.names, self.voice.lang)
-
-    def title(self, quest: Quest) -> str:
-        """What a quest is called."""
-        if quest.aim is None:
-            return as_sentence(quest.words).rstrip(".")
-        return aim_title(self.voice, quest.aim)
-
-    def story(self, quest: Quest, seat: int, key: str) -> str:
-        """A quest's beginning or end as a story: by its kind there are several."""
-        assert quest.aim is not None
-        player = self.voice.player(seat)
-        if key == "fulfilled" and RHACH in quest.aim.manners:
-            return self.voice.say("meant_to_fail", quest.number, player=player)
-        plain = quest.aim._replace(manners=())
-        usual = self._worded(plain, key, player)
-        kind = aim_kind(plain)
-        known = quest_of(self.before, quest.number)
-        told = known is None or known[1].accepted
-        if told and quest.mode == "open":
-            options = [USUAL, *self.voice.of_aims[f"aim_{key}"].get(kind, [])]
-            places = [str(at) for at in range(len(options))]
-            place = self.voice.pick(f"aim.{kind}.{quest.number}", places, quest.number)
-            chosen = options[int(place)]
-        else:
-            options = [*self.voice.of_aims["aim_untold"].get(kind, []), USUAL]
-            chosen = self.voice.pick(f"untold.{kind}", options, quest.number)
-        said = usual if chosen == USUAL else fill_aim(self.voice, chosen, plain, player)
-        if key == "story":
-            manners = [self._manner(quest, rune, usual, player) for rune in quest.aim.manners]
-            said = " ".join([said, *manners])
-        return " ".join(said.split())
-
-    def _manner(self, quest: Quest, rune: int, usual: str, player: str) -> str:
-        """In which manner it was to be done."""
-        assert quest.aim is not None
-        more = self.voice.of_aims["manner"][RUNES[rune]].get("more", [])
-        chosen = self.voice.pick(f"manner.{RUNES[rune]}", [USUAL, *more], quest.number)
-        if chosen != USUAL:
-            return self.voice.fill(chosen, {"player": player})
-        return self._worded(quest.aim._replace(manners=(rune,)), "story", player)[len(usual) :]
-
-    def _worded(self, aim: Aim, key: str, player: str) -> str:
-        voice = self.voice
-        return aims.describe(aim, self.before.board, voice.names, voice.lang, key, player)
-
-    def numbered(self, quest: Quest) -> str:
-        """The quest's number and text."""
-        return self.voice.say("quest", count=quest.number, text=self.text(quest).rstrip("."))
-
-    def of_worded(self, at: int, deed: Deed) -> Told:
-        quest: Quest = deed.more[0]
-        return self.say("worded", deed, "small", note=self.text(quest).rstrip("."))
-
-    def of_rejected(self, at: int, deed: Deed) -> Told:
-        return self.say("rejected", deed, "small")
-
-    def of_declared(self, at: int, deed: Deed) -> Told:
-        quest = self.quest(deed, self.after)
-        if quest is None:
-            return None
-        said = self._begun(deed, quest)
-        return said._replace(kind="quest", data=quest.runes if quest.mode == "silent" else ())
-
-    def said_anew(self) -> list[Said]:
-        """[S31.7] A quest all know that has become another one."""
-        found = []
-        for seat, player in enumerate(self.after.players):
-            for quest in player.quests:
-                known = quest_of(self.before, quest.number)
-                if known and quest.mode == "open" and known[1].aim != quest.aim:
-                    deed = Deed(DeedKind.DECLARED, seat, amount=quest.number)
-                    found.append(self._begun(deed, quest)._replace(kind="quest"))
-        return found
-
-    def _begun(self, deed: Deed, quest: Quest) -> Said:
-        """How a quest begins, as far as it is open."""
-        known = quest.mode == "open" or self.knows(deed.seat)
-        called = self.voice.say("quest", count=quest.number, text=self.title(quest))
-        note = called if known else ""
-        if quest.mode == "secret":
-            return self.say("secret", deed, note=note)
-        if quest.mode == "silent":
-            return self.say("silent", deed, note=note, runes=self.voice.runes(quest.runes))
-        if quest.words:
-            said = self.say("own_words", deed, words=as_sentence(quest.words))
-            return said._replace(note=note if quest.aim else "")
-        if quest.aim is None:
-            return self.say("no_words", deed)
-        return Said(self.story(quest, deed.seat, "story"), note)
-
-    def of_claims(self, at: int, deed: Deed) -> Told:
-        if "fulfilled" in self.kinds and not self.move.words:
-            return None
-        quest = self.quest(deed, self.before)
-        if self.move.words:
-            said = self.say("claims_words", deed, words=as_sentence(self.move.words))
-        else:
-            said = self.say("claims", deed, "small")
-        return said._replace(note=self.numbered(quest)) if quest else said
-
-    def of_fulfilled(self, at: int, deed: Deed) -> Told:
-        quest: Quest = deed.more[0]
-        note = self.numbered(quest)
-        if quest.aim is None:
-            key = "fulfilled_words" if quest.words else "fulfilled"
-            return self.say(key, deed, "feat", note=note, words=as_sentence(quest.words))
-        text = self.story(quest, deed.seat, "fulfilled")
-        done = self.say("done", deed, title=self.title(quest)).text
-        return Said(f"{text} {done}", note, "feat")
-
-    def of_unfulfilled(self, at: int, deed: Deed) -> Told:
-        return self.say("unfulfilled", deed)
-
-    def of_failed(self, at: int, deed: Deed) -> Told:
-        quest = self.quest(deed, self.before)
-        key = "forsaken" if self.move.verb == "forsake" else "failed"
-        if not quest or not (quest.mode == "open" or self.knows(deed.seat)):
-            return self.say(key, deed)
-        return self.say(f"{key}_open", deed, note=self.numbered(quest), title=self.title(quest))
-
-    def of_seen_through(self, at: int, deed: Deed) -> Told:
-        return None
-
-    def of_reward(self, at: int, deed: Deed) -> Told:
-        kind = deed.more[0]
-        note = ""
-        if kind == "goal" and self.knows(deed.seat):
-            note = self.voice.rune(self.move.args[1])
-        elif kind == "elements":
-            note = self.voice.listed([self.voice.element(each) for each in self.move.args[1:]])
-        return self.say(f"reward_{kind}", deed, "goal" if kind == "goal" else "small", note=note)
-
-    def of_sealed(self, at: int, deed: Deed) -> Told:
-        goal = self.after.players[deed.seat].aim
-        note = self.text(goal).rstrip(".") if goal and self.knows(deed.seat) else ""
-        return self.say("sealed", deed, "goal", note=note)
-
-    def of_voted(self, at: int, deed: Deed) -> Told:
-        kind, *rest = deed.more
-        questions = [each for each in rest if isinstance(each, str)]
-        counts = rest[len(questions) :]
-        pairs = [f"{counts[2 * i]} : {counts[2 * i + 1]}" for i in range(len(questions))]
-        if kind == "respect" and counts[0] <= counts[1]:
-            return self.say("respect", deed, "small", note="+1 aglar")
-        if kind == "honour":
-            granted = not counts or counts[0] > counts[1]
-            return None if granted else self.say("not_honoured", deed, "small", note=pairs[0])
-        return self.say("voted", deed, "small", note=", ".join(pairs)) if counts else None
-
-    def of_proposed(self, at: int, deed: Deed) -> Told:
-        words = as_sentence(deed.more[0])
-        if not words:
-            return self.say("proposed", deed, "small")
-        return self.say("proposed_words", deed, words=words)
-
-    def of_honoured(self, at: int, deed: Deed) -> Told:
-        return self.say("honoured", deed, "small", note="+1 aglar")
-
-    def of_claims_goal(self, at: int, deed: Deed) -> Told:
-        quest: Quest = deed.more[0]
-        if self.move.words:
-            said = self.say("claims_goal_words", deed, "feat", words=as_sentence(self.move.words))
-            return said._replace(note=self.text(quest).rstrip("."))
-        note = self.text(quest).rstrip(".")
-        said = self.say("claims_goal", deed, "feat", note, text=self.title(quest))
-        if quest.aim is None:
-            return said
-        return said._replace(text=f"{said.text} {self.story(quest, deed.seat, 'fulfilled')}")
-
-    def of_goal_lost(self, at: int, deed: Deed) -> Told:
-        return self.say("goal_lost", deed)
-
-    def of_over(self, at: int, deed: Deed) -> Told:
-        if deed.seat >= 0:
-            return self.say("over_won", deed, "over")
-        first = self.after.outcome[0]
-        text = self.voice.say("over_limit", player=self.voice.player(first))
-        return Said(text, "", "over")

@@ -45,8 +45,9 @@ def tell_reading(
 ) -> Said:
     """A reading as a story: in people's own words, else composed."""
     note = named(voice, act, key)
+    pieces, place = _touched(key, target)
     if words:
-        return Said(as_sentence(words), note, "event", (key,), act.land)
+        return Said(as_sentence(words), note, "event", (key,), act.land, key, pieces, place)
     kind = "magic" if act.magic else "event"
     rune = RUNES[act.rune]
     if key == STORY:
@@ -62,7 +63,16 @@ def tell_reading(
     )
     after = "" if act.magic else _remembered(voice, state, act, key, values)
     text = " ".join(part for part in (before, sentence, after) if part)
-    return Said(text, note, "idle" if key == STORY else "event", (key,), act.land)
+    kind = "idle" if key == STORY else "event"
+    return Said(text, note, kind, (key,), act.land, key, pieces, place)
+
+
+def _touched(key: str, target: Target) -> tuple[tuple[int, ...], int]:
+    """The figures a reading is told of, and a second land."""
+    shape = Reading.ALL[key].shape.split() if key != STORY else []
+    parts = list(zip(shape, target, strict=False))
+    pieces = tuple(value for part, value in parts if part in ("piece", "pieces"))
+    return pieces, next((value for part, value in parts if part == "land"), NOWHERE)
 
 
 def named(voice: Voice, act: Act, key: str) -> str:

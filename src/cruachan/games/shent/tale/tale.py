@@ -24,7 +24,7 @@ from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.readings import tell_reading
-from cruachan.games.shent.tale.voice import Pick, Said, Voice, as_sentence, by_number
+from cruachan.games.shent.tale.voice import Pick, Refer, Said, Voice, as_sentence, by_number
 
 
 def tell(
@@ -50,9 +50,10 @@ def says(
     names: Sequence[str],
     lang: Lang,
     pick: Pick = by_number,
+    refer: Refer | None = None,
 ) -> list[Said]:
     """What the move did, sentence by sentence."""
-    voice = Voice(before, names, lang, pick)
+    voice = Voice(before, names, lang, pick, refer)
     return Tale(voice, before, seat, move, after, viewer).all()
 
 
@@ -140,7 +141,7 @@ class Tale:
         if event.reading != STORY and active_chooses(event.rune, event.reading):
             return self.small("another", player=name)
         text = self.voice.say("appeal", self.before.turns, player=name)
-        return [Said(text, "", "appeal", (), event.land)]
+        return [Said(text, "", "appeal", (), event.land, "appeal")]
 
     def _event_worked(self) -> tuple[str, Act] | None:
         """The reading that has worked by this move, if one has."""
@@ -246,7 +247,7 @@ class Tale:
             return self.small("begins", player=self.voice.player(self.move.args[0]))
         if frame.step == "sky":
             element = self.voice.element(self.after.sky, "of")
-            return [Said(self.voice.say("first_sky", element=element))]
+            return [Said(self.voice.say("first_sky", element=element), key="first_sky")]
         return []
 
     # The beginning (S3)
@@ -263,17 +264,20 @@ class Tale:
             if piece.land == land and piece.owner == self.seat and piece.kind == kind
         )
         values = {"player": self.voice.player(self.seat), "land": self.voice.land(land)}
-        figure = self.voice.noun(new, "a")
+        figure = self.voice.newcomer(new)
         element = self.after.players[self.seat].element
         forms = {f"element_{form}": self.voice.element(element, form) for form in ("of", "acc")}
-        return [Said(self.voice.say("start", self.seat, **values, figure=figure, **forms))]
+        text = self.voice.say("start", self.seat, **values, figure=figure, **forms)
+        return [Said(text, "", "start", (self.seat,), land, "start", (new,))]
 
     def on_frame(self) -> list[Said]:
-        return [Said(as_sentence(self.move.words))] if self.move.words else []
+        said = Said(as_sentence(self.move.words), kind="frame", key="frame")
+        return [said] if self.move.words else []
 
     def on_foe(self) -> list[Said]:
         land = self.voice.land(self.move.args[0])
-        return [Said(self.voice.say("foe", self.seat, land=land))]
+        text = self.voice.say("foe", self.seat, land=land)
+        return [Said(text, land=self.move.args[0], key="foe")]
 
     def on_lay(self) -> list[Said]:
         """[S3.5] Sealed: it is told when all have laid a stone."""

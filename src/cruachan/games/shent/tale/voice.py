@@ -19,8 +19,12 @@ from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.tale import sentences
 
 LONGEST = 280
+MARKS = "\ue000\ue001\ue002"
+"""Around a figure that is named later: it begins, it begins with a capital, it ends."""
 Pick = Callable[[str, Sequence[str], int], str]
 """Chooses a sentence: by what it is for, from which ones, and a number that varies."""
+Refer = Callable[[int, int, str], str]
+"""Names a figure: which one, whose it is to be called, and in which form."""
 
 
 class Said(NamedTuple):
@@ -34,6 +38,12 @@ class Said(NamedTuple):
     data: tuple[Any, ...] = ()
     land: int = NOWHERE
     """Where it happened."""
+    key: str = ""
+    """Which of the sentences of the tale it is, or which reading it tells."""
+    pieces: tuple[int, ...] = ()
+    """The figures it tells of."""
+    place: int = NOWHERE
+    """Another land of which it tells."""
 
     @property
     def line(self) -> str:
@@ -60,6 +70,8 @@ def as_sentence(words: str) -> str:
 
 def capital(text: str) -> str:
     """With a capital letter at its beginning."""
+    if text[:1] == MARKS[0]:
+        return MARKS[1] + text[1:]
     return text[:1].upper() + text[1:]
 
 
@@ -67,7 +79,12 @@ class Voice:
     """Says things in a language: who, what, where."""
 
     def __init__(
-        self, state: State, names: Sequence[str], lang: Lang, pick: Pick = by_number
+        self,
+        state: State,
+        names: Sequence[str],
+        lang: Lang,
+        pick: Pick = by_number,
+        refer: Refer | None = None,
     ) -> None:
         self.state = state
         self.lang: Lang = lang
@@ -75,6 +92,7 @@ class Voice:
         self.tales = sentences(lang)
         self.of_aims = about_aims.sentences(lang)
         self.pick = pick
+        self.refer = refer
 
     def land(self, land: int) -> str:
         """A land's name."""
@@ -112,10 +130,16 @@ class Voice:
 
     def figure(self, unit: int, whose: int = NOBODY, form: str = "the") -> str:
         """A figure, and whose it is."""
+        if self.refer and unit < PHANTOM:
+            return self.refer(unit, whose, form)
         noun = self.noun(unit, form)
         if whose < 0 or unit >= PART:
             return noun
         return str(self.tales["tell"]["whose"]).format(figure=noun, player=self.player(whose))
+
+    def newcomer(self, unit: int, form: str = "a") -> str:
+        """A figure of which nobody has told yet."""
+        return self.refer(unit, NOBODY, form) if self.refer else self.noun(unit, form)
 
     def company(self, units: Sequence[int], others: Collection[int] = ()) -> str:
         """Several figures, those of a kind counted together; of some kinds it is another one."""

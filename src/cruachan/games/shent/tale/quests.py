@@ -1,0 +1,206 @@
+"""Quests and goals in sentences: vowed, claimed, fulfilled, given up."""
+
+from __future__ import annotations
+
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import RHACH, RUNES
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.state import Aim, Deed, Quest, State, quest_of
+from cruachan.games.shent.tale.teller import Teller, Told
+from cruachan.games.shent.tale.voice import Said, aim_kind, aim_title, as_sentence, fill_aim
+
+USUAL = "-"
+"""Stands for the story that an aim's kind has of its own."""
+
+
+class QuestDeeds(Teller):
+    """Tells of quests, as far as a viewer may know them."""
+
+    def quest(self, deed: Deed, state: State) -> Quest | None:
+        """The quest a deed is about."""
+        found = quest_of(state, deed.amount)
+        return found[1] if found else None
+
+    def text(self, quest: Quest) -> str:
+        """What a quest is out for."""
+        if quest.aim is None:
+            return as_sentence(quest.words)
+        return aims.describe(quest, self.before.board, self.voice.names, self.voice.lang)
+
+    def title(self, quest: Quest) -> str:
+        """What a quest is called."""
+        if quest.aim is None:
+            return as_sentence(quest.words).rstrip(".")
+        return aim_title(self.voice, quest.aim)
+
+    def story(self, quest: Quest, seat: int, key: str) -> str:
+        """A quest's beginning or end as a story: by its kind there are several."""
+        assert quest.aim is not None
+        player = self.voice.player(seat)
+        if key == "fulfilled" and RHACH in quest.aim.manners:
+            return self.voice.say("meant_to_fail", quest.number, player=player)
+        plain = quest.aim._replace(manners=())
+        usual = self._worded(plain, key, player)
+        kind = aim_kind(plain)
+        known = quest_of(self.before, quest.number)
+        told = known is None or known[1].accepted
+        if told and quest.mode == "open":
+            options = [USUAL, *self.voice.of_aims[f"aim_{key}"].get(kind, [])]
+            places = [str(at) for at in range(len(options))]
+            place = self.voice.pick(f"aim.{kind}.{quest.number}", places, quest.number)
+            chosen = options[int(place)]
+        else:
+            options = [*self.voice.of_aims["aim_untold"].get(kind, []), USUAL]
+            chosen = self.voice.pick(f"untold.{kind}", options, quest.number)
+        said = usual if chosen == USUAL else fill_aim(self.voice, chosen, plain, player)
+        if key == "story":
+            manners = [self._manner(quest, rune, usual, player) for rune in quest.aim.manners]
+            said = " ".join([said, *manners])
+        return " ".join(said.split())
+
+    def _manner(self, quest: Quest, rune: int, usual: str, player: str) -> str:
+        """In which manner it was to be done."""
+        assert quest.aim is not None
+        more = self.voice.of_aims["manner"][RUNES[rune]].get("more", [])
+        chosen = self.voice.pick(f"manner.{RUNES[rune]}", [USUAL, *more], quest.number)
+        if chosen != USUAL:
+            return self.voice.fill(chosen, {"player": player})
+        return self._worded(quest.aim._replace(manners=(rune,)), "story", player)[len(usual) :]
+
+    def _worded(self, aim: Aim, key: str, player: str) -> str:
+        voice = self.voice
+        return aims.describe(aim, self.before.board, voice.names, voice.lang, key, player)
+
+    def numbered(self, quest: Quest) -> str:
+        """The quest's number and text."""
+        return self.voice.say("quest", count=quest.number, text=self.text(quest).rstrip("."))
+
+    def of_worded(self, at: int, deed: Deed) -> Told:
+        quest: Quest = deed.more[0]
+        return self.say("worded", deed, "small", note=self.text(quest).rstrip("."))
+
+    def of_rejected(self, at: int, deed: Deed) -> Told:
+        return self.say("rejected", deed, "small")
+
+    def of_declared(self, at: int, deed: Deed) -> Told:
+        quest = self.quest(deed, self.after)
+        if quest is None:
+            return None
+        said = self._begun(deed, quest)
+        return said._replace(kind="quest", data=quest.runes if quest.mode == "silent" else ())
+
+    def said_anew(self) -> list[Said]:
+        """[S31.7] A quest all know that has become another one."""
+        found = []
+        for seat, player in enumerate(self.after.players):
+            for quest in player.quests:
+                known = quest_of(self.before, quest.number)
+                if known and quest.mode == "open" and known[1].aim != quest.aim:
+                    deed = Deed(DeedKind.DECLARED, seat, amount=quest.number)
+                    found.append(self._begun(deed, quest)._replace(kind="quest"))
+        return found
+
+    def _begun(self, deed: Deed, quest: Quest) -> Said:
+        """How a quest begins, as far as it is open."""
+        known = quest.mode == "open" or self.knows(deed.seat)
+        called = self.voice.say("quest", count=quest.number, text=self.title(quest))
+        note = called if known else ""
+        if quest.mode == "secret":
+            return self.say("secret", deed, note=note)
+        if quest.mode == "silent":
+            return self.say("silent", deed, note=note, runes=self.voice.runes(quest.runes))
+        if quest.words:
+            said = self.say("own_words", deed, words=as_sentence(quest.words))
+            return said._replace(note=note if quest.aim else "")
+        if quest.aim is None:
+            return self.say("no_words", deed)
+        return Said(self.story(quest, deed.seat, "story"), note, key="vow")
+
+    def of_claims(self, at: int, deed: Deed) -> Told:
+        if "fulfilled" in self.kinds and not self.move.words:
+            return None
+        quest = self.quest(deed, self.before)
+        if self.move.words:
+            said = self.say("claims_words", deed, words=as_sentence(self.move.words))
+        else:
+            said = self.say("claims", deed, "small")
+        return said._replace(note=self.numbered(quest)) if quest else said
+
+    def of_fulfilled(self, at: int, deed: Deed) -> Told:
+        quest: Quest = deed.more[0]
+        note = self.numbered(quest)
+        if quest.aim is None:
+            key = "fulfilled_words" if quest.words else "fulfilled"
+            return self.say(key, deed, "feat", note=note, words=as_sentence(quest.words))
+        text = self.story(quest, deed.seat, "fulfilled")
+        done = self.say("done", deed, title=self.title(quest)).text
+        return Said(f"{text} {done}", note, "feat", (quest,), key="feat")
+
+    def of_unfulfilled(self, at: int, deed: Deed) -> Told:
+        return self.say("unfulfilled", deed)
+
+    def of_failed(self, at: int, deed: Deed) -> Told:
+        quest = self.quest(deed, self.before)
+        key = "forsaken" if self.move.verb == "forsake" else "failed"
+        if not quest or not (quest.mode == "open" or self.knows(deed.seat)):
+            return self.say(key, deed)
+        return self.say(f"{key}_open", deed, note=self.numbered(quest), title=self.title(quest))
+
+    def of_seen_through(self, at: int, deed: Deed) -> Told:
+        return None
+
+    def of_reward(self, at: int, deed: Deed) -> Told:
+        kind = deed.more[0]
+        note = ""
+        if kind == "goal" and self.knows(deed.seat):
+            note = self.voice.rune(self.move.args[1])
+        elif kind == "elements":
+            note = self.voice.listed([self.voice.element(each) for each in self.move.args[1:]])
+        return self.say(f"reward_{kind}", deed, "goal" if kind == "goal" else "small", note=note)
+
+    def of_sealed(self, at: int, deed: Deed) -> Told:
+        goal = self.after.players[deed.seat].aim
+        note = self.text(goal).rstrip(".") if goal and self.knows(deed.seat) else ""
+        return self.say("sealed", deed, "goal", note=note)
+
+    def of_voted(self, at: int, deed: Deed) -> Told:
+        kind, *rest = deed.more
+        questions = [each for each in rest if isinstance(each, str)]
+        counts = rest[len(questions) :]
+        pairs = [f"{counts[2 * i]} : {counts[2 * i + 1]}" for i in range(len(questions))]
+        if kind == "respect" and counts[0] <= counts[1]:
+            return self.say("respect", deed, "small", note="+1 aglar")
+        if kind == "honour":
+            granted = not counts or counts[0] > counts[1]
+            return None if granted else self.say("not_honoured", deed, "small", note=pairs[0])
+        return self.say("voted", deed, "small", note=", ".join(pairs)) if counts else None
+
+    def of_proposed(self, at: int, deed: Deed) -> Told:
+        words = as_sentence(deed.more[0])
+        if not words:
+            return self.say("proposed", deed, "small")
+        return self.say("proposed_words", deed, words=words)
+
+    def of_honoured(self, at: int, deed: Deed) -> Told:
+        return self.say("honoured", deed, "small", note="+1 aglar")
+
+    def of_claims_goal(self, at: int, deed: Deed) -> Told:
+        quest: Quest = deed.more[0]
+        if self.move.words:
+            said = self.say("claims_goal_words", deed, "feat", words=as_sentence(self.move.words))
+            return said._replace(note=self.text(quest).rstrip("."))
+        note = self.text(quest).rstrip(".")
+        said = self.say("claims_goal", deed, "feat", note, text=self.title(quest))
+        if quest.aim is None:
+            return said
+        return said._replace(text=f"{said.text} {self.story(quest, deed.seat, 'fulfilled')}")
+
+    def of_goal_lost(self, at: int, deed: Deed) -> Told:
+        return self.say("goal_lost", deed)
+
+    def of_over(self, at: int, deed: Deed) -> Told:
+        if deed.seat >= 0:
+            return self.say("over_won", deed, "over")
+        first = self.after.outcome[0]
+        text = self.voice.say("over_limit", player=self.voice.player(first))
+        return Said(text, "", "over")
