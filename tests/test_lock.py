@@ -14,7 +14,15 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LOCKS = {
     "requirements.lock": ["dev"],
-    "requirements-peers.lock": ["dev", "peers", "browser", "pettingzoo", "openspiel"],
+    "requirements-peers.lock": [
+        "dev",
+        "peers",
+        "browser",
+        "pettingzoo",
+        "openspiel",
+        "postgres",
+        "database",
+    ],
 }
 NODE = "requirements-node.lock"
 HASHED = re.compile(r"[\w.-]+==\S+( *;[^#]*?)?(\s+--hash=sha256:[0-9a-f]{64})+")

@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from cruachan.bench.postgres import Postgres
 from tests.hall.running import Running
 
 
 @pytest.fixture(scope="session")
 def one_hall() -> Iterator[Running]:
     with Running() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with Postgres(durable=False) as running:
         yield running
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from cruachan.hall import client
 from cruachan.hall.client import Unreachable
+from cruachan.hall.databases import FILE
 from cruachan.hall.doctor import examine, opened
-from cruachan.hall.store import FILE
 from tests.hall.people import Person, seat_people
 from tests.hall.running import Running
 

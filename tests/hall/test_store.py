@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from concurrent.futures import wait
+import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -11,38 +12,46 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
+from cruachan.bench.postgres import Postgres
+from cruachan.hall.databases import FILE, VERSION, Where, connected, migrate, sqlite
+from cruachan.hall.databases import postgres as postgres_engine
+from cruachan.hall.errors import StoreError
 from cruachan.hall.schema import metadata
 from cruachan.hall.store import (
-    FILE,
-    VERSION,
     After,
     Store,
     StoredRow,
     StoredTable,
-    StoreError,
-    _migrate,
     add_key,
     add_row,
     add_table,
     drop_keys,
-    sqlite,
 )
 
 TABLE = StoredTable("t1", "gallia", "Italy", "d", 1, "{}", "c", True, 5)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    """A place for a store, of each kind."""
+    if request.param == "sqlite":
+        return tmp_path
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.fresh("store")
 
 
 def row(seq: int, request: str | None = None) -> StoredRow:
     return StoredRow(seq, 7, "chat", "{}", request)
 
 
-def test_what_was_put_is_there_after_opening_again(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_what_was_put_is_there_after_opening_again(where: Where) -> None:
+    store = Store(where)
     store.put(
         add_table(TABLE, b"seed") + add_row("t1", row(1), After("open", False, "0 2", 3))
     ).result()
     store.put(add_key("t1", 0, b"hash") + add_key("t1", 0, b"hash")).result()
     store.close()
-    store = Store(tmp_path)
+    store = Store(where)
     assert store.table("t1") == TABLE
     assert store.rows("t1") == [row(1)]
     assert store.keys("t1") == [(b"hash", 0)]
@@ -55,8 +64,8 @@ def test_what_was_put_is_there_after_opening_again(tmp_path: Path) -> None:
     store.close()
 
 
-def test_keys_of_a_seat_that_was_left_open_nothing(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_keys_of_a_seat_that_was_left_open_nothing(where: Where) -> None:
+    store = Store(where)
     store.put(add_table(TABLE, b"seed") + add_key("t1", 0, b"a") + add_key("t1", 1, b"a")).result()
     store.put(add_key("t1", 1, b"b")).result()
     store.put(drop_keys("t1", 1)).result()
@@ -64,8 +73,8 @@ def test_keys_of_a_seat_that_was_left_open_nothing(tmp_path: Path) -> None:
     store.close()
 
 
-def test_many_writers_share_commits_and_one_that_does_not_fit_fails_alone(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_many_writers_share_commits_and_one_that_does_not_fit_fails_alone(where: Where) -> None:
+    store = Store(where)
     store.put(add_table(TABLE, b"seed")).result()
     jobs = [
         store.put(add_row("t1", row(seq, f"r{seq}"), After("open", True))) for seq in range(1, 200)
@@ -88,13 +97,19 @@ def test_a_commit_is_safe_on_disk(tmp_path: Path) -> None:
     store.close()
 
 
-def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    engine = sqlite(tmp_path / "other.sqlite")
-    _migrate(engine)
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_migrations_lead_to_the_schema(kind: str, tmp_path: Path, postgres: Postgres) -> None:
+    if kind == "sqlite":
+        engine = sqlite(tmp_path / "other.sqlite")
+    else:
+        engine = postgres_engine(postgres.fresh("migrated"))
+    with engine.begin() as connection:
+        migrate(connection)
     with engine.connect() as connection:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         assert found == VERSION
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
 
 
 def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -105,6 +120,8 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
     with sqlite3.connect(tmp_path / FILE) as base:
         base.execute("ALTER TABLE rows DROP COLUMN waits")
         base.execute("ALTER TABLE rows DROP COLUMN round")
+        base.execute("DROP TABLE servers")
+        base.execute("DROP TABLE leases")
         base.execute("UPDATE alembic_version SET version_num = '0001'")
     store = Store(tmp_path)
     assert [each.after for each in store.standings()] == [After("playing", True, "", 0)]
@@ -152,3 +169,54 @@ def test_a_backup_is_made_while_others_write(tmp_path: Path) -> None:
     assert copy.table("t1") == TABLE
     assert copy.check() == []
     copy.close()
+
+
+def test_several_servers_make_one_store(postgres: Postgres) -> None:
+    """They all find it empty, and one of them makes the tables."""
+    where = postgres.fresh("raced")
+    with ThreadPoolExecutor() as pool:
+        for store in pool.map(Store, [where] * 4):
+            store.close()
+
+
+def test_a_database_of_another_program_or_version_is_not_touched(postgres: Postgres) -> None:
+    where = postgres.fresh("others")
+    with connected(where) as base:
+        base.execute("CREATE TABLE bookmarks (x integer)")
+    with pytest.raises(StoreError, match="other program"):
+        Store(where)
+    where = postgres.fresh("newer")
+    Store(where).close()
+    with connected(where) as base:
+        base.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="newer version"):
+        Store(where)
+
+
+def test_a_store_outlives_a_restart_of_the_database(postgres: Postgres) -> None:
+    """What was said to be stored is there; what comes after is stored again without ado."""
+    store = Store(postgres.fresh("restarted"))
+    store.put(add_table(TABLE, b"seed") + add_row("t1", row(1), After("open", True))).result()
+    postgres.stop()
+    with pytest.raises(StoreError):
+        store.put(add_row("t1", row(2), After("open", True))).result()
+    postgres.start()
+    store.put(add_row("t1", row(2), After("open", True))).result()
+    assert [each.seq for each in store.rows("t1")] == [1, 2]
+    store.close()
+
+
+def test_an_address_says_why_it_does_not_do(postgres: Postgres) -> None:
+    """In a sentence, and never with the password."""
+    with pytest.raises(StoreError, match="no address") as refused:
+        Store("mysql://anna:secret@somewhere/hall")
+    assert "secret" not in str(refused.value)
+    with pytest.raises(StoreError, match="cannot be used") as refused:
+        Store(f"postgresql://anna:secret@/nowhere?host={postgres.folder}")
+    assert "secret" not in str(refused.value)
+
+
+def test_without_its_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"cruachan\[postgres\]"):
+        Store("postgresql://somewhere/hall")

@@ -14,9 +14,9 @@ from cruachan.games import load_for_transcript
 from cruachan.games.shent.core.flow import Move
 from cruachan.hall import acts, doings
 from cruachan.hall.client import Client, Refused
+from cruachan.hall.databases import FILE
 from cruachan.hall.errors import HallError
 from cruachan.hall.events import Around, Eyes, message
-from cruachan.hall.store import FILE
 from cruachan.hall.table import New, Table, Who, decode, encode
 from tests.hall.running import Running
 from tests.hall.test_table import EVERYBODY, begun, do, refused, roll

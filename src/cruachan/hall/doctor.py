@@ -11,9 +11,10 @@ from sqlalchemy.exc import DatabaseError
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.transcript import write
 from cruachan.engine.words import Message, message
+from cruachan.hall.databases import FILE, Where
 from cruachan.hall.errors import conflict, no_table
 from cruachan.hall.hall import restore
-from cruachan.hall.store import FILE, Store
+from cruachan.hall.store import Store
 from cruachan.hall.table import Table
 
 
@@ -28,20 +29,20 @@ def _say(key: str, /, **values: Any) -> Message:
     return message(__package__, key, **values)
 
 
-def opened(folder: Path) -> Store:
-    """The store in a folder; a CruachanError if there is none."""
-    if not (folder / FILE).exists():
-        raise CruachanError(_say("doctor.none", path=folder / FILE))
-    return Store(folder)
+def opened(where: Where) -> Store:
+    """The store at a place; a CruachanError if there is none."""
+    if isinstance(where, Path) and not (where / FILE).exists():
+        raise CruachanError(_say("doctor.none", path=where / FILE))
+    return Store(where)
 
 
 def examine(store: Store) -> Iterator[Finding]:
     """Check the database itself, then play every game of it again."""
     faults = store.check()
     for fault in faults:
-        yield Finding(False, _say("doctor.damaged", path=store.path, says=fault))
+        yield Finding(False, _say("doctor.damaged", path=store.name, says=fault))
     if not faults:
-        yield Finding(True, _say("doctor.sound", path=store.path))
+        yield Finding(True, _say("doctor.sound", path=store.name))
     for standing in store.standings():
         stored = standing.table
         named = {"game": stored.game, "table": stored.id}

@@ -17,6 +17,15 @@ class HallError(CruachanError):
         self.status = status
 
 
+class StoreError(CruachanError):
+    """The store cannot be opened, read or written."""
+
+
+def store_error(key: str, /, **values: Any) -> StoreError:
+    """A complaint about the store."""
+    return StoreError(message(__package__, f"store.{key}", **values))
+
+
 def no_table() -> HallError:
     """There is no such table, or nobody may know that there is."""
     return missing("no_table")

@@ -22,7 +22,7 @@ from cruachan.games import game_class as load_class
 from cruachan.hall import acts, opening
 from cruachan.hall import setting as settings
 from cruachan.hall.doings import do
-from cruachan.hall.errors import conflict, failed, forbidden, no_table, wrong
+from cruachan.hall.errors import StoreError, conflict, failed, forbidden, no_table, wrong
 from cruachan.hall.events import Around, Eyes, json, message
 from cruachan.hall.keys import hashed, new_key, new_table
 from cruachan.hall.listeners import GOODBYE, LOST, WRITING, Listener, Presence, Writers
@@ -34,7 +34,6 @@ from cruachan.hall.store import (
     Store,
     StoredRow,
     StoredTable,
-    StoreError,
     add_key,
     add_row,
     add_table,

@@ -75,3 +75,24 @@ seeds = Table(
     Column("seed", LargeBinary, nullable=False),
 )
 """The seeds of the dice, apart from what any answer is made of."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("address", String, nullable=False),
+    Column("secret", String, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""The servers of a store that has several: where the others reach each, with what they prove that
+they are its like, and until when it counts as there, by the database's own clock. One that was
+away for longer comes back under another id."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table", String, primary_key=True),
+    Column("holder", String, nullable=False),
+    Index("leases_holder", "holder"),
+)
+"""Which server has a table in memory; the lease lasts as long as the server is there."""

@@ -9,50 +9,34 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
     Delete,
-    Engine,
     Insert,
     Update,
     and_,
     bindparam,
-    create_engine,
     delete,
-    event,
     func,
     insert,
-    inspect,
     select,
     text,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
-from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import message
-from cruachan.hall.schema import keys, metadata, rows, seeds, tables
+from cruachan.hall.databases import Where, complaint, opened
+from cruachan.hall.errors import store_error
+from cruachan.hall.schema import keys, leases, metadata, rows, seeds, tables
 
-VERSION = "0002"
-"""The last migration."""
-FILE = "hall.sqlite"
 MOST = 2000
 """How many rows one transaction takes at most."""
-
-
-class StoreError(CruachanError):
-    """The store cannot be opened, read or written."""
-
-
-def say(key: str, /, **values: Any) -> StoreError:
-    """A complaint about the store."""
-    return StoreError(message(__package__, f"store.{key}", **values))
 
 
 class StoredRow(NamedTuple):
@@ -126,6 +110,11 @@ def add_key(table: str, seat: int, hashed: bytes) -> Job:
     return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat})]
 
 
+def add_lease(table: str, holder: str) -> Job:
+    """The server that has a new table in memory."""
+    return [(ADD_LEASE, {"table": table, "holder": holder})]
+
+
 def drop_keys(table: str, seat: int) -> Job:
     """Nobody may play a seat any more."""
     return [(DROP_KEYS, {"left_table": table, "left_seat": seat})]
@@ -139,41 +128,28 @@ CHANGE_ROW = (
     .where(rows.c.table == bindparam("changed_table"), rows.c.seq == bindparam("changed_seq"))
     .values(data=bindparam("changed_data"))
 )
-ADD_KEY = insert(keys).prefix_with("OR IGNORE", dialect="sqlite")
+ADD_KEY = insert(keys)
+ADD_LEASE = insert(leases)
+UNLESS_THERE = {
+    "sqlite": sqlite.insert(keys).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(keys).on_conflict_do_nothing(),
+}
+"""How a key is added that may be there already."""
 DROP_KEYS = delete(keys).where(
     keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
 )
 
 
-def sqlite(path: Path) -> Engine:
-    """A database in a file, safe on disk after every commit."""
-    engine = create_engine(f"sqlite:///{path}")
-
-    @event.listens_for(engine, "connect")
-    def careful(connection: Any, _record: Any) -> None:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=10000")
-
-    return engine
-
-
 class Store:
     """A database of tables."""
 
-    def __init__(self, folder: Path) -> None:
-        """The store in a folder, made or brought up to date; a StoreError says why it cannot be."""
-        self.path = folder / FILE
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if not self.path.exists():
-                self.path.touch(0o600)
-            self.engine = sqlite(self.path)
-            _bring_up_to_date(self.engine, self.path)
-        except DatabaseError as error:
-            raise say("damaged", path=self.path, says=str(error.orig)) from None
-        except OSError as error:
-            raise say("no_place", path=folder, says=error.strerror or str(error)) from None
+    def __init__(self, where: Where) -> None:
+        """The store at a place, made or brought up to date; a StoreError says why it cannot be."""
+        self.engine, self.name = opened(where)
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Whether several servers can have it open."""
+        self.told: Callable[[dict[str, int]], None] = lambda news: None
+        """Is told, in the writer's thread, to which row tables have come with each commit."""
         self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -222,10 +198,11 @@ class Store:
                     self._commit([each])
                 return
             for _, done in batch:
-                done.set_exception(say("unwritten", says=str(getattr(error, "orig", error))))
+                done.set_exception(store_error("unwritten", says=complaint(error)))
         else:
             for _, done in batch:
                 done.set_result(None)
+            self.told(_reached(job for job, _ in batch))
 
     # Reading
 
@@ -296,60 +273,42 @@ class Store:
         return found
 
     def check(self) -> list[str]:
-        """What the database itself finds wrong with its file."""
+        """What the database itself finds wrong; PostgreSQL finds it while it reads everything."""
         with self.engine.connect() as connection:
             try:
+                if self.shared:
+                    connection.execute(text("SET LOCAL statement_timeout = 0"))
+                    for name in metadata.tables:
+                        whole = f'SELECT sum(length(whole::text)) FROM "{name}" AS whole'
+                        connection.execute(text(whole)).scalar()
+                    return []
                 found = connection.execute(text("PRAGMA integrity_check")).scalars()
                 return [line for line in found if line != "ok"]
             except DatabaseError as error:
-                return [str(error.orig)]
+                return [complaint(error)]
 
     def backup(self, path: Path) -> None:
         """A copy of everything as it is at this moment, while others write."""
+        if self.shared:
+            raise store_error("no_backup")
         with self.engine.connect() as connection:
             connection.execute(text("VACUUM INTO :path"), {"path": str(path)})
 
 
+def _reached(jobs: Iterable[Job]) -> dict[str, int]:
+    """The last row of each table that something was written of."""
+    found: dict[str, int] = {}
+    for job in jobs:
+        for kind, value in job:
+            if kind is ADD_ROW:
+                found[value["table"]] = max(value["seq"], found.get(value["table"], 0))
+    return found
+
+
 def _execute(connection: Connection, jobs: list[Job]) -> None:
     """All statements, those of one kind at once: a row after the table it belongs to."""
-    for statement in (ADD_TABLE, ADD_SEED, ADD_ROW, CHANGE_ROW, DROP_KEYS, ADD_KEY):
-        values = [value for job in jobs for each, value in job if each is statement]
+    for kind in (ADD_TABLE, ADD_SEED, ADD_LEASE, ADD_ROW, CHANGE_ROW, DROP_KEYS, ADD_KEY):
+        values = [value for job in jobs for each, value in job if each is kind]
         if values:
+            statement = UNLESS_THERE[connection.dialect.name] if kind is ADD_KEY else kind
             connection.execute(statement, values)
-
-
-def _bring_up_to_date(engine: Engine, path: Path) -> None:
-    """Make or migrate the tables; Alembic takes long to load and is asked only when needed."""
-    with engine.connect() as connection:
-        names = inspect(connection).get_table_names()
-        found = None
-        if "alembic_version" in names:
-            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    if found == VERSION:
-        return
-    if found is not None and found > VERSION:
-        raise say("newer", path=path, found=found, known=VERSION)
-    if found is None and names:
-        raise say("foreign", path=path)
-    if found is None:
-        with engine.begin() as connection:
-            metadata.create_all(connection)
-            connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
-            connection.execute(
-                text("INSERT INTO alembic_version VALUES (:version)"), {"version": VERSION}
-            )
-        return
-    _migrate(engine)
-
-
-def _migrate(engine: Engine) -> None:
-    """Run the migrations that this store has not seen."""
-    from alembic import command
-    from alembic.config import Config
-
-    with as_file(files("cruachan.hall").joinpath("migrations")) as folder:
-        config = Config()
-        config.set_main_option("script_location", str(folder))
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
