@@ -249,7 +249,7 @@ def test_a_hired_dragon_on_the_track_is_a_foe_too() -> None:
 def test_others_may_speak_while_the_active_player_decides(phase: str) -> None:
     state = in_turn(phase)
     number = quest(state, B)
-    assert verbs(state, B) == ("claim", "end", "forsake", "wish")
+    assert verbs(state, B) == ("claim", "end", "forsake", "wish", "name")
     state = play(state, B, "wish", "always")
     assert state.players[B].wish == "always"
     assert play(state, B, "forsake", number).players[B].quests == ()

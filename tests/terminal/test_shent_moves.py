@@ -28,7 +28,7 @@ from tests.shent.tables import game_for
 from tests.terminal.conftest import Play
 from tests.terminal.shent_views import make_view, offer
 
-ASIDE = {"honour", "wish", "forsake"}
+ASIDE = {"name", "honour", "wish", "forsake"}
 PLIES = 260
 
 
@@ -113,7 +113,7 @@ def test_what_can_be_done_besides_is_named_at_the_end_and_listed_on_demand(lang:
         "en": "'moves' lists all, also: aglar for another, ",
         "de": "„züge“ zeigt alle, auch: aglar für andere, ",
     }
-    assert text.splitlines()[-1].startswith(last[lang])
+    assert text.splitlines()[-2].startswith(last[lang])
 
 
 def test_long_moves_are_cut_to_a_row_before_one_is_left_out() -> None:

@@ -201,4 +201,6 @@ class Toy(Game[State, Move]):
 
 def _offer(move: Move, label: str = "") -> Choice:
     parts = Parts(move.verb, target=move.what)
-    return choice(list(move), parts, label or f"to {parts.text}", tell=move.verb == "tell")
+    return choice(
+        list(move), parts, label or f"to {parts.text}", longest=80 * (move.verb == "tell")
+    )

@@ -302,6 +302,10 @@ class Game(ABC, Generic[S, M]):
         """Whether this move may be told in the player's own words."""
         return False
 
+    def needs_words(self, state: S, seat: int, move: M) -> bool:
+        """Whether it is a move only once words are added to it."""
+        return False
+
     def untold(self, move: M) -> M:
         """The move without how it is told, as `legal_moves` lists it."""
         return move

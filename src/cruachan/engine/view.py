@@ -55,6 +55,10 @@ class Choice(TypedDict):
     """Its parts; see `Parts`."""
     tell: bool
     """Whether it may be told in the player's own words."""
+    longest: int
+    """How many characters these may have; 0 where there are none."""
+    needs: bool
+    """Whether it is a move only with words."""
     order: int
     """In which place the game wants it read."""
     aside: bool
@@ -219,7 +223,8 @@ def choice(
     label: str,
     *,
     text: str = "",
-    tell: bool = False,
+    longest: int = 0,
+    needs: bool = False,
     order: int = 0,
     aside: bool = False,
 ) -> Choice:
@@ -233,7 +238,9 @@ def choice(
         "target": parts.target,
         "manner": parts.manner,
         "number": parts.number,
-        "tell": tell,
+        "tell": longest > 0,
+        "longest": longest,
+        "needs": needs,
         "order": order,
         "aside": aside,
     }

@@ -419,6 +419,10 @@ class Offer(Told):
     """How many, where that is all a move says besides its verb."""
     tell: bool
     """Whether it may be told in the player's own words (`words` of the act)."""
+    longest: int
+    """How many characters these may have; 0 where there are none."""
+    needs: bool
+    """Whether it is a move only with words."""
     order: int
     """In which place the game wants it read."""
     aside: bool

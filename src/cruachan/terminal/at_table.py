@@ -113,6 +113,10 @@ class AtTable(ABC):
         """Whether a move may be told in own words."""
 
     @abstractmethod
+    def needs_words(self, seat: int, move: Plain) -> bool:
+        """Whether it is a move only once words are added to it."""
+
+    @abstractmethod
     def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
         """Make a move, told in own words if there are some; it is safe then."""
 

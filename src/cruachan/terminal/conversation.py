@@ -156,7 +156,8 @@ class Conversation:
             move = found.move
         else:
             move = self._understand(line, asked)
-        self.table.check(seat, move, tale or None, self.lang)
+        if tale or not self.table.needs_words(seat, move):
+            self.table.check(seat, move, tale or None, self.lang)
         if not tale and ":" not in line:
             told = self._ask_words(seat, move)
             if told is None:
@@ -190,10 +191,13 @@ class Conversation:
 
     def _ask_words(self, seat: int, move: Plain) -> str | None:
         """Her own words for the move, if it is one to be told; None if she thinks better of it."""
-        wanted = self.asks_words and self.table.takes_words(seat, move)
+        needed = self.table.needs_words(seat, move)
+        wanted = needed or (self.asks_words and self.table.takes_words(seat, move))
         while wanted:
-            line = self.screen.ask(self.words("ask.words"))
+            line = self.screen.ask(self.words("ask.needed" if needed else "ask.words"))
             command = None if SPLIT.search(line) else read_command(line, self.lang)
+            if not line and needed:
+                return None
             if not line:
                 break
             if command is None:

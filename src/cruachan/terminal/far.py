@@ -252,6 +252,10 @@ class FarTable(AtTable):
         listed = offered(self.view(seat, "en"))
         return any(each["tell"] for each in listed if each["move"] == move)
 
+    def needs_words(self, seat: int, move: Plain) -> bool:
+        listed = offered(self.view(seat, "en"))
+        return any(each["needs"] for each in listed if each["move"] == move)
+
     def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
         self._act("move", seat=seat, answers=self._asked, move=move, words=tale)
 

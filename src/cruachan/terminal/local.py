@@ -101,6 +101,9 @@ class LocalTable(AtTable):
     def takes_words(self, seat: int, move: Plain) -> bool:
         return self.game.takes_words(self.match.state, seat, self.game.unpack(move))
 
+    def needs_words(self, seat: int, move: Plain) -> bool:
+        return self.game.needs_words(self.match.state, seat, self.game.unpack(move))
+
     def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
         self.match.play(seat, self._move(seat, move, tale), lang)
         self.keep()

@@ -1848,6 +1848,11 @@ export interface components {
              */
             label: string;
             /**
+             * Longest
+             * @description How many characters these may have; 0 where there are none.
+             */
+            longest: number;
+            /**
              * Manner
              * @description How, where the same can be done in several ways.
              */
@@ -1857,6 +1862,11 @@ export interface components {
              * @description The move as an act takes it.
              */
             move: unknown;
+            /**
+             * Needs
+             * @description Whether it is a move only with words.
+             */
+            needs: boolean;
             /**
              * Number
              * @description How many, where that is all a move says besides its verb.

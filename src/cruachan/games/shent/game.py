@@ -18,6 +18,7 @@ from cruachan.games.shent.box import generator
 from cruachan.games.shent.box.board import Board, problems
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
+from cruachan.games.shent.chapters.naming import NAMELESS
 from cruachan.games.shent.chapters.rewards import NAMES_A_HERO
 from cruachan.games.shent.core.flow import Move, Verb, run, top
 from cruachan.games.shent.core.state import State
@@ -139,6 +140,9 @@ class SHENT(Game[State, Move]):
     def takes_words(self, state: State, seat: int, move: Move) -> bool:
         return Verb.ALL[move.verb].takes_words
 
+    def needs_words(self, state: State, seat: int, move: Move) -> bool:
+        return Verb.ALL[move.verb].needs_words
+
     def untold(self, move: Move) -> Move:
         return Move(move.verb, Verb.ALL[move.verb].unstyled(move.args))
 
@@ -150,6 +154,8 @@ class SHENT(Game[State, Move]):
 
     def veiled(self, move: Move) -> Move:
         """[S15.12] Of a quest in free words it stays told whether they name a hero."""
+        if Verb.ALL[move.verb].needs_words:
+            return move._replace(words=NAMELESS)
         named = NAMES_A_HERO.search(move.words) if move.verb in WORDS_OF_QUESTS else None
         return rulings.with_words(move, named.group() if named else "")
 

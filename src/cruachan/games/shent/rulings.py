@@ -15,6 +15,7 @@ from cruachan.games.shent.chapters import (
     goal,
     magic,
     movement,
+    naming,
     peace,
     placing,
     quests,
@@ -26,13 +27,22 @@ from cruachan.games.shent.chapters import (
 )
 from cruachan.games.shent.chapters.rounds import ANY_TIME, quiet
 from cruachan.games.shent.core import answers, numbers
-from cruachan.games.shent.core.flow import LONGEST_TEXT, Args, Move, No, Verb, legal, top
+from cruachan.games.shent.core.flow import (
+    LONGEST_TEXT,
+    Args,
+    Move,
+    No,
+    Verb,
+    legal,
+    to_be_told,
+    top,
+)
 from cruachan.games.shent.core.state import State
 
 ALL = (
     *(answers, numbers, beginning, rounds, drawing, quests, placing, movement, peace, events),
     *(trials, contests, gaining, magic, countermagic, claims, rewards, votes, goal, round_events),
-    readings,
+    *(naming, readings),
 )
 """The modules whose verbs, frames and readings make the game; importing them is what matters."""
 
@@ -50,6 +60,12 @@ def legal_moves(state: State, seat: int) -> list[Move]:
     return list(legal(state, seat, verbs(state, seat)))
 
 
+def offers(state: State, seat: int) -> list[Move]:
+    """All that a person in this seat may say now, also what needs words to say anything."""
+    open_to = verbs(state, seat)
+    return [*legal(state, seat, open_to), *to_be_told(state, seat, open_to)]
+
+
 def no(state: State, seat: int, move: Move) -> No | None:
     """The rule against a move."""
     if not state.stack:
@@ -59,14 +75,22 @@ def no(state: State, seat: int, move: Move) -> No | None:
     if not _well_formed(move):
         return No("S4.6", "not_now")
     verb, args, words = move
-    if len(words) > LONGEST_TEXT or words != one_line(words):
-        return No("S4.12", "words", {"most": LONGEST_TEXT})
     if verb not in verbs(state, seat):
         waited = seat in top(state).waits(state)
         return No("S4.10" if verb in ANY_TIME else "S4.6", "not_now" if waited else "not_asked_now")
     if words and not Verb.ALL[verb].takes_words:
         return No("S4.6", "not_now")
-    return against(state, seat, Verb.ALL[verb], args)
+    return against(state, seat, Verb.ALL[verb], args) or _against_words(state, seat, move)
+
+
+def _against_words(state: State, seat: int, move: Move) -> No | None:
+    """[S4.12] The rule against the words of a move that is else legal."""
+    verb, words = Verb.ALL[move.verb], move.words
+    if len(words) > verb.longest or words != one_line(words):
+        return No("S4.12", "words", {"most": verb.longest})
+    if verb.needs_words and not words:
+        return No("S4.12", "needs_words")
+    return verb.refuse_words(state, seat, move.args, words)
 
 
 def against(state: State, seat: int, verb: Verb, args: Args) -> No | None:

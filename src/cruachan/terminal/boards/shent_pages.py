@@ -70,13 +70,20 @@ def figures_page(view: Data, words: Words) -> RenderableType:
         worth = words("board.worth", strength=figure["strength"], wisdom=figure["wisdom"])
         flags = ", ".join(figure.get("flag_names", figure["flags"]))
         called = f"{figure['name']} {_number(figure)}".strip()
-        table.add_row(letter, called, land["name"], worth, flags)
+        table.add_row(letter, _named(figure, called), land["name"], worth, flags)
     for step in view["track"]:
         for figure in step["figures"]:
             letter = "!" if figure["owner"] is None else view["players"][figure["owner"]]["letter"]
             back = words("board.back_at", stone=step["stone"])
-            table.add_row(letter, figure.get("name", figure["kind"]), back, "", "")
+            away = _named(figure, figure.get("name", figure["kind"]))
+            table.add_row(letter, away, back, "", "")
     return table
+
+
+def _named(figure: dict[str, Any], kind: str) -> Text:
+    """A figure by the name it was given, if it was, and its kind."""
+    name = figure.get("called")
+    return Text(name, "bold").append(f" ({kind})", "not bold") if name else Text(kind)
 
 
 NUMBERS = ("tur", "golu", "aglar", "hand", "lands", "quests")

@@ -27,12 +27,12 @@ from cruachan.games.shent.core.acts import (
     change,
     change_piece,
     gain,
+    grow,
     join,
     note,
     put,
     remove,
     settle,
-    to_supply,
 )
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK, PieceId, Seat
@@ -224,7 +224,7 @@ class Develop(Verb):
         old = state.pieces[index]
         new = _from_supply(state, seat, kind)
         assert new is not None
-        to_supply(state, index)
+        grow(state, index, new)
         change_piece(state, new, land=old.land, leader=seat, plus=old.plus, hidden=old.hidden)
         note(
             state,

@@ -47,8 +47,8 @@ from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import THIS_ROUND, State, Turn, hired, tokens, until_turn
 
 QUIET = ("prepare", "move", "contest", "move2")
-"""[S4.10] The phases in which every seat may claim, give up or wish."""
-ANY_TIME = ("claim", "end", "forsake", "wish")
+"""[S4.10] The phases in which every seat may claim, give up, wish or name a figure."""
+ANY_TIME = ("claim", "end", "forsake", "wish", "name")
 PHASES = {
     "prepare": (
         *("buy", "betray", "declare", "place", "develop", "win"),

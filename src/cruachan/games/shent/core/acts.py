@@ -124,7 +124,16 @@ def to_supply(state: State, piece: int) -> None:
     """Off the board for good; whatever lay on it goes too."""
     old = state.pieces[piece]
     state.pieces[piece] = Piece(old.kind, old.owner, NOBODY)
+    state.names.pop(piece, None)
     _forget(state, piece)
+
+
+def grow(state: State, old: int, new: int) -> None:
+    """[S4.14] A figure becomes another one from the supply; its name goes with it."""
+    name = state.names.get(old)
+    to_supply(state, old)
+    if name is not None:
+        state.names[new] = name
 
 
 def _forget(state: State, piece: int) -> None:

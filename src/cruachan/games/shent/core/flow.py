@@ -157,6 +157,10 @@ class Verb:
     """Whether more may be said than `offers` lists: all that `refuse` lets pass."""
     takes_words: ClassVar[bool] = False
     """Whether it may be told in the player's own words."""
+    needs_words: ClassVar[bool] = False
+    """Whether it says nothing without them: it is offered to people, and listed for nobody else."""
+    longest: ClassVar[int] = LONGEST_TEXT
+    """[S4.12] How many characters its words may have."""
     style: ClassVar[int | None] = None
     """Which argument says how it is told, if any does."""
     heading: ClassVar[str] = ""
@@ -185,6 +189,10 @@ class Verb:
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         """The rule against it, if it is said as it must be (`fits`)."""
+        return None
+
+    def refuse_words(self, state: State, seat: int, args: Args, words: str) -> No | None:
+        """The rule against the words of what is else legal."""
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
@@ -284,10 +292,22 @@ def run(state: State) -> None:
         top(state).go(state)
 
 
-def legal(state: State, seat: int, verbs: tuple[str, ...]) -> Iterator[Move]:
-    """All moves by these verbs."""
+def to_be_told(state: State, seat: int, verbs: tuple[str, ...]) -> Iterator[Move]:
+    """What may be said by these verbs once words are added to it."""
     for name in verbs:
         verb = Verb.ALL[name]
+        if verb.needs_words:
+            for args in verb.offers(state, seat):
+                if verb.refuse(state, seat, args) is None:
+                    yield Move(name, args)
+
+
+def legal(state: State, seat: int, verbs: tuple[str, ...]) -> Iterator[Move]:
+    """All moves by these verbs that say something without words."""
+    for name in verbs:
+        verb = Verb.ALL[name]
+        if verb.needs_words:
+            continue
         for args in verb.offers(state, seat):
             if verb.exact or verb.refuse(state, seat, args) is None:
                 yield Move(name, args)

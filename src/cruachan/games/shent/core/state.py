@@ -316,6 +316,8 @@ class State:
     """[S26.3] The question of each legend, by its land; several where legends have become one."""
     memory: dict[Land, tuple[str, Number, Count]] = field(default_factory=dict)
     """What a land is remembered for: what, which kind of figure, in which round."""
+    names: dict[PieceId, str] = field(default_factory=dict)
+    """[S4.14] The names that players have given to figures."""
     outcome: tuple[Seat, ...] = ()
     """The seats in order of their places, once the game is over."""
     won: bool = False

@@ -10,6 +10,7 @@ Magic:      cast hand rath · cast saelon1 hannas · choose rath.ride Gru · cho
             aimat Gru faron1 · points 2 1 · counter hand galu · pass
 Quests:     claim 3 : words · forsake 3 · vote yes no · reward goal rath · takeout 1 · end ·
             reward hero · herald Gru : words
+Figures:    name faron2 : Aldric
 Chance:     lot b (Gru, nen) · rune galas · number 4
 
 Lands are written by their short names, pieces by kind and number (`b.faron2` is a piece in b's

@@ -101,6 +101,8 @@ class Listener:
         number = spell_piece(self.state, owner, piece)[len(KINDS[kind].key) :]
         called = [KINDS[kind].key, *in_words("kind", KINDS[kind].key)]
         called += [name + number for name in called]
+        if piece in self.state.names:
+            called.append(self.state.names[piece])
         if owner in (self.seat, NOBODY):
             return called
         return [f"{LETTERS[owner]}.{name}" for name in called] + called
@@ -153,7 +155,8 @@ class Listener:
         if part.kind not in ("piece", "unit", "source") or not 0 <= part.value < PHANTOM:
             return part
         lying = tuple(token for token in self.state.tokens if part.value in token.pieces)
-        return part.kind, self.state.pieces[part.value], lying
+        name = self.state.names.get(part.value)
+        return part.kind, self.state.pieces[part.value], name, lying
 
     # What could have been meant, though no rule offers it
 
@@ -314,15 +317,16 @@ def understand(
 ) -> Move:
     """The one legal move that a person means; else a MoveError."""
     say = Words(WORDS, lang)
-    said = split(text, names)
+    said = split(text, [*names, *state.names.values()])
     if not said:
         raise UnreadableMove(say("error.empty"))
     if "?" in text.split():
         raise UnreadableMove(say("error.hidden"))
     ear = Listener(state, seat, names)
-    open_to = rulings.verbs(state, seat)
+    every = rulings.verbs(state, seat)
+    open_to = [verb for verb in every if not Verb.ALL[verb].needs_words]
     meant = verbs_meant(said[0])
-    chosen = [verb for verb in meant if verb in open_to]
+    chosen = [verb for verb in meant if verb in every]
     unlisted = [move for verb in chosen for move in ear.unlisted(verb, said[1:])]
     if unlisted:
         return _the_one(ear, unlisted, text, say)
@@ -340,7 +344,7 @@ def understand(
     tried = chosen or open_to
     refused += [move for verb in tried for move in ear.completed(verb, words)]
     refused += [move for verb in tried for move in ear.conceivable(verb, words)]
-    refused += [Move(verb) for verb in meant if verb not in open_to and not chosen]
+    refused += [Move(verb) for verb in meant if verb not in every and not chosen]
     if not open_to:
         refused.append(Move("pass"))
     if chosen == ["cast"] and not ear.offers(chosen):

@@ -15,15 +15,16 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
-from cruachan.engine.words import message
+from cruachan.engine.words import message, one_line
 from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import STONES_OF_A_RUNE
+from cruachan.games.shent.box.material import BUILDINGS, STONES_OF_A_RUNE
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.beginning import Setup
+from cruachan.games.shent.chapters.naming import LONGEST_NAME
 from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core import state as records
 from cruachan.games.shent.core.deeds import DeedKind
-from cruachan.games.shent.core.fields import HIDDEN, SEALED
+from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, SEALED
 from cruachan.games.shent.core.flow import Frame
 from cruachan.games.shent.core.reading import Act, Reading
 from cruachan.games.shent.core.state import (
@@ -54,6 +55,8 @@ RECORDS: dict[str, Any] = {
 FIRST = {"Token": TokenKind, "Deed": DeedKind}
 """Of which enumeration the first field of a record is."""
 LEFT_OUT = ("board", "deeds")
+YOUNGER: dict[str, Any] = {"names": []}
+"""What older positions do not have, and what it is then."""
 MARK = "@"
 
 
@@ -100,12 +103,12 @@ def read_seen(board: Board, text: str) -> State:
     """The same for what a viewer sees."""
     try:
         data = json.loads(text)
-        values = {name: _rich(data[name]) for name in NAMES if name not in LEFT_OUT}
+        values = {name: _rich({**YOUNGER, **data}[name]) for name in NAMES if name not in LEFT_OUT}
         lists = ("bag", "numbers", "reserve", "elements", "aside", "players", "pieces")
         for name in (*lists, "tokens", "markers", "settlers", "peace", "stack"):
             values[name] = list(values[name])
         values["pieces"] = Pieces(values["pieces"])
-        for name in ("told", "read_last", "lore", "memory"):
+        for name in ("told", "read_last", "lore", "memory", "names"):
             values[name] = dict(values[name])
         state = State(board=board, **values)
         _check(state)
@@ -202,6 +205,8 @@ def _check_together(state: State) -> None:
     placed = sorted(state.outcome) == list(range(state.seats))
     if bool(state.stack) == bool(state.outcome) or bool(state.outcome) != placed:
         raise _no("over")
+    if not _names_fit(state):
+        raise _no("names")
     logs = [q.log for p in state.players for q in (*p.quests, p.aim) if q is not None]
     if not all(_remembered(deed) for log in logs for deed in log):
         raise _no("log")
@@ -212,6 +217,18 @@ def _check_together(state: State) -> None:
         raise _no("bottom", name=type(state.stack[0]).__name__)
     if state.stack and not state.stack[-1].waits(state):
         raise _no("restless", name=type(state.stack[-1]).__name__)
+
+
+def _names_fit(state: State) -> bool:
+    """[S4.14] Whether every name is one, of a figure in play, and no two are alike."""
+    names = [name.casefold() for name in state.names.values()]
+    return len(set(names)) == len(names) and all(
+        0 < len(name) <= LONGEST_NAME
+        and name == one_line(name)
+        and state.pieces[piece].land != NOWHERE
+        and state.pieces[piece].kind not in BUILDINGS
+        for piece, name in state.names.items()
+    )
 
 
 def _remembered(deed: Deed) -> bool:

@@ -42,9 +42,10 @@ class Drawing(svg.Drawing[Board]):
 
     def figure(self, figure: Data) -> str:
         """A figure in words: kind, owner, and how it fares."""
-        what = self.say(
-            "of", what=self.means(figure["kind"]), who=self.called(self.who(figure["owner"]))
-        )
+        kind, name = self.means(figure["kind"]), figure.get("called")
+        if name:
+            kind = self.say("named", what=kind, name=name)
+        what = self.say("of", what=kind, who=self.called(self.who(figure["owner"])))
         return ", ".join([what, *(term(flag, self.lang) for flag in figure.get("flags", ()))])
 
     def token(self, token: Data) -> str:

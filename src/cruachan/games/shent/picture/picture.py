@@ -210,7 +210,7 @@ def things(drawing: Drawing, land: Land, seen: Data) -> tuple[list[Thing], list[
     at = f"land:{land.short}"
     figures = []
     for figure in seen.get("figures") or []:
-        alike = (figure["kind"], figure["owner"], tuple(figure.get("flags", ())))
+        alike = (figure["kind"], figure["owner"], figure.get("called"), *figure.get("flags", ()))
         key = f"piece:{figure['id']}"
         lay = partial(lay_figure, drawing, figure, key, at)
         figures.append(Thing(alike, drawing.figure(figure), lay, key))

@@ -285,7 +285,16 @@ class Tale:
             return []
         return self.small("laid")
 
-    # Preparations (S5, S15)
+    # Preparations (S4, S5, S15)
+
+    def on_name(self) -> list[Said]:
+        """[S4.14] A figure gets a name, another one, or none any more."""
+        piece = self.move.args[0]
+        new, land = self.after.names.get(piece), self.before.pieces[piece].land
+        key = "nameless" if new is None else "renamed" if piece in self.before.names else "named"
+        values = {"player": self.voice.player(self.seat), "name": new or ""}
+        text = self.voice.say(key, piece, **values, **self.voice.forms(piece))
+        return [Said(text, "", "named", (self.seat, piece), land)]
 
     def on_take(self) -> list[Said]:
         rune = self.voice.rune(self.move.args[0])

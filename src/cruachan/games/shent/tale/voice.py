@@ -116,7 +116,9 @@ class Voice:
         return str(self.tales["called"].get(f"{key}_{form}") or self.tales["called"][key])
 
     def noun(self, unit: int, form: str = "the") -> str:
-        """A figure in words, with its article; also what is no piece."""
+        """A figure by its name, else in words with its article; also what is no piece."""
+        if unit in self.state.names:
+            return self.state.names[unit]
         if unit >= PHANTOM:
             key = "part" if unit >= PART else "phantom"
         else:
@@ -133,7 +135,7 @@ class Voice:
         if self.refer and unit < PHANTOM:
             return self.refer(unit, whose, form)
         noun = self.noun(unit, form)
-        if whose < 0 or unit >= PART:
+        if whose < 0 or unit >= PART or unit in self.state.names:
             return noun
         return str(self.tales["tell"]["whose"]).format(figure=noun, player=self.player(whose))
 
@@ -143,8 +145,9 @@ class Voice:
 
     def company(self, units: Sequence[int], others: Collection[int] = ()) -> str:
         """Several figures, those of a kind counted together; of some kinds it is another one."""
-        kinds = [self.state.pieces[unit].kind for unit in units]
-        parts = []
+        names = self.state.names
+        kinds = [self.state.pieces[unit].kind for unit in units if unit not in names]
+        parts = [names[unit] for unit in units if unit in names]
         for kind in dict.fromkeys(kinds):
             many, key = kinds.count(kind), KINDS[kind].key
             one = self.kind(key, "other" if kind in others else "the")

@@ -44,7 +44,8 @@ class Choices:
             parts(move.verb, named, spelled),
             self.label(move),
             text=verb.written(move.args, spelled),
-            tell=verb.takes_words,
+            longest=verb.longest if verb.takes_words else 0,
+            needs=verb.needs_words,
             order=order,
             aside=self._aside(move),
         )

@@ -67,11 +67,25 @@ class Sheets:
             write.entry("running", len(player["quests"])),
             write.entry("lands", player["lands"], at=_places(marked)),
             write.entry("figures", len(led), at=_places(there)),
+            *self.names(seat),
             *(write.entry(key, value, about=self.term(key)) for key, value in _wealth(player)),
             write.entry("hand", player["hand"]),
             *self.of_elements(player),
             *(self.role(*each) for each in zip(player["roles"], player["role_names"], strict=True)),
             write.entry("wish", player["wish_name"], about=write.words(f"about.{player['wish']}")),
+        ]
+
+    def names(self, seat: int) -> list[Entry]:
+        """[S4.14] The figures of a player that have a name, and where they stand."""
+        return [
+            _sentence(
+                each["called"],
+                value=self.writer.words("say.at", what=each["name"], land=land["name"]),
+                at=_places([land]),
+            )
+            for land in self.view["lands"]
+            for each in land["figures"]
+            if each["owner"] == seat and each["called"]
         ]
 
     def of_elements(self, player: PlayerView) -> list[Entry]:
@@ -204,7 +218,10 @@ class Sheets:
         """Figures that wait on the round track."""
         found = []
         for stone in self.view["track"]:
-            names = [self.whose(each["name"], each["owner"]) for each in stone["figures"]]
+            names = [
+                self.whose(self.named(each["name"], each["called"]), each["owner"])
+                for each in stone["figures"]
+            ]
             at, said = [f"stone:{stone['stone']}"], {"stone": stone["stone"]}
             found.append(self.writer.entry("away", ", ".join(names), said, at=at))
         return found
@@ -257,6 +274,10 @@ class Sheets:
         return _sentence(label, value=land["name"], about=about, at=_places([land]))
 
     # --- Names and places
+
+    def named(self, kind: str, name: str) -> str:
+        """A figure by its kind, and by its name if it has one."""
+        return self.writer.words("say.named", what=kind, name=name) if name else kind
 
     def whose(self, name: str, owner: int | None) -> str:
         """Something, and the name of its owner."""

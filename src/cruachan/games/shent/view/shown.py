@@ -27,6 +27,8 @@ class FigureView(TypedDict):
     id: str
     kind: str
     name: str
+    called: str
+    """The name that a player has given it."""
     owner: int | None
     strength: int
     wisdom: int
@@ -82,6 +84,7 @@ class Waiting(TypedDict):
     kind: str
     owner: int | None
     name: str
+    called: str
 
 
 class Stone(TypedDict):

@@ -75,8 +75,9 @@ class Speech:
         return self.words(f"word.{key}") if key else ""
 
     def the(self, piece: int) -> str:
-        """A piece with its article."""
-        return self.words(f"the.{KINDS[self.state.pieces[piece].kind].key}")
+        """A piece by its name, or with its article."""
+        kind = KINDS[self.state.pieces[piece].kind].key
+        return self.state.names.get(piece) or self.words(f"the.{kind}")
 
     def side(self, seat: int) -> str:
         """A player, foes or a host."""
@@ -95,6 +96,8 @@ class Speech:
         number = self._numbers[piece]
         if number:
             what = self.words("say.numbered", what=what, number=number)
+        if piece in self.state.names:
+            what = self.words("say.named", what=what, name=self.state.names[piece])
         if one.leader == NOBODY:
             wild = one.land >= 0 and one.kind not in BUILDINGS
             return self.words("say.foe", what=what) if wild else what

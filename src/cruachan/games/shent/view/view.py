@@ -30,7 +30,7 @@ from cruachan.games.shent.core.state import (
     tokens,
     wisdom,
 )
-from cruachan.games.shent.rulings import legal_moves
+from cruachan.games.shent.rulings import offers
 from cruachan.games.shent.view.choices import Choices
 from cruachan.games.shent.view.prompts import Prompts
 from cruachan.games.shent.view.shown import (
@@ -62,7 +62,7 @@ def view(
     speech = Speech(sight, names, lang, viewer)
     prompts = Prompts(sight, speech)
     kind, prompt = prompts.text(waited, viewer)
-    legal = legal_moves(state, viewer) if viewer is not None else []
+    legal = offers(state, viewer) if viewer is not None else []
     choices = Choices(sight, speech, CHANCE if viewer is None else viewer)
     return {
         "game": "shent",
@@ -164,6 +164,7 @@ def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
         "id": spell_piece(state, speech.viewer, index),
         "kind": KINDS[piece.kind].key,
         "name": speech.kind(piece.kind),
+        "called": state.names.get(index, ""),
         "owner": None if piece.leader == NOBODY else piece.leader,
         "strength": strength(piece),
         "wisdom": wisdom(piece),
@@ -216,6 +217,7 @@ def _track(speech: Speech) -> list[Stone]:
                 "kind": KINDS[piece.kind].key,
                 "owner": owner,
                 "name": speech.kind(piece.kind),
+                "called": speech.state.names.get(index, ""),
             }
             waiting.setdefault(stone, []).append(figure)
     return [{"stone": stone, "figures": waiting[stone]} for stone in sorted(waiting)]
