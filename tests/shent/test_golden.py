@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from cruachan.engine.errors import TranscriptError
+from cruachan.engine.transcript import write
+from cruachan.engine.verify import verify
+from cruachan.games import load_for_transcript
+from cruachan.games.shent.game import SHENT
 from tests.shent.golden.make import TABLES, WORDS
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -12,3 +19,19 @@ GOLDEN = Path(__file__).parent / "golden"
 def test_told_words_are_kept() -> None:
     """What people told stands in the file as they told it."""
     assert any(f": {WORDS[0]}" in (GOLDEN / f"{name}.game").read_text("utf-8") for name in TABLES)
+
+
+def test_a_game_of_the_rules_before_replays() -> None:
+    """Version 3 took nothing away: moves, rolls and result are the same."""
+    path = Path(__file__).parent / "played-by-rules-2.game"
+    found = verify(path, load_for_transcript)
+    old, new = (text.splitlines() for text in (path.read_text("utf-8"), write(found.match)))
+    assert "rules 2" in old[1]
+    assert "rules 3" in new[1]
+    assert [line.split("  #")[0] for line in old[2:]] == [line.split("  #")[0] for line in new[2:]]
+
+
+def test_a_game_of_older_rules_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SHENT, "replays", ())
+    with pytest.raises(TranscriptError, match="rules version 2"):
+        verify(Path(__file__).parent / "played-by-rules-2.game", load_for_transcript)

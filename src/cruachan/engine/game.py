@@ -106,6 +106,8 @@ class Game(ABC, Generic[S, M]):
     letter: ClassVar[str]
     """The letter its numbered rules begin with."""
     rules_version: ClassVar[int]
+    replays: ClassVar[tuple[int, ...]] = ()
+    """Older versions of the rules whose games are played on by these: nothing was taken away."""
     players: ClassVar[range]
     minutes: ClassVar[tuple[int, int]]
     """About how long it takes a person among bots, at least and at most."""

@@ -526,7 +526,7 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
         raise TranscriptError(path, lines["board"], error.said) from None
     except OptionError as error:
         raise TranscriptError(path, lines["game"], error.said) from None
-    if game.rules_version != transcript.rules_version:
+    if transcript.rules_version not in (game.rules_version, *game.replays):
         versions = {"played": transcript.rules_version, "known": game.rules_version}
         raise TranscriptError(path, lines["game"], say("rules", **versions))
     try:

@@ -115,7 +115,8 @@ def restore(store: Store, stored: StoredTable) -> Table:
     """A table as its rows tell it; a CruachanError where they cannot be."""
     setting = settings.decode(stored.setup)
     game = boxed_game(stored.game, stored.board)
-    if (game.board_digest, game.rules_version) != (stored.board_digest, stored.rules_version):
+    known = stored.rules_version in (game.rules_version, *game.replays)
+    if not known or game.board_digest != stored.board_digest:
         raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
     table = Table(stored.id, setting, game, store.seed(stored.id), stored.created)
     if table.commitment != stored.commitment:

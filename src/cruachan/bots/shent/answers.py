@@ -6,7 +6,7 @@ from typing import Any
 
 from cruachan.bots.shent import contests
 from cruachan.bots.shent.mind import Chooser, Mind, whatever
-from cruachan.bots.shent.narration import HERO_NEAR
+from cruachan.bots.shent.narration import HERO_NEAR, welcome
 from cruachan.bots.shent.quests import believed
 from cruachan.bots.shent.reckoning import effort
 from cruachan.games.shent.aims import aims
@@ -86,6 +86,8 @@ def vote(mind: Mind) -> Move | None:
             answers.append(hard_enough(mind, ballot))
         elif question == "done":
             answers.append(believed(mind, ballot.seat, ballot.quest))
+        elif ballot.kind == "reading":
+            answers.append(welcome(mind))
         else:
             answers.append(question != "object")
     return next(m for m in mind.of("vote") if m.args == tuple(answers))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cruachan.bots.shent.mind import Chooser, Mind
 from cruachan.games.shent.box.material import BAD, KINDS, temper
 from cruachan.games.shent.chapters.events import Event, applicable
+from cruachan.games.shent.chapters.freely import FreeReading
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.reading import STORY
@@ -82,10 +83,35 @@ def _use(mind: Mind, key: str, target: tuple[int, ...]) -> float:
     return worth
 
 
+def take_back(mind: Mind) -> Move | None:
+    """[S36.2] A free reading that somebody left half said: bots read from the list."""
+    return mind.first("pass")
+
+
+def welcome(mind: Mind) -> bool:
+    """Whether a free reading suits a bot: as the one it happens to, as one it reaches, or beside.
+
+    Whom it happens to wants no more harm than the list would do; the others weigh it by temper.
+    """
+    free = mind.state.stack[-2]
+    act, worth = free.act(mind.state), free.worth
+    if mind.seat == act.seat:
+        listed = [Reading.ALL[key].harsh for key, _ in applicable(mind.state, act)]
+        bearable = -sum(listed) / len(listed) if listed else 0.0
+        return bool(worth > 0 if temper(act.rune) == "good" else worth >= bearable - 1)
+    if mind.seat in free.must_agree(mind.state):
+        return act.seat not in mind.fights - mind.friends
+    return bool(-3 - 4 * mind.temper.bite <= worth <= 3 + 4 * mind.temper.gift)
+
+
 def tell_round(mind: Mind) -> Move | None:
     """The round event, told in the bot's own way."""
     tell = mind.first("tell")
     return tell._replace(args=(mind.temper.voice,)) if tell else None
 
 
-CHOOSERS: dict[type[Frame], Chooser] = {Event: event, RoundEvent: tell_round}
+CHOOSERS: dict[type[Frame], Chooser] = {
+    Event: event,
+    FreeReading: take_back,
+    RoundEvent: tell_round,
+}

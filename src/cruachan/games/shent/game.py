@@ -45,7 +45,8 @@ class SHENT(Game[State, Move]):
     name = "shent"
     title = "SHENT"
     letter = "S"
-    rules_version = 2
+    rules_version = 3
+    replays = (2,)
     players = range(2, 7)
     minutes = (60, 120)
     rolls = False

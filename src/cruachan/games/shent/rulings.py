@@ -11,6 +11,7 @@ from cruachan.games.shent.chapters import (
     countermagic,
     drawing,
     events,
+    freely,
     gaining,
     goal,
     magic,
@@ -42,7 +43,7 @@ from cruachan.games.shent.core.state import State
 ALL = (
     *(answers, numbers, beginning, rounds, drawing, quests, placing, movement, peace, events),
     *(trials, contests, gaining, magic, countermagic, claims, rewards, votes, goal, round_events),
-    *(naming, readings),
+    *(freely, naming, readings),
 )
 """The modules whose verbs, frames and readings make the game; importing them is what matters."""
 

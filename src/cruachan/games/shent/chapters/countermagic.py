@@ -55,7 +55,6 @@ from cruachan.games.shent.core.flow import (
 )
 from cruachan.games.shent.core.numbers import Numbers
 from cruachan.games.shent.core.presence import adjacent, opponents
-from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State, lands_of, led
 
@@ -141,7 +140,7 @@ def open_contest(state: State, land: int, sides: tuple[int, ...]) -> None:
 def open_moment(state: State, seat: int, land: int, rune: int, strength: int) -> None:
     """[S14.6] On a reading: the active player by any counter, others by the opposite."""
     event = top(state)
-    touched = at_home(state, land) | Reading.ALL[event.reading].concerned(state, event.target)
+    touched = at_home(state, land) | event.concerned(state)
     asked = [seat] if asked_for(state, seat, True, borne(state, seat, land)) else []
     for other in _others(state):
         usable = (source for source in borne(state, other, land) if source[1] == opposite(rune))
@@ -274,10 +273,12 @@ class Moment(Question):
             "rune": say.full_rune(self.rune),
             "strength": self.strength,
         }
-        if self.kind in ("reading", "cast"):
+        if self.kind == "reading":
+            values |= state.stack[-2].read_as(say)
+        elif self.kind == "cast":
             reading = state.stack[-2].reading
             values["reading"] = say.reading(reading)
-            values["does"] = say.does(reading, self.strength, self.kind == "cast")
+            values["does"] = say.does(reading, self.strength, magic=True)
         return f"moment_{self.kind}", values
 
     def seen_by(self, viewer: Viewer) -> Self:

@@ -19,6 +19,7 @@ from cruachan.games.shent.core.acts import change, note, remove, return_stones, 
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
 from cruachan.games.shent.core.consent import work_or_ask
 from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.effect import Effect, Named, in_words, work_effects
 from cruachan.games.shent.core.fields import (
     NOWHERE,
     Count,
@@ -49,7 +50,7 @@ from cruachan.games.shent.core.parts import (
     read_target,
     target_parts,
 )
-from cruachan.games.shent.core.reading import STORY, Act, Reading, ReadingKey, Target
+from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State, figures, tokens
 
@@ -140,6 +141,10 @@ class Event(Question):
     """Whether the active player has declined that it be only a story."""
     asked: bool = False
     """Whether she has asked where a hero is to be found."""
+    effects: tuple[Named, ...] = ()
+    """[S36.3] What a free reading does."""
+    refused: bool = False
+    """[S36.7] Whether a free reading of it was refused."""
 
     moments: ClassVar = ("reading",)
 
@@ -217,7 +222,7 @@ class Event(Question):
             "number": ("number",),
             "ask": ("accept", "decline"),
             "choose": ("take",),
-            "read": ("read",),
+            "read": ("read", "freely"),
             "appeal": ("read",),
             "answer": ("target", "waive", "appeal"),
             "more": ("draw", "pass"),
@@ -288,7 +293,10 @@ class Event(Question):
         elif self.reading != STORY:
             if self.printed:
                 self._remember(state)
-            work_or_ask(state, self.reading, self.act, self.target)
+            if self.reading == FREE:
+                work_effects(state, self.act, self.effects)
+            else:
+                work_or_ask(state, self.reading, self.act, self.target)
         note(state, DeedKind.ENTERED, self.seat, land=self.land, other=state.markers[self.land])
         settle(state)
         if self.second:
@@ -298,7 +306,8 @@ class Event(Question):
     def _remember(self, state: State) -> None:
         """[S9.11] What a printed rune was to a player, and whether it gave her something."""
         state.read_last[self.seat, self.land] = self.reading
-        if Reading.ALL[self.reading].gains:
+        free = [Effect.ALL[key].gains for key, _ in self.effects]
+        if any(free) if self.reading == FREE else Reading.ALL[self.reading].gains:
             gains = state.players[self.seat].gains
             change(state, self.seat, gains=(*gains, self.land))
 
@@ -309,15 +318,31 @@ class Event(Question):
             "land": say.land(self.land),
             "rune": say.full_rune(self.rune),
             "strength": self.strength,
-            "reading": say.reading(self.reading),
-            "does": say.does(self.reading, self.strength),
+            **self.read_as(say),
         }
+
+    def read_as(self, say: Speaker) -> dict[str, str]:
+        """How it is read, and what that does."""
+        free = self.reading == FREE
+        does = in_words(say, self.act, self.effects) if free else ""
+        does = does or say.does(self.reading, self.strength)
+        return {"reading": say.reading(self.reading), "does": does}
+
+    def concerned(self, state: State) -> set[int]:
+        """[S14.5] Whom the reading concerns by what it is applied to."""
+        if self.reading != FREE:
+            return Reading.ALL[self.reading].concerned(state, self.target)
+        touched = (Effect.ALL[key].touched(state, self.act, aim) for key, aim in self.effects)
+        return {self.seat}.union(*touched)
 
     def sound(self, state: State, below: Frame | None) -> bool:
         if self.step not in ("rune", "choose") and self.rune == NOWHERE:
             return False
         if self.step not in ("answer", "appeal", "moment", "work"):
             return True
+        if self.reading == FREE:
+            named = all(Effect.ALL[key].holds(state, aim) for key, aim in self.effects)
+            return bool(self.effects) and named and self.step in ("moment", "work")
         reading = Reading.ALL.get(self.reading)
         if reading is None:
             return self.reading == STORY and self.target == ()
@@ -329,7 +354,7 @@ class Event(Question):
 
 def _brings_foe(key: str) -> bool:
     """[S24.1] Whether a reading brings a foe; a mere story does not."""
-    return key != STORY and Reading.ALL[key].brings_foe
+    return key in Reading.ALL and Reading.ALL[key].brings_foe
 
 
 def active_chooses(rune: int, key: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
@@ -26,6 +26,13 @@ from cruachan.games.shent.core.flow import (
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Quest, State, quest_of
 
+KINDS = ("accept", "claim", "respect", "honour", "goal", "reading", "round")
+QUESTIONS = {
+    **dict.fromkeys(("honour", "reading", "round"), ("agree",)),
+    "accept": ("hard",),
+    "respect": ("object",),
+}
+"""What is asked, where it is always the same; what all agree to is no quest."""
 Counts = list[tuple[int, int]]
 """Yes and no, question by question."""
 
@@ -36,6 +43,8 @@ class Matter:
     kind: ClassVar[str]
     hard: ClassVar[int] = aims.FAIR
     """From which difficulty on the engine finds a task hard enough."""
+    under: ClassVar[str] = ""
+    """The frame that lies below the vote, where it is about one."""
     ALL: ClassVar[dict[str, Matter]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -45,12 +54,16 @@ class Matter:
         """All have voted."""
         raise NotImplementedError
 
+    def values(self, say: Speaker, state: State) -> dict[str, Any]:
+        """What the question names besides."""
+        return {}
+
 
 class Ballot(Question):
     """All who vote do so at once; nobody sees a vote before all are there. [S4.11]"""
 
-    kind: Annotated[str, one_of("accept", "claim", "respect", "honour", "goal")]
-    """accept, claim, respect, honour, goal; see Matter"""
+    kind: Annotated[str, one_of(*KINDS)]
+    """What it is about; see Matter"""
     seat: Seat
     questions: tuple[Annotated[str, one_of("hard", "done", "object", "agree")], ...]
     quest: Quest | None = None
@@ -109,7 +122,8 @@ class Ballot(Question):
             turns = aims.hardness(state, self.seat, self.quest)
             level = say.words(f"level.{aims.level(turns)}")
             judged = say.words("say.judged", level=level, turns=turns)
-        return f"ballot_{self.kind}", {**values, "quest": say.quest(self.quest), "judged": judged}
+        values |= {"quest": say.quest(self.quest), "judged": judged}
+        return f"ballot_{self.kind}", {**values, **self.matter.values(say, state)}
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(votes=cover(self.votes, viewer))
@@ -118,15 +132,16 @@ class Ballot(Question):
         return self._replace(votes=uncover(self.votes, lambda _: (True,) * len(self.questions)))
 
     def sound(self, state: State, below: Frame | None) -> bool:
-        asked = {"accept": ("hard",), "honour": ("agree",), "respect": ("object",)}
-        if self.questions != asked.get(self.kind, self.questions) or not self.questions:
+        if self.questions != QUESTIONS.get(self.kind, self.questions) or not self.questions:
+            return False
+        if self.matter.under and type(below).__name__ != self.matter.under:
             return False
         if self.kind == "claim" and (not self.quest or not quest_of(state, self.quest.number)):
             return False
         judged = self.kind != "accept" or hasattr(below, "judged")
         given = [vote for _, vote in self.votes if isinstance(vote, tuple)]
         counted = all(len(vote) == len(self.questions) for vote in given)
-        return counted and judged and (self.quest is None) == (self.kind == "honour")
+        return counted and judged and (self.quest is None) == (self.questions == ("agree",))
 
 
 class Vote(Verb):

@@ -40,6 +40,7 @@ class DeedKind(StrEnum):
     FEUD = "feud"
     FLEW = "flew"
     FOUNDED = "founded"
+    FREELY = "freely"
     FREED = "freed"
     FULFILLED = "fulfilled"
     GAIN = "gain"

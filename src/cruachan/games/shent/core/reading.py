@@ -14,6 +14,8 @@ Target = tuple[int, ...]
 """What a reading is applied to, by its `shape`; () where there is nothing to choose."""
 STORY = "story"
 """What is read where a rune changes nothing."""
+FREE = "free"
+"""[S36.1] What is read in words of the narrator's own, with effects that she names."""
 PARTS = frozenset(
     (
         *("piece", "pieces", "land", "seat", "element", "rune", "token", "quest"),
@@ -21,7 +23,7 @@ PARTS = frozenset(
     )
 )
 """What targets are made of; index: a rune of a quest by its place, way: in tûr or in golu."""
-ReadingKey = Annotated[str, lambda state: ("", STORY, *Reading.ALL)]
+ReadingKey = Annotated[str, lambda state: ("", STORY, FREE, *Reading.ALL)]
 ANY_STRENGTH = 99
 """The strength of magic whose number is not drawn yet."""
 

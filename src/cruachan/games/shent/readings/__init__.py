@@ -1,8 +1,9 @@
-"""The readings of the runes (S20 to S35): importing this makes all of them known."""
+"""The readings of the runes (S20 to S35) and free ones (S36): importing makes them known."""
 
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, Target
 from cruachan.games.shent.readings import (
     changes,
+    effects,
     fights,
     fortunes,
     growth,
@@ -18,6 +19,7 @@ __all__ = [
     "Reading",
     "Target",
     "changes",
+    "effects",
     "fights",
     "fortunes",
     "growth",

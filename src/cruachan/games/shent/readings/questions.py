@@ -100,7 +100,7 @@ class Avow(Question):
 
 
 class News(Question):
-    """[S31.4] So many runes are drawn, then as many put back."""
+    """[S31.4] So many runes are drawn, then as many put back; [S36.11] or only put back."""
 
     seat: Seat
     number: Number
@@ -126,7 +126,7 @@ class News(Question):
         pop(state)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
-        return "news", {"number": self.drawn}
+        return ("news" if self.drawn <= self.number else "news_lost"), {"number": self.drawn}
 
     def drawn_for(self, state: State) -> int | None:
         return self.seat

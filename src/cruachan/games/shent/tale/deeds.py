@@ -8,10 +8,11 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import KINDS, OST
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.freely import FreeReading
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
-from cruachan.games.shent.core.reading import Act, Reading, Target
+from cruachan.games.shent.core.reading import FREE, Act, Reading, Target
 from cruachan.games.shent.core.state import Deed, on_piece, tokens
 from cruachan.games.shent.tale.quests import QuestDeeds
 from cruachan.games.shent.tale.readings import tell_reading
@@ -52,7 +53,8 @@ class Deeds(QuestDeeds):
                     told_lands.add(deed.land)
             elif inside:
                 self._effect(deed)
-                said += self._one(at, deed) if _beside(deed, inside) else []
+                told = inside == FREE or _beside(deed, inside)
+                said += self._one(at, deed) if told else []
             else:
                 said += self._one(at, deed)
         return sorted(said, key=lambda each: each.kind != "way") if "peace" in self.kinds else said
@@ -367,3 +369,11 @@ class Deeds(QuestDeeds):
 
     def of_redraw(self, at: int, deed: Deed) -> Told:
         return self.say("redraw", deed, "small")
+
+    def of_freely(self, at: int, deed: Deed) -> Told:
+        """[S36.7] What the narrator told becomes the tale, or the list is read."""
+        free = next(each for each in self.before.stack[::-1] if isinstance(each, FreeReading))
+        if not deed.amount:
+            return self.say("freely_refused", deed, "small")
+        act = free.act(self.before)
+        return tell_reading(self.voice, self.before, act, FREE, (), words=free.words)

@@ -6,7 +6,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import BUILDINGS, KINDS, RUNES, temper
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.fields import NOWHERE
-from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
+from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, building, quest_of, tokens
 from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.tale.voice import Said, Voice, as_sentence
@@ -23,7 +23,7 @@ def offset(state: State) -> int:
 def values_of(voice: Voice, state: State, act: Act, key: str, target: Target) -> dict[str, str]:
     """What a reading's sentences name: figure, place, other player."""
     values = {"player": voice.player(act.seat), "land": voice.land(act.land)}
-    shape = Reading.ALL[key].shape.split() if key != STORY else []
+    shape = Reading.ALL[key].shape.split() if key in Reading.ALL else []
     for part, value in zip(shape, target, strict=False):
         if part in ("piece", "pieces") and "figure" not in values:
             piece = state.pieces[value]
@@ -69,7 +69,7 @@ def tell_reading(
 
 def _touched(key: str, target: Target) -> tuple[tuple[int, ...], int]:
     """The figures a reading is told of, and a second land."""
-    shape = Reading.ALL[key].shape.split() if key != STORY else []
+    shape = Reading.ALL[key].shape.split() if key in Reading.ALL else []
     parts = list(zip(shape, target, strict=False))
     pieces = tuple(value for part, value in parts if part in ("piece", "pieces"))
     return pieces, next((value for part, value in parts if part == "land"), NOWHERE)
@@ -80,6 +80,8 @@ def named(voice: Voice, act: Act, key: str) -> str:
     rune = f"{voice.rune(act.rune)} {act.strength}" if act.strength else voice.rune(act.rune)
     if key == STORY:
         return rune
+    if key == FREE:
+        return f"{rune}: {voice.say('free_reading')}"
     return f"{rune}: {Reading.ALL[key].words(voice.lang)['name']}"
 
 

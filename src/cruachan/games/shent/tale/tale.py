@@ -13,6 +13,7 @@ from cruachan.engine.words import Lang
 from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup
 from cruachan.games.shent.chapters.events import Event, active_chooses
+from cruachan.games.shent.chapters.freely import FreeReading
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent, round_sentence
@@ -20,7 +21,7 @@ from cruachan.games.shent.chapters.sources import printed_strength
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, top
-from cruachan.games.shent.core.reading import STORY, Act, Reading, Target
+from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.readings import tell_reading
@@ -151,6 +152,8 @@ class Tale:
         if not events:
             return None
         event = events[-1]
+        if any(isinstance(each, FreeReading) for each in self.before.stack):
+            return FREE, event.act
         key = self.move.args[0] if self.move.verb == "read" else event.reading
         return (STORY if self.move.verb == "waive" else key), event.act
 

@@ -14,7 +14,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import variant
 from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
-from cruachan.games.shent.core.reading import STORY, Reading
+from cruachan.games.shent.core.reading import FREE, STORY, Reading
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.tale import sentences
 
@@ -187,6 +187,8 @@ class Voice:
         """What a reading is called, in quotes; a mere story is called so."""
         if key == STORY:
             return self.say("mere_story")
+        if key == FREE:
+            return self.say("named_reading", name=self.say("free_reading"))
         return self.say("named_reading", name=Reading.ALL[key].words(self.lang)["name"])
 
     def say(self, key: str, number: int = 0, /, **values: object) -> str:
