@@ -18,7 +18,7 @@ COMPILE = $(VENV)-lock/bin/pip-compile --quiet --generate-hashes --strip-extras 
 UNFIT = echo "Setting up has stopped; what is wrong stands above. If it is about hashes, a package is not the one that Cruachan was tested with: do not use it."; exit 1
 NODE = $(NPM) --version >/dev/null 2>&1 || $(PIP) install --require-hashes --requirement requirements-node.lock || { $(UNFIT); }
 
-.PHONY: play terminal test setup page types check chromium pictures lock fuzz clean
+.PHONY: play terminal test setup page types check chromium nginx pictures lock fuzz clean
 .NOTPARALLEL:
 
 play: setup page
@@ -27,7 +27,7 @@ play: setup page
 terminal: setup
 	@CRUACHAN_STARTED_BY="make terminal" exec $(BIN)/cruachan play
 
-test: setup $(VENV)/.peers check page chromium
+test: setup $(VENV)/.peers check page chromium nginx
 	$(BIN)/pytest -n 2
 	@echo "all checks passed"
 
@@ -75,6 +75,12 @@ chromium:
 	@command -v $${CHROMIUM:-chromium} >/dev/null || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install --yes -qq --no-install-recommends chromium; } || \
 		{ echo "The page is tried in Chromium, which is not here: install it (on Debian and Ubuntu: sudo apt-get install chromium), or say where it is: make test CHROMIUM=/path/to/it"; exit 1; }
+
+# Debian's proxy, behind which several servers are tried; its own service is not started.
+nginx:
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && RUNLEVEL=1 apt-get install --yes -qq --no-install-recommends nginx; } || \
+		{ echo "Several servers are tried behind nginx, which is not here: install it (on Debian and Ubuntu: sudo apt-get install nginx)"; exit 1; }
 
 # Pictures of the page for README and docs.
 pictures: $(VENV)/.peers page chromium

@@ -9,9 +9,9 @@ import os
 
 import pytest
 
+from cruachan.bench.people import seat_people
 from cruachan.hall import client
 from cruachan.hall.client import Client
-from tests.hall.people import seat_people
 from tests.hall.proxy import BadNetwork
 from tests.hall.running import Running
 

@@ -13,8 +13,8 @@ from typing import Any
 import pexpect
 import pytest
 
+from cruachan.bench.people import Person
 from cruachan.hall.client import Client
-from tests.hall.people import Person
 from tests.hall.running import Running
 
 PATIENCE = 120

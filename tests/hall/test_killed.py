@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
+from cruachan.bench.people import Person, seat_people
 from cruachan.hall import client
 from cruachan.hall.client import Unreachable
 from cruachan.hall.databases import FILE
 from cruachan.hall.doctor import examine, opened
-from tests.hall.people import Person, seat_people
 from tests.hall.running import Running
 
 KILLS = int(os.environ.get("CRUACHAN_KILLS", "5"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hall.people import seat_people
+from cruachan.bench.people import seat_people
 from tests.hall.running import Running
 
 TABLES = [

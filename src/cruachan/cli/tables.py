@@ -19,6 +19,9 @@ PORT = 7370
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 option_bot = click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
 option_data = click.option("--data", type=FOLDER, metavar="folder", help="data")
+option_database = click.option(
+    "--database", metavar="address", envvar="CRUACHAN_DATABASE", help="database"
+)
 
 
 def store_folder(data: Path | None) -> Path:
@@ -32,6 +35,8 @@ def store_folder(data: Path | None) -> Path:
 @click.option("--host", default="127.0.0.1", metavar="address", help="host")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="number", help="port")
 @option_data
+@option_database
+@click.option("--inside", metavar="address", help="inside")
 @click.option("--name", "names", multiple=True, metavar="name", help="host_name")
 @click.option("--rate", type=click.FloatRange(1), default=50.0, metavar="number", help="rate")
 @option_bot
@@ -42,6 +47,8 @@ def serve(
     host: str,
     port: int,
     data: Path | None,
+    database: str | None,
+    inside: str | None,
     names: tuple[str, ...],
     rate: float,
     own: tuple[str, ...],
@@ -51,7 +58,8 @@ def serve(
     from cruachan.hall.serve import serve as run
 
     introduce(own)
-    run(Serving(host, port, store_folder(data), lang, names, rate))
+    folder = store_folder(data)
+    run(Serving(host, port, folder, lang, names, rate, database=database, inside=inside))
 
 
 @click.command("open", help="open")
@@ -86,14 +94,15 @@ def open_page(
 
 @click.command(help="doctor")
 @option_data
+@option_database
 @option_lang
 @click.pass_obj
-def doctor(lang: Lang, data: Path | None) -> None:
+def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
     """Check a store, and play every game of it again."""
     from cruachan.hall.doctor import examine, opened
 
     words = Words("cruachan.hall", lang)
-    store = opened(store_folder(data))
+    store = opened(database or store_folder(data))
     good = bad = 0
     try:
         for finding in examine(store):
@@ -108,14 +117,15 @@ def doctor(lang: Lang, data: Path | None) -> None:
 @click.command(help="backup")
 @click.argument("file", type=FILE, metavar="file")
 @option_data
+@option_database
 @option_lang
 @click.pass_obj
-def backup(lang: Lang, file: Path, data: Path | None) -> None:
+def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> None:
     """Copy the store while the hall is open."""
     from cruachan.hall.doctor import backup as copy
     from cruachan.hall.doctor import opened
 
-    store = opened(store_folder(data))
+    store = opened(database or store_folder(data))
     try:
         tables = copy(store, file)
     finally:
@@ -127,15 +137,18 @@ def backup(lang: Lang, file: Path, data: Path | None) -> None:
 @click.argument("table", metavar="table")
 @click.option("--out", type=FILE, metavar="file", help="export_out")
 @option_data
+@option_database
 @option_lang
 @click.pass_obj
-def export(lang: Lang, table: str, out: Path | None, data: Path | None) -> None:
+def export(
+    lang: Lang, table: str, out: Path | None, data: Path | None, database: str | None
+) -> None:
     """Write the transcript of a table."""
     from cruachan.cli.speech import put
     from cruachan.hall.doctor import export as write
     from cruachan.hall.doctor import opened
 
-    store = opened(store_folder(data))
+    store = opened(database or store_folder(data))
     try:
         text = write(store, table)
     finally:

@@ -42,7 +42,7 @@ from cruachan.hall.answers import (
 )
 from cruachan.hall.asked import COOKIE, Picture, hall_of, key_of, language, viewer_of
 from cruachan.hall.description import ABOUT, Described
-from cruachan.hall.errors import HallError, conflict, failed, missing, wrong
+from cruachan.hall.errors import AGAIN, HallError, conflict, failed, missing, wrong
 from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge, largest
 from cruachan.hall.hall import Hall, Place
@@ -372,7 +372,10 @@ async def on_cruachan(request: Request, error: CruachanError) -> Response:
     """What people can put right, in a sentence and with a number for programs."""
     text = error.text(language(request))
     if isinstance(error, HallError):
-        return _answer(error.status, error.key, text)
+        answer = _answer(error.status, error.key, text)
+        if error.again:
+            answer.headers[AGAIN.decode()] = "1"
+        return answer
     if isinstance(error, StaleMove):
         return _answer(409, "stale", text)
     if isinstance(error, UndoError):

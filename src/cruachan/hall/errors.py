@@ -7,6 +7,9 @@ from typing import Any
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import message
 
+AGAIN = b"cruachan-again"
+"""The header of an answer by which one server tells another to ask once more."""
+
 
 class HallError(CruachanError):
     """Something the hall refuses; `status` is the answer's number in HTTP."""
@@ -15,6 +18,11 @@ class HallError(CruachanError):
         super().__init__(message(__package__, f"error.{key}", **values))
         self.key = key
         self.status = status
+
+    @property
+    def again(self) -> bool:
+        """Whether the same may well be done in a moment, here or by another server."""
+        return self.key in ("elsewhere", "unstored")
 
 
 class StoreError(CruachanError):

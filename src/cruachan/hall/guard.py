@@ -11,7 +11,8 @@ import asyncio
 import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from hmac import compare_digest
 from typing import Any
 
 import msgspec
@@ -58,6 +59,10 @@ HEADERS = (
 )
 
 
+PASSED = b"cruachan-passed"
+"""The header of what another server of the same hall passes on: our secret, and the scheme."""
+
+
 class TooLarge(Exception):
     """A request with more bytes than anybody needs."""
 
@@ -83,9 +88,12 @@ class Bucket:
 class Guard:
     """Stands before the app."""
 
-    def __init__(self, app: App, hosts: frozenset[str], rate: float = RATE) -> None:
+    def __init__(
+        self, app: App, hosts: frozenset[str], rate: float = RATE, secret: str = ""
+    ) -> None:
         self.app = app
         self.hosts = hosts
+        self._secret = secret
         self._bucket = Bucket(rate)
         self._lines: dict[str, int] = {}
 
@@ -95,6 +103,11 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
+        if self._from_another(scope, headers.get(PASSED, b"").decode("latin-1")):
+            if scope["type"] == "http":
+                receive = limited(receive, largest(scope["path"]))
+            await self.app(scope, receive, send)
+            return
         address = (scope.get("client") or ("", 0))[0]
         fault = self._fault(scope, headers, address)
         if fault:
@@ -106,6 +119,16 @@ class Guard:
             await self._line(scope, receive, send, address, headers)
         else:
             await self.app(scope, receive, send)
+
+    def _from_another(self, scope: Scope, said: str) -> bool:
+        """Whether another server of this hall passes something on, which it has looked at."""
+        secret, _, scheme = said.partition(" ")
+        if not self._secret or not compare_digest(secret.encode(), self._secret.encode()):
+            return False
+        socket = scope["type"] == "websocket"
+        scope["scheme"] = {"https": "wss", "http": "ws"}[scheme] if socket else scheme
+        scope["passed"] = True
+        return True
 
     def _fault(
         self, scope: Scope, headers: dict[bytes, bytes], address: str
@@ -211,14 +234,21 @@ def with_headers(send: Send) -> Send:
     return adding
 
 
-async def refuse(scope: Scope, send: Send, status: int, key: str, lang: Lang) -> None:
+async def refuse(
+    scope: Scope,
+    send: Send,
+    status: int,
+    key: str,
+    lang: Lang,
+    more: Iterable[tuple[bytes, bytes]] = (),
+) -> None:
     """Answer a request that does not pass, in a sentence."""
     text = Words(__package__, lang)(f"error.{key}", most=largest(scope["path"]) // 1024)
     body = msgspec.json.encode({"error": key, "text": text})
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     length = (b"content-length", str(len(body)).encode())
-    headers = [(b"content-type", b"application/json"), length, *HEADERS]
-    if status == 429:
+    headers = [(b"content-type", b"application/json"), length, *HEADERS, *more]
+    if status in (429, 503):
         headers.append((b"retry-after", b"1"))
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

@@ -22,8 +22,9 @@ from cruachan.games import game_class as load_class
 from cruachan.hall import acts, opening
 from cruachan.hall import setting as settings
 from cruachan.hall.doings import do
-from cruachan.hall.errors import StoreError, conflict, failed, forbidden, no_table, wrong
+from cruachan.hall.errors import HallError, StoreError, conflict, failed, forbidden, no_table, wrong
 from cruachan.hall.events import Around, Eyes, json, message
+from cruachan.hall.keeper import Alone, Keeper
 from cruachan.hall.keys import hashed, new_key, new_table
 from cruachan.hall.listeners import GOODBYE, LOST, WRITING, Listener, Presence, Writers
 from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxed_game
@@ -132,6 +133,7 @@ class Hall:
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store
         self.workers = workers
+        self.keeper: Keeper = Alone()
         self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
         self.places: OrderedDict[str, Place] = OrderedDict()
         self._opening = asyncio.Lock()
@@ -187,10 +189,23 @@ class Hall:
         self._prepare(game.name, board)
         return await self._make(setting, game, keys, news=before.rows if before else [])
 
+    @asynccontextmanager
+    async def _seen(self, id_: str) -> AsyncIterator[Place]:
+        """A table to look at: as it is here, else as it is stored."""
+        if self.keeper.holds(id_):
+            async with self.at(id_) as place:
+                yield place
+            return
+        stored = await asyncio.to_thread(self.store.table, id_)
+        if stored is None:
+            raise no_table()
+        await self.ready(stored.game, stored.board)
+        yield Place(*await asyncio.to_thread(self._read, stored))
+
     async def _moment(self, wish: acts.NewTable, key: str) -> Before:
         """The moment of another table's game from which a new one goes on, if it may."""
         assert wish.from_ is not None
-        async with self.at(wish.from_.table) as place:
+        async with self._seen(wish.from_.table) as place:
             table, held = place.table, place.seats_of(key)
             if not table.finished and not (held and table.owned <= held):
                 raise forbidden("from_others")
@@ -265,7 +280,7 @@ class Hall:
             setting.public,
             at,
         )
-        job = add_table(stored, seed)
+        job = add_table(stored, seed) + self.keeper.lease(id_)
         for key, seats in keys.items():
             for seat in seats:
                 job += add_key(id_, seat, key)
@@ -280,6 +295,8 @@ class Hall:
 
     async def place(self, id_: str) -> Place:
         """A table by its id, from memory or from the store."""
+        if not self.keeper.holds(id_):
+            raise await self._not_here(id_)
         found = self.places.get(id_)
         if found:
             self.places.move_to_end(id_)
@@ -295,10 +312,21 @@ class Hall:
             raise no_table()
         await self.ready(stored.game, stored.board)
         table, keys = await asyncio.to_thread(self._read, stored)
+        if not self.keeper.holds(id_):
+            raise failed("elsewhere")
         place = self.places[id_] = Place(table, keys)
         self._drop_idle()
         self.drive(place)
         return place
+
+    async def _not_here(self, id_: str) -> HallError:
+        """Why there is no such table here: another server has it, or nobody."""
+        stored = await asyncio.to_thread(self.store.table, id_)
+        return failed("elsewhere") if stored else no_table()
+
+    def has(self, id_: str) -> bool:
+        """Whether a table is in memory, or will be in a moment."""
+        return id_ in self.places or id_ in self._loading
 
     def _read(self, stored: StoredTable) -> tuple[Table, dict[bytes, frozenset[int]]]:
         keys: dict[bytes, frozenset[int]] = {}
@@ -315,6 +343,7 @@ class Hall:
         ]
         for id_ in idle[: max(len(self.places) - KEPT, 0)]:
             del self.places[id_]
+            self.keeper.dropped(id_)
 
     def forget(self, place: Place) -> None:
         """Drop a table whose rows could not be stored; its listeners come back for what was."""
@@ -343,6 +372,8 @@ class Hall:
         table, at = place.table, now()
         rows = []
         try:
+            if not self.keeper.holds(table.id):
+                raise failed("elsewhere")
             for new in news:
                 rows.append(table.add(new, at, request if new is news[-1] else None))
             while CHANCE in table.waits_for() and self.at_once(place):
@@ -498,6 +529,7 @@ class Hall:
                 raise forbidden("not_yours")
             fresh = new_key()
             await self._store(add_key(id_, seat, hashed(fresh)))
+            self._still_here(place)
             place.keys[hashed(fresh)] = frozenset({seat})
             return fresh
 
@@ -510,8 +542,15 @@ class Hall:
             held = place.seats_of(key)
             for seat in seats - held:
                 await self._store(add_key(id_, seat, hashed(key)))
+            self._still_here(place)
             place.keys[hashed(key)] = held | seats
             return held | seats
+
+    def _still_here(self, place: Place) -> None:
+        """A key was stored; no row says so, and whoever has the table by now may not know it."""
+        if not self.keeper.holds(place.table.id):
+            self.forget(place)
+            raise failed("elsewhere")
 
     # Lists
 

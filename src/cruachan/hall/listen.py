@@ -134,6 +134,9 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
     key = error.key if isinstance(error, HallError) else "wrong"
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
+        if isinstance(error, HallError) and error.again:
+            await socket.close(1013)
+            return
         said = {"error": key, "text": error.text(language(socket)), "status": status}
         await socket.send_text(msgspec.json.encode(said).decode())
         await socket.close(4000 + status, key)

@@ -12,10 +12,11 @@ import gc
 import logging
 import os
 import resource
+import secrets
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ from cruachan.hall import page
 from cruachan.hall.guard import RATE, App, Guard, Receive, Scope, Send
 
 if TYPE_CHECKING:
+    from cruachan.hall.cluster import Cluster
     from cruachan.hall.hall import Hall
     from cruachan.hall.store import Store
     from cruachan.hall.workers import Workers
@@ -40,6 +42,10 @@ GRACE = 3
 RARELY = (20_000, 20, 100)
 """After how many new objects garbage is searched for."""
 ANY = ("0.0.0.0", "::")
+ALONE = 20.0
+AMONG_OTHERS = 1.0
+"""Seconds after which a silent line says that it is there: where there are other servers, a proxy
+finds out soon that this one is not, and its listeners come back to them."""
 LOCK = "server.lock"
 HOLDER = "server.pid"
 """Who has the folder: the process and, on a line of its own, the address."""
@@ -63,6 +69,10 @@ class Serving:
     elsewhere: bool = False
     """Whether another port will do if this one is taken."""
     welcome: Welcome | None = None
+    database: str | None = None
+    """The address of a database that several servers share, instead of the folder."""
+    inside: str | None = None
+    """Where the other servers reach this one."""
 
 
 class Front:
@@ -127,8 +137,12 @@ class Server(uvicorn.Server):
 class Opened:
     """The hall while it is open."""
 
-    def __init__(self, serving: Serving) -> None:
+    def __init__(self, serving: Serving, address: str) -> None:
         self.serving = serving
+        self.address = serving.inside or address
+        self.secret = secrets.token_urlsafe(24) if serving.database else ""
+        """By which the other servers are known."""
+        self.cluster: Cluster | None = None
         self.workers: Workers | None = None
         self.store: Store | None = None
         self.hall: Hall | None = None
@@ -143,26 +157,42 @@ class Opened:
         from cruachan.hall.workers import Workers
 
         self.workers = Workers(self.serving.workers)
-        self.store = Store(self.serving.data)
+        self.store = Store(self.serving.database or self.serving.data)
         self.hall = Hall(self.store, self.workers)
         Pace(self.hall, self.workers)
-        app = make_app(self.hall, self.workers)
+        app: App = make_app(self.hall, self.workers)
+        wake = self.hall.wake
+        if self.serving.database:
+            app, wake = self._among_others(app, self.hall, self.serving.database)
         # What is loaded stays: nobody waits while all of it is searched for garbage again.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*RARELY)
-        asyncio.run_coroutine_threadsafe(self.hall.wake(), self._loop)
+        asyncio.run_coroutine_threadsafe(wake(), self._loop)
         if self.serving.welcome:
             self.workers.warm()
         return app
+
+    def _among_others(
+        self, app: App, hall: Hall, database: str
+    ) -> tuple[App, Callable[[], Coroutine[Any, Any, None]]]:
+        """The app of a server that shares its store with others, and what wakes its tables."""
+        from cruachan.hall.cluster import Cluster
+        from cruachan.hall.passing import Passing
+
+        self.cluster = Cluster(hall, database, self.address, self.secret, self._loop)
+        asyncio.run_coroutine_threadsafe(self.cluster.open(), self._loop).result()
+        return Passing(app, self.cluster), self.cluster.wake
 
     def stopping(self) -> None:
         """Let everybody who listens go."""
         if self.hall is not None:
             self._loop.call_soon_threadsafe(self.hall.stop)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Put everything away."""
+        if self.cluster is not None:
+            await self.cluster.close()
         if self.workers is not None:
             self.workers.close()
         if self.store is not None:
@@ -228,15 +258,16 @@ def _announce(serving: Serving, port: int, words: Words) -> None:
     print(words("serve.stop"), flush=True)
 
 
-def configured(app: App, names: Iterable[str], rate: float) -> uvicorn.Config:
-    """How a hall stands on its port, behind its guard."""
+def configured(app: App, names: Iterable[str], rate: float, secret: str = "") -> uvicorn.Config:
+    """How a hall stands on its port, behind its guard; with a secret, among other servers."""
     hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, names)})
     return uvicorn.Config(
-        Guard(app, hosts, rate),
+        Guard(app, hosts, rate, secret),
         http=_protocol(),
         ws="websockets-sansio",
         ws_max_size=4096,
         ws_per_message_deflate=False,
+        ws_ping_interval=AMONG_OTHERS if secret else ALONE,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -254,15 +285,17 @@ def _protocol() -> Any:
 
 
 async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
-    opened = Opened(serving)
-    front = Front(opened.load)
     port = bound.getsockname()[1]
+    here, others = addresses(serving.host, port)
+    opened = Opened(serving, others or here)
+    front = Front(opened.load)
 
     def started() -> None:
         if serving.welcome:
-            serving.welcome(addresses(serving.host, port)[0], server.close)
+            serving.welcome(here, server.close)
 
-    server = Server(configured(front, serving.names, serving.rate), opened.stopping, started)
+    config = configured(front, serving.names, serving.rate, opened.secret)
+    server = Server(config, opened.stopping, started)
     loading = front.begin()
     loading.add_done_callback(server.loaded)
     try:
@@ -270,7 +303,7 @@ async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
         await server.serve(sockets=[bound])
         await loading
     finally:
-        opened.close()
+        await opened.close()
     print(words("serve.stopping"))
 
 
@@ -278,6 +311,14 @@ def serve(serving: Serving) -> None:
     """Open the hall until somebody stops it."""
     words = Words(__package__, serving.lang)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    if serving.database:
+        _run(serving, _bound(serving, words), words)
+    else:
+        _run_in_folder(serving, words)
+
+
+def _run_in_folder(serving: Serving, words: Words) -> None:
+    """Open the hall of a folder, which no other process may have."""
     serving.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     holder = serving.data / HOLDER
     lock = FileLock(serving.data / LOCK)
@@ -292,13 +333,16 @@ def serve(serving: Serving) -> None:
         bound = _bound(serving, words)
         here = addresses(serving.host, bound.getsockname()[1])[0]
         holder.write_text(f"{os.getpid()}\n{here}\n", "utf-8")
-        _allow_lines()
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-        run = asyncio.Runner(loop_factory=_loop_factory())
-        with run:
-            run.run(_serve(serving, bound, words))
+        _run(serving, bound, words)
     finally:
         lock.release()
+
+
+def _run(serving: Serving, bound: socket.socket, words: Words) -> None:
+    _allow_lines()
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    with asyncio.Runner(loop_factory=_loop_factory()) as run:
+        run.run(_serve(serving, bound, words))
 
 
 def open_already(data: Path) -> str | None:
