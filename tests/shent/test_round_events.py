@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from cruachan.engine.game import CHANCE
+from cruachan.bots.shent import ShentBot
+from cruachan.engine.game import CHANCE, Decision
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import (
     BAND,
     BREGED,
@@ -14,6 +18,7 @@ from cruachan.games.shent.box.material import (
     GALAS,
     GALU,
     GWEND,
+    HANNAS,
     IDH,
     MAETH,
     NARCHAD,
@@ -24,13 +29,16 @@ from cruachan.games.shent.box.material import (
     RIM,
     THURINAS,
     TULU,
+    half,
+    third,
 )
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.flow import run, top
+from cruachan.games.shent.core.flow import Move, run, top
 from cruachan.games.shent.core.presence import locked, must_fight
 from cruachan.games.shent.core.state import Quest, State, Token, in_peace, tokens
+from cruachan.games.shent.game import SHENT
 from tests.shent.arena import bids, field, fight, find, give, lands, pair
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest
@@ -68,7 +76,7 @@ def test_a_rune_and_a_number_are_drawn_and_told_by_the_reader() -> None:
     run(state)
     assert (waits(state), verbs(state, CHANCE)) == ((CHANCE,), ("rune",))
     state = fall(state, GALAS, 5)
-    assert verbs(state, waits(state)[0]) == ("tell",)
+    assert verbs(state, waits(state)[0]) == ("tell", "soften")
     assert sum(state.bag) == 63
     state = play(state, waits(state)[0], "tell", 0)
     assert state.weather == (GALAS, 5)
@@ -156,7 +164,7 @@ def test_thurinas_lays_a_legend_by_lot() -> None:
     full.tokens = [Token(TokenKind.LEGEND, land, 1, other=1) for land in range(6)]
     run(full)
     full = fall(full, THURINAS, 4)
-    assert verbs(full, waits(full)[0]) == ("tell",)
+    assert verbs(full, waits(full)[0]) == ("tell", "soften")
     assert len(tokens(play(full, waits(full)[0], "tell", 0), TokenKind.LEGEND)) == 6
 
 
@@ -281,3 +289,74 @@ def test_rhach_of_6_allows_no_claim_but_of_the_goal(strength: int, rule: str) ->
     assert no(state, B, "claim", number) == rule
     acts.change(state, B, aim=Quest(0, "secret", ()))
     assert no(state, B, "end") == ""
+
+
+# --- Read otherwise (S19.18) --------------------------------------------------------------
+
+
+def drawn(rune: int, *numbers: int, seats: int = 3) -> State:
+    """A round event is drawn; a is to tell it."""
+    state = in_turn(seats=seats)
+    state.stack, state.round = [Round()], 0
+    run(state)
+    return fall(state, rune, *numbers)
+
+
+@pytest.mark.rule("S19.18")
+@pytest.mark.parametrize("rune", range(16))
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_round_event_may_be_milder_where_that_makes_a_difference(rune: int, number: int) -> None:
+    lot = [HERE] if rune == THURINAS else []
+    state = drawn(rune, number, *lot)
+    thirds = {GALAS, NARCHAD, TULU}
+    least = {MAETH: 5, HANNAS: 5, IDH: 5, BREGED: 6, RHACH: 6}
+    differs = rune == THURINAS and number > 1
+    differs |= rune in thirds and third(number) != third(half(number))
+    differs |= rune in least and number >= least[rune]
+    ways = [("mild",), ("story",)] if differs else [("story",)]
+    assert said(state, A, "soften") == ways
+    assert (no(state, A, "soften", "mild") == "") == differs
+
+
+@pytest.mark.rule("S19.18")
+def test_the_table_agrees_to_a_milder_round_event_or_refuses() -> None:
+    state = play(drawn(NARCHAD, 8, seats=5), A, "soften", "mild")
+    assert waits(state) == (1, 2, 3, 4)
+    for votes, lost in (((0, 0, 1, 1), 2), ((0, 0, 0, 1), 3)):
+        after = state
+        for seat, vote in enumerate(votes, 1):
+            after = play(after, seat, "vote", bool(vote))
+        assert waits(after) == (A,)
+        assert no(after, A, "soften", "story") == "not now", "once in a round"
+        after = play(after, A, "tell", 0)
+        assert {player.tur for player in after.players} == {10 - lost}
+        assert after.weather == (NARCHAD, 4 if lost == 2 else 8)
+
+
+@pytest.mark.rule("S19.18")
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_round_event_may_be_only_a_story(lang: Lang) -> None:
+    state = play(drawn(NARCHAD, 8), A, "soften", "story")
+    game = SHENT(state.board)
+    asked = game.view(state, B, ("Ann", "Bea", "Cid"), lang)["prompt"]
+    assert "Ann" in asked
+    assert "{" not in asked
+    line = game.write_position(state)
+    assert game.write_position(game.read_position(line)) == line
+    state = play(play(state, B, "vote", True), C, "vote", False)
+    after = play(state, A, "tell", 0)
+    assert after.weather == (-1, 0)
+    assert {player.tur for player in after.players} == {10}
+    told = game.tell(state, A, Move("tell", (0,)), after, None, ("Ann", "Bea", "Cid"), lang)
+    assert "narchad 8" in told
+    said_so = game.tell(state, A, Move("tell", (0,), "A lean year."), after, None, (), lang)
+    assert "A lean year." in said_so
+
+
+@pytest.mark.rule("S19.18", "S4.11")
+def test_bots_would_rather_not_suffer_a_bad_round_event() -> None:
+    for rune, yes in ((NARCHAD, True), (GALAS, False)):
+        state = play(drawn(rune, 8), A, "soften", "story")
+        game = SHENT(state.board)
+        decision = Decision(B, game.sight(state, B), game.legal_moves(state, B))
+        assert ShentBot("strong").choose(decision, Random(1)).args == (yes,)

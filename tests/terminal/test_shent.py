@@ -421,6 +421,21 @@ def test_two_persons_share_the_keyboard_and_no_secret(play: Play) -> None:
     assert "Pass the keyboard to Ben." in done.text
 
 
+def test_an_open_table_passes_the_keyboard_on_only_for_hands_and_goals(play: Play) -> None:
+    """[S3.14] What needs no hand is asked before all eyes, and shows no rune of anybody's."""
+    players = ("person:Anna", "person:Ben", "purposeful:Cu")
+    passed = {}
+    for option in ("no", "yes"):
+        rules = {"limit": "15", "open": option}
+        done = start(play, ["", "tales", *["1", ""] * 60], players=players, options=rules)
+        assert done.code == 0
+        moves = [ply for ply in transcript.read(done.path).plies if ply.seat in (0, 1)]
+        passed[option] = done.text.count("Pass the keyboard to") / len(moves)
+    assert 0 < passed["yes"] < 0.75 * passed["no"]
+    asked = done.flat.index("Choose your element")
+    assert "Pass the keyboard" not in done.flat[:asked], "an element is chosen in the open"
+
+
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [

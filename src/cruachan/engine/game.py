@@ -282,6 +282,10 @@ class Game(ABC, Generic[S, M]):
     def view(self, state: S, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> View:
         """All that this viewer may see, as plain data; a game adds keys of its own to `View`."""
 
+    def in_the_open(self, state: S, seat: int) -> bool:
+        """Whether a seat may be asked before all eyes: it need know no more than a spectator."""
+        return not self.secrets
+
     @abstractmethod
     def write_move(self, state: S, seat: int, move: M, viewer: Viewer = None) -> str:
         """The move in notation, as far as this viewer may know it."""

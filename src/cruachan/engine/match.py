@@ -253,10 +253,11 @@ class Match(Generic[S, M]):
         if self.outcome is not None:
             raise MoveError(message(__package__, "match.over"))
 
-    def view(self, viewer: Viewer, lang: Lang = "en") -> View:
+    def view(self, viewer: Viewer, lang: Lang = "en", shared: bool = False) -> View:
         """All that this viewer may see of the present state; nobody is asked any more, once a seat
-        has given up."""
-        view = self.game.view(self.state, viewer, self.names, lang)
+        has given up. On a shared screen it is what everybody may see, with what the seat may do."""
+        state = self.game.sight(self.state, None) if shared else self.state
+        view = self.game.view(state, viewer, self.names, lang)
         if self.resigned is not None:
             view["to_act"], view["points"], view["calls"] = [], [], []
             view["result"] = result_rows(self.outcome)

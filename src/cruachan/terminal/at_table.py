@@ -83,8 +83,12 @@ class AtTable(ABC):
         """The seats the game waits for."""
 
     @abstractmethod
-    def view(self, viewer: Viewer, lang: Lang) -> View:
-        """What a viewer sees now."""
+    def view(self, viewer: Viewer, lang: Lang, shared: bool = False) -> View:
+        """What a viewer sees now; on a shared screen no more than everybody may see."""
+
+    def in_the_open(self, seat: int) -> bool:
+        """Whether a seat may be asked before all eyes."""
+        return False
 
     @abstractmethod
     def when(self, ply: int) -> When:

@@ -206,7 +206,7 @@ class FarTable(AtTable):
     def to_act(self) -> tuple[int, ...]:
         return tuple(self._view["to_act"]) if self._view and not self.over else ()
 
-    def view(self, viewer: Viewer, lang: Lang) -> View:
+    def view(self, viewer: Viewer, lang: Lang, shared: bool = False) -> View:
         if self._view is None:
             raise CruachanError(message(__package__, "far.not_started"))
         return self._view

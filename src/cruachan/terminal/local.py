@@ -61,8 +61,11 @@ class LocalTable(AtTable):
     def to_act(self) -> tuple[int, ...]:
         return self.match.to_act
 
-    def view(self, viewer: Viewer, lang: Lang) -> View:
-        return self.match.view(viewer, lang)
+    def view(self, viewer: Viewer, lang: Lang, shared: bool = False) -> View:
+        return self.match.view(viewer, lang, shared)
+
+    def in_the_open(self, seat: int) -> bool:
+        return self.game.in_the_open(self.match.state, seat)
 
     def when(self, ply: int) -> When:
         return self.match.when(ply)

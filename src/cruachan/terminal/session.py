@@ -99,6 +99,8 @@ class Session:
         """The seat that the last person left to a bot, to look on."""
         self._shown = -1
         """At which ply the board was shown last to whoever waits."""
+        self._asked_openly = False
+        """Whether the last question was put before all eyes."""
         self._pausing = -1
         """At which ply whoever looks on was asked last."""
         self.conversation = Conversation(self)
@@ -147,6 +149,8 @@ class Session:
         if not self.shared or self.eyes == seat:
             return True
         self._leave()
+        if self._seen_by_all(seat):
+            return True
         question = self.words("ask.hand_over", name=self.table.names[seat])
         command = read_command(self.screen.ask(question), self.lang)
         if command and command.name == "quit":
@@ -161,6 +165,16 @@ class Session:
         self.eyes = seat
         self.news = 0
         return True
+
+    def _seen_by_all(self, seat: int) -> bool:
+        """Whether a seat is asked, or was, what everybody at the keyboard may see."""
+        if seat in self.table.to_act:
+            self._asked_openly = self.table.in_the_open(seat)
+        return self._asked_openly
+
+    def _view_of(self, seat: int) -> View:
+        """What a person is shown: before all eyes nothing of her own."""
+        return self.table.view(seat, self.lang, shared=self.shared and self.eyes is None)
 
     def _leave(self) -> None:
         """Wipe what the person at the keyboard has seen."""
@@ -292,7 +306,9 @@ class Session:
         if not self._sit_down(seat):
             return
         self._tell()
-        view = self.table.view(seat, self.lang)
+        if self.shared and self.eyes is None:
+            self._told = dict.fromkeys((None, *self._told, *self.people), self.table.plies)
+        view = self._view_of(seat)
         self._offered[seat] = self._offered.get(seat, frozenset()) | called_for(view)
         groups = choices(view, self.table.game.told)
         self._show_position(view, groups)
@@ -305,7 +321,7 @@ class Session:
         if not self._sit_down(seat):
             return
         self._tell()
-        view = self.table.view(seat, self.lang)
+        view = self._view_of(seat)
         self.show_board(view, self.screen.height - NEWS_ROWS)
         does = self._enter_does(seat)
         text = self.words(f"ask.{does}", name=self.table.names[seat])

@@ -28,9 +28,9 @@ class TaughtTable(LocalTable):
         mover = self.course.mover()
         return () if mover is None else (mover,)
 
-    def view(self, viewer: Viewer, lang: Lang) -> View:
+    def view(self, viewer: Viewer, lang: Lang, shared: bool = False) -> View:
         """With what the lesson says in place of the game's own question."""
-        view = super().view(viewer, lang)
+        view = super().view(viewer, lang, shared)
         if not self.course.over:
             view["calls"] = []
             view["prompt"] = self._taught(lang) or view["prompt"]

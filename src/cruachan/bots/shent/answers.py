@@ -55,7 +55,7 @@ def setup(mind: Mind) -> Move | None:
         return mind.best(starts, worth)
     if mind.of("lay") and mind.level.pursues:
         return lay(mind)
-    foes = mind.of("foe")
+    foes = mind.of("foe", "enemy")
     if foes:
         return mind.rng.choice(foes) if mind.chance(0.6) else mind.first("pass")
     return None
@@ -88,6 +88,8 @@ def vote(mind: Mind) -> Move | None:
             answers.append(believed(mind, ballot.seat, ballot.quest))
         elif ballot.kind == "reading":
             answers.append(welcome(mind))
+        elif ballot.kind == "round":
+            answers.append(temper(mind.state.stack[-2].rune) != "good")
         else:
             answers.append(question != "object")
     return next(m for m in mind.of("vote") if m.args == tuple(answers))

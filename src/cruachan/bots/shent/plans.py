@@ -25,7 +25,6 @@ from cruachan.games.shent.box.material import (
     GWEND,
     HANNAS,
     IDH,
-    KINDS,
     MAETH,
     MAETHOR,
     NARCHAD,
@@ -46,6 +45,7 @@ from cruachan.games.shent.box.material import (
     affordable,
     cost,
 )
+from cruachan.games.shent.chapters.placing import full_price
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.state import (
@@ -182,7 +182,7 @@ def _found(state: State, seat: int, quest: Quest, plan: Plan) -> None:
     plan.place += [OST] if aim.thing == OST and grown else []
     plan.place += [TALAN, OST] if aim.thing == OST and not grown else []
     plan.place += [aim.thing] if aim.thing != OST else []
-    plan.tur = max(plan.tur, KINDS[plan.place[0]].price.tur)
+    plan.tur = max(plan.tur, full_price(state, plan.place[0]).tur)
 
 
 def _unseen(state: State, seat: int, quest: Quest, plan: Plan) -> None:
@@ -224,7 +224,7 @@ def _develop(state: State, seat: int, quest: Quest, plan: Plan) -> None:
     while len(chain) > 1 and (chain[0] in on_board or chain[1] in on_board - {thing}):
         chain.pop(0)
     plan.place += chain
-    price = KINDS[chain[0]].price
+    price = full_price(state, chain[0])
     plan.tur, plan.golu = max(plan.tur, price.tur), max(plan.golu, price.golu)
 
 
@@ -341,7 +341,7 @@ def _allies(state: State, seat: int, quest: Quest, plan: Plan) -> None:
     plan.head_for((land for land in lone if land >= 0), 8)
     plan.verbs.add("win_over")
     plan.place += list(kinds)
-    plan.tur = max(plan.tur, KINDS[kinds[0]].price.tur)
+    plan.tur = max(plan.tur, full_price(state, kinds[0]).tur)
 
 
 def _peace(state: State, seat: int, quest: Quest, plan: Plan) -> None:

@@ -124,6 +124,8 @@ def declare(mind: Mind) -> Move | None:
 
 def mode_for(mind: Mind, aim: Aim) -> str:
     """Mostly open: a story wants to be heard. What must be secret is."""
+    if mind.state.open_table:
+        return "open"
     if aims.must_be_secret(aim) or aim.kind in ("lose", "hinder", "forestall"):
         return "secret"
     if mind.chance(mind.temper.grudging):

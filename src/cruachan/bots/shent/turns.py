@@ -12,7 +12,6 @@ from cruachan.games.shent.box.material import (
     DRU,
     FARON,
     GOLLOR,
-    KINDS,
     LEARNED,
     MAETHOR,
     MINAS,
@@ -25,6 +24,7 @@ from cruachan.games.shent.box.material import (
     TALAN,
     URLUG,
 )
+from cruachan.games.shent.chapters.placing import full_price
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.state import building, figures, land_sum, mobile, wisdom
@@ -95,7 +95,7 @@ def buy_rune(mind: Mind) -> Move | None:
 def saved(mind: Mind) -> int:
     """What a quest wants to have in store, or a seeker who could soon learn to sing."""
     kinds = {mind.state.pieces[piece].kind for piece in mind.figures}
-    price = KINDS[PETHDAN].price
+    price = full_price(mind.state, PETHDAN)
     learns = RANDIR in kinds and not kinds & set(SINGERS) and mind.me.golu >= price.golu
     return max([plan.tur for plan in mind.plans] + [price.tur * learns])
 
@@ -114,7 +114,7 @@ def place(mind: Mind) -> Move | None:
 
     def worth(move: Move) -> float:
         kind = move.args[0] if move.verb == "place" else move.args[1]
-        left = mind.me.tur - KINDS[kind].price.tur
+        left = mind.me.tur - full_price(mind.state, kind).tur
         value = 0.0
         if kind in wanted:
             value = 6.0 - 0.5 * wanted.index(kind)

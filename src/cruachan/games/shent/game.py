@@ -21,7 +21,7 @@ from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.naming import NAMELESS
 from cruachan.games.shent.chapters.rewards import NAMES_A_HERO
 from cruachan.games.shent.core.flow import Move, Verb, run, top
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import HOUSE_RULES, State
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
 from cruachan.games.shent.picture.picture import ShentPicture
@@ -61,13 +61,16 @@ class SHENT(Game[State, Move]):
     """[S3.7] The limit when only bots play and nobody says otherwise."""
     boards = boards.BOARDS
     options = (
-        Option("start", ("rich", "bare"), "rich"),
+        Option("start", ("rich", "plain", "bare", "plenty"), "rich"),
         Option("goal", ("2", "3", "4"), "2"),
-        Option("limit", ("none", "15", "20", "30", "50"), "none"),
+        Option("limit", ("none", "6", "10", "15", "20", "30", "50"), "none"),
         Option("votes", ("engine", "text"), "engine"),
         Option("placing", ("one", "any"), "one"),
         Option("tales", ("all", "short"), "all"),
-        Option("frame", ("no", "yes"), "no"),
+        Option("frame", ("no", "yes", "enemies"), "no"),
+        Option("prices", ("usual", "mild", "steep"), HOUSE_RULES["prices"], younger=True),
+        Option("round", ("on", "off"), HOUSE_RULES["round"], younger=True),
+        Option("open", ("no", "yes"), HOUSE_RULES["open"], younger=True),
     )
     problems = staticmethod(problems)
     picture = ShentPicture
@@ -179,6 +182,10 @@ class SHENT(Game[State, Move]):
     def sheets(self, view: ShentView, lang: Lang = "en") -> list[Sheet]:
         return sheets(view, lang)
 
+    def in_the_open(self, state: State, seat: int) -> bool:
+        """[S3.14] Whether nothing of a hand or a goal is needed to answer."""
+        return state.open_table and bool(state.stack) and not top(state).of_hand(state, seat)
+
     def guess(self, seen: State, rng: Random) -> State:
         return position.guess(seen, rng)
 
@@ -223,7 +230,8 @@ class SHENT(Game[State, Move]):
     def read_position(self, text: str) -> State:
         state = position.read(self.board, text)
         try:
-            whole = self.complete(state.seats, dict(state.options)) == dict(state.options)
+            chosen = {**HOUSE_RULES, **dict(state.options)}
+            whole = self.complete(state.seats, chosen) == chosen
         except OptionError:
             whole = False
         if not whole:

@@ -7,7 +7,7 @@ from typing import Annotated, Self
 
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.aims.aims import opened
-from cruachan.games.shent.box.material import DRU, FARON, OWN, RANDIR, URLUG
+from cruachan.games.shent.box.material import ADAN, DRU, FARON, KINDS, OWN, RANDIR, URLUG
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.rounds import Round
@@ -39,7 +39,10 @@ from cruachan.games.shent.core.flow import (
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Player, State, make_pieces, supply, vacant
 
-START = {"rich": (10, 5, 1), "bare": (0, 0, 0)}
+START = {"rich": (10, 5, 1), "plain": (5, 2, 0), "bare": (0, 0, 0), "plenty": (20, 10, 2)}
+ENEMIES = (DRU, ADAN, URLUG)
+MOST_ENEMIES = 3
+"""[S3.11] The enemies of whoever tells the frame story."""
 FIRST_RUNES = 3
 STEPS = ("first", "element", "sky", "start", "wild", "lair", "frame", "foe", "deal", "goal")
 """The steps of the beginning, in their order; the first quests follow."""
@@ -85,6 +88,8 @@ class Setup(Question):
         if self.step in ("frame", "foe") and state.option("frame") == "no":
             return ()
         turn = order(state)
+        if self.step == "foe" and state.option("frame") == "enemies":
+            turn = turn[:1] * MOST_ENEMIES
         if self.step == "start":
             turn.reverse()
         return (turn[self.done],) if self.done < len(turn) else ()
@@ -92,7 +97,8 @@ class Setup(Question):
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
         if seat == CHANCE:
             return ("rune",) if self.step == "deal" else ("lot",)
-        names = {"foe": ("foe", "pass"), "goal": ("lay",)}
+        foe = "enemy" if state.option("frame") == "enemies" else "foe"
+        names = {"foe": (foe, "pass"), "goal": ("lay",)}
         return names.get(self.step, (self.step,))
 
     def falls(self, state: State) -> list[tuple[int, int]]:
@@ -127,8 +133,11 @@ class Setup(Question):
         self._next(state)
 
     def passed(self, state: State, seat: int) -> None:
-        """[S3.11] No enemy of this seat's."""
-        _through(state)
+        """[S3.11] No enemy of this seat's, or no more of whoever tells the frame story."""
+        if state.option("frame") == "enemies":
+            turn_to(state, done=MOST_ENEMIES)
+        else:
+            _through(state)
 
     def go(self, state: State) -> None:
         """[S3.6] All seats are through with this step; after the last one come the first quests."""
@@ -147,7 +156,13 @@ class Setup(Question):
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         element = say.element(state.players[viewer].element)
-        return f"setup_{self.step}", {"element": element, "size": state.option("goal")}
+        key = self.step
+        if key == "foe" and state.option("frame") == "enemies":
+            key = "enemy"
+        return f"setup_{key}", {"element": element, "size": state.option("goal")}
+
+    def of_hand(self, state: State, seat: int) -> bool:
+        return self.step in ("deal", "goal")
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(answers=cover(self.answers, viewer))
@@ -169,6 +184,8 @@ class Setup(Question):
             laid = zip(self.answers, hands, strict=True)
             return all(rune in hand or HIDDEN in (rune, *hand) for (_, rune), hand in laid)
         most = FIRST_RUNES * state.seats - 1 if self.step == "deal" else state.seats
+        if self.step == "foe":
+            most = max(most, MOST_ENEMIES)
         return self.done <= most and (self.step != "lair" or self.element != NOWHERE)
 
 
@@ -262,6 +279,35 @@ class Foe(Verb):
         piece = supply(state, DRU)
         assert piece is not None
         put(state, piece, args[0], NOBODY)
+        _through(state)
+
+
+class Enemy(Verb):
+    """[S3.11] Who tells the frame story puts up its enemies."""
+
+    name = "enemy"
+    shape = "kind land"
+    reveals = False
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        for kind in ENEMIES:
+            if supply(state, kind) is not None:
+                yield from ((kind, land) for land in free_lands(state))
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        kind, land = args
+        if kind not in ENEMIES:
+            return No("S3.11", "no_enemy", {"kind": kind})
+        if not vacant(state, land):
+            return No("S3.11", "foe_taken", {"land": land})
+        if supply(state, kind) is None:
+            return No("S1.12", "no_piece", {"kind": KINDS[kind].key})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        piece = supply(state, args[0])
+        assert piece is not None
+        put(state, piece, args[1], NOBODY)
         _through(state)
 
 

@@ -281,6 +281,9 @@ class Moment(Question):
             values["does"] = say.does(reading, self.strength, magic=True)
         return f"moment_{self.kind}", values
 
+    def of_hand(self, state: State, seat: int) -> bool:
+        return True
+
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(answers=cover(self.answers, viewer))
 

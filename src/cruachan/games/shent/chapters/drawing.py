@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
 from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.placing import surcharge, use_up
+from cruachan.games.shent.chapters.placing import at_rate, surcharge, use_up
 from cruachan.games.shent.core.acts import gain, give_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
 from cruachan.games.shent.core.fields import Seat
@@ -13,6 +13,11 @@ from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import BUYING, State
 
 RUNE_PRICE = 5
+
+
+def rune_price(state: State, seat: int) -> int:
+    """[S3.12] [S28.4] What a rune costs at this table, with what dearth adds."""
+    return at_rate(state, RUNE_PRICE) + surcharge(state, seat)
 
 
 class Buy(Verb):
@@ -25,7 +30,7 @@ class Buy(Verb):
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if state.turn.acts > BUYING:
             return No("S4.7", "too_late_to_buy")
-        price = RUNE_PRICE + surcharge(state, seat)
+        price = rune_price(state, seat)
         if state.players[seat].tur < price:
             return No("S5.1", "cannot_pay", {"tur": price})
         if sum(state.bag) <= KEPT_FOR_EVENTS:
@@ -33,13 +38,12 @@ class Buy(Verb):
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        gain(state, seat, tur=-RUNE_PRICE - surcharge(state, seat))
+        gain(state, seat, tur=-rune_price(state, seat))
         use_up(state, seat, TokenKind.DEARTH)
         push(state, HandRune(seat))
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
-        price = RUNE_PRICE + surcharge(state, seat)
-        return say.words("do.buy", tur=price)
+        return say.words("do.buy", tur=rune_price(state, seat))
 
 
 class HandRune(Frame):

@@ -45,6 +45,9 @@ class SealGoal(Question):
         change(state, self.seat, aim=quest)
         note(state, DeedKind.SEALED, self.seat)
 
+    def of_hand(self, state: State, seat: int) -> bool:
+        return True
+
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         goal = state.players[viewer].goal
         return "sealgoal", {"runes": " + ".join(say.full_rune(rune) for rune in goal)}

@@ -19,6 +19,7 @@ from cruachan.games.shent.box.material import (
     THALION,
     URLUG,
     Price,
+    half,
 )
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
@@ -69,9 +70,21 @@ def use_up(state: State, seat: int, kind: TokenKind) -> None:
         remove(state, token)
 
 
+def at_rate(state: State, amount: int) -> int:
+    """[S3.12] What is asked for something at this table: half as much, or half as much again."""
+    rates = {"usual": amount, "mild": half(amount), "steep": amount + half(amount)}
+    return rates[state.option("prices")]
+
+
+def full_price(state: State, kind: int) -> Price:
+    """[S3.12] The price of a figure or building at this table."""
+    price = KINDS[kind].price
+    return price._replace(tur=at_rate(state, price.tur), golu=at_rate(state, price.golu))
+
+
 def price_of(state: State, seat: int, kind: int) -> Price:
     """[S28.4] [S29.5] [S19.11] A price with dearth, gifts, round event; 1 tûr is left to pay."""
-    price = KINDS[kind].price
+    price = full_price(state, kind)
     less = max((token.strength for token in tokens(state, TokenKind.GIFT, seat=seat)), default=0)
     if kind in PLACED:
         less += weather.discount(state)

@@ -45,6 +45,11 @@ MOST_LISTED = 6
 MOST_WORDINGS = 3
 
 
+def open_modes(state: State) -> tuple[str, ...]:
+    """[S3.14] The modes of quests at this table."""
+    return MODES[:1] if state.open_table else MODES
+
+
 class DeclareVerb(Verb):
     """[S6.1] A mode, and two or more runes from the hand."""
 
@@ -54,8 +59,9 @@ class DeclareVerb(Verb):
     unlisted = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
+        modes = open_modes(state)
         if _anew(state):
-            yield from ((mode, *_anew(state)) for mode in MODES)
+            yield from ((mode, *_anew(state)) for mode in modes)
             return
         hand = state.players[seat].hand
         sizes = range(2, 3) if _beginning(state) else range(2, min(MOST_LISTED, len(hand)) + 1)
@@ -66,15 +72,17 @@ class DeclareVerb(Verb):
                 if all(runes.count(rune) <= hand.count(rune) for rune in runes)
             }
             for runes in sorted(sets):
-                yield from ((mode, *runes) for mode in MODES)
+                yield from ((mode, *runes) for mode in modes)
         if len(hand) > MOST_LISTED and not _beginning(state):
-            yield from ((mode, *sorted(hand)) for mode in MODES)
+            yield from ((mode, *sorted(hand)) for mode in modes)
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         mode, *runes = args
         player = state.players[seat]
         if mode not in MODES:
             return No("S6.2", "no_mode")
+        if mode not in open_modes(state):
+            return No("S3.14", "open_table")
         if _anew(state):
             return None if tuple(runes) == _anew(state) else No("S6.7", "same_stones")
         if len(runes) < 2:
@@ -199,6 +207,9 @@ class Declare(Question):
         runes = " + ".join(say.full_rune(rune) for rune in self.runes)
         values = {"mode": say.word(self.mode), "runes": runes}
         return "declare_aim", {**values, "wording": self.wording + 1, "most": MOST_WORDINGS}
+
+    def of_hand(self, state: State, seat: int) -> bool:
+        return True
 
     def seen_by(self, viewer: Viewer) -> Self:
         if self.seat == viewer or self.mode not in ("", "secret"):

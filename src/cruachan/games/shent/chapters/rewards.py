@@ -48,6 +48,9 @@ class Reward(Question):
     hero: bool = False
     """[S15.12] Whether the quest may bring word of a hero."""
 
+    def of_hand(self, state: State, seat: int) -> bool:
+        return True
+
     def kinds(self, state: State) -> list[str]:
         """The rewards that are open."""
         found = ["numbers"]

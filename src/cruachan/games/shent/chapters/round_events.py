@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import (
@@ -23,10 +23,12 @@ from cruachan.games.shent.box.material import (
     RIM,
     THURINAS,
     TULU,
+    half,
     third,
 )
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.roles import order
+from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import (
     gain,
     lay,
@@ -78,6 +80,8 @@ from cruachan.games.shent.core.state import (
 )
 
 MOST_LEGENDS = 6
+MARCHING = 5
+"""[S19.6] From this strength on foes go towards figures."""
 MANY_LANDS = 3
 """[S19.15] Who has more lands takes off a marker."""
 
@@ -94,13 +98,37 @@ class RoundEvent(Question):
     step: Annotated[str, one_of("rune", "number", "land", "tell")] = "rune"
     """rune, number, land, tell"""
     land: Spot = NOWHERE
+    way: Annotated[str, one_of("", "mild", "story")] = ""
+    """[S19.18] How the reader would have it; how it is, once the table has voted."""
+    judged: bool = False
+    """Whether it has."""
 
     def waits(self, state: State) -> tuple[int, ...]:
         return (self.seat,) if self.step == "tell" else BY_CHANCE
 
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        names = {"rune": "rune", "number": "number", "land": "lot"}
-        return (names.get(self.step, "tell"),)
+        names = {"rune": ("rune",), "number": ("number",), "land": ("lot",)}
+        return names.get(self.step, ("tell",) if self.judged else ("tell", "soften"))
+
+    def ways(self) -> list[str]:
+        """[S19.18] How else it may be read: milder where that changes something, or as a story."""
+        milder = _weight(self.rune, half(self.strength)) != _weight(self.rune, self.strength)
+        return ["mild", "story"] if milder else ["story"]
+
+    def agreed(self, state: State, yes: bool) -> None:
+        """[S19.18] The table has voted."""
+        if not yes:
+            turn_to(state, way="", judged=True)
+        elif self.way == "mild":
+            turn_to(state, strength=half(self.strength), judged=True)
+        else:
+            turn_to(state, judged=True)
+
+    def does(self, say: Speaker) -> dict[str, str]:
+        """What it is called, and what it does the way it is read."""
+        mild = self.way == "mild" and not self.judged
+        told = say.round_event(self.rune, half(self.strength) if mild else self.strength)
+        return {**told, "does": say.words("say.only_story")} if self.way == "story" else told
 
     def _lands(self, state: State) -> list[int]:
         """[S19.8] Where a legend can be laid."""
@@ -124,11 +152,60 @@ class RoundEvent(Question):
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         values = {"round": state.round, "strength": self.strength}
-        told = say.round_event(self.rune, self.strength)
-        return "roundevent", {**values, "rune": say.full_rune(self.rune), **told}
+        return "roundevent", {**values, "rune": say.full_rune(self.rune), **self.does(say)}
 
     def sound(self, state: State, below: Frame | None) -> bool:
+        if self.step != "tell" and (self.way or self.judged):
+            return False
         return self.rune != NOWHERE or self.step == "rune"
+
+
+def _weight(rune: int, number: int) -> int:
+    """What the strength of a round event comes to."""
+    if rune in (GALAS, NARCHAD, TULU):
+        return third(number)
+    if rune in (MAETH, THURINAS):
+        return number if rune == THURINAS or number >= MARCHING else 0
+    least = {HANNAS: 5, IDH: 5, BREGED: 6, RHACH: 6}
+    return int(number >= least.get(rune, 0))
+
+
+class Soften(Verb):
+    """[S19.18] The reader asks that it be milder, or only a story."""
+
+    name = "soften"
+    shape = "word"
+    reveals = True
+    heading = "event"
+    exact = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield from ((way,) for way in top(state).ways())
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        return None if args[0] in top(state).ways() else No("S19.18", "no_milder")
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        turn_to(state, way=args[0])
+        push(state, Ballot("round", seat, ("agree",)))
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words(f"do.soften_{args[0]}", **top(state)._replace(way=args[0]).does(say))
+
+
+class RoundMatter(Matter):
+    """[S19.18] Whether a round event is milder, or only a story."""
+
+    kind = "round"
+    under = "RoundEvent"
+
+    def judge(self, state: State, ballot: Ballot, counts: Counts) -> None:
+        top(state).agreed(state, ballot.passed(counts)["agree"])
+
+    def values(self, say: Speaker, state: State) -> dict[str, Any]:
+        event = state.stack[-2]
+        named = {"rune": say.full_rune(event.rune), "strength": event.strength}
+        return {**named, **event.does(say), "usual": event._replace(way="").does(say)["does"]}
 
 
 class Tell(Verb):
@@ -149,6 +226,8 @@ class Tell(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         event = top(state)
         pop(state)
+        if event.way == "story":
+            return
         state.weather = (event.rune, event.strength)
         note(state, DeedKind.WEATHER, NOBODY, amount=event.strength, more=(event.rune,))
         work(state, event.rune, event.strength, event.seat, event.land, words)
@@ -198,7 +277,7 @@ def _ruin(state: State, number: int) -> None:
 
 def _march(state: State, number: int) -> None:
     """[S19.6] From 5 on each weaker foe goes one land towards the nearest figure."""
-    if number < 5:
+    if number < MARCHING:
         return
     marching = tuple(
         foe

@@ -68,7 +68,7 @@ class Round(Frame):
     """Lies at the bottom of the stack and begins one round after the other."""
 
     def go(self, state: State) -> None:
-        """[S4.1] [S4.5] [S3.7] The stone moves on; the round event; a turn for each."""
+        """[S4.1] [S4.5] [S3.7] [S3.13] The stone moves on; the round event; a turn for each."""
         if state.round:
             note(state, DeedKind.ROUND_END, amount=state.round)
         limit = state.option("limit")
@@ -85,7 +85,8 @@ class Round(Frame):
         _return_foes(state)
         seats = order(state)
         reader = seats[(state.round - 1) % state.seats]
-        push(state, RoundEvent(reader), *(TurnFrame(seat) for seat in seats))
+        event = [RoundEvent(reader)] if state.option("round") == "on" else []
+        push(state, *event, *(TurnFrame(seat) for seat in seats))
 
 
 def _return_foes(state: State) -> None:
@@ -156,6 +157,12 @@ class TurnFrame(Question):
             "contest": _to_second,
             "gain": _gain,
         }[self.phase](state, self)
+
+    def of_hand(self, state: State, seat: int) -> bool:
+        """A hand to choose from, or a goal to claim; only the order of events needs neither."""
+        player = state.players[seat]
+        whole = len(player.goal) >= int(state.option("goal"))
+        return self.phase != "events" and (bool(player.hand) or whole)
 
     def sound(self, state: State, below: Frame | None) -> bool:
         return self.phase == "begin" or self.seat == state.active

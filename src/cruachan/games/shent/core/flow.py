@@ -98,6 +98,10 @@ class Frame:
 
     # Who sees what
 
+    def of_hand(self, state: State, seat: int) -> bool:
+        """[S3.14] Whether what it asks a seat is about a hand or a goal, which stay hidden."""
+        return False
+
     def seen_by(self, viewer: Viewer) -> Self:
         """The frame with everything hidden that a viewer must not know."""
         return self

@@ -48,6 +48,8 @@ from cruachan.games.shent.core.fields import (
     one_of,
 )
 
+HOUSE_RULES = {"prices": "usual", "round": "on", "open": "no"}
+"""Options that older positions do not name, and what they were in them."""
 FOREVER = 0
 THIS_TURN = -99
 THIS_ROUND = -98
@@ -333,7 +335,12 @@ class State:
 
     def option(self, name: str) -> str:
         """The value of a table option."""
-        return dict(self.options)[name]
+        return {**HOUSE_RULES, **dict(self.options)}[name]
+
+    @property
+    def open_table(self) -> bool:
+        """[S3.14] Whether only hands and goals are hidden."""
+        return self.option("open") == "yes"
 
 
 NAMES = tuple(each.name for each in fields(State))

@@ -103,7 +103,7 @@ def _covered(state: State, seat: int, move: Move, viewer: Viewer) -> str:
 
 def sealed(state: State, seat: int, verb: str) -> bool:
     """[S4.11] Whether an answer stays sealed because others have still to give theirs."""
-    if verb not in top(state).sealed:
+    if verb not in top(state).sealed or (state.open_table and not top(state).of_hand(state, seat)):
         return False
     return any(other != seat for other in top(state).waits(state))
 

@@ -289,12 +289,18 @@ def sight(state: State, viewer: Viewer) -> State:
     for seat, player in enumerate(state.players):
         if seat != viewer:
             seen.players[seat] = _player(player)
-    seen.stack = [frame.seen_by(viewer) for frame in state.stack]
+    seen.stack = [_frame(state, frame, viewer) for frame in state.stack]
     for frame in seen.stack:
         frame.covers(seen, viewer)
     known = stones(seen)
     seen.bag = [count + STONES_OF_A_RUNE - known[rune] for rune, count in enumerate(seen.bag)]
     return seen
+
+
+def _frame(state: State, frame: Frame, viewer: Viewer) -> Frame:
+    """[S3.14] At an open table only what names runes of a hand or a goal is sealed."""
+    sealed = not state.open_table or frame.of_hand(state, max(state.active, 0))
+    return frame.seen_by(viewer) if sealed else frame
 
 
 def _player(player: Player) -> Player:

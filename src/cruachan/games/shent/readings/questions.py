@@ -128,6 +128,9 @@ class News(Question):
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         return ("news" if self.drawn <= self.number else "news_lost"), {"number": self.drawn}
 
+    def of_hand(self, state: State, seat: int) -> bool:
+        return True
+
     def drawn_for(self, state: State) -> int | None:
         return self.seat
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.words import Lang
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.box.material import KINDS, RUNES
 from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup
 from cruachan.games.shent.chapters.events import Event, active_chooses
 from cruachan.games.shent.chapters.freely import FreeReading
@@ -162,9 +162,15 @@ class Tale:
         event = self.top
         assert isinstance(event, RoundEvent)
         table = self.voice.tales["round"][RUNES[event.rune]]
-        note = f"{self.voice.rune(event.rune)} {event.strength}: {table['name']}"
+        name = str(table["name"])
+        story = event.way == "story"
+        called = self.voice.say("mere_story") if story else name
+        note = f"{self.voice.rune(event.rune)} {event.strength}: {called}"
         if self.move.words:
             return [Said(as_sentence(self.move.words), note, "weather", (RUNES[event.rune],))]
+        if story:
+            text = self.voice.say("round_story", name=name)
+            return [Said(text, note, "weather", (RUNES[event.rune],))]
         options = table["event"]
         if event.land == NOWHERE and event.rune == RUNES.index("thurinas"):
             options = table["everywhere"]
@@ -281,6 +287,13 @@ class Tale:
         land = self.voice.land(self.move.args[0])
         text = self.voice.say("foe", self.seat, land=land)
         return [Said(text, land=self.move.args[0], key="foe")]
+
+    def on_enemy(self) -> list[Said]:
+        """[S3.11] An enemy of the frame story."""
+        kind, land = self.move.args
+        figure = self.voice.kind(KINDS[kind].key, "a")
+        values = {"land": self.voice.land(land), "figure": figure}
+        return [Said(self.voice.say("enemy", land, **values))]
 
     def on_lay(self) -> list[Said]:
         """[S3.5] Sealed: it is told when all have laid a stone."""
