@@ -10,7 +10,9 @@ from cruachan.engine.words import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.picture.signs import RUNES
-from cruachan.games.shent.saga.saga import Chapter, Chronicle, chronicle, columns, markdown
+from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.text import columns, markdown
+from cruachan.games.shent.saga.told import Book, Chapter
 
 CAP = 200
 """A paragraph of this length has room for a great first letter."""
@@ -71,12 +73,12 @@ th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; min-
 
 def pages(match: Match[State, Move], lang: Lang) -> dict[str, str]:
     """The saga as anybody may read it, by the ending of its file."""
-    saga = chronicle(match, lang)
+    saga = book(match, lang)
     picture = match.game.draw(match.view(None, lang), lang)
     return {".md": markdown(saga), ".html": html(saga, picture)}
 
 
-def html(saga: Chronicle, svg_map: str) -> str:
+def html(saga: Book, svg_map: str) -> str:
     """The page; everything people wrote is shown as text."""
     parts = [
         "<!DOCTYPE html>",
@@ -87,9 +89,7 @@ def html(saga: Chronicle, svg_map: str) -> str:
         f"<style>\n{STYLE}\n</style></head>",
         "<body><main>",
         _header(saga),
-        _section(Chapter(saga.word("prologue"), "", saga.prologue)),
-        *(_section(chapter) for chapter in saga.rounds),
-        _section(Chapter(saga.word("epilogue" if saga.over else "now"), "", saga.epilogue)),
+        *(_section(chapter) for chapter in saga.chapters),
         _table(saga),
         _map(saga, svg_map),
         "</main></body></html>",
@@ -105,7 +105,7 @@ def _sign(rune: str) -> str:
     )
 
 
-def _header(saga: Chronicle) -> str:
+def _header(saga: Book) -> str:
     ornament = "".join(_sign(rune) for rune in list(RUNES)[:5])
     return (
         f'<header><div class="band">{ornament}</div><h1>{escape(saga.title)}</h1>'
@@ -113,7 +113,7 @@ def _header(saga: Chronicle) -> str:
     )
 
 
-def _people(saga: Chronicle) -> str:
+def _people(saga: Book) -> str:
     """Who is who."""
     lines = "".join(
         f"<dt>{escape(name)}</dt><dd>{escape(who)}</dd>" for name, who in saga.people if who
@@ -123,14 +123,14 @@ def _people(saga: Chronicle) -> str:
 
 def _section(chapter: Chapter) -> str:
     sign = _sign(chapter.rune) if chapter.rune in RUNES else ""
-    lead = f'<p class="lead">{escape(chapter.lead)}</p>' if chapter.lead else ""
+    lead = f'<p class="lead">{escape(chapter.lead_text)}</p>' if chapter.lead_text else ""
     told = "".join(f"<p>{escape(text)}</p>\n" for text in chapter.paragraphs)
     cap = " cap" if chapter.paragraphs and len(chapter.paragraphs[0]) > CAP else ""
     body = f'<div class="told{cap}">{told}</div>' if told else ""
     return f"<section>{sign}<h2>{escape(chapter.title)}</h2>{lead}{body}</section>"
 
 
-def _table(saga: Chronicle) -> str:
+def _table(saga: Book) -> str:
     shown = columns(saga)
     heads = "".join(f"<th>{escape(head)}</th>" for head, _ in shown)
     rows = "".join(
@@ -140,7 +140,7 @@ def _table(saga: Chronicle) -> str:
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _map(saga: Chronicle, svg_map: str) -> str:
+def _map(saga: Book, svg_map: str) -> str:
     """The picture as the game draws it, without what only a file of its own needs."""
     picture = re.sub(r"^\s*<\?xml[^>]*\?>\s*", "", svg_map)
     title = escape(saga.word("map" if saga.over else "map_now"))

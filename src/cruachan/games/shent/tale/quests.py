@@ -87,7 +87,7 @@ class QuestDeeds(Teller):
         if quest is None:
             return None
         said = self._begun(deed, quest)
-        return said._replace(kind="quest", data=quest.runes if quest.mode == "silent" else ())
+        return said._replace(kind="quest", data=(quest,))
 
     def said_anew(self) -> list[Said]:
         """[S31.7] A quest all know that has become another one."""
@@ -97,7 +97,7 @@ class QuestDeeds(Teller):
                 known = quest_of(self.before, quest.number)
                 if known and quest.mode == "open" and known[1].aim != quest.aim:
                     deed = Deed(DeedKind.DECLARED, seat, amount=quest.number)
-                    found.append(self._begun(deed, quest)._replace(kind="quest"))
+                    found.append(self._begun(deed, quest)._replace(kind="quest", data=(quest,)))
         return found
 
     def _begun(self, deed: Deed, quest: Quest) -> Said:

@@ -1,0 +1,178 @@
+"""Quests as arcs: vowed, on the way, thrown back, brought to an end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cruachan.engine.game import NOBODY, Viewer
+from cruachan.engine.match import Match
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Quest, State, led
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
+
+FAMILIES = {
+    "realm": "lands", "unseen": "unseen", "hold": "time", "forestall": "time", "peace": "time",
+    "win": "fights", "ruin": "harm", "hinder": "harm", "allies": "friends", "gather": "friends",
+    "wide": "wide", "wealth": "wealth", "help": "help", "lose": "losses",
+}  # fmt: skip
+"""How the progress of an aim is told, by its kind."""
+BRIEF, LONG_YEARS = 1, 5
+"""A quest that took so few rounds was quick, one that took so many was long."""
+
+
+@dataclass
+class Arc:
+    """A quest that all readers know, from its vow on."""
+
+    seat: int
+    quest: Quest
+    done: int = 0
+    near: bool = False
+    fallen: int = 0
+    """How many of its player's figures fell since."""
+    spoken: int = 0
+    """The round in which it was last told of."""
+    thrown: int = -9
+    """The round in which it was last told to be thrown back."""
+
+
+class Arcs:
+    """Follows all known quests through the scenes."""
+
+    def __init__(self, match: Match[State, Move], voice: Voice, viewer: Viewer) -> None:
+        self.match = match
+        self.voice = voice
+        self.viewer = viewer
+        self.words = sentences(voice.lang)
+        self.running: dict[int, Arc] = {}
+        self.seen = 0
+        """Up to which position the arcs were followed."""
+
+    def tell(self, scene: Scene, told: list[Told]) -> list[Told]:
+        """A scene with what it meant for the quests of its player."""
+        now = self._seen(scene.end)
+        hurt = self._hurt(scene)
+        known = {quest.number: (seat, quest) for seat, quest in self._known(now)}
+        found = self._closed(scene, told, now)
+        for number in [number for number in self.running if number not in known]:
+            del self.running[number]
+        for number, (seat, quest) in known.items():
+            arc = self.running.get(number)
+            if arc is None:
+                done = aims.progress(now, seat, quest)[0] if quest.aim else 0
+                self.running[number] = Arc(seat, quest, done, spoken=now.round)
+            elif arc.seat == scene.seat and (found or arc.spoken < now.round - 3):
+                arc.quest = quest
+                said = self._stage(arc, now, hurt)
+                if said and not scene.strong:
+                    arc.spoken = now.round
+                    found.append(Told(said, scene.end - 1, scene.seat, 3))
+                    break
+        return found
+
+    def _seen(self, number: int) -> State:
+        """A position as far as the reader may know it."""
+        return self.match.game.sight(self.match.state_at(number), self.viewer)
+
+    def _known(self, state: State) -> list[tuple[int, Quest]]:
+        return [
+            (seat, quest)
+            for seat, player in enumerate(state.players)
+            for quest in player.quests
+            if quest.mode == "open" or seat == self.viewer
+        ]
+
+    def _hurt(self, scene: Scene) -> set[int]:
+        """The lands where the player lost somebody since the last scene of all."""
+        lands = set()
+        for ply in range(self.seen, scene.end):
+            for deed in self.match.state_at(ply + 1).deeds:
+                if deed.what == DeedKind.FELL and deed.seat >= 0:
+                    for arc in self.running.values():
+                        arc.fallen += arc.seat == deed.seat
+                    if deed.seat == scene.seat:
+                        lands.add(deed.land)
+        self.seen = scene.end
+        return lands
+
+    # The stages
+
+    def _stage(self, arc: Arc, state: State, hurt: set[int]) -> Said | None:
+        """What is to be told of a quest now, if anything is."""
+        quest, seat = arc.quest, arc.seat
+        if quest.aim is None:
+            return None
+        done, wanted = aims.progress(state, seat, quest)
+        before, arc.done = arc.done, done
+        near = self._distance(state, seat, quest.aim.land) if quest.aim.land >= 0 else None
+        lately = state.round - arc.thrown < 2
+        if done < before and not lately:
+            arc.thrown = state.round
+            return self._say("thrown_back", arc)
+        if hurt and near is not None and not lately and self._at(hurt, quest.aim.land, state):
+            arc.thrown = state.round
+            return self._say("thrown_hurt", arc)
+        if done > before and done < wanted:
+            family = FAMILIES.get(quest.aim.kind, "")
+            stage = "last" if wanted - done == 1 else "first" if done == 1 else "some"
+            key = f"stage_{family}_{stage}"
+            if family and key in self.words:
+                return self._say(key, arc, done=done, left=wanted - done)
+        if near == 1 and not arc.near and not done:
+            arc.near = True
+            return self._say("stage_near", arc)
+        return None
+
+    def _at(self, lands: set[int], land: int, state: State) -> bool:
+        return any(place >= 0 and state.board.distance(place, land) <= 1 for place in lands)
+
+    def _distance(self, state: State, seat: int, land: int) -> int | None:
+        places = [state.pieces[piece].land for piece in led(state, seat)]
+        return min((state.board.distance(place, land) for place in places), default=None)
+
+    def _closed(self, scene: Scene, told: list[Told], state: State) -> list[Told]:
+        """What it had taken to bring a quest to its end."""
+        found = []
+        for each in told:
+            found.append(each)
+            if each.said.key != "feat":
+                continue
+            arc = self.running.get(each.said.data[0].number)
+            if arc is None:
+                continue
+            years = state.round - arc.quest.round
+            key = "closed_long" if years >= LONG_YEARS else "closed_quick" if years <= BRIEF else ""
+            key = "closed_dear" if arc.fallen else key
+            if key:
+                said = self._say(key, arc, fallen=arc.fallen, years=years)
+                found.append(each._replace(said=said._replace(kind="arc")))
+        return found
+
+    def reminder(self, seat: int, ply: int) -> list[Told]:
+        """What a player is still out for, where it was not told of for long."""
+        now = self.match.state_at(ply).round
+        for arc in self.running.values():
+            if arc.seat == seat and arc.spoken < now - 1 and arc.quest.aim:
+                arc.spoken = now
+                return [Told(self._say("still", arc), ply, seat, 3)]
+        return []
+
+    def _say(self, key: str, arc: Arc, **numbers: int) -> Said:
+        quest = arc.quest
+        title = aim_title(self.voice, quest.aim) if quest.aim else as_sentence(quest.words)[:-1]
+        land = quest.aim.land if quest.aim else NOBODY
+        other = quest.aim.seat if quest.aim else NOBODY
+        values = {
+            "player": self.voice.player(arc.seat),
+            "title": title,
+            "land": self.voice.land(land),
+            "other": self.voice.player(other),
+            **{name: self.voice.number(number) for name, number in numbers.items()},
+        }
+        options = self.words[key]
+        text = self.voice.fill(self.voice.pick(f"saga.{key}", options, quest.number), values)
+        return Said(text, "", "arc", (quest.number,), land, key)

@@ -1,0 +1,260 @@
+"""Scenes bound to chapters: whose turns go together, where a chapter ends, what it is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.state import Quest
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.naming import Namer
+from cruachan.games.shent.saga.told import Chapter, Passage, Scene, Told
+from cruachan.games.shent.saga.walk import Round
+from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.tale.voice import Voice, aim_title, as_sentence, capital
+
+FULL = 1800
+"""A chapter with so many letters is long enough."""
+LONG = 700
+"""After so many letters a paragraph ends."""
+SHORT = 170
+"""Scenes of which so little is told share a paragraph."""
+_SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
+
+
+def split(text: str) -> list[str]:
+    """A text in its sentences."""
+    return [each for each in _SENTENCES.split(text) if each]
+
+
+def bind(rounds: list[Round]) -> Iterator[list[Round]]:
+    """The rounds that share a chapter."""
+    now: list[Round] = []
+    size = 0
+    for each in rounds:
+        now.append(each)
+        size += sum(len(told.text) for scene in each.scenes for told in scene.told)
+        if size >= FULL:
+            yield now
+            now, size = [], 0
+    if now:
+        yield now
+
+
+def threads(scenes: list[Scene]) -> list[Scene]:
+    """Turns of one player follow each other where nothing of one hangs on what lies between."""
+    found: list[Scene] = []
+    for scene in scenes:
+        at = len(found)
+        while at and found[at - 1].seat != scene.seat and not _meet(found[at - 1], scene):
+            at -= 1
+        together = at and found[at - 1].seat == scene.seat
+        found.insert(at if together else len(found), scene)
+    return found
+
+
+def _meet(one: Scene, two: Scene) -> bool:
+    """Whether two turns have a land, a figure or a player in common."""
+    first, second = _touched(one), _touched(two)
+    return bool(first & second) or any(
+        told.by != NOBODY for scene in (one, two) for told in scene.told
+    )
+
+
+def _touched(scene: Scene) -> set[tuple[str, int]]:
+    found = {("seat", scene.seat)}
+    for told in scene.told:
+        said = told.said
+        found |= {("land", land) for land in (said.land, said.place) if land >= 0}
+        found |= {("piece", piece) for piece in said.pieces}
+        if said.kind in ("peace", "refused"):
+            found |= {("seat", seat) for seat in said.data}
+        if said.kind in ("fight", "slain"):
+            found |= {("seat", seat) for seat, _ in said.data[1]}
+    return found
+
+
+class Binder:
+    """Makes a chapter of scenes: paragraphs, figures by their names, no sentence twice."""
+
+    def __init__(self, voice: Voice, namer: Namer, figures: Figures) -> None:
+        self.voice = voice
+        self.namer = namer
+        self.figures = figures
+        self.words = sentences(voice.lang)
+        self.titles: set[str] = set()
+        self.runes: set[int] = set()
+        """Runes whose names were explained."""
+        names = [land.called(voice.lang) for land in voice.state.board.lands]
+        self.proper = re.compile(
+            "|".join(
+                sorted(map(re.escape, {*names, *voice.names, *figures.names.values()}), key=len)[
+                    ::-1
+                ]
+            )
+        )
+
+    def chapter(self, rounds: list[Round], scenes: list[Scene]) -> Chapter:
+        """The chapter of some rounds."""
+        self.namer.chapter()
+        said: set[str] = set()
+        lead = [self._once(self.namer.said(each), said) for each in rounds[0].lead]
+        made = Chapter(
+            "",
+            lead=[each for each in lead if each.text],
+            first=rounds[0].number,
+            last=rounds[-1].number,
+            sky=rounds[0].sky,
+            rune=rounds[0].rune,
+        )
+        made.passages = self.passages(scenes, said)
+        if not made.passages:
+            quiet = self.voice.pick("saga.quiet", self.words["quiet"], 0)
+            told = Told(rounds[0].lead[0].said._replace(text=quiet, key="quiet"), 0)
+            made.passages = [Passage([told])]
+        made.title = self.title(made)
+        made.when = self.when(made)
+        return made
+
+    def passages(self, scenes: list[Scene], said: set[str] | None = None) -> list[Passage]:
+        """Scenes in paragraphs; what people told themselves stands for itself."""
+        said = set() if said is None else said
+        found: list[Passage] = []
+        seat = NOBODY
+        for scene in scenes:
+            if scene.seat != seat or scene.seat == NOBODY:
+                self.namer.scene()
+            fresh = scene.seat != seat
+            seat = scene.seat
+            for each in scene.told:
+                told = self._once(self.namer.said(each), said)
+                if not told.text:
+                    continue
+                last = found[-1] if found else None
+                if last is None or self._breaks(last, told, fresh):
+                    found.append(Passage([told], told.by))
+                else:
+                    last.told.append(told)
+                fresh = False
+        return found
+
+    def _breaks(self, last: Passage, told: Told, fresh: bool) -> bool:
+        """Whether a new paragraph begins."""
+        if told.by != last.by or told.by != NOBODY:
+            return True
+        if told.said.kind in ("feat", "quest") or last.told[-1].said.kind == "goal":
+            return told.said.kind != "arc"
+        if fresh:
+            return True
+        return len(last.text) > LONG and told.said.kind not in ("arc", "goal")
+
+    def _once(self, told: Told, said: set[str]) -> Told:
+        """Without the sentences that the chapter has already, whoever they were of."""
+        if told.by != NOBODY:
+            return told
+        whole = split(told.text)
+        kept = []
+        for each in whole:
+            plain = self.plain(each)
+            if plain not in said:
+                said.add(plain)
+                kept.append(each)
+        if told.said.key == "vow" and kept[:1] != whole[:1]:
+            return told.saying(self._vowed_too(told))
+        text = " ".join(kept)
+        return told.saying(self._glossed(text) if told.said.kind in ("quest", "spell") else text)
+
+    def _vowed_too(self, told: Told) -> str:
+        """A vow like one before."""
+        quest: Quest = told.said.data[0]
+        options = self.words["vow_again"]
+        seat = next(
+            seat
+            for seat, player in enumerate(self.namer.match.state_at(told.ply + 1).players)
+            if any(each.number == quest.number for each in player.quests)
+        )
+        text = self.voice.pick("saga.vow_again", options, quest.number)
+        return str(text).format(player=self.voice.player(seat), title=self._quest(quest))
+
+    def _glossed(self, text: str) -> str:
+        """A rune that is called by its name for the first time is explained."""
+        for rune in range(len(RUNES)):
+            name = self.voice.rune(rune)
+            found = re.search(rf"\b{name}\b", text, re.IGNORECASE)
+            if found and rune not in self.runes:
+                self.runes.add(rune)
+                rune_of = self.voice.rune_of(rune)
+                gloss = self.words["gloss"].format(name=found[0], rune_of=rune_of)
+                rest = text[found.end() :]
+                comma = "" if rest[:1] in (",", ";", ".", ":") else ","
+                text = f"{text[: found.start()]}{gloss}{comma}{rest}"
+        return text
+
+    def plain(self, sentence: str) -> str:
+        """A sentence without its names."""
+        return self.proper.sub("*", sentence)
+
+    # Titles
+
+    def title(self, chapter: Chapter) -> str:
+        """What a chapter is called: by the weightiest that happened in it."""
+        told = sorted(chapter.all, key=lambda each: (-_worth(each), -each.ply))
+        for each in told:
+            made = self._named(each)
+            if made and made not in self.titles:
+                self.titles.add(made)
+                return made
+        name = str(self.voice.tales["round"].get(chapter.rune, {}).get("name", ""))
+        if name and name not in self.titles:
+            self.titles.add(name)
+            return name
+        return self.when(chapter)
+
+    def _named(self, told: Told) -> str:
+        said = told.said
+        if said.key == "feat":
+            return self._quest(said.data[0])
+        key = "fight" if said.kind in ("fight", "slain") else said.key
+        lost = [piece for piece in said.pieces if self._falls(piece, told.ply)]
+        if lost and (name := self.figures.name(lost[0], told.ply)):
+            return str(self.words["titles"]["death"]).format(name=name)
+        made = self.words["titles"].get(key.replace(".", "_"))
+        if not made or (said.land < 0 and "{land}" in made):
+            return ""
+        return str(made).format(
+            land=self.voice.land(said.land), player=self.voice.player(told.seat)
+        )
+
+    def _falls(self, piece: int, ply: int) -> bool:
+        now, then = (self.figures.at[at].get(piece) for at in (ply, ply + 1))
+        return now is not None and then is None
+
+    def _quest(self, quest: Quest) -> str:
+        if quest.aim is None:
+            return as_sentence(quest.words).rstrip(".")
+        return aim_title(self.voice, quest.aim)
+
+    def when(self, chapter: Chapter) -> str:
+        """Of which rounds a chapter tells, and under which sky."""
+        more = chapter.last - chapter.first
+        key = "chapter" if not more else "chapters_two" if more == 1 else "chapters"
+        names = [self.ordinal(number) for number in (chapter.first, chapter.last)]
+        element = capital(self.voice.element(chapter.sky))
+        said = self.words[key].format(first=names[0], last=names[1], element=element)
+        return capital(str(said))
+
+    def ordinal(self, number: int) -> str:
+        """First, second, third; far numbers as they are written."""
+        words = self.words["rounds"]
+        if number <= len(words):
+            return str(words[number - 1])
+        return str(self.words["round_far"].format(count=number))
+
+
+def _worth(told: Told) -> int:
+    """What makes a title: feats first, then fates."""
+    order = {"claims_goal": 8, "feat": 6, "hired": 5, "hero_won": 5, "treasure": 4, "answered": 4}
+    return order.get(told.said.key, told.weight if told.weight > FATE else min(told.weight, 2))

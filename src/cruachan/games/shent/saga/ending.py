@@ -1,0 +1,182 @@
+"""How it ended: for each player, what stood, what was left undone, and what the goal had meant."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cruachan.engine.match import Match
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.box.material import RHACH
+from cruachan.games.shent.core.acts import houses
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Quest, State, lands_of
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.told import Passage, Row, Told
+from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
+
+MOST_NAMED = 3
+"""Of so many of a player's figures the end tells what became of them."""
+
+
+class Ending:
+    """Tells how each player stands at the end."""
+
+    def __init__(
+        self, match: Match[State, Move], walk: Walk, voice: Voice, figures: Figures
+    ) -> None:
+        self.match = match
+        self.state = match.state
+        self.walk = walk
+        self.voice = voice
+        self.figures = figures
+        self.words = sentences(voice.lang)
+
+    def passages(self) -> list[Passage]:
+        """The end: who won, then each one."""
+        state = self.state
+        first = state.outcome[0]
+        parts = [[self._won(first), *self._of(first)]]
+        parts += [[self._stands(seat), *self._of(seat)] for seat in state.outcome[1:]]
+        parts.append([self._say("farewell", first)])
+        ply = len(self.match.history) - 1
+        return [
+            Passage([Told(Said(text, kind="end", key="end"), ply) for text in part if text])
+            for part in parts
+        ]
+
+    def _won(self, seat: int) -> str:
+        goal = self.state.players[seat].aim
+        key = "limit" if not self.state.won else "won" if goal else "won_plain"
+        said = self.words[key].format(
+            player=self.voice.player(seat),
+            goal=self.quest(goal) if goal else "",
+            round=self.voice.number(self.state.round),
+        )
+        return f"{said} {self._meant(goal, seat)}".strip() if self.state.won else str(said)
+
+    def _stands(self, seat: int) -> str:
+        """How a player stands who has not won."""
+        state = self.state
+        lands = {each: len(lands_of(state, each)) for each in range(state.seats)}
+        aglar = {each: player.aglar for each, player in enumerate(state.players)}
+        if not lands[seat]:
+            key = "stands_none"
+        elif lands[seat] == max(lands.values()):
+            key = "stands_lands"
+        elif aglar[seat] == max(aglar.values()):
+            key = "stands_respect"
+        elif houses(state, seat):
+            key = "stands_houses"
+        elif seat == state.outcome[-1]:
+            key = "stands_last"
+        else:
+            key = "stands"
+        return self._say(key, seat, lands=self._lands(lands[seat]))
+
+    def _lands(self, many: int) -> str:
+        key = "land_one" if many == 1 else "land_many"
+        return str(self.words[key]).format(number=self.voice.number(many))
+
+    def _of(self, seat: int) -> list[str]:
+        """What a player had fulfilled, what was left, and who lived."""
+        player = self.state.players[seat]
+        done = [quest for whose, quest in self.walk.fulfilled if whose == seat]
+        parts = [self._quests("fulfilled", seat, done)]
+        for mode, key in (("open", "open_quest"), ("", "hidden_quest")):
+            left = [q for q in player.quests if (q.mode == "open") == (mode == "open")]
+            parts.append(self._quests(key, seat, left))
+        won = self.state.won and seat == self.state.outcome[0]
+        if player.aim and not won:
+            far = self._far(player.aim, seat)
+            said = self._quests("hidden_goal", seat, [player.aim])
+            parts.append(f"{said} {self._meant(player.aim, seat)} {far}")
+        elif player.goal and not player.aim:
+            runes = self.voice.listed([self.voice.rune_of(rune) for rune in player.goal])
+            parts.append(self._say("hidden_runes", seat, runes=runes))
+        return [" ".join(each.split()) for each in (*parts, self._people(seat)) if each]
+
+    def _meant(self, goal: Quest | None, seat: int) -> str:
+        """What a goal was about, in the words in which a quest like it begins."""
+        if goal is None or goal.aim is None:
+            return ""
+        plain = goal.aim._replace(manners=())
+        voice = self.voice
+        board = self.state.board
+        return aims.describe(plain, board, voice.names, voice.lang, "story", voice.player(seat))
+
+    def _far(self, goal: Quest, seat: int) -> str:
+        """How far a goal was from being reached."""
+        if goal.aim is None:
+            return ""
+        done, wanted = aims.progress(self.state, seat, goal)
+        key = "far_close" if wanted and 2 * done >= wanted else "far_begun" if done else "far_none"
+        return self._say(key, seat)
+
+    def _people(self, seat: int) -> str:
+        """What became of those with a name."""
+        own = [life for life in self.figures.named() if self.figures.whose.get(life.number) == seat]
+        alive = [life for life in own if life.gone is None][:MOST_NAMED]
+        dead = [life for life in own if life.gone is not None][-MOST_NAMED:]
+        parts = []
+        for key, lives in (("alive", alive), ("dead", dead)):
+            if lives:
+                names = [
+                    self.words["name_at"].format(
+                        name=self.figures.names[life.number],
+                        land=self.voice.land(self.figures.last[life.number].land),
+                    )
+                    for life in lives
+                    if life.number in self.figures.last
+                ]
+                several = "s" if len(names) > 1 else ""
+                parts.append(self._say(key + several, seat, names=self.voice.listed(names)))
+        return " ".join(parts)
+
+    # Words
+
+    def _say(self, key: str, seat: int, **values: str) -> str:
+        found = self.words[key]
+        options = [found] if isinstance(found, str) else found
+        text = self.voice.pick(f"saga.{key}", options, 0)
+        return capital(self.voice.fill(text, {"player": self.voice.player(seat), **values}))
+
+    def _quests(self, key: str, seat: int, quests: list[Quest]) -> str:
+        """Some quests of a player by their names."""
+        if not quests:
+            return ""
+        number = self.words["quest_one"]
+        if len(quests) > 1:
+            number = self.words["quest_many"].format(number=self.voice.number(len(quests)))
+        named = self.voice.listed(self.counted([self.quest(quest) for quest in quests]))
+        return self._say(key, seat, number=str(number), quests=named)
+
+    def counted(self, names: list[str]) -> list[str]:
+        """Each name once, and how often it was there."""
+        found = []
+        for name, many in Counter(names).items():
+            key = "twice" if many == 2 else "times"
+            times = self.words[key].format(number=self.voice.number(many)) if many > 1 else ""
+            found.append(name + times)
+        return found
+
+    def quest(self, quest: Quest) -> str:
+        """What a quest is called, and whether it was meant to fail."""
+        if quest.aim is None:
+            return str(self.words["quest"].format(text=as_sentence(quest.words).rstrip(".")))
+        named = self.words["quest"].format(text=aim_title(self.voice, quest.aim))
+        return str(named) + (self.words["to_fail"] if RHACH in quest.aim.manners else "")
+
+    def row(self, seat: int) -> Row:
+        """A line of the table."""
+        player = self.state.players[seat]
+        return Row(
+            name=self.voice.player(seat),
+            element=self.voice.element(player.element) if player.element >= 0 else "",
+            lands=len(lands_of(self.state, seat)),
+            houses=len(houses(self.state, seat)),
+            aglar=player.aglar,
+            quests=player.fulfilled,
+            place=self.state.outcome.index(seat) + 1 if self.state.outcome else 0,
+        )

@@ -1,0 +1,78 @@
+"""The figures of a match: who each piece of wood was at any time, its name, its way, its fate."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cruachan.engine.match import Match
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.tale.epithets import Annals, Life
+
+
+class Stay(NamedTuple):
+    """A figure in a land, from a position on."""
+
+    land: int
+    ply: int
+
+
+class Figures:
+    """All figures, position by position; a name counts for the whole of a life."""
+
+    def __init__(self, match: Match[State, Move]) -> None:
+        self.annals = Annals()
+        self.at: list[dict[int, Life]] = [{}]
+        """The figure that each piece is, by position."""
+        self.names: dict[int, str] = {}
+        """The names, by the number of the figure."""
+        self.ways: dict[int, list[Stay]] = {}
+        """Where each figure was, one land after the other."""
+        self.last: dict[int, Stay] = {}
+        """Where it was last, and until which position."""
+        self.whose: dict[int, int] = {}
+        """Who led it last."""
+        before = match.state_at(0)
+        for number in range(1, len(match.history) + 1):
+            after = match.state_at(number)
+            self.annals.see(before, after)
+            known = {p: life for p in range(len(after.pieces)) if (life := self.annals.life(p))}
+            self.at.append(known)
+            for piece, life in known.items():
+                self._see(after, piece, life, number)
+            before = after
+
+    def _see(self, state: State, piece: int, life: Life, number: int) -> None:
+        names = getattr(state, "names", {})
+        if piece in names:
+            self.names[life.number] = names[piece]
+        seen = state.pieces[piece]
+        if seen.leader >= 0:
+            self.whose[life.number] = seen.leader
+        if seen.land < 0:
+            return
+        way = self.ways.setdefault(life.number, [])
+        if not way or way[-1].land != seen.land:
+            way.append(Stay(seen.land, number))
+        self.last[life.number] = Stay(seen.land, number)
+
+    def life(self, piece: int, ply: int) -> Life | None:
+        """Who a piece is in a move: as it was before it, else as it came by it."""
+        found = self.at[ply].get(piece)
+        return found or (self.at[ply + 1].get(piece) if ply + 1 < len(self.at) else None)
+
+    def name(self, piece: int, ply: int) -> str:
+        """The name of the figure that a piece is in a move; nothing where it has none."""
+        life = self.life(piece, ply)
+        return self.names.get(life.number, "") if life else ""
+
+    def place(self, piece: int, ply: int) -> int:
+        """Where it was before a move."""
+        life = self.life(piece, ply)
+        stays = [stay for stay in self.ways.get(life.number, ()) if stay.ply <= ply] if life else []
+        return stays[-1].land if stays else NOWHERE
+
+    def named(self) -> list[Life]:
+        """The figures with a name, in the order in which they came."""
+        return [life for life in self.annals.lives if life.number in self.names]

@@ -1,0 +1,100 @@
+"""Ways: a journey is told as one, and only where something hangs on it."""
+
+from __future__ import annotations
+
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.naming import refer
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.tale.voice import Said, Voice, capital
+
+SHARE = 0.05
+"""So great a part of what is told may be ways."""
+FAR = 3
+"""A named figure that comes from so far has a way to be told."""
+
+
+class Journeys:
+    """Knows where each figure was when it was last told of."""
+
+    def __init__(self, voice: Voice, figures: Figures) -> None:
+        self.voice = voice
+        self.figures = figures
+        self.places: dict[int, int] = {}
+        """Where each figure was last told to be, by its number."""
+        self.told = 0
+        self.ways = 0
+
+    def tell(self, scene: Scene, told: list[Told]) -> list[Told]:
+        """The scene with the ways on which something hangs, and without all others."""
+        found: list[Told] = []
+        coming: dict[int, Told] = {}
+        for each in told:
+            if each.said.kind == "way":
+                coming[each.said.data[1]] = each
+                continue
+            found += self._to(scene, coming, each)
+            found.append(each)
+            self.told += each.text.count(". ") + 1
+            self._note(each)
+        if not any(each.said.kind == "feat" for each in told):
+            found += self._home(scene, coming)
+        return found
+
+    def _to(self, scene: Scene, coming: dict[int, Told], told: Told) -> list[Told]:
+        """Those who came from afar to where something befell them."""
+        if told.weight <= FATE:
+            return []
+        for piece in told.said.pieces:
+            way = coming.get(piece)
+            start = self._from(piece, told.ply)
+            if way is None or start < 0 or way.said.land != told.said.land:
+                continue
+            far = self.voice.state.board.distance(start, told.said.land) >= FAR
+            if far and self.figures.name(piece, told.ply):
+                return self._said([coming.pop(piece)], start)
+        return []
+
+    def _home(self, scene: Scene, coming: dict[int, Told]) -> list[Told]:
+        """Those who came to a land of which a quest speaks."""
+        for land in scene.goals:
+            ways = [way for way in coming.values() if way.said.land == land]
+            new = [way for way in ways if self._from(way.said.data[1], way.ply) != land]
+            if new:
+                return self._said(new, self._from(new[0].said.data[1], new[0].ply))
+        return []
+
+    def _from(self, piece: int, ply: int) -> int:
+        life = self.figures.life(piece, ply)
+        return self.places.get(life.number, NOWHERE) if life else NOWHERE
+
+    def _said(self, ways: list[Told], start: int) -> list[Told]:
+        """One sentence for all who came together."""
+        if self.ways + 1 > SHARE * self.told:
+            return []
+        self.ways += 1
+        last = ways[-1]
+        seat, land = last.said.data[0], last.said.land
+        pieces = tuple(dict.fromkeys(way.said.data[1] for way in ways))
+        several = "s" if len(pieces) > 1 else ""
+        key = f"journey{several}" if 0 <= start != land else f"arrive{several}"
+        values = {
+            "all": self.voice.company(pieces),
+            "figure": refer(pieces[0], seat, "the"),
+            "player": self.voice.player(seat),
+            "start": self.voice.land(start),
+            "land": self.voice.land(land),
+        }
+        options = sentences(self.voice.lang)[key]
+        text = capital(self.voice.fill(self.voice.pick(f"saga.{key}", options, 0), values))
+        told = last._replace(said=Said(text, "", "way", (), land, key, pieces))
+        self._note(told)
+        return [told]
+
+    def _note(self, told: Told) -> None:
+        for piece in told.said.pieces:
+            life = self.figures.life(piece, told.ply)
+            if life and told.said.land >= 0:
+                self.places[life.number] = told.said.land

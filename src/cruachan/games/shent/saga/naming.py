@@ -1,0 +1,127 @@
+"""How figures are called in the order in which the saga is read.
+
+Sentences are made before it is known which of them are told, so a figure stands in them as a mark.
+Here the marks become words: by name, else as the hunter of somebody, another hunter, the hunter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cruachan.engine.game import NOBODY
+from cruachan.engine.match import Match
+from cruachan.games.shent.box.material import BUILDINGS, KINDS
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Piece, State
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.told import Told
+from cruachan.games.shent.tale.voice import MARKS, Voice, capital
+
+_MARK = re.compile(f"([{MARKS[0]}{MARKS[1]}])(\\d+),(-?\\d+),(\\w+){MARKS[2]}")
+_BEGIN = re.compile(r"(^|[.!?…] )[„“]?$")
+_PAUSE = re.compile(r",(?=[,;.:!?…])")
+
+
+def refer(unit: int, whose: int, form: str) -> str:
+    """A figure that is named later."""
+    return f"{MARKS[0]}{unit},{whose},{form}{MARKS[2]}"
+
+
+class Namer:
+    """Turns marks into words; what was told before in a chapter and a scene makes a difference."""
+
+    def __init__(self, match: Match[State, Move], voice: Voice, figures: Figures) -> None:
+        self.match = match
+        self.voice = voice
+        self.figures = figures
+        self.met: set[int] = set()
+        """The figures that were named in this chapter."""
+        self.last: dict[tuple[int, int], int] = {}
+        """The figure of a player and a kind that was told of last in this scene."""
+
+    def chapter(self) -> None:
+        """A chapter begins: whoever comes is said again to be whose."""
+        self.met.clear()
+        self.scene()
+
+    def scene(self) -> None:
+        """A scene begins: nobody was told of in it."""
+        self.last.clear()
+
+    def said(self, told: Told) -> Told:
+        """A sentence with its figures in words."""
+        text, found = told.text, ""
+        while mark := _MARK.search(text):
+            found += text[: mark.start()]
+            begins = mark[1] == MARKS[1] or bool(_BEGIN.search(found))
+            name = self._called(int(mark[2]), int(mark[3]), mark[4], told.ply)
+            found += capital(name) if begins else name
+            text = text[mark.end() :]
+            if found.endswith(",") and text[:1] in ",;.:!?…":
+                found = found[:-1]
+        return told.saying(found + text)
+
+    def _called(self, unit: int, whose: int, form: str, ply: int) -> str:
+        piece = self._piece(unit, ply)
+        life = self.figures.life(unit, ply)
+        key, article, case = KINDS[piece.kind].key, *_split(form)
+        if life is None or piece.kind in BUILDINGS:
+            return self._owned(self.voice.kind(key, form), whose)
+        if name := self.figures.names.get(life.number, ""):
+            return self._by_name(name, life.number, piece, article, case)
+        group = (piece.leader, piece.kind)
+        earlier = self.last.get(group)
+        self.last[group] = life.number
+        if article == "the" and piece.leader >= 0:
+            if earlier is None:
+                article = "a" if self._several(piece, ply) else "the"
+            else:
+                article = "the" if earlier == life.number else "other"
+        alone = sum(kind == piece.kind for _, kind in self.last) == 1
+        plain = article == "the" and earlier == life.number and alone
+        return self._owned(self.voice.kind(key, article + case), NOBODY if plain else whose)
+
+    def _by_name(self, name: str, number: int, piece: Piece, article: str, case: str) -> str:
+        """A name; the first time in a chapter it is said who that is."""
+        key, words = KINDS[piece.kind].key, self.voice.tales["tell"]
+        first = number not in self.met
+        self.met.add(number)
+        if article == "a":
+            return str(words["by_name"]).format(
+                figure=self.voice.kind(key, article + case), name=name
+            )
+        if not first or piece.leader < 0:
+            return name
+        return f"{name}, {self._owned(self.voice.kind(key, f'the{case}'), piece.leader)},"
+
+    def _owned(self, noun: str, whose: int) -> str:
+        if whose < 0:
+            return noun
+        whole = str(self.voice.tales["tell"]["whose"])
+        return whole.format(figure=noun, player=self.voice.player(whose))
+
+    def _piece(self, unit: int, ply: int) -> Piece:
+        """The figure as it was before the move, or as it came by it."""
+        piece = self.match.state_at(ply).pieces[unit]
+        if piece.land == NOWHERE:
+            piece = self.match.state_at(min(ply + 1, len(self.match.history))).pieces[unit]
+        return piece
+
+    def _several(self, piece: Piece, ply: int) -> bool:
+        """Whether its player has more than one of them, of those without a name."""
+        pieces = self.match.state_at(ply).pieces
+        same = [
+            unit
+            for unit, each in enumerate(pieces)
+            if (each.leader, each.kind) == (piece.leader, piece.kind)
+            and each.land != NOWHERE
+            and not self.figures.name(unit, ply)
+        ]
+        return len(same) > 1
+
+
+def _split(form: str) -> tuple[str, str]:
+    """Article and case: the_acc is the and _acc."""
+    article, _, case = form.partition("_")
+    return article, f"_{case}" if case else ""

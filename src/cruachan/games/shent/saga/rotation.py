@@ -1,0 +1,44 @@
+"""Which sentence is taken: the one that was told longest ago."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+ASIDES = {"opening": 14, "memory": 14}
+"""How many sentences lie between two openings of a narrator, or two memories, at least."""
+
+
+class Rotation:
+    """Chooses the sentence that was told longest ago, and spares asides that come too often."""
+
+    def __init__(self) -> None:
+        self.time = 0
+        self.last: dict[str, int] = {}
+        self.begun: dict[str, str] = {}
+        self.counts = True
+        """Whether what is chosen now will be told."""
+
+    def __call__(self, key: str, options: Sequence[str], number: int) -> str:
+        self.time += self.counts
+        if key.startswith("aim."):
+            return self._of_quest(key, options)
+        aside = key.split(".")[0]
+        if aside in ASIDES:
+            if not self.counts or self.time - self.last.get(aside, -99) < ASIDES[aside]:
+                return ""
+            self.last[aside] = self.time
+        begin = number % len(options)
+        order = [*options[begin:], *options[:begin]]
+        chosen = min(order, key=lambda each: self.last.get(each, -1))
+        if self.counts:
+            self.last[chosen] = self.time
+        return chosen
+
+    def _of_quest(self, key: str, options: Sequence[str]) -> str:
+        """A quest ends in the story in which it began."""
+        if key not in self.begun:
+            kind = key.rsplit(".", 1)[0]
+            chosen = min(options, key=lambda each: self.last.get(f"{kind} {each}", -1))
+            self.last[f"{kind} {chosen}"] = self.time
+            self.begun[key] = chosen
+        return self.begun[key]

@@ -1,0 +1,152 @@
+"""What a saga is made of: sentences with what is known of them, scenes, chapters, the whole book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.engine.words import Lang
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.tale.voice import Said
+
+ALWAYS = 9
+"""The weight of what is told in any case: what people said themselves, vows, feats."""
+
+
+class Told(NamedTuple):
+    """A sentence, or some that belong together, and by which move it came about."""
+
+    said: Said
+    ply: int
+    seat: int = NOBODY
+    """Whose turn it was."""
+    weight: int = 0
+    """How much hangs on it."""
+    by: int = NOBODY
+    """Who told it in own words."""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self.said.text
+
+    def saying(self, text: str) -> Told:
+        """The same in other words."""
+        return self._replace(said=self.said._replace(text=text))
+
+
+@dataclass
+class Scene:
+    """What is told of a turn, or of several turns of one player."""
+
+    seat: int
+    round: int
+    told: list[Told] = field(default_factory=list)
+    start: int = 0
+    end: int = 0
+    """The moves it tells of: from which position to which."""
+    goals: set[int] = field(default_factory=set)
+    """The lands of which its player's known quests speak."""
+
+    @property
+    def strong(self) -> bool:
+        """Whether it tells of a quest brought to its end."""
+        return any(each.said.kind == "feat" for each in self.told)
+
+
+@dataclass
+class Passage:
+    """A paragraph: of the game, or of somebody who told it."""
+
+    told: list[Told]
+    by: int = NOBODY
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return " ".join(each.text for each in self.told if each.text)
+
+
+@dataclass
+class Chapter:
+    """Some rounds: a title, what the sky brought, and the scenes."""
+
+    title: str
+    when: str = ""
+    """Of which rounds it tells, and under which sky."""
+    lead: list[Told] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
+    first: int = 0
+    last: int = 0
+    sky: int = NOWHERE
+    rune: str = ""
+    """The rune of its round event."""
+
+    @property
+    def lead_text(self) -> str:
+        """The round event."""
+        return " ".join(each.text for each in self.lead if each.text)
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """What is told, paragraph by paragraph."""
+        return [each.text for each in self.passages]
+
+    @property
+    def all(self) -> list[Told]:
+        """All its sentences, in their order."""
+        return [*self.lead, *(told for passage in self.passages for told in passage.told)]
+
+
+@dataclass
+class Row:
+    """What became of a player."""
+
+    name: str
+    element: str
+    lands: int
+    houses: int
+    aglar: int
+    quests: int
+    place: int
+    """0 as long as the game goes on."""
+
+
+class Person(NamedTuple):
+    """Somebody of whom the saga tells."""
+
+    name: str
+    about: str
+
+
+@dataclass
+class Book:
+    """The whole saga."""
+
+    lang: Lang
+    title: str
+    subtitle: str
+    people: list[Person]
+    """The players."""
+    figures: list[Person]
+    """The figures with a name."""
+    prologue: Chapter
+    rounds: list[Chapter]
+    epilogue: Chapter
+    players: list[Row]
+    narrators: list[Person]
+    """Who told something in own words, and where."""
+    names: tuple[str, ...]
+    over: bool
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """All that is told, from the beginning to the end."""
+        ending = [self.epilogue] if self.epilogue.passages else []
+        return [self.prologue, *self.rounds, *ending]
+
+    def word(self, key: str) -> str:
+        """A heading."""
+        return str(sentences(self.lang)[key])

@@ -1,0 +1,235 @@
+"""A match from its first move to its last: what is said of it, turn by turn, and how it weighs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from cruachan.engine.game import NOBODY, Viewer
+from cruachan.engine.match import Match
+from cruachan.engine.words import Lang
+from cruachan.games.shent.box.material import temper
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Deed, Quest, State, quest_of
+from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.readings.places import known_lands
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.naming import refer
+from cruachan.games.shent.saga.rotation import Rotation
+from cruachan.games.shent.saga.told import ALWAYS, Scene, Told
+from cruachan.games.shent.saga.weights import FATE, SPELLS, Scales
+from cruachan.games.shent.tale.tale import says
+from cruachan.games.shent.tale.voice import Said, Voice, as_sentence
+
+TOLD = frozenset(
+    (
+        *("story", "new", "event", "idle", "quest", "feat", "goal", "minor", "spell", "way"),
+        *("leave", "return", "slain", "fight", "start", "frame"),
+    )
+)
+"""The kinds of sentences that belong to the saga."""
+
+
+@dataclass
+class Round:
+    """A round: what the sky brought, and its turns."""
+
+    number: int
+    sky: int
+    rune: str = ""
+    lead: list[Told] = field(default_factory=list)
+    scenes: list[Scene] = field(default_factory=list)
+
+
+class Walk:
+    """One way through the match; what is chosen to be told is known only after the first."""
+
+    def __init__(
+        self,
+        match: Match[State, Move],
+        lang: Lang,
+        viewer: Viewer,
+        figures: Figures,
+        chosen: Collection[int] | None = None,
+    ) -> None:
+        self.match = match
+        self.lang: Lang = lang
+        self.viewer = viewer
+        self.chosen = chosen
+        self.pick = Rotation()
+        self.voice = Voice(match.state, match.names, lang, self.pick, refer)
+        self.words = sentences(lang)
+        self.scales = Scales(figures)
+        self.opening = Scene(NOBODY, 0)
+        self.rounds: list[Round] = []
+        self.now = self.opening
+        self.waiting = False
+        """Whether a round has begun whose first turn is still to come."""
+        self.homes: dict[int, int] = {}
+        self.first: dict[int, Quest] = {}
+        """Each one's home and first quest."""
+        self.silent: set[int] = set()
+        """Those whose first quest nobody knew."""
+        self.fulfilled: list[tuple[int, Quest]] = []
+        self.fell: dict[tuple[int, str], int] = {}
+        """In which round a foe of a land last killed somebody."""
+        self.worded = False
+        """Whether the reading at hand was told in the narrator's own words."""
+        for number in range(len(match.history)):
+            self._ply(number)
+        self.now.end = len(match.history)
+
+    @property
+    def scenes(self) -> list[Scene]:
+        """All turns, in their order."""
+        return [scene for each in self.rounds for scene in each.scenes]
+
+    def _ply(self, number: int) -> None:
+        match, ply = self.match, self.match.history[number]
+        before, after = match.state_at(number), match.state_at(number + 1)
+        self.pick.counts = self.chosen is None or number in self.chosen
+        move = ply.move
+        said = says(
+            before, ply.seat, move, after, self.viewer, match.names, self.lang, self.pick, refer
+        )
+        if move.verb == "read":
+            self.worded = bool(move.words)
+        elif move.verb == "target" and self.worded and said:
+            said = said[1:]
+        for each in said:
+            by = ply.seat if move.words and each.text == as_sentence(move.words) else NOBODY
+            self._take(Told(each, number, before.active, by=by), before, after)
+        for deed in after.deeds:
+            self._mark(deed, before, after)
+
+    def _mark(self, deed: Deed, before: State, after: State) -> None:
+        """What a deed means for what is told later."""
+        if deed.what == DeedKind.FULFILLED:
+            self.fulfilled.append((deed.seat, deed.more[0]))
+        elif deed.what == DeedKind.DECLARED and not before.round:
+            found = quest_of(after, deed.amount)
+            if found and found[1].mode == "open":
+                self.first.setdefault(deed.seat, found[1])
+            else:
+                self.silent.add(deed.seat)
+        elif deed.what == DeedKind.MARKED and not before.round:
+            self.homes.setdefault(deed.seat, deed.land)
+
+    # What is said finds its place
+
+    def _take(self, told: Told, before: State, after: State) -> None:
+        said = told.said
+        if said.kind == "round":
+            self._close(told.ply)
+            self.rounds.append(Round(*said.data))
+            self.waiting = True
+        elif said.kind == "weather":
+            self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
+            self.rounds[-1].rune = str(said.data[0])
+        elif said.kind == "sky" and self.waiting:
+            self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
+            self.rounds[-1].sky = said.data[0]
+        elif said.kind == "turn":
+            self._begin(said.data[0], told.ply)
+        elif said.kind == "appeal":
+            self._appeal(told)
+        elif said.kind in ("counter", "rescue"):
+            self._turned(told)
+        elif said.kind in ("peace", "refused"):
+            self._met(told, before, after)
+        elif said.kind in TOLD and said.text:
+            told = self._slain(told) if said.kind == "slain" else told
+            self._add(told, before, after)
+
+    def _begin(self, seat: int, ply: int) -> None:
+        """A turn begins."""
+        self._close(ply)
+        self.waiting = False
+        self.now = Scene(seat, self.rounds[-1].number, start=ply)
+        self.rounds[-1].scenes.append(self.now)
+
+    def _close(self, ply: int) -> None:
+        self.now.end = ply
+
+    def _add(self, told: Told, before: State, after: State) -> None:
+        goals = known_lands(after, told.seat) if told.seat >= 0 else set()
+        self.now.goals |= goals
+        weight = self.scales.weigh(told, before, after, goals)
+        self.now.told.append(told._replace(weight=weight))
+
+    def _met(self, told: Told, before: State, after: State) -> None:
+        """Two meet: what was refused again and again is told once, or not if they agreed."""
+        said = told.said
+        same = [
+            each
+            for each in self.now.told
+            if each.said.kind == "refused"
+            and (set(each.said.data), each.said.land) == (set(said.data), said.land)
+        ]
+        if said.kind == "peace":
+            self.now.told = [each for each in self.now.told if each not in same]
+        if said.kind == "peace" or not same:
+            self._add(told, before, after)
+
+    def _slain(self, told: Told) -> Told:
+        """Who falls where others fell to the same foe shortly before is told so."""
+        said = told.said
+        values, now = said.data[0], self.now.round
+        foe = said.land, str(values["one"])
+        before = self.fell.get(foe, -SPELLS)
+        self.fell[foe] = now
+        return told if now - before >= SPELLS else self._instead("again", told, values)
+
+    def _appeal(self, told: Told) -> None:
+        """What was told otherwise after an appeal is forgotten, unless somebody told it."""
+        if not self.worded:
+            self._drop(told.said.land)
+        else:
+            self.now.told.append(told._replace(weight=ALWAYS))
+
+    def _turned(self, told: Told) -> None:
+        """What was averted has not happened: it is told as what it became."""
+        said = told.said
+        told = told._replace(weight=FATE if said.kind == "rescue" else 1)
+        if said.kind == "rescue":
+            if not self.worded and self._drop(said.land, deadly=True):
+                seat, piece = said.data
+                values = {"player": self.voice.player(seat), **self.voice.forms(piece, seat)}
+                told = self._instead("spared", told, values)
+        elif said.data[4] or (not self.worded and self._drop(said.land)):
+            told = self._averted(told)
+        self.now.told.append(told._replace(said=told.said._replace(kind="story")))
+
+    def _averted(self, told: Told) -> Told:
+        seat, other, own, against, cast = told.said.data
+        key = "averted_by" if temper(against) == "bad" else "spoiled"
+        key = "broke" if cast else "averted" if seat == other else key
+        runes = {"rune_of": self.voice.rune_of(own), "against": self.voice.rune_of(against)}
+        names = {"player": self.voice.player(seat), "other": self.voice.player(other)}
+        return self._instead(key, told, {**runes, **names})
+
+    def _instead(self, key: str, told: Told, values: dict[str, Any]) -> Told:
+        """Another sentence for the same land."""
+        values = {**values, "land": self.voice.land(told.said.land)}
+        text = self.voice.fill(self.pick(f"saga.{key}", self.words[key], 0), values)
+        return told.saying(text)
+
+    def _drop(self, land: int, deadly: bool = False) -> bool:
+        """Take back the last event of a land: it was told otherwise, or came to nothing.
+
+        If somebody was rescued from it, it must have been a deadly one.
+        """
+        told = self.now.told
+        for at in range(len(told) - 1, -1, -1):
+            said = told[at].said
+            if said.kind in ("event", "idle") and land in (NOWHERE, said.land):
+                reading = Reading.ALL.get(said.key)
+                if deadly and not (reading and reading.deadly):
+                    return False
+                del told[at]
+                return True
+        return False

@@ -1,0 +1,138 @@
+"""How much hangs on what was said: by that the saga chooses what it tells."""
+
+from __future__ import annotations
+
+from cruachan.engine.game import NOBODY
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.told import ALWAYS, Told
+from cruachan.games.shent.tale.voice import Said
+
+FATE, TURN, COLOUR = 3, 2, 1
+"""What is always told, what is told where there is room, and what only colours."""
+WEIGHTS = {
+    "vow": ALWAYS, "feat": ALWAYS, "own_words": ALWAYS, "no_words": ALWAYS,
+    "silent": ALWAYS, "secret": ALWAYS, "fulfilled": ALWAYS, "fulfilled_words": ALWAYS,
+    "claims_goal": ALWAYS, "claims_goal_words": ALWAYS, "claims_words": ALWAYS, "goal_lost": ALWAYS,
+    "proposed_words": ALWAYS, "unfulfilled": FATE, "failed": FATE, "failed_open": FATE,
+    "forsaken": TURN, "forsaken_open": FATE, "sealed": TURN, "reward_goal": COLOUR,
+    "fell": FATE, "rescued": FATE, "hero_won": FATE + 1, "hero_shown": TURN, "treasure": FATE,
+    "answered": FATE, "founded": FATE, "fortress": FATE, "developed": TURN, "joined": TURN,
+    "joined_after": TURN, "joined_woken": TURN, "taken": TURN, "unmarked": COLOUR,
+    "broken": FATE, "hired": FATE + 1, "flew": TURN, "took": TURN, "paid": COLOUR,
+    "returned": COLOUR, "deserted": COLOUR, "deserteds": COLOUR, "dismissed": COLOUR,
+    "placed": COLOUR, "refused": COLOUR, "peace": COLOUR, "treasure_lost": 0, "treasure_won": 0,
+    "band_won": 0, "band_lost": 0, "too_weak": COLOUR, "marched": COLOUR, "declined": 0,
+    "withstood": 0, "withstood_self": 0, "likewise": 0, "sky": 0,
+    "maeth.feud": FATE, "rim.word": FATE, "narchad.death": FATE, "narchad.ruin": FATE,
+    "rhach.setback": FATE, "breged.task": FATE, "galu.sooner": FATE, "gwend.won": FATE,
+    "tulu.ally": TURN, "galas.founding": FATE, "idh.sleep": TURN, "band.siege": TURN,
+    "gwend.friends": TURN, "erthad.cause": TURN, "erthad.threads": TURN, "erthad.joined": TURN,
+    "hannas.hero": TURN, "narchad.plague": TURN, "rim.falling": TURN, "rim.ways": TURN,
+    "galas.experience": TURN, "breged.heart": TURN, "nuthad.back": TURN, "breged.swept": TURN,
+    "narchad.clearing": TURN, "rath.house": TURN,
+}  # fmt: skip
+"""By the sentence or the reading; others are worth 1, readings that are slight 0."""
+CAUSES = ("refused", "maeth.duel", "maeth.raid", "maeth.hunted", "maeth.camp", "maeth.feud")
+"""What leads to a fight in the same land."""
+PLANTS = {
+    "treasure": ("thurinas.hoard", "hannas.find"),
+    "answered": ("thurinas.legend",),
+    "hero_won": ("hannas.hero", "hero_shown"),
+}
+"""What was heard of before it was found."""
+SPELLS = 3
+"""In how many rounds the same magic of a player is told once."""
+
+
+class Scales:
+    """Weighs sentences as they come."""
+
+    def __init__(self, figures: Figures) -> None:
+        self.figures = figures
+        self.seen: set[tuple[object, ...]] = set()
+        self.cast: dict[tuple[object, ...], int] = {}
+
+    def weigh(self, told: Told, before: State, after: State, goals: set[int]) -> int:
+        """How much hangs on a sentence."""
+        said = told.said
+        if told.by >= 0 or said.kind in ("feat", "start", "frame"):
+            return ALWAYS
+        weight = self._usual(said, before.round)
+        if said.kind in ("event", "spell") and self._fatal(told, after):
+            weight = FATE + 1
+        elif weight and said.land in goals and said.kind in ("event", "idle"):
+            weight += 1
+        if weight and any(self.figures.name(piece, told.ply) for piece in said.pieces):
+            weight += 1
+        return weight
+
+    def _usual(self, said: Said, now: int) -> int:
+        reading = Reading.ALL.get(said.key)
+        usual = 0 if reading and reading.slight else COLOUR
+        weight = WEIGHTS.get(said.key, usual)
+        if said.kind in ("fight", "slain"):
+            return FATE if "_won" in said.key else COLOUR
+        if said.key.startswith("banished"):
+            return FATE
+        if said.key == "peace":
+            return FATE if self._first("peace", *sorted(said.data)) else 0
+        if said.kind == "refused":
+            return TURN if self._first("refused", *said.data) else COLOUR
+        if said.kind == "spell":
+            return max(weight, TURN) if self._anew(said, now) else 0
+        return weight
+
+    def _first(self, *what: object) -> bool:
+        new = what not in self.seen
+        self.seen.add(what)
+        return new
+
+    def _anew(self, said: Said, now: int) -> bool:
+        """Whether a player's magic has not been told lately."""
+        last = self.cast.get(said.data, -SPELLS)
+        if now - last < SPELLS:
+            return False
+        self.cast[said.data] = now
+        return True
+
+    def _fatal(self, told: Told, after: State) -> bool:
+        """Whether somebody fell by it."""
+        return any(
+            deed.what == DeedKind.FELL and deed.piece >= 0 and deed.seat != NOBODY
+            for deed in after.deeds
+        )
+
+
+def with_causes(told: list[Told]) -> list[Told]:
+    """What led to a fight is told with it."""
+    found = list(told)
+    for at, each in enumerate(told):
+        if each.said.kind not in ("fight", "slain") or each.weight < FATE:
+            continue
+        for back in range(at - 1, -1, -1):
+            cause = found[back]
+            if cause.said.key in CAUSES and cause.said.land == each.said.land:
+                found[back] = cause._replace(weight=max(cause.weight, FATE))
+                break
+    return found
+
+
+def plants(told: list[Told]) -> set[tuple[int, str]]:
+    """What was heard of something that was found later: by move and sentence."""
+    found = set()
+    for at, each in enumerate(told):
+        heard = PLANTS.get(each.said.key)
+        if not heard:
+            continue
+        for back in range(at - 1, -1, -1):
+            one = told[back]
+            lands = (one.said.land, one.said.place)
+            if one.said.key in heard and (
+                each.said.land in lands or (each.said.key, one.seat) == ("hero_won", each.seat)
+            ):
+                found.add((one.ply, one.said.key))
+                break
+    return found
