@@ -181,7 +181,7 @@ def test_mistakes_end_in_one_line(arguments: tuple[str, ...], words: str) -> Non
         (("draw", "--ply", "-1"), "--ply muss eine ganze Zahl ab 0 sein."),
         (("draw", "hibernia", "--out", "/"), "/: "),
         (("saga", str(GOLDEN / "four-players.game")), "Hibernia hat keine Saga: Darin wird"),
-        (("saga", "x.game", "--out", "x.pdf"), ".md oder .html geschrieben, nicht nach x.pdf."),
+        (("saga", "x.game", "--out", "x.pdf"), ".md, .html oder .epub geschrieben, nicht"),
         (("verify",), "DATEI fehlt."),
         (("verify", "a", "b"), "Mehr wird hier nicht erwartet: b."),
         (("board", "new", "gallia"), "Pläne für Gallia Cisalpina lassen sich hier nicht machen."),

@@ -267,32 +267,49 @@ def verify(lang: Lang, file: Path, board: str | None, promise: str | None) -> No
 @click.argument("file", type=FILE, metavar="file")
 @option_lang
 @click.option("--out", type=FILE, metavar="file", help="saga_out")
+@click.option("--epub", is_flag=True, help="saga_epub")
+@click.option("--secrets", metavar="seat", help="saga_secrets")
 @option_own_board
 @click.pass_obj
-def saga(lang: Lang, file: Path, out: Path | None, board: str | None) -> None:
+def saga(
+    lang: Lang, file: Path, out: Path | None, epub: bool, secrets: str | None, board: str | None
+) -> None:
     """Tell the game in FILE, running or over, as a story to read and to print."""
     from cruachan.engine.transcript import read, replay
     from cruachan.games import loader
 
-    names = saga_files(file, out)
+    names = saga_files(file, out, epub)
     match = replay(read(file), loader(board))
     tell = match.game.saga
     if tell is None:
         raise CruachanError(say("error.no_saga", game=match.game.title))
-    for ending, text in tell(match, lang).items():
+    viewer = None if secrets is None else seat_called(secrets, match.names)
+    for ending, text in tell(match, lang, viewer).items():
         if ending in names:
             put(text, names[ending], lang)
 
 
-def saga_files(file: Path, out: Path | None) -> dict[str, Path]:
-    """Where a saga is written, by the ending: both kinds into a folder, or one file."""
-    endings = (".md", ".html")
+def saga_files(file: Path, out: Path | None, epub: bool) -> dict[str, Path]:
+    """Where a saga is written, by the ending: all kinds into a folder, or one file."""
+    endings = (".md", ".html", ".epub")
     if out is not None and not out.is_dir() and out.suffix:
         if out.suffix not in endings:
             raise CruachanError(say("error.saga_out", out=out))
         return {out.suffix: out}
     folder = file.parent if out is None else out
-    return {ending: folder / f"{file.name}.saga{ending}" for ending in endings}
+    wanted = endings if epub else endings[:2]
+    return {ending: folder / f"{file.name}.saga{ending}" for ending in wanted}
+
+
+def seat_called(which: str, names: Sequence[str]) -> int:
+    """The seat that a letter or a player's name means."""
+    from cruachan.engine.notation import fold, seat_letter
+
+    for seat, name in enumerate(names):
+        if fold(which) in (seat_letter(seat), fold(name)):
+            return seat
+    listed = ", ".join(f"{seat_letter(seat).upper()} {name}" for seat, name in enumerate(names))
+    raise CruachanError(say("error.no_seat_called", which=which, seats=listed))
 
 
 @cli.command(help="draw")

@@ -124,8 +124,9 @@ class Game(ABC, Generic[S, M]):
     """Whether there are moves that players may tell in their own words."""
     kernel: ClassVar[Kernel | None] = None
     """Its rules in machine code, if its state is a record and its moves are numbers."""
-    saga: ClassVar[Callable[..., dict[str, str]] | None] = None
-    """(match, lang) -> the match as a story, by the endings of files; where there is one to tell"""
+    saga: ClassVar[Callable[..., dict[str, str | bytes]] | None] = None
+    """(match, lang, viewer) -> the match as a story as far as somebody may know it, by the endings
+    of files; where there is one to tell"""
     story: ClassVar[Callable[..., Story] | None] = None
     """(match, lang, viewer) -> the same so far as a viewer may know it, to be read meanwhile"""
     make_board: ClassVar[Callable[..., str] | None] = None

@@ -208,14 +208,14 @@ def write(match: Match[Any, Any], viewer: Viewer = None, secrets: bool = False) 
     return Marker().lines([*_head(match), *_plies(match, 0, eyes), *_tail(match)])
 
 
-def safe_write(path: Path, text: str, private: bool = False) -> None:
+def safe_write(path: Path, text: str | bytes, private: bool = False) -> None:
     """Put a file in place whole or not at all; only its owner reads a private one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.parent / f".{path.name}.{secrets.token_hex(4)}{HALF_WRITTEN}"
     try:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)

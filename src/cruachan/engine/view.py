@@ -163,6 +163,8 @@ class StoryChapter(TypedDict):
     """A chapter of a story."""
 
     title: str
+    when: str
+    """Of which time it tells; nothing where it does not say."""
     lead: str
     """What stands before it; nothing in most stories."""
     passages: list[Passage]

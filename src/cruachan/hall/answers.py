@@ -98,6 +98,8 @@ class StoryChapter(Told):
 
     title: str
     """Its title."""
+    when: str
+    """Of which time it tells; often nothing."""
     lead: str
     """What stands before it; often nothing."""
     passages: list[Passage]
@@ -121,7 +123,7 @@ class Story(Told):
     subtitle: str
     """By whom it was told."""
     people: list[Person]
-    """The players in their order."""
+    """The players in their order, then others of whom it tells."""
     chapters: list[StoryChapter]
     """The chapters in their order."""
 

@@ -61,9 +61,14 @@ EVEN = 0.05
 
 AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="Before which ply, from 0.")]
 Form = Annotated[
-    Literal["json", "html"], Query(description="As data, or as a page to keep and print.")
+    Literal["json", "html", "epub", "md"],
+    Query(description="As data, as a page to keep and print, as a book, or as Markdown."),
 ]
+WithSecrets = Annotated[bool, Query(description="With what one's own seat alone knows.")]
 ForSeat = Annotated[int, Query(ge=-1, le=9, description="A seat one has; -1 is the host's chair.")]
+
+BOOKS = {"html": "text/html", "epub": "application/epub+zip", "md": "text/markdown"}
+"""What a story is kept as, and what that is called."""
 
 api = APIRouter(prefix="/api", responses=answers.ALWAYS)
 
@@ -298,24 +303,33 @@ async def verify(request: Request, id: str) -> Checked:
 @api.get(
     "/tables/{id}/saga",
     response_model=answers.Story,
-    responses=answers.ASKING | {200: {"content": {"text/html": {}}}},
+    responses=answers.ASKING | {200: {"content": {kind: {} for kind in BOOKS.values()}}},
 )
 async def saga(
-    request: Request, id: str, seat: AsSeat = None, form: Form = "json", lang: Asked = None
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    form: Form = "json",
+    secrets: WithSecrets = True,
+    lang: Asked = None,
 ) -> Response:
-    """The game as one story: so far, as far as one may know it; as a page once it is over."""
+    """The game as one story, so far as one may know it: to read meanwhile, or to keep."""
     said = language(request)
     async with hall_of(request).at(id) as place:
         _, viewer = _past(place, key_of(request), seat, None)
+        viewer = viewer if secrets else None
         table, match = place.table, place.table.match
         if table.game.story is None or table.game.saga is None:
             raise missing("no_saga", game=table.game.title)
         if form == "json":
             return raw(await asyncio.to_thread(table.game.story, match, said, viewer))
-        if not table.finished:
-            raise conflict("not_over")
-        page = (await asyncio.to_thread(table.game.saga, match, said))[".html"]
-    return HTMLResponse(page, headers={"content-security-policy": _own_style(page)})
+        files = await asyncio.to_thread(table.game.saga, match, said, viewer)
+    book = files[f".{form}"]
+    if isinstance(book, str) and form == "html":
+        return HTMLResponse(book, headers={"content-security-policy": _own_style(book)})
+    name = f"{table.setting.game}-{id}.saga.{form}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(book, media_type=BOOKS[form], headers=headers)
 
 
 def _own_style(page: str) -> str:

@@ -439,8 +439,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The game as one story: so far, as far as one may know it; as a page once it is over
-         * @description The game as one story: so far, as far as one may know it; as a page once it is over.
+         * The game as one story, so far as one may know it: to read meanwhile, or to keep
+         * @description The game as one story, so far as one may know it: to read meanwhile, or to keep.
          */
         get: operations["saga_api_tables__id__saga_get"];
         put?: never;
@@ -2651,7 +2651,7 @@ export interface components {
             chapters: components["schemas"]["StoryChapter"][];
             /**
              * People
-             * @description The players in their order.
+             * @description The players in their order, then others of whom it tells.
              */
             people: components["schemas"]["Person"][];
             /**
@@ -2685,6 +2685,11 @@ export interface components {
              * @description Its title.
              */
             title: string;
+            /**
+             * When
+             * @description Of which time it tells; often nothing.
+             */
+            when: string;
         };
         /**
          * Suggested
@@ -5266,12 +5271,14 @@ export interface operations {
     saga_api_tables__id__saga_get: {
         parameters: {
             query?: {
-                /** @description As data, or as a page to keep and print. */
-                form?: "json" | "html";
+                /** @description As data, as a page to keep and print, as a book, or as Markdown. */
+                form?: "json" | "html" | "epub" | "md";
                 /** @description The language of what is said. */
                 lang?: ("en" | "de") | null;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
+                /** @description With what one's own seat alone knows. */
+                secrets?: boolean;
             };
             header?: never;
             path: {
@@ -5287,8 +5294,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/epub+zip": unknown;
                     "application/json": components["schemas"]["Story"];
                     "text/html": unknown;
+                    "text/markdown": unknown;
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */

@@ -216,7 +216,10 @@ export const de: Record<keyof typeof en, string> = {
   "saga.coming": "Die Geschichte wird aufgeschrieben ...",
   "saga.none": "Es gibt keine Saga",
   "saga.print": "Drucken",
-  "saga.file": "Als Datei zum Behalten",
+  "saga.html": "Als Seite",
+  "saga.epub": "Als Buch (EPUB)",
+  "saga.md": "Als Markdown",
+  "saga.secrets": "mit dem, was nur ich weiß",
   "middle.join": "Spiel mit dem Handy mit, oder schau zu:",
   "middle.only_here":
     "Diese Adresse gilt nur auf diesem Gerät. Öffne die Seite unter der Adresse, die auch andere erreichen.",

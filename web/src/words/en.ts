@@ -212,7 +212,10 @@ export const en = {
   "saga.coming": "The story is being written down ...",
   "saga.none": "There is no saga",
   "saga.print": "Print",
-  "saga.file": "As a file to keep",
+  "saga.html": "As a page",
+  "saga.epub": "As a book (EPUB)",
+  "saga.md": "As Markdown",
+  "saga.secrets": "with what only I know",
   "middle.join": "Play along on your phone, or watch:",
   "middle.only_here":
     "This address works on this device only. Open this page by the address that others can reach.",

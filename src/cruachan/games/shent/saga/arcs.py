@@ -22,6 +22,8 @@ FAMILIES = {
 """How the progress of an aim is told, by its kind."""
 BRIEF, LONG_YEARS = 1, 5
 """A quest that took so few rounds was quick, one that took so many was long."""
+REMIND = 2
+"""After so many rounds without a word of it the reader is reminded of a quest."""
 
 
 @dataclass
@@ -110,7 +112,7 @@ class Arcs:
         before, arc.done = arc.done, done
         near = self._distance(state, seat, quest.aim.land) if quest.aim.land >= 0 else None
         lately = state.round - arc.thrown < 2
-        if done < before and not lately:
+        if done < before and wanted > 1 and not lately:
             arc.thrown = state.round
             return self._say("thrown_back", arc)
         if hurt and near is not None and not lately and self._at(hurt, quest.aim.land, state):
@@ -156,7 +158,7 @@ class Arcs:
         """What a player is still out for, where it was not told of for long."""
         now = self.match.state_at(ply).round
         for arc in self.running.values():
-            if arc.seat == seat and arc.spoken < now - 1 and arc.quest.aim:
+            if arc.seat == seat and arc.spoken < now - REMIND and arc.quest.aim:
                 arc.spoken = now
                 return [Told(self._say("still", arc), ply, seat, 3)]
         return []

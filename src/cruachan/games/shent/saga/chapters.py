@@ -20,8 +20,6 @@ FULL = 1800
 """A chapter with so many letters is long enough."""
 LONG = 700
 """After so many letters a paragraph ends."""
-SHORT = 170
-"""Scenes of which so little is told share a paragraph."""
 _SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
 
 
@@ -145,11 +143,13 @@ class Binder:
         """Whether a new paragraph begins."""
         if told.by != last.by or told.by != NOBODY:
             return True
-        if told.said.kind in ("feat", "quest") or last.told[-1].said.kind == "goal":
-            return told.said.kind != "arc"
-        if fresh:
+        kind, before = told.said.kind, last.told[-1].said
+        if fresh or kind in ("feat", "quest"):
             return True
-        return len(last.text) > LONG and told.said.kind not in ("arc", "goal")
+        if kind in ("arc", "goal"):
+            return False
+        alone = before.kind in ("feat", "quest", "goal") or before.key.startswith("closed")
+        return alone or len(last.text) > LONG
 
     def _once(self, told: Told, said: set[str]) -> Told:
         """Without the sentences that the chapter has already, whoever they were of."""

@@ -14,10 +14,12 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import Passage, Row, Told
 from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
 
 MOST_NAMED = 3
 """Of so many of a player's figures the end tells what became of them."""
+MOST_LANDS = 6
 
 
 class Ending:
@@ -54,7 +56,16 @@ class Ending:
             goal=self.quest(goal) if goal else "",
             round=self.voice.number(self.state.round),
         )
-        return f"{said} {self._meant(goal, seat)}".strip() if self.state.won else str(said)
+        if not self.state.won or goal is None:
+            return str(said)
+        return f"{said} {self._meant(goal, seat)} {self._where(goal, seat)}".strip()
+
+    def _where(self, goal: Quest, seat: int) -> str:
+        """The lands in which a goal was reached."""
+        lands = sorted(aims.lands_concerned(self.state, seat, goal)) if goal.aim else []
+        if not 2 <= len(lands) <= MOST_LANDS:
+            return ""
+        return self._say("where", seat, lands=self.voice.listed(list(map(self.voice.land, lands))))
 
     def _stands(self, seat: int) -> str:
         """How a player stands who has not won."""
@@ -63,9 +74,9 @@ class Ending:
         aglar = {each: player.aglar for each, player in enumerate(state.players)}
         if not lands[seat]:
             key = "stands_none"
-        elif lands[seat] == max(lands.values()):
+        elif _most(lands, seat):
             key = "stands_lands"
-        elif aglar[seat] == max(aglar.values()):
+        elif _most(aglar, seat):
             key = "stands_respect"
         elif houses(state, seat):
             key = "stands_houses"
@@ -117,22 +128,26 @@ class Ending:
     def _people(self, seat: int) -> str:
         """What became of those with a name."""
         own = [life for life in self.figures.named() if self.figures.whose.get(life.number) == seat]
-        alive = [life for life in own if life.gone is None][:MOST_NAMED]
-        dead = [life for life in own if life.gone is not None][-MOST_NAMED:]
+        alive = [life for life in own if self.figures.fate(life) == "alive"][:MOST_NAMED]
+        dead = [life for life in own if self.figures.fate(life) == "gone"][-MOST_NAMED:]
         parts = []
         for key, lives in (("alive", alive), ("dead", dead)):
             if lives:
-                names = [
-                    self.words["name_at"].format(
-                        name=self.figures.names[life.number],
-                        land=self.voice.land(self.figures.last[life.number].land),
-                    )
-                    for life in lives
-                    if life.number in self.figures.last
-                ]
-                several = "s" if len(names) > 1 else ""
-                parts.append(self._say(key + several, seat, names=self.voice.listed(names)))
+                several = "s" if len(lives) > 1 else ""
+                names = self.voice.listed(self._placed(lives))
+                parts.append(self._say(key + several, seat, names=names))
         return " ".join(parts)
+
+    def _placed(self, lives: list[Life]) -> list[str]:
+        """Figures by name, those of one land together."""
+        groups: dict[int, list[str]] = {}
+        for life in lives:
+            land = self.figures.last[life.number].land
+            groups.setdefault(land, []).append(self.figures.names[life.number])
+        return [
+            self.words["name_at"].format(name=self.voice.listed(names), land=self.voice.land(land))
+            for land, names in groups.items()
+        ]
 
     # Words
 
@@ -150,7 +165,8 @@ class Ending:
         if len(quests) > 1:
             number = self.words["quest_many"].format(number=self.voice.number(len(quests)))
         named = self.voice.listed(self.counted([self.quest(quest) for quest in quests]))
-        return self._say(key, seat, number=str(number), quests=named)
+        several = f"{key}s" if len(quests) > 1 and f"{key}s" in self.words else key
+        return self._say(several, seat, number=str(number), quests=named)
 
     def counted(self, names: list[str]) -> list[str]:
         """Each name once, and how often it was there."""
@@ -180,3 +196,8 @@ class Ending:
             quests=player.fulfilled,
             place=self.state.outcome.index(seat) + 1 if self.state.outcome else 0,
         )
+
+
+def _most(counts: dict[int, int], seat: int) -> bool:
+    """Whether nobody else has as many."""
+    return all(counts[seat] > many for each, many in counts.items() if each != seat)

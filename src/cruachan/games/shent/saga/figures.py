@@ -33,6 +33,7 @@ class Figures:
         """Where it was last, and until which position."""
         self.whose: dict[int, int] = {}
         """Who led it last."""
+        self.end = match.state
         before = match.state_at(0)
         for number in range(1, len(match.history) + 1):
             after = match.state_at(number)
@@ -44,9 +45,8 @@ class Figures:
             before = after
 
     def _see(self, state: State, piece: int, life: Life, number: int) -> None:
-        names = getattr(state, "names", {})
-        if piece in names:
-            self.names[life.number] = names[piece]
+        if piece in state.names:
+            self.names[life.number] = state.names[piece]
         seen = state.pieces[piece]
         if seen.leader >= 0:
             self.whose[life.number] = seen.leader
@@ -72,6 +72,13 @@ class Figures:
         life = self.life(piece, ply)
         stays = [stay for stay in self.ways.get(life.number, ()) if stay.ply <= ply] if life else []
         return stays[-1].land if stays else NOWHERE
+
+    def fate(self, life: Life) -> str:
+        """What became of a figure: gone, away, free of any lord, or alive."""
+        if life.gone is not None:
+            return "gone"
+        piece = self.end.pieces[life.piece]
+        return "away" if piece.land < 0 else "free" if piece.leader < 0 else "alive"
 
     def named(self) -> list[Life]:
         """The figures with a name, in the order in which they came."""

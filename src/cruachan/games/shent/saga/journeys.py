@@ -82,7 +82,7 @@ class Journeys:
         key = f"journey{several}" if 0 <= start != land else f"arrive{several}"
         values = {
             "all": self.voice.company(pieces),
-            "figure": refer(pieces[0], seat, "the"),
+            "figure": refer(pieces[:1], seat, "the"),
             "player": self.voice.player(seat),
             "start": self.voice.land(start),
             "land": self.voice.land(land),

@@ -18,14 +18,13 @@ from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import Told
 from cruachan.games.shent.tale.voice import MARKS, Voice, capital
 
-_MARK = re.compile(f"([{MARKS[0]}{MARKS[1]}])(\\d+),(-?\\d+),(\\w+){MARKS[2]}")
+_MARK = re.compile(rf"([{MARKS[0]}{MARKS[1]}])([\d+]+),(-?\d+),(\w+){MARKS[2]}")
 _BEGIN = re.compile(r"(^|[.!?…] )[„“]?$")
-_PAUSE = re.compile(r",(?=[,;.:!?…])")
 
 
-def refer(unit: int, whose: int, form: str) -> str:
-    """A figure that is named later."""
-    return f"{MARKS[0]}{unit},{whose},{form}{MARKS[2]}"
+def refer(units: tuple[int, ...], whose: int, form: str) -> str:
+    """Figures that are named later."""
+    return f"{MARKS[0]}{'+'.join(map(str, units))},{whose},{form}{MARKS[2]}"
 
 
 class Namer:
@@ -55,7 +54,12 @@ class Namer:
         while mark := _MARK.search(text):
             found += text[: mark.start()]
             begins = mark[1] == MARKS[1] or bool(_BEGIN.search(found))
-            name = self._called(int(mark[2]), int(mark[3]), mark[4], told.ply)
+            units = [int(unit) for unit in mark[2].split("+")]
+            if mark[4] == "all" and len(units) > 1:
+                name = self._company(units, told.ply)
+            else:
+                form = "the" if mark[4] == "all" else mark[4]
+                name = self._called(units[0], int(mark[3]), form, told.ply)
             found += capital(name) if begins else name
             text = text[mark.end() :]
             if found.endswith(",") and text[:1] in ",;.:!?…":
@@ -81,6 +85,26 @@ class Namer:
         alone = sum(kind == piece.kind for _, kind in self.last) == 1
         plain = article == "the" and earlier == life.number and alone
         return self._owned(self.voice.kind(key, article + case), NOBODY if plain else whose)
+
+    def _company(self, units: list[int], ply: int) -> str:
+        """Several figures: those with a name, then the others counted by their kinds."""
+        parts, kinds = [], []
+        for unit in units:
+            life, piece = self.figures.life(unit, ply), self._piece(unit, ply)
+            name = self.figures.names.get(life.number, "") if life else ""
+            if name and life:
+                self.met.add(life.number)
+                parts.append(name)
+            else:
+                kinds.append(piece.kind)
+                if life:
+                    self.last[piece.leader, piece.kind] = life.number
+        for kind in dict.fromkeys(kinds):
+            many, key = kinds.count(kind), KINDS[kind].key
+            one = self.voice.kind(key, "the" if len(units) > 1 else "a")
+            number = self.voice.number(many)
+            parts.append(one if many == 1 else f"{number} {self.voice.kind(key, 'many')}")
+        return self.voice.listed(parts)
 
     def _by_name(self, name: str, number: int, piece: Piece, article: str, case: str) -> str:
         """A name; the first time in a chapter it is said who that is."""

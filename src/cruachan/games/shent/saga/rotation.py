@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 ASIDES = {"opening": 14, "memory": 14}
 """How many sentences lie between two openings of a narrator, or two memories, at least."""
+LEFT_OUT = ("memory.quest_near", "memory.quest_far")
+"""The saga speaks of quests in its own words."""
 
 
 class Rotation:
@@ -22,6 +24,8 @@ class Rotation:
         self.time += self.counts
         if key.startswith("aim."):
             return self._of_quest(key, options)
+        if key in LEFT_OUT:
+            return ""
         aside = key.split(".")[0]
         if aside in ASIDES:
             if not self.counts or self.time - self.last.get(aside, -99) < ASIDES[aside]:

@@ -17,9 +17,11 @@ from cruachan.games.shent.saga.ending import Ending
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.journeys import Journeys
 from cruachan.games.shent.saga.naming import Namer
+from cruachan.games.shent.saga.rivals import Rivals
 from cruachan.games.shent.saga.scenes import choose, told_of
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Person, Scene, Told
 from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.saga.ways import Way, main_ways
 from cruachan.games.shent.tale.epithets import Life, epithet, renown
 from cruachan.games.shent.tale.voice import Said, capital
 
@@ -45,6 +47,7 @@ class Scribe:
         self.namer = Namer(match, self.voice, self.figures)
         self.binder = Binder(self.voice, self.namer, self.figures)
         self.ending = Ending(match, self.walk, self.voice, self.figures)
+        self.rivals = Rivals(match, self.voice)
         self._told(chosen, Arcs(match, self.voice, viewer), Journeys(self.voice, self.figures))
 
     def _told(self, chosen: set[tuple[int, str]], arcs: Arcs, journeys: Journeys) -> None:
@@ -52,8 +55,9 @@ class Scribe:
         arcs.tell(self.walk.opening, [])
         for each in self.walk.rounds:
             for scene in each.scenes:
-                told = journeys.tell(scene, told_of(scene, chosen))
+                told = journeys.tell(scene, told_of(scene, chosen, self.voice))
                 scene.told = arcs.tell(scene, told)
+                scene.told = self.rivals.tell(scene)
                 if scene.told and scene.told[0].said.kind not in ("quest", "feat", "arc"):
                     scene.told[:0] = arcs.reminder(scene.seat, scene.told[0].ply)
 
@@ -65,8 +69,10 @@ class Scribe:
         prologue = self._prologue()
         chapters = []
         for rounds in bind(self.walk.rounds):
-            scenes = threads([scene for each in rounds for scene in each.scenes if scene.told])
-            chapters.append(self.binder.chapter(rounds, scenes))
+            turns = [scene for each in rounds for scene in each.scenes]
+            scenes = threads([scene for scene in turns if scene.told])
+            seals = Scene(NOBODY, rounds[-1].number, self.rivals.seals(turns))
+            chapters.append(self.binder.chapter(rounds, [*scenes, seals]))
         ending = Chapter(self.words["epilogue" if over else "now"])
         ending.passages = self.ending.passages() if over else []
         subtitle = self.words["told"].format(names=names)
@@ -84,6 +90,7 @@ class Scribe:
             epilogue=ending,
             players=[self.ending.row(seat) for seat in range(state.seats)],
             narrators=self._narrators(found),
+            ways=[self._way(way) for way in main_ways(self.match, self.figures)],
             names=tuple(self.voice.names),
             over=over,
         )
@@ -163,11 +170,19 @@ class Scribe:
         known = renown(life, now, self.lang)
         parts = [noun, *([known] if known else [])]
         place = self.figures.last.get(number)
-        fate = self.words["fate_gone" if life.gone is not None else "fate_alive"]
         if place is not None:
+            fate = self.words[f"fate_{self.figures.fate(life)}"]
             parts.append(fate.format(land=self.voice.land(place.land)))
         who = f"{name} {epithets}" if epithets else name
         return Person(who, capital(", ".join(parts)) + ".")
+
+    def _way(self, way: Way) -> str:
+        """The way of a figure in words."""
+        who = way.name or self.voice.kind(KINDS[way.kind].key, "a")
+        whose = self.voice.tales["tell"]["whose"]
+        name = whose.format(figure=who, player=self.voice.player(way.seat))
+        lands = " – ".join(self.voice.land(land) for land in way.lands)
+        return capital(str(self.words["ways_of"]).format(name=name, lands=lands))
 
     def _narrators(self, chapters: list[Chapter]) -> list[Person]:
         """Who told what in own words."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.weights import COLOUR, FATE, TURN, plants, with_causes
+from cruachan.games.shent.tale.voice import Voice
 
 MOST = 3
 """How many things of middling weight are told of one turn."""
@@ -20,7 +22,7 @@ def choose(walk: Walk) -> set[tuple[int, str]]:
     """What is told, by move and sentence; the openings are told as a whole."""
     said = [told for scene in walk.scenes for told in scene.told]
     heard = plants(said)
-    found: set[tuple[int, str]] = set()
+    found = {(told.ply, told.said.key) for each in walk.rounds for told in each.lead}
     silent: Counter[int] = Counter()
     for scene in walk.scenes:
         told = [_raised(each, heard) for each in with_causes(scene.told)]
@@ -48,8 +50,36 @@ def _of_turn(told: list[Told], silent: bool) -> list[Told]:
     return found
 
 
-def told_of(scene: Scene, chosen: set[tuple[int, str]]) -> list[Told]:
+def told_of(scene: Scene, chosen: set[tuple[int, str]], voice: Voice) -> list[Told]:
     """What is told of a turn: land by land between two movements, ways among them."""
+    return _taken(_ordered(scene, chosen), voice)
+
+
+def _taken(told: list[Told], voice: Voice) -> list[Told]:
+    """Several lands taken from one player in one turn are told together."""
+    groups: dict[tuple[int, int], list[Told]] = {}
+    for each in told:
+        if each.said.key == "taken":
+            groups.setdefault(each.said.data, []).append(each)
+    found = []
+    for each in told:
+        same = groups.get(each.said.data, []) if each.said.key == "taken" else []
+        if len(same) < 2:
+            found.append(each)
+        elif each is same[-1]:
+            seat, other = each.said.data
+            values = {
+                "lands": voice.listed([voice.land(one.said.land) for one in same]),
+                "player": voice.player(seat),
+                "other": voice.player(other),
+            }
+            options = sentences(voice.lang)["taken_many"]
+            text = voice.fill(voice.pick("saga.taken_many", options, 0), values)
+            found.append(each.saying(text))
+    return found
+
+
+def _ordered(scene: Scene, chosen: set[tuple[int, str]]) -> list[Told]:
     found: list[Told] = []
     block: dict[int, list[Told]] = {}
     last = NOWHERE

@@ -26,6 +26,7 @@ def story(match: Match[State, Move], lang: Lang, viewer: Viewer) -> Story:
 def _chapter(saga: Book, chapter: Chapter) -> StoryChapter:
     return {
         "title": chapter.title,
+        "when": chapter.when,
         "lead": chapter.lead_text,
         "passages": [
             {"text": each.text, "by": saga.names[each.by] if each.by != NOBODY else None}

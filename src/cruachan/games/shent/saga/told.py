@@ -1,4 +1,4 @@
-"""What a saga is made of: sentences with what is known of them, scenes, chapters, the whole book."""
+"""What a saga is made of: sentences with what is known of them, scenes, chapters, a book."""
 
 from __future__ import annotations
 
@@ -138,6 +138,8 @@ class Book:
     players: list[Row]
     narrators: list[Person]
     """Who told something in own words, and where."""
+    ways: list[str]
+    """The ways of the map in words."""
     names: tuple[str, ...]
     over: bool
 

@@ -23,7 +23,7 @@ from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.told import ALWAYS, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, SPELLS, Scales
 from cruachan.games.shent.tale.tale import says
-from cruachan.games.shent.tale.voice import Said, Voice, as_sentence
+from cruachan.games.shent.tale.voice import Voice, as_sentence
 
 TOLD = frozenset(
     (

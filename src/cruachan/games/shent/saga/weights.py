@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cruachan.engine.game import NOBODY
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings import Reading
@@ -17,7 +16,7 @@ WEIGHTS = {
     "silent": ALWAYS, "secret": ALWAYS, "fulfilled": ALWAYS, "fulfilled_words": ALWAYS,
     "claims_goal": ALWAYS, "claims_goal_words": ALWAYS, "claims_words": ALWAYS, "goal_lost": ALWAYS,
     "proposed_words": ALWAYS, "unfulfilled": FATE, "failed": FATE, "failed_open": FATE,
-    "forsaken": TURN, "forsaken_open": FATE, "sealed": TURN, "reward_goal": COLOUR,
+    "forsaken": TURN, "forsaken_open": FATE, "sealed": 0, "reward_goal": 0,
     "fell": FATE, "rescued": FATE, "hero_won": FATE + 1, "hero_shown": TURN, "treasure": FATE,
     "answered": FATE, "founded": FATE, "fortress": FATE, "developed": TURN, "joined": TURN,
     "joined_after": TURN, "joined_woken": TURN, "taken": TURN, "unmarked": COLOUR,
@@ -61,7 +60,9 @@ class Scales:
         if told.by >= 0 or said.kind in ("feat", "start", "frame"):
             return ALWAYS
         weight = self._usual(said, before.round)
-        if said.kind in ("event", "spell") and self._fatal(told, after):
+        if said.kind in ("fight", "slain"):
+            weight = FATE if self._fatal(after) else COLOUR
+        if said.kind in ("event", "spell") and self._fatal(after):
             weight = FATE + 1
         elif weight and said.land in goals and said.kind in ("event", "idle"):
             weight += 1
@@ -73,8 +74,6 @@ class Scales:
         reading = Reading.ALL.get(said.key)
         usual = 0 if reading and reading.slight else COLOUR
         weight = WEIGHTS.get(said.key, usual)
-        if said.kind in ("fight", "slain"):
-            return FATE if "_won" in said.key else COLOUR
         if said.key.startswith("banished"):
             return FATE
         if said.key == "peace":
@@ -98,23 +97,24 @@ class Scales:
         self.cast[said.data] = now
         return True
 
-    def _fatal(self, told: Told, after: State) -> bool:
-        """Whether somebody fell by it."""
-        return any(
-            deed.what == DeedKind.FELL and deed.piece >= 0 and deed.seat != NOBODY
-            for deed in after.deeds
-        )
+    def _fatal(self, after: State) -> bool:
+        """Whether somebody fell by it or had to leave."""
+        lost = (DeedKind.FELL, DeedKind.OFF)
+        return any(deed.what in lost and deed.piece >= 0 for deed in after.deeds)
 
 
 def with_causes(told: list[Told]) -> list[Told]:
     """What led to a fight is told with it."""
     found = list(told)
-    for at, each in enumerate(told):
-        if each.said.kind not in ("fight", "slain") or each.weight < FATE:
+    for at in range(len(told) - 1, -1, -1):
+        each = found[at]
+        gone = each.said.key.startswith("banished")
+        if each.weight < FATE or not (gone or each.said.kind in ("fight", "slain")):
             continue
         for back in range(at - 1, -1, -1):
             cause = found[back]
-            if cause.said.key in CAUSES and cause.said.land == each.said.land:
+            leads = cause.said.kind == "fight" if gone else cause.said.key in CAUSES
+            if leads and cause.said.land == each.said.land:
                 found[back] = cause._replace(weight=max(cause.weight, FATE))
                 break
     return found

@@ -110,7 +110,7 @@ class Deeds(QuestDeeds):
     def of_marked(self, at: int, deed: Deed) -> Told:
         """New signs; each taken from somebody is a story, the others come in one sentence."""
         if deed.other >= 0:
-            return self.say("taken", deed)
+            return self.say("taken", deed)._replace(data=(deed.seat, deed.other))
         if not self.after.round or self.move.verb == "start":
             return None
         mine = [d for d in self.deeds if d.what == DeedKind.MARKED and d.other < 0]

@@ -23,8 +23,8 @@ MARKS = "\ue000\ue001\ue002"
 """Around a figure that is named later: it begins, it begins with a capital, it ends."""
 Pick = Callable[[str, Sequence[str], int], str]
 """Chooses a sentence: by what it is for, from which ones, and a number that varies."""
-Refer = Callable[[int, int, str], str]
-"""Names a figure: which one, whose it is to be called, and in which form."""
+Refer = Callable[[tuple[int, ...], int, str], str]
+"""Names figures: which ones, whose they are to be called, and in which form."""
 
 
 class Said(NamedTuple):
@@ -133,7 +133,7 @@ class Voice:
     def figure(self, unit: int, whose: int = NOBODY, form: str = "the") -> str:
         """A figure, and whose it is."""
         if self.refer and unit < PHANTOM:
-            return self.refer(unit, whose, form)
+            return self.refer((unit,), whose, form)
         noun = self.noun(unit, form)
         if whose < 0 or unit >= PART or unit in self.state.names:
             return noun
@@ -141,10 +141,12 @@ class Voice:
 
     def newcomer(self, unit: int, form: str = "a") -> str:
         """A figure of which nobody has told yet."""
-        return self.refer(unit, NOBODY, form) if self.refer else self.noun(unit, form)
+        return self.refer((unit,), NOBODY, form) if self.refer else self.noun(unit, form)
 
     def company(self, units: Sequence[int], others: Collection[int] = ()) -> str:
         """Several figures, those of a kind counted together; of some kinds it is another one."""
+        if self.refer:
+            return self.refer(tuple(units), NOBODY, "all")
         names = self.state.names
         kinds = [self.state.pieces[unit].kind for unit in units if unit not in names]
         parts = [names[unit] for unit in units if unit in names]

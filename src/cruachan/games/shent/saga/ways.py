@@ -1,0 +1,74 @@
+"""The map of the saga: the board with the ways of those who went furthest."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cruachan.engine.match import Match
+from cruachan.engine.svg import INK, tag, write
+from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga.figures import Figures
+
+MOST = 2
+"""So many ways of each player are drawn."""
+DASHES = ("none", "22 8", "4 9", "22 8 4 8", "12 6", "2 5")
+COLOURS = ("#7c2f1d", "#1d4f7c", "#2f6b2a", "#6b2a63", "#8a5a00", "#2b2118")
+"""A player's ways by their dashes; the colour only helps."""
+ASIDE = 7.0
+"""So far two ways through the same land keep from each other."""
+
+
+class Way(NamedTuple):
+    """The way of one figure."""
+
+    seat: int
+    name: str
+    """Nothing where it has none."""
+    kind: int
+    lands: tuple[int, ...]
+
+
+def main_ways(match: Match[State, Move], figures: Figures) -> list[Way]:
+    """The longest ways of each player; those with a name go first."""
+    found = []
+    for seat in range(match.state.seats):
+        own = [
+            Way(seat, figures.names.get(number, ""), figures.annals.lives[number].kind, lands)
+            for number, stays in figures.ways.items()
+            if figures.whose.get(number) == seat
+            and len(lands := tuple(stay.land for stay in stays)) > 1
+        ]
+        own.sort(key=lambda way: (not way.name, -len(way.lands)))
+        found += own[:MOST]
+    return found
+
+
+def with_ways(picture: str, board: Board, ways: list[Way]) -> str:
+    """A picture of the board with ways drawn upon it."""
+    drawn = "".join(_drawn(board, way, place) for place, way in enumerate(ways))
+    head, end, rest = picture.rpartition("</svg>")
+    return f"{head}{tag('g', drawn, class_='ways')}{end}{rest}"
+
+
+def _drawn(board: Board, way: Way, place: int) -> str:
+    shift = ASIDE * (place - 3)
+    points = [
+        (x + shift, y + 22 + shift / 2) for x, y in (board.lands[at].seat for at in way.lands)
+    ]
+    path = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    colour, (x, y), (start_x, start_y) = COLOURS[way.seat], points[-1], points[0]
+    return "".join(
+        (
+            tag("path", d=path, stroke="#ffffff", stroke_width=8, stroke_opacity=0.55, **look),
+            tag("path", d=path, stroke=colour, stroke_width=3.6,
+                stroke_dasharray=DASHES[way.seat], **look),
+            tag("circle", cx=start_x, cy=start_y, r=6, fill="#ffffff", stroke=colour,
+                stroke_width=3),
+            tag("circle", cx=x, cy=y, r=7, fill=colour, stroke="#ffffff", stroke_width=2),
+            write(x, y + 20, way.name, 17.0, font_style="italic", fill=INK, stroke="#ffffff",
+                  stroke_width=4, paint_order="stroke") if way.name else "",
+        )
+    )  # fmt: skip
