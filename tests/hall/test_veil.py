@@ -52,7 +52,8 @@ def everything(at: Table) -> str:
     assert at.match is not None
     views = [str(_message(at, v)) for v in (0, 1, 2, None)]
     saga = at.game.saga(at.match, "en") if at.game.saga else {}
-    return "".join([*views, write(at.match, secrets=True), *saga.values()])
+    told = [text for text in saga.values() if isinstance(text, str)]
+    return "".join([*views, write(at.match, secrets=True), *told])
 
 
 def _message(at: Table, viewer: int | None) -> dict[str, Any]:

@@ -366,6 +366,7 @@ def _look(world: World) -> None:
         world.get(path)
     world.get(f"{table}/saga", lang="de")
     world.get(f"{table}/saga", form="html")
+    world.get(f"{table}/saga", form="md")
 
 
 def _look_as_others(world: World) -> None:

@@ -3,47 +3,50 @@
 import re
 import subprocess
 import sys
-from collections import Counter
 from functools import cache
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import ZIP_STORED, ZipFile
 
 import pytest
+from tools.saga import check
+from tools.saga import play as named_game
 
 from cruachan.bots.shent import ShentBot
 from cruachan.engine import transcript
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import FARON, RANDIR
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.chapters import split, threads
+from cruachan.games.shent.saga.ending import Ending
 from cruachan.games.shent.saga.page import html, pages
-from cruachan.games.shent.saga.saga import (
-    Chapter,
-    Chronicle,
-    Rotation,
-    Scribe,
-    chronicle,
-    markdown,
-)
-from cruachan.games.shent.saga.section import Section
-from cruachan.games.shent.saga.story import passages_of
+from cruachan.games.shent.saga.rotation import Rotation
+from cruachan.games.shent.saga.saga import Scribe, book
+from cruachan.games.shent.saga.story import story
+from cruachan.games.shent.saga.text import markdown
+from cruachan.games.shent.saga.told import Book, Scene, Told
+from cruachan.games.shent.saga.weights import FATE, TURN, plants, with_causes
+from cruachan.games.shent.tale import sentences as tales
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
-from tests.shent.play import in_turn
 
 NAMES = ("Medb", "Ailill", "Fergus")
 EVIL = "<script>alert(1)</script> *and* _more_"
 
 
-def play(seed: int, plies: int, words: str = "") -> Match[State, Move]:
+def play(seed: int, plies: int, words: str = "", **options: str) -> Match[State, Move]:
     """A game of bots; with words the first readings and round events are told in them."""
     game = SHENT.on_board("sirren")
     players = [Player(name, "purposeful") for name in NAMES]
-    match = Match(game, players, {"limit": "15"}, seed=bytes([seed]) * 32)
+    match = Match(game, players, {"limit": "15", **options}, seed=bytes([seed]) * 32)
     bots = [ShentBot("purposeful") for _ in NAMES]
     rng = Random(seed)
     while match.to_act and len(match.history) < plies:
@@ -52,7 +55,7 @@ def play(seed: int, plies: int, words: str = "") -> Match[State, Move]:
             continue
         seat = match.to_act[0]
         move = bots[seat].choose(match.decision(seat), rng)
-        if words and move.verb in ("read", "tell"):
+        if words and move.verb in ("read", "tell", "frame"):
             move = game.with_words(move, words)
         match.play(seat, move)
     return match
@@ -66,24 +69,34 @@ def whole(seed: int = 3) -> Match[State, Move]:
     return match
 
 
-def paragraphs(saga: Chronicle) -> list[str]:
+@cache
+def named(seed: int = 7, seats: int = 4) -> Match[State, Move]:
+    """A finished game whose figures have names."""
+    match = named_game(seed, seats)
+    assert match.outcome
+    return match
+
+
+def paragraphs(saga: Book) -> list[str]:
     """All that is told."""
-    told = [*saga.prologue, *saga.epilogue]
-    for chapter in saga.rounds:
-        told += [chapter.lead, *chapter.paragraphs]
-    return told
+    return [
+        text
+        for chapter in saga.chapters
+        for text in (chapter.lead_text, *chapter.paragraphs)
+        if text
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_a_game_of_bots_reads_as_a_story(lang: Lang, seed: int) -> None:
     match = whole(seed)
-    saga = chronicle(match, lang)
+    saga = book(match, lang)
     rounds = [n for each in saga.rounds for n in range(each.first, each.last + 1)]
     assert rounds == list(range(1, match.state.round + 1))
     assert all(chapter.title and chapter.paragraphs for chapter in saga.rounds)
+    assert len({chapter.title for chapter in saga.rounds}) == len(saga.rounds)
     for text in paragraphs(saga):
-        assert text, "an empty paragraph"
         assert text[0].isupper() or text[0] in "„“", text
         assert text[-1] in ".!?…”“)", text
         assert "  " not in text
@@ -92,16 +105,168 @@ def test_a_game_of_bots_reads_as_a_story(lang: Lang, seed: int) -> None:
     assert all(any(name in text for text in paragraphs(saga)) for name in NAMES)
 
 
+# --- Read against what happened -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_what_is_told_is_what_happened(seats: int) -> None:
+    match = named(seats, seats)
+    for lang in LANGS:
+        read = check(match, book(match, lang))
+        assert read.faults == []
+        assert read.sentences > 60
+
+
+def _first(saga: Book, *kinds: str) -> tuple[int, int, int]:
+    """Chapter, paragraph and place of the first sentence of a kind with a figure."""
+    for at, chapter in enumerate(saga.chapters):
+        for place, passage in enumerate(chapter.passages):
+            for number, told in enumerate(passage.told):
+                if told.said.kind in kinds and told.said.pieces and not told.text.isspace():
+                    return at, place, number
+    raise AssertionError(f"no {kinds}")
+
+
+def _spoilt(saga: Book, *kinds: str, **said: Any) -> Told:
+    """The first sentence of a kind, changed in its place."""
+    at, place, number = _first(saga, *kinds)
+    told = saga.chapters[at].passages[place].told
+    told[number] = told[number]._replace(said=told[number].said._replace(**said))
+    return told[number]
+
+
+def test_the_check_finds_a_sentence_told_twice() -> None:
+    match = named()
+    saga = book(match, "en")
+    passage = max((p for c in saga.rounds for p in c.passages), key=lambda p: len(p.text))
+    passage.told.append(passage.told[0])
+    assert any("twice" in fault for fault in check(match, saga).faults)
+
+
+def test_the_check_finds_too_many_ways() -> None:
+    match = named()
+    saga = book(match, "en")
+    told = saga.rounds[0].passages[0].told
+    for number in range(60):
+        told.append(Told(Said(f"They went on a long way, number {number}.", kind="way"), 0))
+    assert any(fault.startswith("travel") for fault in check(match, saga).faults)
+
+
+def test_the_check_finds_one_who_is_elsewhere_dead_or_unknown() -> None:
+    match = named()
+    for fault in ("elsewhere", "not alive", "nobody knows"):
+        saga = book(match, "en")
+        at, place, number = _with_name(saga)
+        told = saga.chapters[at].passages[place].told
+        told[number] = _wrong(told[number], fault)
+        assert any(each.startswith(fault) for each in check(match, saga).faults), fault
+
+
+def _wrong(told: Told, fault: str) -> Told:
+    """A sentence about one with a name that is not true."""
+    if fault == "not alive":
+        return told._replace(ply=0)
+    if fault == "nobody knows":
+        return told.saying(f"{_name(told)} slept.")
+    there = {told.said.land, told.said.place}
+    land = next(
+        each.called("en")
+        for index, each in enumerate(named().state.board.lands)
+        if index not in there and each.called("en") not in told.text
+    )
+    return told.saying(f"In {land} {_name(told)} of Medb slept.")
+
+
+def _name(told: Told) -> str:
+    found = re.search("|".join(Scribe(named(), "en", None).figures.names.values()), told.text)
+    assert found
+    return found[0]
+
+
+def _with_name(saga: Book) -> tuple[int, int, int]:
+    """The first sentence of the whole book in which somebody has a name."""
+    names = re.compile("|".join(Scribe(named(), "en", None).figures.names.values()))
+    for at, chapter in enumerate(saga.chapters):
+        for place, passage in enumerate(chapter.passages):
+            for number, told in enumerate(passage.told):
+                if names.search(told.text):
+                    return at, place, number
+    raise AssertionError("nobody has a name")
+
+
+def test_the_check_finds_a_wrong_order_number_vow_and_mark() -> None:
+    match = named()
+    saga = book(match, "en")
+    _spoilt(saga, "fight", "event", text="In {land} he fell.")
+    assert any(fault.startswith("unfinished") for fault in check(match, saga).faults)
+    saga = book(match, "en")
+    _spoilt(saga, "fight", "event", key="journeys", pieces=(0,))
+    assert any(fault.startswith("number") for fault in check(match, saga).faults)
+    saga = book(match, "en")
+    feat = next(t for _, t in ((c, t) for c in saga.rounds for t in c.all) if t.said.key == "feat")
+    for chapter in saga.chapters:
+        for passage in chapter.passages:
+            passage.told = [
+                told
+                for told in passage.told
+                if told.said.kind != "quest" or told.said.data[0].number != feat.said.data[0].number
+            ]
+    assert any(fault.startswith("never vowed") for fault in check(match, saga).faults)
+    saga = book(match, "en")
+    saga.rounds.reverse()
+    assert any(fault.startswith("told too late") for fault in check(match, saga).faults)
+
+
+_TWO = re.compile(r"\b(stand|war|kam|ging|fiel|lag|lebte|is|was) \{one\w*\} (und|and) \{two\w*\} ")
+
+
 @pytest.mark.parametrize("lang", LANGS)
-def test_sentences_do_not_repeat_soon(lang: Lang) -> None:
-    told = " ".join(paragraphs(chronicle(whole(), lang)))
-    long_ones = [each for each in re.split(r"(?<=[.!?]) ", told) if len(each) > 60]
-    assert max(Counter(long_ones).values()) <= 2
+def test_no_sentence_has_one_verb_for_two(lang: Lang) -> None:
+    """Steel rang, and then: stood the hunter of Sael and the seeker of Thorn no more."""
+    for key, found in tales(lang)["tell"].items():
+        for sentence in [found] if isinstance(found, str) else found:
+            assert not _TWO.search(sentence), key
+
+
+# --- What is chosen -----------------------------------------------------------------------
+
+
+def said(
+    key: str, land: int, weight: int, kind: str = "event", ply: int = 0, seat: int = 0
+) -> Told:
+    return Told(Said("It happened.", "", kind, (key,), land, key), ply, seat, weight)
+
+
+def test_what_led_to_a_fight_is_told_with_it() -> None:
+    told = [said("refused", 5, 1, "refused"), said("refused", 6, 1, "refused")]
+    fight = Told(Said("Fight.", "", "fight", ({}, ()), 5, "fight_won"), 1, 0, FATE)
+    assert [each.weight for each in with_causes([*told, fight])] == [FATE, 1, FATE]
+
+
+def test_what_was_heard_of_is_told_where_it_is_found_later() -> None:
+    hoard = Told(Said("A map.", "", "event", (), 2, "thurinas.hoard", (), 7), 3, 0, 1)
+    found = Told(Said("Gold.", "", "story", (), 7, "treasure"), 9, 1, FATE)
+    other = Told(Said("Gold.", "", "story", (), 8, "treasure"), 9, 1, FATE)
+    assert plants([hoard, found]) == {(3, "thurinas.hoard")}
+    assert plants([hoard, other]) == set()
+
+
+def scene(seat: int, *lands: int) -> Scene:
+    return Scene(seat, 1, [said("galas.harvest", land, TURN) for land in lands])
+
+
+def test_turns_of_one_player_follow_each_other_where_nothing_lies_between() -> None:
+    one, two, three = scene(0, 1), scene(1, 2), scene(0, 3)
+    assert threads([one, two, three]) == [one, three, two]
+    two = scene(1, 3)
+    assert threads([one, two, three]) == [one, two, three]
 
 
 def test_the_rotation_takes_what_was_told_longest_ago() -> None:
     pick = Rotation()
     assert [pick("k", ["a", "b", "c"], 1) for _ in range(6)] == ["b", "c", "a"] * 2
+    pick.counts = False
+    assert [pick("k", ["a", "b", "c"], 1) for _ in range(2)] == ["b", "b"]
 
 
 def test_a_quest_ends_in_the_story_in_which_it_began() -> None:
@@ -111,248 +276,168 @@ def test_a_quest_ends_in_the_story_in_which_it_began() -> None:
     assert pick("aim.reach.1", ["0", "1"], 1) == first
 
 
-def test_the_end_tells_who_fulfilled_what_and_what_was_hidden() -> None:
-    match = whole()
-    saga = chronicle(match, "en")
-    told = " ".join(saga.epilogue)
-    assert saga.over
-    for player in match.state.players:
-        for quest in player.quests:
-            if quest.aim:
-                assert aim_title(Voice(match.state, NAMES, "en"), quest.aim) in told
+# --- Arcs, people, the end ----------------------------------------------------------------
+
+
+def test_quests_are_told_on_their_way() -> None:
+    keys = {told.said.key for seats in (4, 5) for c in book(named(seats, seats), "en").rounds
+            for told in c.all}  # fmt: skip
+    assert any(key.startswith("stage_") for key in keys)
+    assert any(key.startswith("closed_") for key in keys)
+    assert keys & {"thrown_back", "thrown_hurt", "still"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_figure_with_a_name_is_called_by_it_from_its_first_day(lang: Lang) -> None:
+    match = named()
+    saga = book(match, lang)
+    names = {name for state in (match.state,) for name in state.names.values()}
+    told = " ".join(paragraphs(saga))
+    used = [name for name in names if name in told]
+    assert used
+    listed = " ".join(name for name, _ in saga.figures)
+    assert all(name in listed for name in names)
+    assert all(who.endswith(".") for _, who in saga.figures)
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_player_is_introduced(lang: Lang) -> None:
     match = whole()
-    people = chronicle(match, lang).people
-    assert [name for name, _ in people] == list(NAMES)
-    for seat, (_, who) in enumerate(people):
+    saga = book(match, lang)
+    assert [name for name, _ in saga.people] == list(NAMES)
+    for seat, (_, who) in enumerate(saga.people):
         element = match.state.players[seat].element
         assert Voice(match.state, NAMES, lang).element(element, "of") in who
-    assert people[0][1] in markdown(chronicle(match, lang))
+    assert saga.people[0][1] in markdown(saga)
 
 
-def turn(said: list[Said], places: dict[int, int] | None = None) -> Section:
-    """A turn of which this is told."""
-    state = in_turn()
-    made = Section(Voice(state, NAMES, "en", Rotation()), places or {})
-    made.said = said
-    return made
+def test_a_frame_story_opens_the_book() -> None:
+    saga = book(play(3, 120, "Once, the sea was younger", frame="yes"), "en")
+    first = saga.prologue.passages[0]
+    assert (first.text, first.by != NOBODY) == ("Once, the sea was younger.", True)
+    plain = book(play(3, 120), "en").prologue.passages[0]
+    assert "Sirren" in plain.text
 
 
-def way(piece: int, start: int, land: int) -> Said:
-    return Said("way", "", "way", (0, piece, start, land), land)
-
-
-def event(text: str, land: int, key: str = "rath.ride", kind: str = "event") -> Said:
-    return Said(text, "", kind, (key,), land)
-
-
-def test_what_happened_in_one_land_is_told_together() -> None:
-    told = turn(
-        [
-            way(0, 1, 5),
-            way(1, 1, 6),
-            event("Five began.", 5),
-            event("Six.", 6),
-            Said("Fight in five.", land=5),
-        ]
-    ).paragraphs()
-    assert len(told) == 1
-    assert "Five began. Fight in five." in told[0]
-    assert told[0].endswith("Six.")
-    assert told[0].index("another hunter") < told[0].index("Six.")
-
-
-def test_a_figure_is_never_told_to_leave_a_land_it_was_not_told_to_be_in() -> None:
-    land = in_turn().board.lands[1].called("en")
-    assert land in turn([way(0, 1, 5), event("Five.", 5)], {0: 1}).paragraphs()[0]
-    assert land not in turn([way(0, 1, 5), event("Five.", 5)], {0: 9}).paragraphs()[0]
-
-
-def test_those_who_go_on_from_elsewhere_are_told_from_where() -> None:
-    """After something else was told, `from there` would be another place."""
-    start = in_turn().board.lands[5].called("en")
-    said = [way(0, 1, 5), way(1, 1, 6), event("Five.", 5), event("Six.", 6)]
-    told = turn([*said, way(0, 5, 7), event("Seven.", 7)]).paragraphs()[0]
-    assert start in told.split("Six.")[1]
-    told = turn([way(0, 1, 5), event("Five.", 5), way(0, 5, 7), event("Seven.", 7)]).paragraphs()[0]
-    assert start not in told.split("Five.")[1]
-
-
-def test_of_many_events_the_weightiest_are_told() -> None:
-    slight = [event(f"Slight {land}.", land, "galas.harvest") for land in range(4)]
-    heavy = [event(f"Heavy {land}.", land) for land in range(4, 9)]
-    told = " ".join(turn([*slight, *heavy]).paragraphs())
-    assert "Slight" not in told
-    assert told.count("Heavy") == 5
-
-
-def test_an_event_in_which_nothing_happens_gives_way_to_another_of_the_land() -> None:
-    idle = event("Idle.", 5, "story", "idle")
-    assert turn([idle, event("Something.", 5)]).paragraphs() == ["Something."]
-    assert turn([idle, event("Something.", 6)]).paragraphs() == ["Idle. Something."]
-
-
-def scribe() -> Scribe:
-    """One who writes, in the first round."""
-    made = Scribe(whole(), "en", None)
-    made.chapters.append(Chapter("", first=1, last=1))
-    return made
-
-
-def test_what_was_countered_is_not_told_as_if_it_had_happened() -> None:
-    writes = scribe()
-    writes.take(event("The hunter died.", 5, "narchad.death"))
-    writes.take(Said("It broke.", "", "counter", (0, 0, 0, 1, False), 5))
-    (told,) = writes.now.paragraphs()
-    assert "died" not in told
-    assert "rune of growth" in told
-
-
-def test_a_figure_that_is_rescued_is_not_told_dead() -> None:
-    writes = scribe()
-    writes.take(event("The hunter died.", 5, "narchad.death"))
-    writes.take(Said("But it lived.", "", "rescue", (0, 0), 5))
-    (told,) = writes.now.paragraphs()
-    assert "died" not in told
-
-
-def test_only_one_thing_in_a_round_is_told_in_two_ways() -> None:
-    writes = scribe()
-    for number in range(2):
-        writes.take(event(f"First {number}.", 5))
-        writes.take(Said("Others tell it differently.", "", "appeal", (), 5))
-        writes.take(event(f"Second {number}.", 5))
-    (told,) = writes.now.paragraphs()
-    assert told == "First 0. Others tell it differently. Second 0. Second 1."
-
-
-def test_of_what_is_told_in_two_ways_both_are_told() -> None:
-    two = [event("So.", 5), Said("Not so.", "", "appeal", (), 5), event("But so.", 5, "", "idle")]
-    told = turn([*(event(f"Heavy {land}.", land) for land in range(6, 12)), *two]).paragraphs()
-    assert "So. Not so. But so." in " ".join(told)
-
-
-def test_what_was_refused_first_and_granted_then_is_told_as_granted() -> None:
-    writes = scribe()
-    for _ in range(2):
-        writes.take(Said("No.", "", "refused", (0, 1), 5))
-    assert writes.now.paragraphs() == ["No."]
-    writes.take(Said("Elsewhere no.", "", "refused", (0, 1), 6))
-    writes.take(Said("Peace.", "", "peace", (0, 1), 5))
-    assert writes.now.paragraphs() == ["Elsewhere no. Peace."]
-
-
-def test_who_falls_to_the_same_foe_again_is_told_so() -> None:
-    writes = scribe()
-    values = {"one": "the dragon", "two": "the hunter of Medb"}
-    first, second = (writes.slain(Said("Dead.", "", "slain", (values, ()), 5)) for _ in range(2))
-    assert first.text == "Dead."
-    assert "the hunter of Medb" in second.text
-
-
-@pytest.mark.parametrize(
-    ("lang", "text", "told"),
-    [
-        ("en", "The hunter of Medb won.", "Another hunter of Medb won."),
-        ("de", "Man sah den Jäger von Medb.", "Man sah einen anderen Jäger von Medb."),
-        ("de", "Mit dem Jäger von Medb.", "Mit einem anderen Jäger von Medb."),
-    ],
-)
-def test_a_dead_figure_does_not_fight_again(lang: Lang, text: str, told: str) -> None:
-    writes = Scribe(whole(), lang, None)
-    said = Said(text, "", "fight", ({}, ((0, 1),)), 5)
-    assert writes.another(said) == text
-    writes.dead[0, FARON, 5] = 0
-    assert writes.another(said) == told
-
-
-def test_what_follows_upon_a_desertion_is_told_after_it() -> None:
-    left = Said("The barbarian left.", "", "leave", (), 6)
-    told = turn([Said("Peace.", land=5), left, event("It rose.", 5)]).paragraphs()
-    assert told == ["Peace. The barbarian left. It rose."]
-
-
-def test_those_who_left_are_told_of_before_those_left_behind() -> None:
-    left = Said("The barbarian left.", "", "leave", (), 5)
-    told = turn([event("Five.", 5), way(0, 5, 6), left, event("It rose.", 6)]).paragraphs()[0]
-    assert told.startswith("Five. ")
-    assert told.endswith("The barbarian left. It rose.")
-    assert told.index("hunter") < told.index("The barbarian")
-
-
-def test_a_return_is_told_after_what_brought_it_about() -> None:
-    back = Said("Somebody was back in five.", "", "return", (), 5)
-    told = turn([event("Five.", 5), event("Healing in six.", 6), back]).paragraphs()
-    assert told == ["Five. Healing in six. Somebody was back in five."]
-
-
-def test_who_returns_to_where_the_turn_began_goes_back() -> None:
-    said = [way(0, 1, 5), event("Five.", 5), way(0, 5, 1), event("One.", 1)]
-    assert "back to" in turn(said).paragraphs()[0]
-    assert "back to" not in turn(said, {0: 9}).paragraphs()[0], "it was not told from where"
-
-
-def test_in_a_company_too_another_one_is_called_so() -> None:
-    kinds = [piece.kind for piece in in_turn().pieces]
-    seeker = kinds.index(RANDIR)
-    said = [way(0, 1, 5), event("Five.", 5), way(1, 2, 6), way(seeker, 2, 6), event("Six.", 6)]
-    assert "nother hunter and the seeker of Medb" in turn(said).paragraphs()[0]
-
-
-def test_after_one_has_fallen_the_next_one_is_another_one_in_later_turns_too() -> None:
-    fallen: set[tuple[int, int]] = set()
-    later = [way(1, 1, 5), event("Five.", 5)]
-    for said, words in (
-        ([event("Dead.", 5), Said("", kind="fell", data=(0, 0))], ""),
-        (later, "nother hunter of Medb"),
-        (later, "he hunter of Medb"),
-        ([event("Dead.", 5), Said("", kind="fell", data=(0, 0))], ""),
-        ([Said("One came.", "", "new", (0, FARON), 5), *later], "he hunter of Medb"),
-    ):
-        now = Section(Voice(in_turn(), NAMES, "en", Rotation()), {}, None, fallen)
-        now.said = said
-        assert words in now.paragraphs()[0]
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_end_tells_how_each_player_stands_and_what_was_hidden(lang: Lang) -> None:
+    match = whole()
+    saga = book(match, lang)
+    assert saga.over
+    told = " ".join(saga.epilogue.paragraphs)
+    assert len(saga.epilogue.paragraphs) == len(NAMES) + 1
+    voice = Voice(match.state, NAMES, lang)
+    for seat, text in zip(match.state.outcome, saga.epilogue.paragraphs, strict=False):
+        assert NAMES[seat] in text
+    for player in match.state.players:
+        for quest in (*player.quests, player.aim):
+            if quest and quest.aim:
+                assert aim_title(voice, quest.aim) in told
 
 
 def test_what_was_fulfilled_twice_is_named_once() -> None:
+    ending: Ending = Scribe(whole(), "en", None).ending
     names = ["“A”", "“B”", "“A”", "“C”", "“C”", "“C”"]
-    assert scribe().counted(names) == ["“A” (twice)", "“B”", "“C” (three times)"]
+    assert ending.counted(names) == ["“A” (twice)", "“B”", "“C” (three times)"]
 
 
-def test_rounds_of_which_little_is_told_are_bound_together() -> None:
-    writes = scribe()
-    writes.chapters = [
-        Chapter("", f"Lead {number}.", ["Little."], first=number, last=number)
-        for number in range(1, 5)
-    ]
-    writes.chapters[3].feat = True
-    bound = writes.bound()
-    assert [(each.first, each.last) for each in bound] == [(1, 3), (4, 4)]
-    assert bound[0].title.startswith("First to third round")
-    assert bound[0].paragraphs == ["Little. Lead 2. Little. Lead 3. Little."]
+@pytest.mark.parametrize("lang", LANGS)
+def test_both_languages_have_the_same_sentences(lang: Lang) -> None:
+    def shape(table: dict[str, object]) -> dict[str, int]:
+        return {key: len(each) if isinstance(each, list) else 1 for key, each in table.items()}
+
+    assert shape(sentences(lang)) == shape(sentences("en"))
 
 
-def test_a_rune_is_explained_when_it_is_first_called_by_its_name() -> None:
-    writes = scribe()
-    assert writes.glossed("She sang tulu softly.") == "She sang tulu, the rune of help, softly."
-    assert writes.glossed("She sang tulu again.") == "She sang tulu again."
-    assert writes.glossed("By galu, softly.") == "By galu, the rune of success, softly."
+# --- Own words ----------------------------------------------------------------------------
+
+
+def test_what_people_told_is_theirs_and_signed() -> None:
+    match = play(3, 160, "The mill burned down")
+    saga = book(match, "en")
+    own = [p for chapter in saga.chapters for p in chapter.passages if p.by != NOBODY]
+    assert own
+    assert all(each.text == "The mill burned down." for each in own)
+    assert {name for name, _ in saga.narrators} == {saga.names[each.by] for each in own}
+    told = markdown(saga)
+    assert f"> – {saga.names[own[0].by]}" in told
+    passages = [p for c in story(match, "en", None)["chapters"] for p in c["passages"]]
+    assert {p["by"] for p in passages if p["text"] == "The mill burned down."} <= set(NAMES)
+
+
+# --- Who may know what --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("plies", [60, 200, 320])
 def test_a_running_game_shows_what_a_spectator_may_know(plies: int) -> None:
     match = play(3, plies)
     assert not match.outcome
-    told = markdown(chronicle(match, "en"))
-    assert not chronicle(match, "en").epilogue
-    for player in match.state.players:
+    saga = book(match, "en")
+    assert not saga.epilogue.passages
+    told = markdown(saga)
+    voice = Voice(match.state, NAMES, "en")
+    for seat, player in enumerate(match.state.players):
         hidden = [quest for quest in player.quests if quest.mode != "open" and quest.aim]
         hidden += [player.aim] if player.aim and player.aim.aim else []
         for quest in hidden:
-            assert aims.describe(quest, match.game.board, NAMES, "en") not in told
+            assert quest.aim
+            text = aims.describe(quest, match.game.board, NAMES, "en")
+            assert text not in told
+            if not any(aim_title(voice, quest.aim) in each for each in _open_titles(match, voice)):
+                assert aim_title(voice, quest.aim) not in told, seat
+
+
+def _open_titles(match: Match[State, Move], voice: Voice) -> set[str]:
+    """What the open quests of a game were called."""
+    return {
+        aim_title(voice, quest.aim)
+        for number in range(len(match.history) + 1)
+        for player in match.state_at(number).players
+        for quest in player.quests
+        if quest.mode == "open" and quest.aim
+    }
+
+
+def test_with_ones_own_secrets_and_nobody_elses() -> None:
+    match = next(found for seed in range(3, 12) if _secret(found := play(seed, 320)))
+    seat, quest = next(
+        (seat, quest)
+        for seat, player in enumerate(match.state.players)
+        for quest in player.quests
+        if quest.mode != "open" and quest.aim
+    )
+    assert quest.aim
+    plain = quest.aim._replace(manners=())
+    text = aims.describe(plain, match.game.board, NAMES, "en", "story", NAMES[seat])
+    for viewer in (None, 0, 1, 2):
+        told = " ".join(paragraphs(book(match, "en", viewer)))
+        assert (text in told) == (viewer == seat)
+
+
+def _secret(match: Match[State, Move]) -> bool:
+    return any(q.mode != "open" and q.aim for p in match.state.players for q in p.quests)
+
+
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_what_is_hidden_changes_no_byte_of_the_book(viewer: int | None) -> None:
+    match = play(3, 200)
+    before = pages(match, "en", viewer)
+    for number in range(len(match.history) + 1):
+        state = match.state_at(number)
+        for seat, player in enumerate(state.players):
+            if seat != viewer and player.aim:
+                other = replace_aim(player.aim)
+                state.players[seat] = player._replace(aim=other, hand=player.hand[::-1])
+    assert pages(match, "en", viewer) == before
+
+
+def replace_aim(goal: Quest) -> Quest:
+    """Another goal."""
+    assert goal.aim
+    return goal._replace(aim=goal.aim._replace(land=(goal.aim.land + 1) % 18))
+
+
+# --- As files -----------------------------------------------------------------------------
 
 
 class Page(HTMLParser):
@@ -374,23 +459,93 @@ class Page(HTMLParser):
 
 
 def test_the_page_needs_nothing_from_elsewhere_and_shows_words_as_text() -> None:
-    match = play(3, 120, EVIL)
-    texts = pages(match, "en")
-    page = Page(texts[".html"])
+    texts = pages(play(3, 120, EVIL), "en")
+    source, text = texts[".html"], texts[".md"]
+    assert isinstance(source, str)
+    assert isinstance(text, str)
+    page = Page(source)
     assert EVIL in page.text
     assert "script" not in page.tags
     assert all(link.startswith("#") for link in page.links)
-    assert "@import" not in texts[".html"]
-    assert "url(http" not in texts[".html"]
-    assert {"svg", "table", "h1", "h2"} <= set(page.tags)
-    assert "<script>" not in texts[".md"]
+    assert "@import" not in source
+    assert "url(http" not in source
+    assert {"svg", "table", "h1", "h2", "blockquote"} <= set(page.tags)
+    assert "<script>" not in text
 
 
-def test_the_page_is_as_long_as_the_story() -> None:
-    saga = chronicle(whole(), "de")
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_page_is_as_long_as_the_story(lang: Lang) -> None:
+    saga = book(named(), lang)
     page = Page(html(saga, "<svg></svg>"))
     assert all(text in page.text for text in paragraphs(saga))
-    assert page.tags.count("section") == len(saga.rounds) + 3
+    assert all(f"#chapter-{number}" in page.links for number in range(len(saga.chapters)))
+    assert all(name in page.text for name, _ in saga.figures)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_map_shows_ways_that_were_walked(lang: Lang) -> None:
+    match = named()
+    source = pages(match, lang)[".html"]
+    assert isinstance(source, str)
+    saga = book(match, lang)
+    assert len(saga.ways) >= match.state.seats
+    assert all(each.count(" – ") > 0 for each in saga.ways)
+    assert source.count("stroke-dasharray") >= len(saga.ways)
+    assert all(each in Page(source).text for each in saga.ways)
+
+
+EPUB_NAMES = {
+    "c": "urn:oasis:names:tc:opendocument:xmlns:container",
+    "o": "http://www.idpf.org/2007/opf",
+    "d": "http://purl.org/dc/elements/1.1/",
+    "h": "http://www.w3.org/1999/xhtml",
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_book_is_one_that_readers_of_books_read(lang: Lang) -> None:
+    match = play(3, 160, EVIL)
+    made = pages(match, lang)[".epub"]
+    assert isinstance(made, bytes)
+    with ZipFile(BytesIO(made)) as files:
+        first = files.infolist()[0]
+        assert (first.filename, first.compress_type) == ("mimetype", ZIP_STORED)
+        assert made[30:38] == b"mimetype"
+        assert files.read("mimetype") == b"application/epub+zip"
+        container = ElementTree.fromstring(files.read("META-INF/container.xml"))
+        root = container.find(".//c:rootfile", EPUB_NAMES)
+        assert root is not None
+        path = root.get("full-path", "")
+        package = ElementTree.fromstring(files.read(path))
+        for wanted in (".//d:identifier", ".//d:title", ".//d:language", ".//o:meta"):
+            found = package.find(wanted, EPUB_NAMES)
+            assert found is not None
+            assert found.text
+        language = package.findtext(".//d:language", "", EPUB_NAMES)
+        items = {
+            item.get("id"): item for item in package.findall(".//o:manifest/o:item", EPUB_NAMES)
+        }
+        spine = [each.get("idref") for each in package.findall(".//o:itemref", EPUB_NAMES)]
+        folder = path.rpartition("/")[0]
+        listed = {f"{folder}/{item.get('href')}" for item in items.values()}
+        assert listed == set(files.namelist()) - {"mimetype", "META-INF/container.xml", path}
+        texts = {}
+        for key, item in items.items():
+            if item.get("media-type") != "text/css":
+                source = files.read(f"{folder}/{item.get('href')}")
+                texts[key] = ElementTree.fromstring(source)
+    assert language == lang
+    assert all(key in items for key in spine)
+    (nav,) = (key for key, item in items.items() if item.get("properties") == "nav")
+    links = [each.get("href") for each in texts[nav].iter(f"{{{EPUB_NAMES['h']}}}a")]
+    assert links == [items[key].get("href") for key in spine]
+    told = "".join("".join(texts[key].itertext()) for key in spine)
+    assert EVIL in told
+    assert not any(each.tag.endswith("}script") for text in texts.values() for each in text.iter())
+
+
+def test_the_same_game_makes_the_same_book() -> None:
+    assert pages(whole(), "de") == pages(whole(), "de")
 
 
 def cruachan(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -411,10 +566,17 @@ def test_the_command_writes_beside_the_game_or_where_it_is_told(tmp_path: Path) 
     assert "Die Saga von" in page.read_text("utf-8")
     assert "Die Saga von" in (tmp_path / "game.txt.saga.md").read_text("utf-8")
     assert str(page) in done.stderr
-    assert cruachan("saga", file, "--out", tmp_path / "one.md").returncode == 0
-    assert [path.name for path in tmp_path.glob("one*")] == ["one.md"]
-    assert cruachan("saga", file, "--out", tmp_path / "new").returncode == 0
-    assert len(list((tmp_path / "new").iterdir())) == 2
+    assert cruachan("saga", file, "--out", tmp_path / "one.epub").returncode == 0
+    assert [path.name for path in tmp_path.glob("one*")] == ["one.epub"]
+    assert cruachan("saga", file, "--epub", "--out", tmp_path / "new").returncode == 0
+    assert len(list((tmp_path / "new").iterdir())) == 3
+
+
+def test_the_command_tells_one_seat_its_secrets(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    transcript.save(play(3, 60), file)
+    for which in ("a", "Medb", "medb"):
+        assert cruachan("saga", file, "--secrets", which).returncode == 0
 
 
 def test_mistakes_of_the_command_end_in_one_line(tmp_path: Path) -> None:
@@ -425,6 +587,7 @@ def test_mistakes_of_the_command_end_in_one_line(tmp_path: Path) -> None:
         (("saga", file, "--out", "tale.pdf"), "not to tale.pdf"),
         (("saga", tmp_path / "none.txt"), "There is no file"),
         (("saga", golden), "has no saga"),
+        (("saga", file, "--secrets", "Conchobar"), "There are: A Medb, B Ailill, C Fergus."),
     ):
         done = cruachan(*arguments)
         assert done.returncode == 2
@@ -432,19 +595,5 @@ def test_mistakes_of_the_command_end_in_one_line(tmp_path: Path) -> None:
         assert len(done.stderr.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "around"),
-    [
-        ("Berta begann eine Suche und sprach: „Es sei.“", ["Berta begann eine Suche und sprach:"]),
-        ("„Es sei.“ So sprach Anna vor allen.", ["So sprach Anna vor allen."]),
-        ("She said: “Es sei.”", ["She said:"]),
-        (
-            "Sie nannte es „Streit“. Es sei. Alle schwiegen.",
-            ["Sie nannte es „Streit“.", "Alle schwiegen."],
-        ),
-    ],
-)
-def test_own_words_set_apart_leave_no_marks_behind(text: str, around: list[str]) -> None:
-    found = list(passages_of(text, {"Es sei.": "Anna"}))
-    assert [each["text"] for each in found if each["by"] is None] == around
-    assert {"text": "Es sei.", "by": "Anna"} in found
+def test_a_text_is_split_into_its_sentences() -> None:
+    assert split("One. Two! „Three.“ Four?") == ["One.", "Two!", "„Three.“", "Four?"]

@@ -31,7 +31,7 @@ from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.words import LANGS, Lang, Message, Words, brief, numeral
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from cruachan.arena.tally import Tally
     from cruachan.engine.game import Game

@@ -133,12 +133,12 @@ def _expected(kind: click.ParamType[Any]) -> Message:
     return say("usage.whole")
 
 
-def put(text: str, out: Path | None, lang: Lang) -> None:
+def put(text: str | bytes, out: Path | None, lang: Lang) -> None:
     """Print a text, or put it into a file whole or not at all."""
     from cruachan.engine.transcript import safe_write
 
     if out is None:
-        click.echo(text.removesuffix("\n"))
+        click.echo(text.removesuffix("\n") if isinstance(text, str) else text)
         return
     try:
         if out.exists() and not out.is_file() and not out.is_dir():

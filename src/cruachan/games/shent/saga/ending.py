@@ -15,7 +15,7 @@ from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import Passage, Row, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.tale.epithets import Life
-from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
+from cruachan.games.shent.tale.voice import Said, Voice, aim_kind, aim_title, as_sentence, capital
 
 MOST_NAMED = 3
 """Of so many of a player's figures the end tells what became of them."""
@@ -34,6 +34,8 @@ class Ending:
         self.voice = voice
         self.figures = figures
         self.words = sentences(voice.lang)
+        self.meant: dict[str, int] = {}
+        """Whose goal of a kind was told of first."""
 
     def passages(self) -> list[Passage]:
         """The end: who won, then each one."""
@@ -113,8 +115,10 @@ class Ending:
         if goal is None or goal.aim is None:
             return ""
         plain = goal.aim._replace(manners=())
-        voice = self.voice
-        board = self.state.board
+        voice, board = self.voice, self.state.board
+        other = self.meant.setdefault(aim_kind(plain), seat)
+        if other != seat:
+            return self._say("wished_too", seat, other=voice.player(other))
         return aims.describe(plain, board, voice.names, voice.lang, "story", voice.player(seat))
 
     def _far(self, goal: Quest, seat: int) -> str:

@@ -25,6 +25,9 @@ from cruachan.games.shent.saga.ways import Way, main_ways
 from cruachan.games.shent.tale.epithets import Life, epithet, renown
 from cruachan.games.shent.tale.voice import Said, capital
 
+BEGUN = ("start", "quest", "secret")
+"""What belongs to a player's beginning."""
+
 
 def book(match: Match[State, Move], lang: Lang, viewer: Viewer = None) -> Book:
     """The story of a match, running or over, as somebody may know it."""
@@ -104,7 +107,7 @@ class Scribe:
         """The frame story if there is one, the island, its players, what they were out for."""
         self.namer.chapter()
         opening = self.walk.opening.told
-        frame = [each for each in opening if each.said.kind == "frame"]
+        frame = [each for each in opening if each.by >= 0]
         about = [e for e in opening if e.said.kind in ("story", "new", "minor")]
         island = self.words["once"].format(
             island=self._island(),
@@ -114,7 +117,7 @@ class Scribe:
         world = Told(Said(f"{island} {self.words['world']}", key="once"), 0)
         scenes = [Scene(NOBODY, 0, frame), Scene(NOBODY, 0, [world]), Scene(NOBODY, 0, about)]
         for seat in self._beginners():
-            own = [e for e in opening if e.said.kind in ("start", "quest") and self._of(e) == seat]
+            own = [e for e in opening if e.said.kind in BEGUN and self._of(e) == seat]
             scenes.append(Scene(seat, 0, [each._replace(weight=9) for each in own]))
         return Chapter(self.words["prologue"], passages=self._joined(scenes))
 
@@ -137,7 +140,7 @@ class Scribe:
         return self.match.history[told.ply].seat
 
     def _beginners(self) -> list[int]:
-        starts = [e for e in self.walk.opening.told if e.said.kind in ("start", "quest")]
+        starts = [e for e in self.walk.opening.told if e.said.kind in BEGUN]
         return [seat for seat in dict.fromkeys(map(self._of, starts)) if seat >= 0]
 
     # Who is who

@@ -40,8 +40,8 @@ def _raised(told: Told, heard: set[tuple[int, str]]) -> Told:
 
 def _of_turn(told: list[Told], silent: bool) -> list[Told]:
     """The weightiest; colour only where a turn would be empty and the one before was."""
-    strong = [each for each in told if each.weight >= FATE and each.said.kind not in MOVES[:1]]
-    some = [each for each in told if each.weight == TURN and each.said.kind not in MOVES[:1]]
+    strong = [each for each in told if each.weight >= FATE and each.said.kind != "way"]
+    some = [each for each in told if each.weight == TURN and each.said.kind != "way"]
     room = max(0, MOST - len(strong))
     found = strong + some[-room:] if room else strong
     if not found and silent:

@@ -9,6 +9,7 @@ from typing import Any
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
 from cruachan.engine.words import Lang
+from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import temper
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
@@ -23,7 +24,7 @@ from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.told import ALWAYS, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, SPELLS, Scales
 from cruachan.games.shent.tale.tale import says
-from cruachan.games.shent.tale.voice import Voice, as_sentence
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
 
 TOLD = frozenset(
     (
@@ -101,10 +102,16 @@ class Walk:
         elif move.verb == "target" and self.worded and said:
             said = said[1:]
         for each in said:
-            by = ply.seat if move.words and each.text == as_sentence(move.words) else NOBODY
-            self._take(Told(each, number, before.active, by=by), before, after)
+            told = Told(each, number, before.active, by=self._teller(each, ply.seat, move))
+            self._take(told, before, after)
         for deed in after.deeds:
             self._mark(deed, before, after)
+
+    def _teller(self, said: Said, seat: int, move: Move) -> int:
+        """Who told it in own words; NOBODY where the game did."""
+        if said.kind == "words":
+            return int(said.data[0])
+        return seat if move.words and said.text == as_sentence(move.words) else NOBODY
 
     def _mark(self, deed: Deed, before: State, after: State) -> None:
         """What a deed means for what is told later."""
@@ -123,13 +130,16 @@ class Walk:
 
     def _take(self, told: Told, before: State, after: State) -> None:
         said = told.said
+        if said.kind == "weather":
+            self.rounds[-1].rune = str(said.data[0])
         if said.kind == "round":
             self._close(told.ply)
             self.rounds.append(Round(*said.data))
             self.waiting = True
+        elif told.by >= 0:
+            self._spoken(told._replace(weight=ALWAYS))
         elif said.kind == "weather":
             self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
-            self.rounds[-1].rune = str(said.data[0])
         elif said.kind == "sky" and self.waiting:
             self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
             self.rounds[-1].sky = said.data[0]
@@ -144,6 +154,16 @@ class Walk:
         elif said.kind in TOLD and said.text:
             told = self._slain(told) if said.kind == "slain" else told
             self._add(told, before, after)
+
+    def _spoken(self, told: Told) -> None:
+        """What somebody told in own words; before the first turn of a round it opens the round."""
+        if not self.waiting:
+            self.now.told.append(told)
+            return
+        scenes = self.rounds[-1].scenes
+        if not scenes:
+            scenes.append(Scene(NOBODY, self.rounds[-1].number, start=told.ply, end=told.ply))
+        scenes[0].told.append(told)
 
     def _begin(self, seat: int, ply: int) -> None:
         """A turn begins."""
@@ -160,6 +180,28 @@ class Walk:
         self.now.goals |= goals
         weight = self.scales.weigh(told, before, after, goals)
         self.now.told.append(told._replace(weight=weight))
+        self._secret(told, after)
+
+    def _secret(self, told: Told, after: State) -> None:
+        """What the viewer alone knows of a quest or a goal."""
+        said, seat = told.said, self.viewer
+        if seat is None or seat < 0 or said.key not in ("silent", "secret", "sealed"):
+            return
+        player = after.players[seat]
+        own = [said.data[0].number] if said.kind == "quest" else []
+        quests = [quest for quest in player.quests if quest.number in own and quest.aim]
+        if said.key == "sealed" and told.seat == seat and player.aim and player.aim.aim:
+            text = self.words["secret_goal"].format(title=aim_title(self.voice, player.aim.aim))
+        elif quests and quests[0].aim:
+            story = aims.describe(
+                quests[0].aim._replace(manners=()), after.board, self.voice.names, self.lang,
+                "story", self.voice.player(seat),
+            )  # fmt: skip
+            text = self.words["secret_quest"].format(story=story)
+        else:
+            return
+        hidden = Said(text, kind="secret", key="hidden")
+        self.now.told.append(told._replace(said=hidden, weight=ALWAYS))
 
     def _met(self, told: Told, before: State, after: State) -> None:
         """Two meet: what was refused again and again is told once, or not if they agreed."""

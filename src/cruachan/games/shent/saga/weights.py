@@ -59,6 +59,8 @@ class Scales:
         said = told.said
         if told.by >= 0 or said.kind in ("feat", "start", "frame"):
             return ALWAYS
+        if said.kind in ("event", "spell") and self._elsewhere(said, before, after):
+            return 0
         weight = self._usual(said, before.round)
         if said.kind in ("fight", "slain"):
             weight = FATE if self._fatal(after) else COLOUR
@@ -96,6 +98,12 @@ class Scales:
             return False
         self.cast[said.data] = now
         return True
+
+    def _elsewhere(self, said: Said, before: State, after: State) -> bool:
+        """Whether it is told of one who is in none of the lands it names."""
+        lands = {said.land, said.place}
+        around = [{state.pieces[piece].land for state in (before, after)} for piece in said.pieces]
+        return any(not places & lands and max(places) >= 0 for places in around)
 
     def _fatal(self, after: State) -> bool:
         """Whether somebody fell by it or had to leave."""

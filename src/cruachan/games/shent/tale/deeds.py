@@ -172,7 +172,9 @@ class Deeds(QuestDeeds):
             return self.say("deserted", deed, "leave")
         if same[0] != deed:
             return None
-        return self.say("deserteds", deed, "leave", all=self.voice.company([d.piece for d in same]))
+        pieces = tuple(each.piece for each in same)
+        said = self.say("deserteds", deed, "leave", all=self.voice.company(pieces))
+        return said._replace(pieces=pieces)
 
     def of_dismissed(self, at: int, deed: Deed) -> Told:
         return self.say("dismissed", deed)

@@ -1,0 +1,284 @@
+"""Read sagas against what happened: `python -m tools.saga --games 200`.
+
+Every sentence of a saga knows the move that brought it about. The check reads the sentences and the
+positions around those moves: who is where, who lives, who was named before the name was used, what
+is told twice, how much of it is travel, which vows have no end. It asks the text, not the writer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from cruachan.bots.shent import ShentBot
+from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.match import Match, Player
+from cruachan.engine.words import LANGS
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.saga.chapters import split
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.told import Book, Chapter, Told
+from cruachan.games.shent.tale.voice import MARKS, Voice, aim_title
+
+NAMES = ("Medb", "Ailill", "Fergus", "Nessa", "Conall", "Deirdre")
+FIRST = ("Al", "Bran", "Cer", "Dor", "Ei", "Fin", "Gwen", "Ha", "Io", "Kel", "Lu", "Mor", "Nia")
+LAST = ("dan", "wen", "ric", "la", "mund", "gar", "rin", "has", "vor", "ra", "thir", "bert", "na")
+OFTEN = 0.02
+TRAVEL = ("way",)
+JOURNEYS = ("marched", "flew")
+"""Sentences that tell only that somebody went somewhere, by their kind and by their key."""
+MOST_TRAVEL = 0.08
+SHORT = 25
+"""Shorter sentences may come again."""
+AFTER = ("end", "arc", "seal")
+"""What looks back: it tells of no place and of nobody's deed."""
+
+
+class Read(NamedTuple):
+    """What came of reading a saga."""
+
+    faults: list[str]
+    sentences: int
+    travel: int
+    words: int
+
+
+def play(seed: int, seats: int, level: str = "purposeful") -> Match[State, Move]:
+    """A game of bots."""
+    game = SHENT.on_board(SHENT.usual_board(seats))
+    players = [Player(name, level) for name in NAMES[:seats]]
+    match = Match(game, players, {"limit": "30"}, seed=bytes([seed % 256, seed // 256]) * 16)
+    bots = [ShentBot(level) for _ in range(seats)]
+    rng = Random(seed)
+    while match.to_act:
+        if CHANCE in match.to_act:
+            match.roll()
+            continue
+        seat = match.to_act[0]
+        if seat == match.state.active:
+            _name(match, seat, rng)
+        match.play(seat, bots[seat].choose(match.decision(seat), rng))
+    return match
+
+
+def _name(match: Match[State, Move], seat: int, rng: Random) -> None:
+    """A figure without a name gets one now and then, as people give them."""
+    state = match.state
+    nameless = [
+        piece
+        for piece, each in enumerate(state.pieces)
+        if each.leader == seat and each.land >= 0 and piece not in state.names
+    ]
+    if not nameless or rng.random() > OFTEN:
+        return
+    move = Move("name", (rng.choice(nameless),), rng.choice(FIRST) + rng.choice(LAST))
+    if match.game.why_not(state, seat, move) is None:
+        match.play(seat, move)
+
+
+def check(match: Match[State, Move], saga: Book) -> Read:
+    """Read a saga against its match."""
+    reader = Reader(match, saga)
+    told = [(chapter, each) for chapter in saga.chapters for each in chapter.all]
+    faults = [fault for look in reader.looks for fault in look()]
+    sentences = sum(len(split(each.text)) for _, each in told)
+    travel = sum(len(split(each.text)) for _, each in told if travels(each))
+    if travel > MOST_TRAVEL * sentences:
+        faults.append(f"travel: {travel} of {sentences} sentences")
+    return Read(faults, sentences, travel, sum(len(each.text.split()) for _, each in told))
+
+
+def travels(told: Told) -> bool:
+    """Whether a sentence tells only of a way."""
+    return told.said.kind in TRAVEL or told.said.key in JOURNEYS
+
+
+class Reader:
+    """Reads one saga."""
+
+    def __init__(self, match: Match[State, Move], saga: Book) -> None:
+        self.match = match
+        self.saga = saga
+        self.figures = Figures(match)
+        self.voice = Voice(match.state, match.names, saga.lang)
+        lands = [land.called(saga.lang) for land in match.state.board.lands]
+        self.lands = {name: number for number, name in enumerate(lands)}
+        self.land = _any(lands)
+        self.name = _any(list(self.figures.names.values()))
+        self.looks = (
+            self.marks, self.twice, self.again, self.living, self.places, self.named,
+            self.order, self.number, self.vows,
+        )  # fmt: skip
+
+    @property
+    def told(self) -> Iterator[tuple[Chapter, Told]]:
+        """All that the game tells, not what people told."""
+        for chapter in self.saga.chapters:
+            for each in chapter.all:
+                if each.by == NOBODY:
+                    yield chapter, each
+
+    def marks(self) -> Iterator[str]:
+        """Nothing is left unsaid in a sentence."""
+        for _, told in self.told:
+            if set(told.text) & {*MARKS, "{", "}"} or "  " in told.text or not told.text:
+                yield f"unfinished: {told.text!r}"
+            elif told.text[0].islower() or told.text[-1] not in ".!?…”“)":
+                yield f"no sentence: {told.text!r}"
+
+    def twice(self) -> Iterator[str]:
+        """No sentence comes twice in a chapter."""
+        for chapter in self.saga.chapters:
+            said = [
+                sentence
+                for told in chapter.all
+                if told.by == NOBODY
+                for sentence in split(told.text)
+                if len(sentence) > SHORT
+            ]
+            for sentence, many in Counter(said).items():
+                if many > 1:
+                    yield f"twice in a chapter: {sentence}"
+
+    def again(self) -> Iterator[str]:
+        """No event is told twice."""
+        events = Counter(
+            (told.ply, told.said.key, told.said.land, told.said.pieces)
+            for _, told in self.told
+            if told.said.kind in ("event", "spell", "fight", "slain", "feat", "quest")
+        )
+        for (ply, key, *_), many in events.items():
+            if many > 1:
+                yield f"told {many} times: {key} of move {ply}"
+
+    def _sentences(self) -> Iterator[tuple[Told, str]]:
+        for _, told in self.told:
+            if told.said.kind not in AFTER and told.said.key != "once":
+                for sentence in split(told.text):
+                    yield told, sentence
+
+    def _present(self, name: str, ply: int) -> list[tuple[int, int]]:
+        """Where one of a name is around a move: by piece and land."""
+        found = []
+        for at in (ply, ply + 1):
+            if at < len(self.figures.at):
+                for piece, life in self.figures.at[at].items():
+                    if self.figures.names.get(life.number) == name:
+                        found.append((piece, self.match.state_at(at).pieces[piece].land))
+        return found
+
+    def living(self) -> Iterator[str]:
+        """Only who lives is told of."""
+        for told, sentence in self._sentences():
+            for name in set(self.name.findall(sentence)):
+                if not self._present(name, told.ply):
+                    yield f"not alive: {name} in {sentence!r}"
+
+    def places(self) -> Iterator[str]:
+        """Whoever is told to be in a land is there, or on the way there or from there."""
+        for told, sentence in self._sentences():
+            lands = {self.lands[land] for land in self.land.findall(sentence)}
+            for name in set(self.name.findall(sentence)) if lands else ():
+                stands = {land for _, land in self._present(name, told.ply)}
+                if stands and not stands & lands and max(stands) >= 0:
+                    yield f"elsewhere: {name} in {sentence!r}"
+            if told.said.kind in ("fight", "slain") and told.said.land >= 0:
+                for piece in told.said.pieces:
+                    around = (self.match.state_at(at).pieces[piece].land
+                              for at in (told.ply, told.ply + 1))  # fmt: skip
+                    if told.said.land not in around:
+                        yield f"fights elsewhere: {sentence!r}"
+
+    def named(self) -> Iterator[str]:
+        """Who has a name is said to be whose when the name comes first."""
+        known: set[str] = set()
+        owners = _any(list(self.saga.names))
+        for _, sentence in self._sentences():
+            for name in self.name.findall(sentence):
+                if name not in known and not owners.search(sentence):
+                    yield f"nobody knows who that is: {name} in {sentence!r}"
+                known.add(name)
+
+    def order(self) -> Iterator[str]:
+        """What happened to one figure is told in its order."""
+        last: dict[int, int] = {}
+        for _, told in self.told:
+            if told.said.kind in AFTER:
+                continue
+            for piece in told.said.pieces:
+                life = self.figures.life(piece, told.ply)
+                if life and told.ply < last.get(life.number, 0):
+                    yield f"told too late: {told.text!r}"
+                if life:
+                    last[life.number] = told.ply
+
+    def number(self) -> Iterator[str]:
+        """One comes, several come."""
+        for _, told in self.told:
+            key, many = told.said.key, len(told.said.pieces)
+            for one in ("arrive", "journey", "banished", "banished_one", "deserted"):
+                if (key == one and many > 1) or (key == f"{one}s" and many == 1):
+                    yield f"number: {told.text!r}"
+
+    def vows(self) -> Iterator[str]:
+        """A quest is vowed before it is fulfilled, and each vow has its end."""
+        vowed: set[int] = set()
+        ended: set[int] = set()
+        for _, told in self.told:
+            if told.said.kind == "quest":
+                vowed.add(told.said.data[0].number)
+            elif told.said.key == "feat":
+                number = told.said.data[0].number
+                ended.add(number)
+                if number not in vowed:
+                    yield f"never vowed: {told.text!r}"
+        ending = " ".join(self.saga.epilogue.paragraphs)
+        for player in self.match.state.players if self.saga.over else ():
+            for quest in player.quests:
+                if quest.aim and aim_title(self.voice, quest.aim) not in ending:
+                    yield f"never ended: {aim_title(self.voice, quest.aim)}"
+
+
+def _any(names: list[str]) -> re.Pattern[str]:
+    """Finds any of these names as a word."""
+    longest = sorted(filter(None, names), key=len, reverse=True)
+    return re.compile(rf"\b({'|'.join(map(re.escape, longest))})\b" if longest else r"(?!)")
+
+
+def main() -> None:
+    """Play games, write their sagas in both languages, read them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    print("| players | games | words | sentences | travel | faults |\n|---|---|---|---|---|---|")
+    rows: dict[int, list[Read]] = {}
+    found: list[str] = []
+    for number in range(asked.games):
+        seats = 2 + number % 5
+        match = play(asked.seed + number, seats)
+        for lang in LANGS:
+            read = check(match, book(match, lang))
+            rows.setdefault(seats, []).append(read)
+            found += [f"{asked.seed + number} {seats} {lang}: {fault}" for fault in read.faults]
+    for seats, reads in sorted(rows.items()):
+        words, told, travel = (
+            sum(getattr(r, n) for r in reads) for n in ("words", "sentences", "travel")
+        )
+        faults = sum(len(read.faults) for read in reads)
+        share = f"{100 * travel / told:.1f} %"
+        games = len(reads) // len(LANGS)
+        print(f"| {seats} | {games} | {words // len(reads)} | {told // len(reads)} "
+              f"| {share} | {faults} |")  # fmt: skip
+    print("\n".join(found))
+
+
+if __name__ == "__main__":
+    main()
