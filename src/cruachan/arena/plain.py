@@ -83,12 +83,13 @@ def play_one(
     options: Options,
     kinds: tuple[str, ...],
     seed: str,
+    start: Any = None,
 ) -> Played:
-    """One game from the first lot to its end."""
+    """One game from the first lot, or from a position, to its end."""
     game, rng = kind(board), Random(seed)
     bots = [load_bot(each, game) for each in kinds]
     watches = watcher(game)()
-    state = game.setup(seats, options)
+    state = game.setup(seats, options) if start is None else start
     counts: Counter[str] = Counter()
     moves = 0
     slowest = 0.0
@@ -141,6 +142,7 @@ def simulate(
     seed: int,
     bots: tuple[str, ...],
     options: Options,
+    start: Any = None,
 ) -> Generator[PlainTally, None, None]:
     """Play games; yields the running tally until all are played or nobody listens any more."""
     chosen = game.complete(seats, {**game.bots_options, **options})
@@ -153,7 +155,7 @@ def simulate(
         try:
             while True:
                 for number in numbers:
-                    table = type(game), game.board, seats, chosen, bots, f"{seed} {number}"
+                    table = type(game), game.board, seats, chosen, bots, f"{seed} {number}", start
                     pending.add(pool.submit(play_one, *table))
                     if len(pending) >= 2 * cores:
                         break

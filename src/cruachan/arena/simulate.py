@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cache
+from importlib import import_module
 from time import perf_counter
 from typing import Any, cast
 
@@ -71,11 +72,47 @@ def play_out(game: KernelGame[Any, Any, Any], table: Any, kinds: Ints, lots: Int
 
 
 @cache
+def make_random_game(kernel: Kernel) -> Callable[..., int]:
+    """The same between random bots alone, with the same lots; it needs no judgement."""
+    legal_moves, play = kernel.legal_moves, kernel.play
+
+    @rule
+    def run(box: Any, table: Any, dice: Ints, moves: Ints) -> int:
+        plies = 0
+        total = legal_moves(box, table[0], moves)
+        while total:
+            play(box, table[0], moves[below(dice, total)])
+            plies += 1
+            total = legal_moves(box, table[0], moves)
+        return plies
+
+    return cast(Callable[..., int], run)
+
+
+@cache
+def make_score(kernel: Kernel) -> Callable[..., tuple[int, int, int, int]]:
+    """A rule: of a game that is over who won, as which in the order of play (each -1 where there
+    is no such), the rounds it took, and how it ended."""
+    winners, rounds, way, starter = kernel.winners, kernel.rounds, kernel.way, kernel.starter
+
+    @rule
+    def run(box: Any, state: Any, seats: int) -> tuple[int, int, int, int]:
+        first = winners(box, state)
+        winner, order = -1, -1
+        if count(first) == 1:
+            winner = lowest(first)
+            begun_by = starter(state)
+            if begun_by >= 0:
+                order = (winner - begun_by) % seats
+        return winner, order, min(int(rounds(state)), MOST_ROUNDS - 1), int(way(box, state))
+
+    return cast(Callable[..., tuple[int, int, int, int]], run)
+
+
+@cache
 def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     """A rule that plays a block of games and adds up who won, how long they took, all plies."""
-    winners, rounds, way = kernel.winners, kernel.rounds, kernel.way
-    starter, most_moves = kernel.starter, kernel.most_moves
-    play_game = make_game(kernel, judge)
+    play_game, score, most_moves = make_game(kernel, judge), make_score(kernel), kernel.most_moves
 
     @rule
     def run(
@@ -97,15 +134,13 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
         for _ in range(games):
             table[0] = start[0]
             plies += play_game(box, table, bots, dice, scratch, moves, worth)
-            first = winners(box, table[0])
-            if count(first) == 1:
-                winner = lowest(first)
+            winner, order, rounds, way = score(box, table[0], len(bots))
+            if winner >= 0:
                 wins[winner] += 1
-                begun_by = starter(table[0])
-                if begun_by >= 0:
-                    order_wins[(winner - begun_by) % len(bots)] += 1
-            lengths[min(rounds(table[0]), len(lengths) - 1)] += 1
-            ends[way(box, table[0])] += 1
+            if order >= 0:
+                order_wins[order] += 1
+            lengths[rounds] += 1
+            ends[way] += 1
         return plies
 
     return cast(Callable[..., int], run)
@@ -118,31 +153,29 @@ def simulate(
     seed: int,
     bots: tuple[str, ...],
     options: Options,
+    device: str = "cpu",
+    start: Any = None,
 ) -> Generator[Tally, None, None]:
     """Play games between bots; yields the running tally, again and again, until all are played.
 
-    Whoever stops listening stops the games; what was yielded last is what was played so far.
+    Games begin anew, or from the state `start`. Whoever stops listening stops the
+    games; what was yielded last is what was played so far.
     """
     check_bots(game, bots, seats)
+    if device == "cuda":
+        yield from _on_gpu(game, seats, games, seed, bots, options, start)
+        return
     quick, leveled = compiled(game, bots), False
     if quick is None:
         quick = record_game(game) if set(bots) <= {*COMPILED, *levels_of(game)} else None
         leveled = quick is not None
     if quick is None:
-        yield from plain.simulate(game, seats, games, seed, bots, options)
+        yield from plain.simulate(game, seats, games, seed, bots, options, start)
         return
-    start, ways = as_table(quick.setup(seats, options)), quick.kernel.ways
     stop = np.zeros(1, np.int64)
-    play = _levels(quick, start, bots, stop) if leveled else _plain(quick, start, bots)
-
-    def play_block(number: int, size: int) -> Block:
-        sizes = (seats, seats, MOST_ROUNDS, len(ways))
-        counts = [np.zeros(each, np.int64) for each in sizes]
-        moves = play(size, dice(seed, number), counts)
-        return Block(size, moves, *counts)
-
+    play_block = play_blocks(quick, bots, seed, options, start, stop)
     play_block(0, 0)
-    tally = Tally(game.name, seats, seed, bots, ways)
+    tally = Tally(game.name, seats, seed, bots, quick.kernel.ways)
     begun = perf_counter()
     try:
         for block in in_parallel(play_block, games, SLOW_BLOCK if leveled else BLOCK):
@@ -152,6 +185,52 @@ def simulate(
     except GeneratorExit:
         stop[0] = 1
         raise
+
+
+def play_blocks(
+    game: KernelGame[Any, Any, Any],
+    bots: tuple[str, ...],
+    seed: int,
+    options: Options | None = None,
+    start: Any = None,
+    stop: Ints | None = None,
+) -> Callable[[int, int], Block]:
+    """(number of a block, its games) -> what became of them; `stop` ends what is under way."""
+    seats, ways = len(bots), game.kernel.ways
+    table = as_table(game.setup(seats, options or {}) if start is None else start)
+    stop = np.zeros(1, np.int64) if stop is None else stop
+    quick = compiled(game, bots) is not None
+    play = _plain(game, table, bots) if quick else _levels(game, table, bots, stop)
+
+    def play_block(number: int, size: int) -> Block:
+        sizes = (seats, seats, MOST_ROUNDS, len(ways))
+        counts = [np.zeros(each, np.int64) for each in sizes]
+        moves = play(size, dice(seed, number), counts)
+        return Block(size, moves, *counts)
+
+    return play_block
+
+
+def _on_gpu(
+    game: Game[Any, Any],
+    seats: int,
+    games: int,
+    seed: int,
+    bots: tuple[str, ...],
+    options: Options,
+    start: Any,
+) -> Generator[Tally, None, None]:
+    """The same games on a GPU."""
+    quick = compiled(game, bots)
+    if quick is None:
+        raise OptionError(message(__package__, "error.not_on_gpu", bots=COMPILED))
+    run: Any = import_module(f"{__package__}.gpu").blocks
+    table = as_table(quick.setup(seats, options) if start is None else start)
+    tally = Tally(game.name, seats, seed, bots, quick.kernel.ways)
+    for block, seconds in run(quick, table, games, seed, bots):
+        tally.add(block)
+        tally.seconds += seconds
+        yield tally
 
 
 def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, Any] | None:
@@ -175,9 +254,11 @@ def _levels(
     return level_player(game, start, kinds, [known.get(bot, Level()) for bot in bots], stop)
 
 
-def in_parallel(play_block: Callable[[int, int], Block], games: int, block: int) -> Iterator[Block]:
+def in_parallel(
+    play_block: Callable[[int, int], Block], games: int, block: int, cores: int | None = None
+) -> Iterator[Block]:
     """The blocks of all games as they are finished, a few ahead at a time."""
-    cores = os.cpu_count() or 1
+    cores = cores or os.cpu_count() or 1
     sizes = (min(block, games - first) for first in range(0, games, block))
     blocks = enumerate(sizes)
     pending: set[Future[Block]] = set()

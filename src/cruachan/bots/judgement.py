@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from math import floor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,9 @@ from cruachan.engine.record import Ints, rule
 
 WON = 1000.0
 """What a won game is worth beside everything else on the table; a draw is half as bad as a loss."""
+GRAIN = 2.0**20
+"""Worths are compared in steps of 1 / GRAIN. Processors differ in the last bits of a sum (a GPU
+multiplies and adds at once), and moves that are equally good must be so on all of them."""
 
 
 class Judgement(NamedTuple):
@@ -77,7 +81,8 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
             sight(scratch[0], seat)
             play(box, scratch[0], moves[index])
             settle(box, scratch[0])
-            worth[index] = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)
+            exact = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)
+            worth[index] = floor(exact * GRAIN + 0.5) / GRAIN
 
     @rule
     def choose(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from cruachan import __version__
-from cruachan.cli import arena, benches, tables
+from cruachan.cli import arena, benches, many, tables
 from cruachan.cli.analyse import analyse
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.learning import learn_judgement
@@ -33,8 +33,6 @@ from cruachan.engine.words import LANGS, Lang, Message, Words, brief, numeral
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cruachan.arena.tally import Tally
-    from cruachan.engine.game import Game
 
 FILE = click.Path(path_type=Path)
 UNREAD = 141
@@ -131,116 +129,6 @@ def learn(lang: Lang, game: str | None, plain: bool) -> None:
         click.echo(listing(lang))
         return
     sys.exit(run(game, lang, plain))
-
-
-@cli.command(help="simulate")
-@click.argument("game", metavar="game")
-@click.option("--games", type=click.IntRange(1), default=1000, metavar="number", help="games")
-@click.option("--seats", type=click.IntRange(1), metavar="number", help="all_seats")
-@click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
-@click.option("--bots", metavar="bots", help="bots")
-@option_bot
-@option_table
-@option_board
-@option_json
-@option_lang
-@click.pass_obj
-def simulate(
-    lang: Lang,
-    game: str,
-    games: int,
-    seats: int | None,
-    seed: int,
-    bots: str | None,
-    own: tuple[str, ...],
-    options: tuple[str, ...],
-    board: str | None,
-    as_json: bool,
-) -> None:
-    """Play many games of GAME between bots. Ctrl-C prints what there is."""
-    from cruachan.bots import bots_of
-    from cruachan.bots.own import named
-    from cruachan.games import game_class, load_game
-
-    kind = game_class(game)
-    introduce(own)
-    names = named(bots) if bots else None
-    count = seats or (len(names) if names else kind.players[-1])
-    kind.check_seats(count)
-    loaded = load_game(game, board or kind.usual_board(count))
-    kinds = bots_of(loaded)
-    chosen = names or ("random" if "random" in kinds else kinds[0],) * count
-    tally, whole = run_simulation(loaded, count, games, seed, chosen, parse_options(options))
-    words = Words(__package__, lang)
-    if not whole:
-        done = numeral(tally.games if tally else 0, ",", words.lang)
-        click.echo(words("simulate.interrupted", games=done), err=True)
-    if tally is None:
-        sys.exit(130)
-    click.echo(
-        json.dumps(tally.report()) if as_json else simulation_text(tally, loaded.package, words)
-    )
-    sys.exit(0 if tally.games == games else 130)
-
-
-def run_simulation(
-    game: Game[Any, Any],
-    seats: int,
-    games: int,
-    seed: int,
-    bots: tuple[str, ...],
-    options: dict[str, str],
-) -> tuple[Tally | None, bool]:
-    """Simulate with a progress bar on standard error; an interrupt ends it early."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from cruachan.arena.simulate import simulate as run
-
-    tally = None
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(game.title, total=games)
-        try:
-            for tally in run(game, seats, games, seed, bots, options):
-                progress.update(task, completed=tally.games)
-        except KeyboardInterrupt:
-            return tally, False
-    return tally, True
-
-
-def won_rows(data: dict[str, Any], by: str, lang: Lang) -> list[dict[str, str]]:
-    """What each seat or each place in the order of play has won, in numbers for people."""
-    intervals = data["order_intervals" if by else "win_intervals"]
-    rows = []
-    for wins, interval in zip(data[f"wins{by}"], intervals, strict=True):
-        shares = (wins / max(1, data["games"]), *interval)
-        share, low, high = (numeral(each, ".1%", lang) for each in shares)
-        won = numeral(wins, ",", lang)
-        rows.append({"wins": won, "share": share, "low": low, "high": high})
-    return rows
-
-
-def simulation_text(tally: Tally, package: str, words: Words) -> str:
-    """The result of a simulation for people; a game's own words say how it ended."""
-    data, lang = tally.report(), words.lang
-    own = Words(package, lang)
-    count = {key: numeral(data[key], ",", lang) for key in ("games", "draws", "moves")}
-    lines = [words("simulate.head", games=count["games"], game=data["game"], seed=data["seed"])]
-    wide = max(len(bot) for bot in data["bots"])
-    for letter, bot, won in zip("ABCDEF", data["bots"], won_rows(data, "", lang), strict=False):
-        lines.append(words("simulate.seat", letter=letter, bot=bot.ljust(wide), **won))
-    for number, won in enumerate(won_rows(data, "_by_order", lang), 1):
-        lines += [words("simulate.orders")] if number == 1 else []
-        lines.append(words("simulate.order", number=str(number).ljust(wide + 2), **won))
-    ends = data["ends"].items()
-    ways = [f"{own(f'way.{way}')} {numeral(number, ',', lang)}" for way, number in ends]
-    rate = numeral(data["moves_per_second"], ",", lang)
-    lines.append(words("simulate.draws", draws=count["draws"]))
-    lines.append(words("simulate.ends", ends=", ".join(ways)))
-    lines.append(words("simulate.rounds", **data["rounds"]))
-    lines.append(words("simulate.pace", moves=count["moves"], rate=rate))
-    return "\n".join(lines + tally.more(lang))
 
 
 @cli.command(help="verify")
@@ -493,7 +381,7 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
         click.echo(json.dumps(found))
 
 
-for command in (analyse, arena.arena, *tables.COMMANDS, learn_judgement):
+for command in (analyse, arena.arena, many.simulate, many.odds, *tables.COMMANDS, learn_judgement):
     cli.add_command(command)
 for command in benches.COMMANDS:
     bench.add_command(command)

@@ -109,4 +109,26 @@ def search(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) ->
         click.echo(json.dumps(found))
 
 
-COMMANDS = (envs, openspiel, search)
+@click.command(help="bench_gpu")
+@click.argument("games", nargs=-1, metavar="games")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1), default=5.0, metavar="number", help="seconds"
+)
+@option_json
+@option_lang
+@click.pass_obj
+def gpu(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Time the same games on a GPU, on one core and on all."""
+    from cruachan.bench.gpu import bench
+
+    words, found = Words(__package__, lang), {}
+    for game, bot, paces in bench(games, seconds):
+        found[f"{game} {bot}"] = paces
+        if not as_json:
+            told = {name: numeral(pace, ",.0f", lang) for name, pace in paces.items()}
+            click.echo(words("bench.gpu", game=game, bot=bot, **told))
+    if as_json:
+        click.echo(json.dumps(found))
+
+
+COMMANDS = (envs, gpu, openspiel, search)

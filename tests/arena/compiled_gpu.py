@@ -1,0 +1,28 @@
+"""Run by test_gpu.py: compiles what a GPU would run to its assembler; needs no GPU."""
+
+import sys
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+from cruachan import load_game
+from cruachan.arena.gpu import program
+from cruachan.engine.kernel import record_game, type_of
+
+HOPPER = (9, 0)
+
+numba: Any = import_module("numba")
+cuda: Any = import_module("numba.cuda")
+dispatcher: Any = import_module("numba.cuda.dispatcher")
+dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
+for name, kind in (each.split(":") for each in sys.argv[1:]):
+    game = record_game(load_game(name))
+    assert game is not None
+    seats = game.players[-1]
+    state = type_of(game.setup(seats, {}))
+    box, table = numba.from_dtype(type_of(game.box)), numba.from_dtype(state)
+    number, numbers = numba.int64, numba.int64[::1]
+    signature = numba.void(box[::1], table[::1], number, *[numbers] * 7)
+    run = program(game, state, seats, kind == "random")
+    assembler, _ = cuda.compile_ptx(run, signature, cc=HOPPER, opt=False)
+    print(name, kind, assembler.count(".visible .entry"))

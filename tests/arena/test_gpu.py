@@ -1,0 +1,75 @@
+"""Games on a GPU are the games of a processor; without a GPU that is said in a sentence.
+
+CI has no GPU: Numba's simulator runs what a thread does, and the compiler for CUDA translates it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from cruachan import load_game
+from cruachan.arena.simulate import simulate
+from cruachan.arena.tally import Tally
+from cruachan.engine.errors import OptionError
+
+TABLES = (
+    ("hibernia", ("random", "random", "random"), 230),
+    ("hibernia", ("greedy", "random", "greedy", "random"), 120),
+    ("cambria", ("greedy", "greedy"), 120),
+    ("gallia", ("random", "random"), 120),
+)
+
+
+def comparable(tally: Tally) -> dict[str, Any]:
+    """What must be the same on every device."""
+    lengths = {str(number): int(of) for number, of in enumerate(tally.lengths) if of}
+    report = tally.report()
+    return {
+        "lengths": lengths,
+        **{key: report[key] for key in ("games", "moves", "wins", "wins_by_order", "ends")},
+    }
+
+
+def in_a_process(module: str, *arguments: str, **more: str) -> str:
+    found = subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        env=os.environ | more,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+def test_a_gpu_plays_the_same_games_for_the_same_seed() -> None:
+    found = json.loads(in_a_process("tests.arena.simulated_gpu", NUMBA_ENABLE_CUDASIM="1"))
+    for (name, bots, games), on_gpu in zip(TABLES, found, strict=True):
+        *_, tally = simulate(load_game(name), len(bots), games, 5, bots, {})
+        assert on_gpu == comparable(tally), name
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="there is no CUDA on a Mac")
+@pytest.mark.parametrize("table", ["hibernia:greedy", "cambria:greedy", "gallia:random"])
+def test_rules_and_bots_compile_for_a_gpu(table: str) -> None:
+    assert find_spec("numba_cuda"), "numba-cuda is missing; make test installs it (extra gpu)"
+    name, kind = table.split(":")
+    assert in_a_process("tests.arena.compiled_gpu", table) == f"{name} {kind} 1\n"
+
+
+def test_without_a_gpu_one_is_told_what_is_needed() -> None:
+    with pytest.raises(OptionError, match=r"NVIDIA GPU.*cruachan\[gpu\]"):
+        list(simulate(load_game("hibernia"), 3, 10, 1, ("random",) * 3, {}, device="cuda"))
+
+
+@pytest.mark.parametrize(("game", "bot"), [("hibernia", "strong"), ("shent", "steady")])
+def test_a_gpu_plays_no_bots_that_think(game: str, bot: str) -> None:
+    with pytest.raises(OptionError, match="random, greedy"):
+        list(simulate(load_game(game), 3, 10, 1, (bot,) * 3, {}, device="cuda"))
