@@ -45,7 +45,7 @@ BOOK = Book(
     frozenset(
         {
             *("prompt", "points", "calls", "players", "lands", "track", "asked"),
-            *("phase_name", "sky_name", "weather"),
+            *("phase_name", "sky_name", "weather", "pacts"),
         }
     ),
     files=FILES,

@@ -227,6 +227,16 @@ CHECKS = {
     ),
     "few_numbers": lambda c: sum(c.state.numbers) <= 8,
     "honoured_already": lambda c: c.state.players[c.said["seat"]].honoured == c.state.round,
+    "not_with_oneself": lambda c: c.move.args[0] not in range(3) or c.move.args[0] == c.seat,
+    "proposals_spent": lambda c: c.state.players[c.seat].proposals == (c.state.turns, 2),
+    "no_such_pact": lambda c: all(
+        pact.number != c.said["number"] or c.seat not in (pact.seat, pact.other)
+        for pact in c.state.pacts
+    ),
+    "truce_already": lambda c: any(
+        pact.kind == "truce" and {pact.seat, pact.other} == {c.seat, c.said["seat"]}
+        for pact in c.state.pacts
+    ),
     "ended_already": lambda c: c.state.players[c.seat].ended == c.state.round,
 }
 OTHERS = """
@@ -239,7 +249,8 @@ may_not_demand wrong_split single_combat too_many_parts own_first not_in_contest
 may_not_strengthen cannot_strengthen no_band tried no_spoils not_to_release no_rune
 nothing_to_cast stone_with_hand not_reached only_opposite no_mode too_many_runes hushed
 same_stones no_such_aim no_claims delayed not_met reward_closed no_stones not_in_return
-goal_incomplete goal_not_met wrong_ballot cannot_gather scatter_so_many cannot_scatter
+cannot_give nothing_given wrong_term cannot_share nothing_proposed nothing_to_pay not_to_judge
+not_bound goal_incomplete goal_not_met wrong_ballot cannot_gather scatter_so_many cannot_scatter
 """
 """Reasons that claim nothing of the pieces, or what only the rules of their chapter can tell."""
 

@@ -15,7 +15,10 @@ from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 
 Step = tuple[State, int, Move, State]
-RARE = {"forsake": 0.02, "wish": 0.02, "cast": 0.3, "emerge": 0.2, "honour": 0.1}
+RARE = {
+    **{"forsake": 0.02, "wish": 0.02, "cast": 0.3, "emerge": 0.2, "honour": 0.1},
+    **{"treat": 0.3, "judge": 0.2, "dissolve": 0.2, "renounce": 0.1},
+}
 
 
 @cache

@@ -50,7 +50,7 @@ def otherwise(state: State, viewer: Viewer, rng: Random) -> State:
 
 def unsealed(state: State, true: Any, seen: Any) -> Any:
     """Other sealed answers, but where the next one would show them."""
-    more = type(true).__name__ in ("Declare", "Setup") or len(true.waits(state)) > 1
+    more = type(true).__name__ in ("Declare", "Setup", "Proposal") or len(true.waits(state)) > 1
     return seen if more else true
 
 

@@ -53,7 +53,7 @@ LAND = {
 PLAYER = {
     *("seat", "letter", "piece", "name", "element", "element_name", "tur", "golu", "aglar"),
     *("hand", "runes", "stones", "lands", "wish", "wish_name", "roles", "role_names"),
-    *("fulfilled", "goal", "quests"),
+    *("fulfilled", "kept", "broken", "goal", "quests"),
 }
 
 

@@ -36,6 +36,7 @@ WORDS: tuple[str, ...] = (
     "number",
 )
 WORDS += ("story", "galas.harvest", "band.held", "kind", "pair", "champions", "goal", "elements")
+WORDS += ("truce", "pay", "support", "words", "rune", "tur", "broken", "kept", "attacked")
 NAMES = ("Medb", "Ailill", "Nest", "Fand", "Conn", "Dubh")
 
 
@@ -212,3 +213,9 @@ def test_a_verb_that_does_not_say_what_it_is_made_of_is_refused_on_import() -> N
     with pytest.raises(TypeError, match="The verb Whistle does not say its shape"):
         type("Whistle", (Verb,), {"name": "whistle"})
     assert "whistle" not in Verb.ALL
+
+
+def test_no_two_verbs_have_one_name() -> None:
+    """The later one would stand in the place of the earlier, and nobody would notice."""
+    with pytest.raises(TypeError, match="There is a verb 'step' already; Tread needs another"):
+        type("Tread", (Verb,), {"name": "step", "shape": "", "reveals": False})

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from cruachan.bots.shent import answers, narration, quests, spells, turns
+from cruachan.bots.shent import answers, bonds, narration, quests, spells, turns
 from cruachan.bots.shent.levels import LEVELS
 from cruachan.bots.shent.mind import Mind
 from cruachan.bots.shent.tempers import temper_of
@@ -25,6 +25,7 @@ CHOOSERS = {
     **narration.CHOOSERS,
     **answers.CHOOSERS,
     **spells.CHOOSERS,
+    **bonds.CHOOSERS,
 }
 """How a bot answers each frame that asks something."""
 _speechless = {frame for frame in Frame.ALL.values() if issubclass(frame, Question)} - set(CHOOSERS)

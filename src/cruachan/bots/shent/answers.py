@@ -24,6 +24,7 @@ from cruachan.games.shent.chapters.rewards import Pouch, Reward, WordOfHero
 from cruachan.games.shent.chapters.round_events import Gather, Thin
 from cruachan.games.shent.chapters.trials import Trial
 from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.core.bonds import PASSAGE, SUPPORT, broken_by
 from cruachan.games.shent.core.consent import Consent
 from cruachan.games.shent.core.fields import PHANTOM
 from cruachan.games.shent.core.flow import Frame, Move
@@ -33,6 +34,8 @@ from cruachan.games.shent.core.state import figures, strength
 from cruachan.games.shent.readings.places import nearest
 from cruachan.games.shent.readings.questions import Avow, News, Scatter
 
+SORE, FOND = 1.5, 2.0
+"""From how much on a bot remembers a wrong when it is asked for passage, or a kindness."""
 CURIOUS = 0.5
 """How often the wise let the wise pass only for a riddle."""
 KIND_ENOUGH = 8
@@ -92,6 +95,10 @@ def vote(mind: Mind) -> Move | None:
             answers.append(temper(mind.state.stack[-2].rune) != "good")
         else:
             answers.append(question != "object")
+    if ballot.against(tuple(answers)):
+        promised = broken_by(mind.state, mind.seat, ballot.judged_seat, SUPPORT)
+        if mind.keeps(promised):
+            answers = [question != "object" for question in ballot.questions]
     return next(m for m in mind.of("vote") if m.args == tuple(answers))
 
 
@@ -122,7 +129,15 @@ def passage(mind: Mind) -> Move | None:
     rough = mine >= theirs and mind.chance(mind.temper.grudging)
     wise = all(has_wisdom(mind.state, side, land) for side in (mind.seat, comer))
     riddles = wise and mind.level.weighs and mind.chance(CURIOUS)
-    refuses = (comer in mind.fights or rough or riddles) and comer not in mind.friends
+    sore = mind.dislike(comer) > SORE and mine >= theirs
+    refuses = (comer in mind.fights or rough or riddles or sore) and comer not in mind.friends
+    refuses = refuses and mind.regards[comer] < FOND
+    broken = [
+        p
+        for who in mind.frame.refused_by(mind.state, mind.seat, land)
+        for p in broken_by(mind.state, mind.seat, who, PASSAGE, land)
+    ]
+    refuses = refuses and not mind.keeps(broken)
     return next(m for m in (refuse if refuses else peace) if m.args[0] == land)
 
 
@@ -132,8 +147,11 @@ def consent(mind: Mind) -> Move | None:
     reading = Reading.ALL[frame.reading] if isinstance(frame, Consent) else None
     if reading and reading.dubious:
         return mind.first("accept" if mind.chance(mind.temper.breaks) else "decline")
-    if isinstance(frame, AskPeace) and frame.seat in mind.fights - mind.friends:
-        return mind.first("decline")
+    if isinstance(frame, AskPeace):
+        if mind.keeps(frame.breaks(mind.state, mind.seat, False)):
+            return mind.first("accept")
+        if frame.seat in mind.fights - mind.friends or mind.dislike(frame.seat) > SORE:
+            return mind.first("decline")
     return mind.first("accept" if mind.chance(0.85) else "decline")
 
 

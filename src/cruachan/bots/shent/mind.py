@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -16,16 +16,40 @@ from cruachan.games.shent.aims.base import Look
 from cruachan.games.shent.box.material import BAD, URLUG
 from cruachan.games.shent.core.fields import FOES
 from cruachan.games.shent.core.flow import Move, top
-from cruachan.games.shent.core.state import Quest, State, foes, in_peace, land_sum, led, others_in
+from cruachan.games.shent.core.state import (
+    Pact,
+    Quest,
+    State,
+    foes,
+    in_peace,
+    in_truce,
+    land_sum,
+    led,
+    others_in,
+)
 
 NEW_LAND = 1.0
 """The pull of any land that is not one's own."""
 MOST_GOALS = 12
 """Of the lands that a quest wants the foremost ones count."""
+DEEDS = {
+    "passage": 0.5, "gave": 1.5, "kept": 1.0, "honoured": 1.0,
+    "attacked": -1.0, "refused": -0.7, "harmed": -1.2, "broke": -3.0,
+}  # fmt: skip
+"""What weighs how much of what others do to one."""
+WITNESSED = 0.4
+"""How much of it is felt by who only saw a word broken."""
+FORGETS = 0.8
+"""What is left of it after a round."""
 FADING = [0.62**steps for steps in range(64)]
 """What is left of a land's pull so many steps away."""
 
 
+RASH = (
+    *("forsake", "wish", "emerge", "honour"),
+    *("treat", "pay", "judge", "dissolve", "renounce"),
+)
+"""What is not said without a reason."""
 Chooser = Callable[["Mind"], Move | None]
 """How a bot answers a frame: by a move, or by none where any will do."""
 
@@ -50,7 +74,7 @@ class Mind:
 
     def any(self) -> Move:
         """Any move that gives nothing away."""
-        calm = [m for m in self.moves if m.verb not in ("forsake", "wish", "emerge", "honour")]
+        calm = [m for m in self.moves if m.verb not in RASH]
         return self.rng.choice(calm or self.moves)
 
     def first(self, *verbs: str) -> Move | None:
@@ -114,6 +138,32 @@ class Mind:
         """The figures on a far road, and the lands they have entered already."""
         return {piece: lands for plan in self.plans for piece, lands in plan.roads.items()}
 
+    # What it thinks of others
+
+    @cached_property
+    def regards(self) -> list[float]:
+        """How it thinks of each player: what they did to it, and whom they betrayed, fading."""
+        found = [0.0] * self.state.seats
+        for what, seat, other, when in self.state.dealings:
+            share = 1.0 if other == self.seat else WITNESSED if what == "broke" else 0.0
+            if share and seat != self.seat:
+                wrong = 1.0 + self.temper.grudging if DEEDS[what] < 0 else 1.0
+                found[seat] += share * wrong * DEEDS[what] * FORGETS ** (self.state.round - when)
+        return found
+
+    def dislike(self, other: int) -> float:
+        """How ill it thinks of a player; of foes and hosts nothing."""
+        return -self.regards[other] if other >= 0 else 0.0
+
+    def keeps(self, broken: Sequence[Pact]) -> bool:
+        """Whether it stands by its word: by temper, and less where a quest is in the way."""
+        for pact in broken:
+            other = pact.other if pact.seat == self.seat else pact.seat
+            share = self.temper.breaks * (1.0 if other in self.fights else 0.4)
+            if Random(f"{self.temper.name} {self.seat} {pact.number}").random() >= share:
+                return True
+        return False
+
     # Lands
 
     @cached_property
@@ -134,7 +184,10 @@ class Mind:
         wild = sum(5.0 if state.pieces[piece].kind == URLUG else 2.0 for piece in foes(state, land))
         risk = 0.2 * wild if FOES in self.fights else wild
         for other in others_in(state, self.seat, land):
-            if not in_peace(state, land, self.seat, other) and other not in self.friends:
+            bound = in_peace(state, land, self.seat, other) or in_truce(
+                state, land, self.seat, other
+            )
+            if not bound and other not in self.friends:
                 risk += -1.0 if other in self.fights else 0.8
         rune = state.board.lands[land].rune
         if rune is not None and aims_bad(rune):

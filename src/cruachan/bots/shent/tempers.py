@@ -20,7 +20,7 @@ class Temper:
     """How a bot leans where several things would do.
 
     It is asked wherever a bot is free to be kind or unkind; what a bot comes to think of others in
-    the course of a game would be asked in the same places.
+    the course of a game (`Mind.regards`) is asked in the same places.
     """
 
     name: str
@@ -34,7 +34,9 @@ class Temper:
     grudging: float
     """How often it refuses passage to one who is no stronger."""
     breaks: float
-    """How often it takes the opportunity to break a peace."""
+    """How often it takes the opportunity to break a peace or its word."""
+    parley: float
+    """How often it proposes an agreement, where it could."""
     leans: Mapping[str, float] = field(default_factory=dict)
     """How much each kind of aim appeals: at 1 it is chosen e times as often."""
 
@@ -47,10 +49,13 @@ def _leans(kinds: str) -> dict[str, float]:
     return dict.fromkeys(kinds.split(), 0.8)
 
 
+GENEROUS = "peace help allies free answer"
+DRY = "wide develop sky answer wealth unseen"
+DARK = "ruin win hinder forestall lose"
 TEMPERS = (
-    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, _leans("peace help allies free answer")),
-    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.0, _leans("wide develop sky answer wealth unseen")),
-    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.5, _leans("ruin win hinder forestall lose")),
+    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, 0.5, _leans(GENEROUS)),
+    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.35, _leans(DRY)),
+    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.6, 0.25, _leans(DARK)),
 )
 
 

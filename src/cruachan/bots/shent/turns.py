@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cruachan.bots.shent.bonds import propose, settle_debts, share
 from cruachan.bots.shent.mind import Chooser, Mind
 from cruachan.bots.shent.quests import claims, declare, give_up
 from cruachan.bots.shent.spells import cast_something
@@ -46,6 +47,9 @@ def turn(mind: Mind) -> Move | None:
     ended = claims(mind) or give_up(mind)
     if ended:
         return ended
+    owed = settle_debts(mind) if mind.state.pacts else None
+    if owed:
+        return owed
     phase = mind.frame.phase
     if phase == "prepare":
         return prepare(mind)
@@ -68,6 +72,7 @@ def prepare(mind: Mind) -> Move | None:
         or mind.first("win")
         or place(mind)
         or praise(mind)
+        or propose(mind)
         or cast_something(mind)
         or mind.first("march")
     )
@@ -259,7 +264,7 @@ def contests(mind: Mind) -> Move | None:
         return friend
     fight = mind.of("contest")
     if fight:
-        return mind.rng.choice(fight)
+        return share(mind) or mind.best(fight, lambda m: mind.dislike(m.args[1]))
     return mind.first("search", "break") or friend or mind.first("done")
 
 

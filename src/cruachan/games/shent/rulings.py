@@ -5,6 +5,7 @@ from __future__ import annotations
 from cruachan.engine.words import one_line
 from cruachan.games.shent import readings
 from cruachan.games.shent.chapters import (
+    agreements,
     beginning,
     claims,
     contests,
@@ -43,7 +44,7 @@ from cruachan.games.shent.core.state import State
 ALL = (
     *(answers, numbers, beginning, rounds, drawing, quests, placing, movement, peace, events),
     *(trials, contests, gaining, magic, countermagic, claims, rewards, votes, goal, round_events),
-    *(freely, naming, readings),
+    *(agreements, freely, naming, readings),
 )
 """The modules whose verbs, frames and readings make the game; importing them is what matters."""
 

@@ -19,7 +19,7 @@ from cruachan.games.shent.chapters.countermagic import open_contest
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import Source
-from cruachan.games.shent.core.acts import alone_with, change_piece, remove, settle
+from cruachan.games.shent.core.acts import alone_with, change_piece, remember, remove, settle
 from cruachan.games.shent.core.fields import (
     FOES,
     HOST,
@@ -139,6 +139,8 @@ def begin_contest(state: State, seat: int, land: int, other: int) -> None:
     """[S10.2] Of several parties one is met; the others wait for another turn."""
     if other != HOST:
         set_turn(state, met=(*state.turn.met, (land, other)))
+    if other >= 0 and not tokens(state, TokenKind.REFUSED, land, other):
+        remember(state, "attacked", seat, other)
     state.memory[land] = ("fought", -1, state.round)
     push(state, Contest(land, seat, other))
 

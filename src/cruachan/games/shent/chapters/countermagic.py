@@ -13,7 +13,6 @@ from cruachan.games.shent.chapters.sources import (
     Reach,
     Source,
     at_hand,
-    at_home,
     borne,
     deduction,
     play_stone,
@@ -54,7 +53,7 @@ from cruachan.games.shent.core.flow import (
     uncover,
 )
 from cruachan.games.shent.core.numbers import Numbers
-from cruachan.games.shent.core.presence import adjacent, opponents
+from cruachan.games.shent.core.presence import adjacent, at_home, opponents
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State, lands_of, led
 

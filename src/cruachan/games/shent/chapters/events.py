@@ -335,6 +335,12 @@ class Event(Question):
         touched = (Effect.ALL[key].touched(state, self.act, aim) for key, aim in self.effects)
         return {self.seat}.union(*touched)
 
+    def shown(self) -> tuple[int, tuple[int, ...]]:
+        """[S31.7] A rune of the hand that is to become part of a quest has been named."""
+        reading = Reading.ALL.get(self.reading)
+        named = reading is not None and reading.shape.endswith("index rune")
+        return (self.seat, self.target[2:]) if named and self.target else super().shown()
+
     def sound(self, state: State, below: Frame | None) -> bool:
         if self.step not in ("rune", "choose") and self.rune == NOWHERE:
             return False

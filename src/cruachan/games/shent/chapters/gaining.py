@@ -16,6 +16,7 @@ from cruachan.games.shent.core.acts import (
     gain,
     mark,
     note,
+    remember,
     remove,
     return_stones,
     unmark,
@@ -245,3 +246,4 @@ class Honouring(Matter):
             gain(state, ballot.other, aglar=1)
             change(state, ballot.other, honoured=state.round)
             note(state, DeedKind.HONOURED, ballot.other, other=ballot.seat)
+            remember(state, "honoured", ballot.seat, ballot.other)

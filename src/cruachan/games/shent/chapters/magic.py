@@ -13,7 +13,6 @@ from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import (
     Source,
     at_hand,
-    at_home,
     known_strength,
     play_stone,
     printed_strength,
@@ -25,6 +24,7 @@ from cruachan.games.shent.chapters.sources import (
 )
 from cruachan.games.shent.chapters.targets import TargetVerb
 from cruachan.games.shent.core.acts import note, pay_points, settle
+from cruachan.games.shent.core.bonds import ATTACK, broken_by, strike, struck, warned
 from cruachan.games.shent.core.consent import work_or_ask
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
@@ -46,9 +46,10 @@ from cruachan.games.shent.core.parts import (
     read,
     target_parts,
 )
+from cruachan.games.shent.core.presence import at_home
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import Pact, State
 
 
 class CastVerb(Verb):
@@ -208,6 +209,8 @@ class Cast(Question):
                         other=other,
                         more=(self.reading,),
                     )
+                hit = struck(state, self.seat, self.reading, land, target)
+                strike(state, self.seat, hit, land)
                 work_or_ask(state, self.reading, act, target)
         settle(state)
         below.magic_worked(state, [land for land, _, _ in self.parts])
@@ -291,7 +294,9 @@ class Choose(Verb):
         values = {"reading": say.reading(key), "does": say.does(key, known, magic=True)}
         if stone >= 0:
             return say.words("do.choose_stone", element=say.element(stone), **values)
-        return say.words("do.choose", land=say.land(land), **values)
+        said = say.words("do.choose", land=say.land(land), **values)
+        at_risk = struck(state, seat, key, land, ()) if state.pacts else set()
+        return warned(say, said, _words_broken(state, seat, at_risk, land), seat)
 
     def parts(self, state: State, args: Args) -> list[Part]:
         key, land, stone = args
@@ -311,6 +316,11 @@ class Choose(Verb):
             element = read(state, seat, "element", words[1])
             yield from ((words[0], place, NOWHERE) for place in (land,) if place is not None)
             yield from ((words[0], NOWHERE, stone) for stone in (element,) if stone is not None)
+
+
+def _words_broken(state: State, seat: int, hit: set[int], land: int) -> list[Pact]:
+    """[S37.11] The truces that magic would break."""
+    return [pact for other in sorted(hit) for pact in broken_by(state, seat, other, ATTACK, land)]
 
 
 class AimAt(TargetVerb):
@@ -339,7 +349,10 @@ class AimAt(TargetVerb):
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         reading = top(state).reading
         named = say.parts(target_parts(reading, args[0]))
-        return say.words("do.aimat", target=named or say.reading(reading))
+        said = say.words("do.aimat", target=named or say.reading(reading))
+        land = top(state).rest[0]
+        hit = struck(state, seat, reading, land, args[0])
+        return warned(say, said, _words_broken(state, seat, hit, land), seat)
 
 
 class Points(Verb):

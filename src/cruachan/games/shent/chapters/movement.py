@@ -15,10 +15,20 @@ from cruachan.games.shent.core.acts import (
     gain,
     lay,
     note,
+    remember,
     remove,
     settle,
     swap,
     unmark,
+)
+from cruachan.games.shent.core.bonds import (
+    ATTACK,
+    PASSAGE,
+    assail,
+    assailed,
+    broken_by,
+    refused,
+    warned,
 )
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, SEALED, Land, PieceId, Seat
@@ -48,6 +58,7 @@ from cruachan.games.shent.core.presence import (
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     THIS_TURN,
+    Pact,
     State,
     Token,
     figures,
@@ -281,7 +292,9 @@ class Step(Verb):
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         piece, land = args
         values = {"piece": say.piece(piece), "land": say.land(land)}
-        return say.words("do.step", there=say.there(land), **values)
+        said = say.words("do.step", there=say.there(land), **values)
+        dragon = state.pieces[piece].kind == URLUG
+        return warned(say, said, _assaults(state, seat, land) if dragon else [], seat)
 
 
 def take_step(state: State, seat: int, index: int, land: int) -> None:
@@ -438,12 +451,18 @@ class AskPeace(Question):
     def go(self, state: State) -> None:
         pop(state)
         if all(yes for _, yes in self.answers):
+            for other, _ in self.answers:
+                remember(state, "passage", other, self.seat)
             second_step(state, self.seat, self.piece, self.land)
             return
         for other, yes in self.answers:
             if not yes:
                 note(state, DeedKind.REFUSED, other, land=self.land, other=self.seat)
+                refused(state, other, self.seat, self.land)
         lay(state, Token(TokenKind.DECLINED, self.land, pieces=(self.piece,), until=THIS_TURN))
+
+    def breaks(self, state: State, seat: int, yes: bool) -> list[Pact]:
+        return [] if yes else broken_by(state, seat, self.seat, PASSAGE, self.land)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         piece, land = say.the(self.piece), say.land(self.land)
@@ -500,7 +519,15 @@ class Hire(Verb):
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         price = say.price(tur=HIRE[0], aglar=HIRE[1])
-        return say.words("do.hire", price=price, land=say.land(args[1]), there=say.there(args[1]))
+        land = args[1]
+        said = say.words("do.hire", price=price, land=say.land(land), there=say.there(land))
+        return warned(say, said, _assaults(state, seat, land), seat)
+
+
+def _assaults(state: State, seat: int, land: int) -> list[Pact]:
+    """[S37.11] The truces that a dragon in a land would break."""
+    others = sorted(assailed(state, seat, land)) if state.pacts else []
+    return [pact for other in others for pact in broken_by(state, seat, other, ATTACK, land)]
 
 
 def _no_flight(state: State, land: int) -> No | None:
@@ -517,6 +544,7 @@ def set_dragon(state: State, seat: int, index: int, land: int) -> None:
     piece = state.pieces[index]
     change_piece(state, index, land=land, left=piece.land, steps=max(0, piece.steps - 1))
     note(state, DeedKind.FLEW, seat, land=land, piece=index, amount=piece.land)
+    assail(state, seat, land)
     if others_in(state, seat, land) or state.markers[land] != seat:
         unmark(state, land, seat)
     state.peace = [pact for pact in state.peace if not (pact[0] == land and seat in pact[1:])]

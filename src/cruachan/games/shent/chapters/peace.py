@@ -14,11 +14,13 @@ from cruachan.games.shent.core.acts import (
     lay,
     make_peace,
     note,
+    remember,
     remove,
     settle,
     to_supply,
     unmark,
 )
+from cruachan.games.shent.core.bonds import PASSAGE, broken_by, refused, warned
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import SEALED, Land, PieceId, Seat
 from cruachan.games.shent.core.flow import (
@@ -101,9 +103,16 @@ class Passage(Question):
                 lay(state, Token(TokenKind.REFUSED, land, seat=host, until=THIS_TURN))
                 unmark(state, land, host)
                 note(state, DeedKind.REFUSED, host, land=land, other=self.seat)
+                for who in self.refused_by(state, host, land):
+                    refused(state, host, who, land, forced=weather.no_peace(state))
                 continue
             for who in in_peace_with(state, self.seat, land):
                 make_peace(state, land, self.seat, who)
+                remember(state, "passage", host, who if host == self.seat else self.seat)
+
+    def refused_by(self, state: State, host: int, land: int) -> list[int]:
+        """Whom a refusal strikes: who came; in her own land those who stand there."""
+        return in_peace_with(state, host, land) if host == self.seat else [self.seat]
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         lands = ", ".join(say.land(land) for land in self.open_to(viewer))
@@ -195,6 +204,11 @@ class Refuse(Peace):
         if args[0] not in top(state).open_to(seat):
             return No("S8.7", "not_asked", {"land": args[0]})
         return None
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        struck = [] if weather.no_peace(state) else top(state).refused_by(state, seat, args[0])
+        broken = [p for who in struck for p in broken_by(state, seat, who, PASSAGE, args[0])]
+        return warned(say, super().label(say, state, seat, args), broken, seat)
 
 
 class Betray(Verb):

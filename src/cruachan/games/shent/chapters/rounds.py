@@ -24,6 +24,7 @@ from cruachan.games.shent.core.acts import (
     change_piece,
     end_by_clock,
     end_tokens,
+    forget_dealings,
     note,
     remove,
     settle,
@@ -47,8 +48,11 @@ from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import THIS_ROUND, State, Turn, hired, tokens, until_turn
 
 QUIET = ("prepare", "move", "contest", "move2")
-"""[S4.10] The phases in which every seat may claim, give up, wish or name a figure."""
-ANY_TIME = ("claim", "end", "forsake", "wish", "name")
+"""[S4.10] The phases in which every seat may claim, give up, wish, name a figure or agree."""
+ANY_TIME = (
+    *("claim", "end", "forsake", "wish", "name"),
+    *("treat", "pay", "judge", "dissolve", "renounce"),
+)
 PHASES = {
     "prepare": (
         *("buy", "betray", "declare", "place", "develop", "win"),
@@ -81,6 +85,7 @@ class Round(Frame):
         state.weather = (NOWHERE, 0)
         note(state, DeedKind.ROUND, amount=state.round)
         end_by_clock(state)
+        forget_dealings(state)
         end_tokens(state, THIS_ROUND)
         _return_foes(state)
         seats = order(state)

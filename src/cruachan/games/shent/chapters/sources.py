@@ -11,7 +11,7 @@ from cruachan.games.shent.core.acts import change, change_piece, take_rune
 from cruachan.games.shent.core.fields import HAND, HIDDEN, NOWHERE, Count, Land, Rune, SourceId
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading
 from cruachan.games.shent.core.speaker import Speaker
-from cruachan.games.shent.core.state import State, building, on_piece, standing
+from cruachan.games.shent.core.state import State, on_piece
 
 Source = tuple[SourceId, Rune]
 """A piece or HAND, and a rune."""
@@ -117,13 +117,6 @@ def ways(state: State, seat: int, source: Source, land: int = NOWHERE) -> Iterat
                     yield reading.key, where
                     if reading.anywhere:
                         said.add(reading.key)
-
-
-def at_home(state: State, land: int) -> set[int]:
-    """[S14.5] The seats with a figure, a building or the marker in a land."""
-    house = building(state, land)
-    owner = NOBODY if house is None else state.pieces[house].leader
-    return {*standing(state, land), state.markers[land], owner} - {NOBODY}
 
 
 # --- In words -----------------------------------------------------------------------------

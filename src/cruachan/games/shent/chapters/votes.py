@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Self
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.core.acts import note
+from cruachan.games.shent.core.bonds import SUPPORT, breach, broken_by, warned
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import SEALED, Anyone, Seat, one_of
 from cruachan.games.shent.core.flow import (
@@ -83,6 +84,18 @@ class Ballot(Question):
         out = {self.seat, self.other}
         return [seat for seat in range(state.seats) if seat not in out]
 
+    @property
+    def judged_seat(self) -> int:
+        """For whom it would be good."""
+        return self.other if self.kind == "honour" else self.seat
+
+    def against(self, vote: tuple[bool, ...]) -> bool:
+        """[S37.8] Whether a vote is against whom it is about: a quest, a goal, aglar."""
+        if self.kind == "reading":
+            return False
+        pairs = zip(self.questions, vote, strict=True)
+        return any(yes == (question == "object") for question, yes in pairs)
+
     def waits(self, state: State) -> tuple[int, ...]:
         voted = [seat for seat, _ in self.votes]
         return tuple(seat for seat in self.voters(state) if seat not in voted)
@@ -113,6 +126,9 @@ class Ballot(Question):
         counts = [self.counts(state, at) for at in range(len(self.questions))]
         flat = tuple(number for pair in counts for number in pair)
         note(state, DeedKind.VOTED, self.seat, more=(self.kind, *self.questions, *flat))
+        for voter, vote in self.votes:
+            if self.against(vote):
+                breach(state, voter, self.judged_seat, SUPPORT)
         self.matter.judge(state, self, counts)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
@@ -163,7 +179,12 @@ class Vote(Verb):
         turn_to(state, votes=(*top(state).votes, (seat, tuple(args))))
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
-        questions = top(state).questions
+        ballot = top(state)
+        against = ballot.against(args)
+        broken = broken_by(state, seat, ballot.judged_seat, SUPPORT) if against else []
+        return warned(say, self._said(say, ballot.questions, args), broken, seat)
+
+    def _said(self, say: Speaker, questions: tuple[str, ...], args: Args) -> str:
         if len(questions) == 1:
             return say.words(f"vote.{questions[0]}_{'yes' if args[0] else 'no'}")
         said = [

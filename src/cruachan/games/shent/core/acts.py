@@ -14,8 +14,10 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import way_back
 from cruachan.games.shent.core.state import (
+    Dealing,
     Deed,
     Lore,
+    Pact,
     Piece,
     Player,
     Quest,
@@ -29,6 +31,8 @@ from cruachan.games.shent.core.state import (
     supply,
 )
 
+REMEMBERED = 10
+"""After so many rounds what players did to each other is forgotten."""
 LONGEST_AWAY = 10
 """[S4.8] The round track has no more places."""
 BY_TURNS = (TokenKind.DEARTH, TokenKind.GIFT, TokenKind.LUCK, TokenKind.WORD)
@@ -244,9 +248,47 @@ def end_tokens(state: State, now: int) -> None:
 
 
 def end_by_clock(state: State) -> None:
-    """[S4.2] [S9.12] Take away the tokens whose term is over."""
+    """[S4.2] [S9.12] [S37.7] [S37.10] Take away what has a term that is over."""
     for token in [token for token in state.tokens if 0 < token.until <= state.clock]:
         remove(state, token)
+    for pact in [pact for pact in state.pacts if pact.until <= state.clock]:
+        unpaid = pact.kind == "pay"
+        end_pact(state, pact, "broken" if unpaid else "kept", pact.seat if unpaid else NOBODY)
+
+
+# --- Agreements and what is remembered ----------------------------------------------------
+
+ENDS = {
+    "kept": DeedKind.KEPT_WORD,
+    "broken": DeedKind.BROKE_WORD,
+    "ended": DeedKind.PARTED,
+    "loosed": DeedKind.LOOSED,
+}
+
+
+def remember(state: State, what: str, seat: int, other: int) -> None:
+    """One player did something to another."""
+    state.dealings.append(Dealing(what, seat, other, state.round))
+
+
+def forget_dealings(state: State) -> None:
+    """What lies long back is forgotten."""
+    since = state.round - REMEMBERED
+    state.dealings = [each for each in state.dealings if each.round > since]
+
+
+def end_pact(state: State, pact: Pact, end: str, by: int = NOBODY) -> None:
+    """[S37.11] [S37.13] An agreement is over, for both; how is known to all."""
+    state.pacts.remove(pact)
+    state.bygone.append(pact._replace(end=end, by=by))
+    one, two = (pact.seat, pact.other) if by in (NOBODY, pact.seat) else (pact.other, pact.seat)
+    note(state, ENDS[end], one, land=pact.land, other=two, amount=pact.number)
+    if end == "broken":
+        remember(state, "broke", one, two)
+    elif end == "kept":
+        remember(state, "kept", one, two)
+        if pact.kind == "truce":
+            remember(state, "kept", two, one)
 
 
 # --- Sky, time, land ----------------------------------------------------------------------

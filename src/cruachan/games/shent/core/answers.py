@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.core.flow import Args, Verb, top
+from cruachan.games.shent.core.bonds import warned
+from cruachan.games.shent.core.flow import Args, No, Verb, top
 from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import State
 
@@ -28,8 +29,16 @@ class Accept(Verb):
     shape = ""
     reveals = True
 
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        no: No | None = top(state).unable(state, seat)
+        return no
+
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).answer(state, seat, True)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        said = super().label(say, state, seat, args)
+        return warned(say, said, top(state).breaks(state, seat, True), seat)
 
 
 class Decline(Verb):
@@ -41,3 +50,7 @@ class Decline(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).answer(state, seat, False)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        said = super().label(say, state, seat, args)
+        return warned(say, said, top(state).breaks(state, seat, False), seat)

@@ -17,7 +17,7 @@ from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.parts import Part, holds, read, spell
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import Pact, State
 
 Args = tuple[Any, ...]
 LONGEST_TEXT = 280
@@ -95,6 +95,14 @@ class Frame:
     def sound(self, state: State, below: Frame | None) -> bool:
         """Whether what its fields say fits together, with the position and with the frame below."""
         return True
+
+    def unable(self, state: State, seat: int) -> No | None:
+        """Why who is asked cannot say yes."""
+        return None
+
+    def breaks(self, state: State, seat: int, yes: bool) -> list[Pact]:
+        """[S37.11] The agreements that a seat would break by saying yes, or no."""
+        return []
 
     # Who sees what
 
@@ -179,6 +187,8 @@ class Verb:
         for member in ("name", "shape", "reveals"):
             if not hasattr(cls, member):
                 raise TypeError(f"The verb {cls.__name__} does not say its {member}.")
+        if cls.name in Verb.ALL:
+            raise TypeError(f"There is a verb {cls.name!r} already; {cls.__name__} needs another.")
         Verb.ALL[cls.name] = cls()
 
     # The rules

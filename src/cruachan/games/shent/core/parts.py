@@ -291,6 +291,7 @@ KINDS_OF_PARTS = {
         _read_token,
     ),
     "quest": _numbered("quest"),
+    "pact": _numbered("pact"),
     "task": _numbered(),
     "number": _numbered(),
     "index": _numbered(first=1),

@@ -15,6 +15,7 @@ from cruachan.games.shent.core.state import (
     figures,
     foes,
     in_peace,
+    in_truce,
     mobile,
     on_piece,
     others_in,
@@ -72,11 +73,12 @@ def opponents(state: State, seat: int, land: int) -> list[int]:
 
 
 def at_odds(state: State, one: int, two: int, land: int) -> bool:
-    """[S10.1] [S19.12] Whether two seats have neither peace nor a master nor idh over them."""
+    """[S10.1] [S19.12] [S37.5] Whether two have neither peace, truce, master nor idh over them."""
     return (
         state.markers[land] == NOBODY
         and not in_peace(state, land, one, two)
         and state.weather[0] != IDH
+        and not in_truce(state, land, one, two)
     )
 
 
@@ -116,7 +118,7 @@ def hosts(state: State, seat: int, land: int) -> list[int]:
 
 
 def contested(state: State, land: int) -> bool:
-    """[S10.1] Whether figures of two players stand without peace in a land of nobody."""
+    """[S10.1] Whether figures of two players stand in a land of nobody, without peace or truce."""
     if state.markers[land] != NOBODY:
         return False
     seats = [
@@ -124,7 +126,10 @@ def contested(state: State, land: int) -> bool:
         for seat in standing(state, land)
         if any(seen(state, each) for each in figures(state, seat, land))
     ]
-    return any(not in_peace(state, land, one, two) for one, two in combinations(seats, 2))
+    return any(
+        not in_peace(state, land, one, two) and not in_truce(state, land, one, two)
+        for one, two in combinations(seats, 2)
+    )
 
 
 def unbarred(state: State, seat: int, land: int) -> bool:
@@ -141,6 +146,13 @@ def alone(state: State, seat: int, land: int) -> bool:
     """[S13.2] Whether a figure of this seat's own stands there, not hidden, and nobody bars it."""
     own = own_figures(state, seat, land)
     return any(not state.pieces[piece].hidden for piece in own) and unbarred(state, seat, land)
+
+
+def at_home(state: State, land: int) -> set[int]:
+    """[S14.5] The seats with a figure, a building or the marker in a land."""
+    house = building(state, land)
+    owner = NOBODY if house is None else state.pieces[house].leader
+    return {*standing(state, land), state.markers[land], owner} - {NOBODY}
 
 
 def adjacent(state: State, land: int) -> set[int]:

@@ -19,10 +19,11 @@ FREE = "free"
 PARTS = frozenset(
     (
         *("piece", "pieces", "land", "seat", "element", "rune", "token", "quest"),
-        *("index", "way"),
+        *("index", "way", "pact"),
     )
 )
-"""What targets are made of; index: a rune of a quest by its place, way: in tûr or in golu."""
+"""What targets are made of; index: a rune of a quest by its place, way: in tûr or in golu,
+pact: an agreement by its number."""
 ReadingKey = Annotated[str, lambda state: ("", STORY, FREE, *Reading.ALL)]
 ANY_STRENGTH = 99
 """The strength of magic whose number is not drawn yet."""

@@ -50,6 +50,8 @@ from cruachan.games.shent.core.fields import (
 
 HOUSE_RULES = {"prices": "usual", "round": "on", "open": "no"}
 """Options that older positions do not name, and what they were in them."""
+DEALINGS = ("passage", "gave", "kept", "honoured", "attacked", "refused", "harmed", "broke")
+"""What players do to each other, good and bad."""
 FOREVER = 0
 THIS_TURN = -99
 THIS_ROUND = -98
@@ -114,6 +116,60 @@ class Lore(NamedTuple):
     """Whose event it was; NOBODY for the round event."""
     land: Spot = NOWHERE
     """Where that happened."""
+
+
+class Term(NamedTuple):
+    """[S37.1] What one of two gives in an agreement: something at once, or a promise."""
+
+    what: Annotated[str, one_of("tur", "golu", "rune", "passage", "pay", "support", "words")]
+    amount: Count = 0
+    """So much tûr or golu; which rune; the tûr to be paid."""
+    rounds: Count = 0
+    """For a promise: its term."""
+
+
+class Deal(NamedTuple):
+    """[S37.1] What is proposed to another player, all of it together."""
+
+    give: Term | None = None
+    take: Term | None = None
+    truce: Count = 0
+    """For so many rounds."""
+    land: Spot = NOWHERE
+    """The truce: only there."""
+    share: Spot = NOWHERE
+    """The land to be shared in peace."""
+    undo: Count = 0
+    """The agreement that is to end."""
+    words: str = ""
+
+
+class Pact(NamedTuple):
+    """[S37.10] An agreement that stands, or what became of it."""
+
+    number: Count
+    kind: Annotated[str, one_of("truce", "passage", "pay", "support", "words")]
+    seat: Seat
+    """Who promised; of a truce who proposed it."""
+    other: Seat
+    until: Count = 0
+    """The count of the clock at which its term is over."""
+    land: Spot = NOWHERE
+    amount: Count = 0
+    words: str = ""
+    end: Annotated[str, one_of("", "kept", "broken", "ended", "loosed")] = ""
+    """What became of it; nothing while it stands."""
+    by: Anyone = NOBODY
+    """Who broke it."""
+
+
+class Dealing(NamedTuple):
+    """What one player did to another, for all to remember for a while."""
+
+    what: Annotated[str, one_of(*DEALINGS)]
+    seat: Seat
+    other: Seat
+    round: Count
 
 
 class Deed(NamedTuple):
@@ -210,6 +266,9 @@ class Player(NamedTuple):
     """The lands whose printed rune has given it something."""
     heroes: Spot = NOWHERE
     """The land where its thalion waits to be found."""
+    proposals: tuple[Count, Count] = (0, 0)
+    """[S37.1] The turn, counted over all seats, in which it last proposed an agreement, and how
+    many it has in that turn."""
 
 
 BUYING, DECLARING, PLACING = range(3)
@@ -307,6 +366,12 @@ class State:
     """Who stood alone beside a foreign building at the last own turn's end."""
     peace: list[tuple[Land, Seat, Seat]] = field(default_factory=list)
     """Land and two seats, the lower one first."""
+    pacts: list[Pact] = field(default_factory=list)
+    """[S37.10] The agreements that stand."""
+    bygone: list[Pact] = field(default_factory=list)
+    """[S37.13] Those that are over."""
+    dealings: list[Dealing] = field(default_factory=list)
+    """What players did to each other in the last rounds."""
     stack: list[Any] = field(default_factory=list)
     deeds: list[Deed] = field(default_factory=list)
     """What the last move brought about."""
@@ -464,6 +529,21 @@ def land_sum(state: State, seat: int, land: int) -> int:
 def in_peace(state: State, land: int, one: int, two: int) -> bool:
     """Whether two seats stand in peace in a land."""
     return (land, min(one, two), max(one, two)) in state.peace
+
+
+def in_truce(state: State, land: int, one: int, two: int) -> bool:
+    """[S37.5] Whether a truce of two seats holds in a land."""
+    return any(
+        pact.kind == "truce"
+        and {pact.seat, pact.other} == {one, two}
+        and pact.land in (NOWHERE, land)
+        for pact in state.pacts
+    )
+
+
+def pact_of(state: State, number: int) -> Pact | None:
+    """The agreement of a number, if it still stands."""
+    return next((pact for pact in state.pacts if pact.number == number), None)
 
 
 def tokens(

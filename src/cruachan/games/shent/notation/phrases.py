@@ -19,6 +19,7 @@ from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import ELEMENTS, FARON, KINDS, RUNES
+from cruachan.games.shent.chapters.agreements import SHAPES
 from cruachan.games.shent.chapters.countermagic import WISHES
 from cruachan.games.shent.chapters.quests import MODES
 from cruachan.games.shent.core.fields import HAND, PART, PHANTOM
@@ -207,7 +208,7 @@ class Listener:
         if kind in ("number", "task"):
             return [int(word)] if word.isdecimal() and len(word) < 4 else []
         ranges: dict[str, Sequence[Any]] = {
-            "word": (*MODES, *WISHES),
+            "word": (*MODES, *WISHES, *SHAPES),
             "land": range(len(self.state.board.lands)),
             "piece": self._pieces(),
             "source": [HAND, *self._pieces()],

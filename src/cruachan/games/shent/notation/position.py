@@ -44,6 +44,10 @@ RECORDS: dict[str, Any] = {
         records.Piece,
         records.Token,
         records.Lore,
+        records.Term,
+        records.Deal,
+        records.Pact,
+        records.Dealing,
         records.Deed,
         records.Aim,
         Quest,
@@ -55,8 +59,13 @@ RECORDS: dict[str, Any] = {
 FIRST = {"Token": TokenKind, "Deed": DeedKind}
 """Of which enumeration the first field of a record is."""
 LEFT_OUT = ("board", "deeds")
-YOUNGER: dict[str, Any] = {"names": []}
+YOUNGER: dict[str, Any] = {"names": [], "pacts": [], "bygone": [], "dealings": []}
 """What older positions do not have, and what it is then."""
+LISTS = (
+    *("bag", "numbers", "reserve", "elements", "aside", "players", "pieces", "tokens", "markers"),
+    *("settlers", "peace", "pacts", "bygone", "dealings", "stack"),
+)
+"""The fields of a position that grow and shrink."""
 MARK = "@"
 
 
@@ -104,8 +113,7 @@ def read_seen(board: Board, text: str) -> State:
     try:
         data = json.loads(text)
         values = {name: _rich({**YOUNGER, **data}[name]) for name in NAMES if name not in LEFT_OUT}
-        lists = ("bag", "numbers", "reserve", "elements", "aside", "players", "pieces")
-        for name in (*lists, "tokens", "markers", "settlers", "peace", "stack"):
+        for name in LISTS:
             values[name] = list(values[name])
         values["pieces"] = Pieces(values["pieces"])
         for name in ("told", "read_last", "lore", "memory", "names"):

@@ -183,6 +183,9 @@ class NewTask(Frame):
         change_quest(state, self.seat, self.number, runes=tuple(runes))
         push(state, Declare(self.seat, tuple(runes), quest.mode, again=self.number))
 
+    def shown(self) -> tuple[int, tuple[int, ...]]:
+        return self.seat, (self.new,)
+
     def sound(self, state: State, below: Frame | None) -> bool:
         found = quest_of(state, self.number)
         hand = state.players[self.seat].hand

@@ -11,6 +11,7 @@ from cruachan.games.shent.core.acts import (
     break_peace,
     change_piece,
     change_quest,
+    end_pact,
     join,
     lay,
     note,
@@ -24,7 +25,15 @@ from cruachan.games.shent.core.acts import (
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import push
-from cruachan.games.shent.core.presence import adjacent, bare, fighters, free_foes, held, hushed
+from cruachan.games.shent.core.presence import (
+    adjacent,
+    at_home,
+    bare,
+    fighters,
+    free_foes,
+    held,
+    hushed,
+)
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     State,
@@ -35,6 +44,7 @@ from cruachan.games.shent.core.state import (
     led,
     on_piece,
     own_figures,
+    pact_of,
     quest_of,
     standing,
     strength,
@@ -364,3 +374,38 @@ class Ways(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         unmark(state, target[0], doer(act))
+
+
+class Oath(Reading):
+    """[S33.8] Loosened bond: the seat named may end an agreement, and nobody has broken it."""
+
+    key, rule, shape = "rim.oath", "S33.8", "pact seat"
+    dubious = True
+
+    def targets(self, state: State, act: Act) -> list[Target]:
+        if not act.magic:
+            return [
+                (pact.number, pact.seat + pact.other - act.seat)
+                for pact in state.pacts
+                if act.seat in (pact.seat, pact.other)
+            ]
+        here = at_home(state, act.land)
+        return [
+            (pact.number, seat)
+            for pact in state.pacts
+            for seat in (pact.seat, pact.other)
+            if here & {pact.seat, pact.other}
+            and (concerns(act, pact.seat) or concerns(act, pact.other))
+        ]
+
+    def concerned(self, state: State, target: Target) -> set[int]:
+        pact = pact_of(state, target[0])
+        return {pact.seat, pact.other} if pact else set()
+
+    def asks(self, state: State, act: Act, target: Target) -> int | None:
+        return target[1] if target[1] != act.seat else None
+
+    def work(self, state: State, act: Act, target: Target) -> None:
+        pact = pact_of(state, target[0])
+        if pact is not None:
+            end_pact(state, pact, "loosed")

@@ -14,6 +14,7 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.reading import FREE, Act, Reading, Target
 from cruachan.games.shent.core.state import Deed, on_piece, tokens
+from cruachan.games.shent.tale.agreements import AgreementDeeds
 from cruachan.games.shent.tale.quests import QuestDeeds
 from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.teller import Told
@@ -23,7 +24,7 @@ Casts = dict[int, tuple[str, Act, Target]]
 BESIDE = frozenset(
     (
         *("deserted", "rescued", "sky", "returned", "hero", "answered", "treasure", "declined"),
-        *("countered", "withstood"),
+        *("countered", "withstood", "broke_word", "loosed"),
     )
 )
 """Deeds told beside the sentence of the reading that brought them, unless it tells them."""
@@ -35,7 +36,7 @@ def _beside(deed: Deed, key: str) -> bool:
     return deed.what in BESIDE and not (reading and deed.what in reading.tells)
 
 
-class Deeds(QuestDeeds):
+class Deeds(AgreementDeeds, QuestDeeds):
     """Tells all that happened through a move, in its order."""
 
     def all(self, event: tuple[str, Act] | None, casts: Casts) -> list[Said]:

@@ -16,12 +16,16 @@ from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.view.shown import (
     GoalView,
     LandView,
+    PactView,
     PlayerView,
     QuestView,
     ShentView,
     TokenView,
 )
 from cruachan.games.shent.view.speech import does
+
+MOST_BYGONE = 12
+"""So many agreements that are over are still shown."""
 
 
 def sheets(view: ShentView, lang: Lang) -> list[Sheet]:
@@ -46,7 +50,11 @@ class Sheets:
             found += self.own(players[self.seat])
         found += [self.quests(player) for player in players if player["quests"]]
         found.append(sheet("sky", self.writer.title("table"), self.table()))
-        shared = {"legends": self.legends(), "agreements": self.agreements()}
+        shared = {
+            "pacts": self.pacts(),
+            "legends": self.legends(),
+            "agreements": self.agreements(),
+        }
         for key, entries in shared.items():
             found += [sheet(key, self.writer.title(key), entries)] if entries else []
         return found
@@ -65,6 +73,7 @@ class Sheets:
             write.progress("goal", goal["size"], goal["of"], about=self.term("goal")),
             write.entry("fulfilled", player["fulfilled"]),
             write.entry("running", len(player["quests"])),
+            *self.of_words(player),
             write.entry("lands", player["lands"], at=_places(marked)),
             write.entry("figures", len(led), at=_places(there)),
             *self.names(seat),
@@ -87,6 +96,11 @@ class Sheets:
             for each in land["figures"]
             if each["owner"] == seat and each["called"]
         ]
+
+    def of_words(self, player: PlayerView) -> list[Entry]:
+        """How a player kept what was agreed on."""
+        counts = {key: player[key] for key in ("kept", "broken")}
+        return [self.writer.entry(key, count) for key, count in counts.items() if count]
 
     def of_elements(self, player: PlayerView) -> list[Entry]:
         """The element of a player, and the stones of others."""
@@ -254,6 +268,27 @@ class Sheets:
             at=_places([land]),
             symbol="token-legend",
         )
+
+    def pacts(self) -> list[Entry]:
+        """The agreements that stand, and what became of the last of the others."""
+        shown = self.view["pacts"]
+        standing = [pact for pact in shown if not pact["end"]]
+        return [self.pact(pact) for pact in (*standing, *shown[len(standing) :][:MOST_BYGONE])]
+
+    def pact(self, pact: PactView) -> Entry:
+        """An agreement: what it says, how long it stands, or what became of it."""
+        words, lands = self.writer.words, self.view["lands"]
+        label = words("sheet.pact_words", **pact) if pact["words"] else pact["text"]
+        if not pact["end"]:
+            left = words("one.round" if pact["left"] == 1 else "many.round", n=pact["left"])
+            value, state = words("sheet.pact_left", left=left), None
+        else:
+            by = "" if pact["by"] is None else self.view["players"][pact["by"]]["name"]
+            value = words(f"sheet.pact_{pact['end']}", by=by)
+            state = {"kept": "done", "broken": "lost"}.get(pact["end"])
+        at = None if pact["land"] is None else _places([lands[pact["land"]]])
+        about = words(f"about.pact_{pact['kind']}")
+        return _sentence(label, value=value, about=about, at=at, state=state)
 
     def agreements(self) -> list[Entry]:
         """Where two stand in peace, and what else holds in lands and is not drawn."""

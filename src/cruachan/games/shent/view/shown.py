@@ -144,6 +144,24 @@ class QuestView(TypedDict):
     failures: int
 
 
+class PactView(TypedDict):
+    """An agreement: between whom, and what became of it."""
+
+    number: int
+    kind: str
+    seats: list[int]
+    """Who promised or proposed first."""
+    land: int | None
+    text: str
+    words: str
+    left: int
+    """For how many rounds it still stands."""
+    end: str
+    """Nothing while it stands; kept, broken, ended, loosed."""
+    by: int | None
+    """Who broke it."""
+
+
 class PlayerView(TypedDict):
     """A player."""
 
@@ -165,6 +183,9 @@ class PlayerView(TypedDict):
     roles: list[str]
     role_names: list[str]
     fulfilled: int
+    kept: int
+    broken: int
+    """Agreements that were kept, and those that this player broke."""
     goal: GoalView
     quests: list[QuestView]
 
@@ -186,4 +207,6 @@ class ShentView(View):
     paths: list[list[int]]
     peace: list[list[int]]
     """Where two seats stand in peace: a land and the two."""
+    pacts: list[PactView]
+    """The agreements that stand, and then those that are over, the last first."""
     track: list[Stone]

@@ -14,12 +14,22 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Look
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.chapters.agreements import pact_in_words
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.flow import No, top
 from cruachan.games.shent.core.parts import WAYS, Part, token_land
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
-from cruachan.games.shent.core.state import Aim, Quest, State, Token, foes, quest_of, standing
+from cruachan.games.shent.core.state import (
+    Aim,
+    Quest,
+    State,
+    Token,
+    foes,
+    pact_of,
+    quest_of,
+    standing,
+)
 from cruachan.games.shent.core.strength import Strength
 from cruachan.games.shent.tale import sentences
 from cruachan.games.shent.tale.legends import question
@@ -197,6 +207,7 @@ class Speech:
             "quest": self.quest_named,
             "token": self.token,
             "way": lambda way: self.word(WAYS[way]),
+            "pact": self.pact_named,
         }
         return say.get(kind, str)(value)
 
@@ -241,6 +252,12 @@ class Speech:
     def quest_named(self, number: int) -> str:
         """A quest by its number."""
         return self.words("say.quest", number=number)
+
+    def pact_named(self, number: int) -> str:
+        """An agreement by its number and what it is."""
+        pact = pact_of(self.state, number)
+        text = pact_in_words(self, pact) if pact else ""
+        return self.words("say.pact", number=number, text=text)
 
     def aim(self, aim: Aim, key: str = "text") -> str:
         """An aim in words."""

@@ -16,12 +16,14 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.board import tags
 from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.box.tokens import Shown, TokenKind
+from cruachan.games.shent.chapters.agreements import pact_in_words
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.parts import spell_piece, token_land
 from cruachan.games.shent.core.state import (
+    Pact,
     Piece,
     Quest,
     State,
@@ -39,6 +41,7 @@ from cruachan.games.shent.view.shown import (
     GoalView,
     LandRune,
     LandView,
+    PactView,
     PlayerView,
     QuestView,
     RuneView,
@@ -88,6 +91,7 @@ def view(
         "lands": _lands(speech),
         "paths": [[token.land, token.other] for token in tokens(sight, TokenKind.PATH)],
         "peace": [list(each) for each in sight.peace],
+        "pacts": [_pact(speech, pact) for pact in (*sight.pacts, *reversed(sight.bygone))],
         "track": _track(speech),
         "players": [_player(speech, seat) for seat in range(sight.seats)],
         "result": result_rows(outcome(state)),
@@ -249,8 +253,30 @@ def _player(speech: Speech, seat: int) -> PlayerView:
         "roles": roles,
         "role_names": [speech.words(f"role.{each}") for each in roles],
         "fulfilled": player.fulfilled,
+        "kept": sum(_kept(pact, seat) for pact in state.bygone),
+        "broken": sum(pact.by == seat for pact in state.bygone),
         "goal": _goal(speech, seat),
         "quests": [_quest(speech, seat, quest) for quest in player.quests],
+    }
+
+
+def _kept(pact: Pact, seat: int) -> bool:
+    """[S37.13] Whether a player kept an agreement: who promised, of a truce both."""
+    bound = (pact.seat, pact.other) if pact.kind == "truce" else (pact.seat,)
+    return pact.end == "kept" and seat in bound
+
+
+def _pact(speech: Speech, pact: Pact) -> PactView:
+    return {
+        "number": pact.number,
+        "kind": pact.kind,
+        "seats": [pact.seat, pact.other],
+        "land": None if pact.land == NOWHERE else pact.land,
+        "text": pact_in_words(speech, pact),
+        "words": pact.words,
+        "left": max(0, pact.until - speech.state.clock),
+        "end": pact.end,
+        "by": None if pact.by == NOBODY else pact.by,
     }
 
 

@@ -1,0 +1,78 @@
+"""Agreements in sentences: gifts, trades, truces and promises, kept and broken (S37)."""
+
+from __future__ import annotations
+
+from cruachan.games.shent.chapters.agreements import GOODS, Proposal
+from cruachan.games.shent.core.state import Deal, Deed, Pact, Term
+from cruachan.games.shent.tale.teller import Teller, Told
+from cruachan.games.shent.tale.voice import Said, as_sentence
+
+
+class AgreementDeeds(Teller):
+    """Tells of agreements; of a rune that changes hands only the two learn which."""
+
+    def of_agreed(self, at: int, deed: Deed) -> Told:
+        made = self.before.stack[-1]
+        assert isinstance(made, Proposal)
+        said = [*self._goods(deed, made.deal), *self._bonds(deed, made.deal)]
+        if made.deal.words:
+            said.append(self.say("agreed_saying", deed, words=as_sentence(made.deal.words)).text)
+        return Said(" ".join(said), "", "story", (), deed.land, "agreed") if said else None
+
+    def _goods(self, deed: Deed, deal: Deal) -> list[str]:
+        """What changed hands."""
+        back = deed._replace(seat=deed.other, other=deed.seat)
+        give = deal.give if deal.give and deal.give.what in GOODS else None
+        take = deal.take if deal.take and deal.take.what in GOODS else None
+        if give and take:
+            text, other = self._thing(deed, give), self._thing(deed, take)
+            return [self.say("traded", deed, given=text, taken=other).text]
+        if give:
+            return [self.say("gave", deed, given=self._thing(deed, give)).text]
+        return [self.say("gave", back, given=self._thing(deed, take)).text] if take else []
+
+    def _thing(self, deed: Deed, term: Term) -> str:
+        """What was given, as far as the viewer may know it."""
+        if term.what != "rune":
+            return self.voice.say(f"goods_{term.what}", n=term.amount)
+        if self.knows(deed.seat) or self.knows(deed.other):
+            return self.voice.say("goods_rune", rune=self.voice.rune(term.amount))
+        return self.voice.say("goods_some_rune")
+
+    def _bonds(self, deed: Deed, deal: Deal) -> list[str]:
+        """What stands from now on."""
+        back = deed._replace(seat=deed.other, other=deed.seat)
+        said = []
+        if deal.truce:
+            key = "truce" if deal.land < 0 else "truce_land"
+            said.append(self.say(f"agreed_{key}", deed, rounds=self._rounds(deal.truce)).text)
+        for term, who in ((deal.give, deed), (deal.take, back)):
+            if term is not None and term.what not in GOODS:
+                values = {"n": str(term.amount), "rounds": self._rounds(term.rounds)}
+                said.append(self.say(f"agreed_{term.what}", who, **values).text)
+        return said
+
+    def _rounds(self, number: int) -> str:
+        key = "one_round" if number == 1 else "many_rounds"
+        return self.voice.say(key, n=self.voice.number(number))
+
+    # What became of it
+
+    def of_kept_word(self, at: int, deed: Deed) -> Told:
+        pact = self._pact(deed)
+        kind = "story" if self.move.verb in ("pay", "judge") else "small"
+        return self.say(f"kept_{pact.kind}", deed, kind, n=str(pact.amount)) if pact else None
+
+    def of_broke_word(self, at: int, deed: Deed) -> Told:
+        pact = self._pact(deed)
+        return self.say(f"broke_{pact.kind}", deed, n=str(pact.amount)) if pact else None
+
+    def of_parted(self, at: int, deed: Deed) -> Told:
+        return self.say("parted", deed)
+
+    def of_loosed(self, at: int, deed: Deed) -> Told:
+        return self.say("loosed", deed)
+
+    def _pact(self, deed: Deed) -> Pact | None:
+        """The agreement that is over."""
+        return next((p for p in self.after.bygone if p.number == deed.amount), None)
