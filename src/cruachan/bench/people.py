@@ -23,6 +23,11 @@ class Person(threading.Thread):
         self.seen: list[int] = []
         """The numbers of all rows that came to her."""
         self.lost = 0
+        """How often her line broke."""
+        self.unanswered = 0
+        """Whether a move of hers was on its way when she left."""
+        self.think = 0.0
+        """Seconds that she takes for a move, on average."""
         self.stop = threading.Event()
         self.result: Any = None
         self.failed: BaseException | None = None
@@ -51,6 +56,8 @@ class Person(threading.Thread):
         if not moves:
             return
         move = self.rng.choice(moves)["move"]
+        self.stop.wait(self.rng.uniform(0, 2 * self.think))
+        self.unanswered = 1
         try:
             seq = self.client.act(
                 self.table, "move", 10**6, seat=self.seat, answers=said["asked"], move=move
@@ -60,6 +67,11 @@ class Person(threading.Thread):
                 raise
         else:
             self.acknowledged.append(seq)
+        self.unanswered = 0
+
+    def leave(self) -> None:
+        """Stop playing, soon."""
+        self.stop.set()
 
 
 def seat_people(

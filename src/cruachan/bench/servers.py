@@ -20,8 +20,8 @@ import httpx
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import message
 
-PATIENCE = 60.0
-"""Seconds within which a server answers."""
+PATIENCE = 300.0
+"""Seconds within which a server answers, the first time with rules to compile."""
 PROXY = """
 worker_processes 1;
 daemon off;
@@ -56,7 +56,7 @@ http {{
         # Acts carry an id and may be sent twice; lines say every second that they are there.
         location ~ ^/api/tables/[^/]+/(acts|listen)$ {{
             proxy_pass http://hall;
-            proxy_next_upstream error timeout http_502 http_503 non_idempotent;
+            proxy_next_upstream error timeout non_idempotent;
             proxy_read_timeout 2500ms;
         }}
     }}
@@ -201,8 +201,9 @@ class Servers:
         self.close()
 
     def complaints(self) -> list[str]:
-        """What the servers said of faults of ours: there should be none."""
+        """What the servers said of faults of ours, by the last line: there should be none."""
         found = []
         for server in self.all:
-            found += re.findall(r".*(?:Traceback|ERROR).*(?:\n[ ].*)*\n?.*", server.log)
+            for each in server.log.split("Traceback (most recent call last):")[1:]:
+                found += re.findall(r"^\w.*", each, re.MULTILINE)[:1]
         return found

@@ -68,7 +68,9 @@ class Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print it on standard error."""
-        told = record.msg.text(self.lang) if isinstance(record.msg, Message) else str(record.msg)
+        told = (
+            record.msg.text(self.lang) if isinstance(record.msg, Message) else record.getMessage()
+        )
         click.echo(brief(told), err=True)
 
 

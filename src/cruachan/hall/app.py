@@ -42,7 +42,7 @@ from cruachan.hall.answers import (
 )
 from cruachan.hall.asked import COOKIE, Picture, hall_of, key_of, language, viewer_of
 from cruachan.hall.description import ABOUT, Described
-from cruachan.hall.errors import AGAIN, HallError, conflict, failed, missing, wrong
+from cruachan.hall.errors import AGAIN, HallError, StoreError, conflict, failed, missing, wrong
 from cruachan.hall.events import Eyes, beside, json, knower, message, row_event, view_event
 from cruachan.hall.guard import TooLarge, largest
 from cruachan.hall.hall import Hall, Place
@@ -385,6 +385,9 @@ def _answer(status: int, error: str, text: str, **more: Any) -> Response:
 async def on_cruachan(request: Request, error: CruachanError) -> Response:
     """What people can put right, in a sentence and with a number for programs."""
     text = error.text(language(request))
+    if isinstance(error, StoreError):
+        error = failed("unstored", says=error.said)
+        text = error.text(language(request))
     if isinstance(error, HallError):
         answer = _answer(error.status, error.key, text)
         if error.again:

@@ -28,6 +28,11 @@ class HallError(CruachanError):
 class StoreError(CruachanError):
     """The store cannot be opened, read or written."""
 
+    @property
+    def again(self) -> bool:
+        """A database that was restarted is there again in a moment."""
+        return True
+
 
 def store_error(key: str, /, **values: Any) -> StoreError:
     """A complaint about the store."""

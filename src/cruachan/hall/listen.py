@@ -23,7 +23,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang
 from cruachan.hall import answers
 from cruachan.hall.asked import key_of, language
-from cruachan.hall.errors import HallError, forbidden
+from cruachan.hall.errors import HallError, StoreError, forbidden
 from cruachan.hall.events import Eyes
 from cruachan.hall.hall import Hall, Place
 from cruachan.hall.listeners import Listener
@@ -134,7 +134,7 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
     key = error.key if isinstance(error, HallError) else "wrong"
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
-        if isinstance(error, HallError) and error.again:
+        if isinstance(error, HallError | StoreError) and error.again:
             await socket.close(1013)
             return
         said = {"error": key, "text": error.text(language(socket)), "status": status}

@@ -1,8 +1,8 @@
 """What comes to a server about a table that another one holds: it is passed on there, and back.
 
 Nobody who asks need know which server holds a table, nor the proxy before them. While a table has
-no holder, because its server was killed a moment ago, the request waits until there is one; it was
-answered to nobody yet, and an act carries an id under which it is done once.
+no holder, because its server was killed a moment ago, the request waits a little for one, and is
+then asked to come again; it was not done yet, or else its id says that it was.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from cruachan.hall.cluster import Cluster, Peer
 from cruachan.hall.errors import AGAIN, HallError
 from cruachan.hall.guard import PASSED, App, Message, Receive, Scope, Send, language, refuse
 
-PATIENCE = 8.0
-"""Seconds for which a request waits for a holder of its table."""
+PATIENCE = 1.5
+"""Seconds for which a request waits for a holder of its table; then it is asked to come again,
+before a proxy takes this server for one that stands still."""
 PAUSE = 0.1
 OPENING = 3.0
 """Seconds for a line to another server."""

@@ -177,9 +177,14 @@ class Opened:
         self, app: App, hall: Hall, database: str
     ) -> tuple[App, Callable[[], Coroutine[Any, Any, None]]]:
         """The app of a server that shares its store with others, and what wakes its tables."""
+        from cruachan.games import GAMES, game_class
         from cruachan.hall.cluster import Cluster
         from cruachan.hall.passing import Passing
 
+        # Whoever takes over a table from a server that was killed has no time to load its game.
+        for name in GAMES:
+            ready = hall.ready(name, game_class(name).usual_board(2))
+            asyncio.run_coroutine_threadsafe(ready, self._loop).result()
         self.cluster = Cluster(hall, database, self.address, self.secret, self._loop)
         asyncio.run_coroutine_threadsafe(self.cluster.open(), self._loop).result()
         return Passing(app, self.cluster), self.cluster.wake
@@ -200,7 +205,10 @@ class Opened:
 
 
 def _bound(serving: Serving, words: Words) -> socket.socket:
-    """The port, taken before anything else; named as TCP, else Python's loop delays answers."""
+    """The port, taken before anything else; named as TCP, else Python's loop delays answers.
+
+    Where there are other servers nobody is let in before all is loaded: a proxy asks the others.
+    """
     family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -210,7 +218,8 @@ def _bound(serving: Serving, words: Words) -> socket.socket:
         found.close()
         said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
         raise CruachanError(words("serve.port", **said)) from None
-    found.listen(2048)
+    if not serving.database:
+        found.listen(2048)
     found.set_inheritable(False)
     return found
 
@@ -299,6 +308,9 @@ async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
     loading = front.begin()
     loading.add_done_callback(server.loaded)
     try:
+        if serving.database:
+            print(words("serve.preparing"), flush=True)
+            await loading
         _announce(serving, port, words)
         await server.serve(sockets=[bound])
         await loading

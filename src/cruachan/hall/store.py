@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -206,22 +207,31 @@ class Store:
 
     # Reading
 
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read; a StoreError where the database cannot be reached."""
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise store_error("unwritten", says=complaint(error)) from error
+
     def table(self, table: str) -> StoredTable | None:
         """What was decided when a table was made."""
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(tables).where(tables.c.id == table)).first()
         return StoredTable(*found) if found else None
 
     def rows(self, table: str) -> list[StoredRow]:
         """Everything that happened at a table."""
         wanted = select(rows.c.seq, rows.c.at, rows.c.kind, rows.c.data, rows.c.request)
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             found = connection.execute(wanted.where(rows.c.table == table).order_by(rows.c.seq))
             return [StoredRow(*row) for row in found]
 
     def seed(self, table: str) -> bytes:
         """The seed of a table's dice: for who rolls them, and nobody else."""
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(seeds.c.seed).where(seeds.c.table == table))
             seed: bytes = found.scalar_one()
             return seed
@@ -229,14 +239,14 @@ class Store:
     def keys(self, table: str) -> list[tuple[bytes, int]]:
         """The hashes of a table's keys with their seats."""
         wanted = select(keys.c.hash, keys.c.seat).where(keys.c.table == table)
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             return [(bytes(hashed), seat) for hashed, seat in connection.execute(wanted)]
 
     def tables_of(self, hashed: bytes) -> dict[str, list[int]]:
         """The tables at which the owner of a key sits, and her seats there."""
         wanted = select(keys.c.table, keys.c.seat).where(keys.c.hash == hashed)
         found: dict[str, list[int]] = {}
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             for table, seat in connection.execute(wanted.order_by(keys.c.seat)):
                 found.setdefault(table, []).append(seat)
         return found
@@ -253,7 +263,7 @@ class Store:
             .join(rows, and_(rows.c.table == tables.c.id, rows.c.seq == latest.c.seq))
             .order_by(rows.c.at.desc())
         )
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             found = connection.execute(wanted)
             width = len(tables.c)
             return [
@@ -266,7 +276,7 @@ class Store:
         found: dict[str, list[tuple[str, str]]] = {table: [] for table in which}
         wanted = select(rows.c.table, rows.c.kind, rows.c.data).order_by(rows.c.table, rows.c.seq)
         seating = rows.c.kind.in_(("sit", "stand", "name", "seat", "start"))
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             chosen = wanted.where(rows.c.table.in_(which), seating)
             for table, kind, data in connection.execute(chosen):
                 found[table].append((kind, data))
