@@ -286,6 +286,7 @@ def test_quests_are_told_on_their_way() -> None:
     assert any(key.startswith("stage_") for key in keys)
     assert any(key.startswith("closed_") for key in keys)
     assert keys & {"thrown_back", "thrown_hurt", "still"}
+    assert keys & {"revenge", "wronged"}
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import RUNES
-from cruachan.games.shent.core.state import Quest
+from cruachan.games.shent.core.state import Quest, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.naming import Namer
@@ -20,6 +20,8 @@ FULL = 1800
 """A chapter with so many letters is long enough."""
 LONG = 700
 """After so many letters a paragraph ends."""
+SHORT = 220
+"""Scenes of which so little is told share a paragraph."""
 _SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
 
 
@@ -86,6 +88,8 @@ class Binder:
         self.titles: set[str] = set()
         self.runes: set[int] = set()
         """Runes whose names were explained."""
+        self.vows: dict[str, int] = {}
+        """Who last began a vow in these words."""
         names = [land.called(voice.lang) for land in voice.state.board.lands]
         self.proper = re.compile(
             "|".join(
@@ -126,26 +130,29 @@ class Binder:
             if scene.seat != seat or scene.seat == NOBODY:
                 self.namer.scene()
             fresh = scene.seat != seat
+            short = sum(len(each.text) for each in scene.told) < SHORT
             seat = scene.seat
             for each in scene.told:
                 told = self._once(self.namer.said(each), said)
                 if not told.text:
                     continue
                 last = found[-1] if found else None
-                if last is None or self._breaks(last, told, fresh):
+                if last is None or self._breaks(last, told, fresh, short):
                     found.append(Passage([told], told.by))
                 else:
                     last.told.append(told)
                 fresh = False
         return found
 
-    def _breaks(self, last: Passage, told: Told, fresh: bool) -> bool:
+    def _breaks(self, last: Passage, told: Told, fresh: bool, short: bool) -> bool:
         """Whether a new paragraph begins."""
         if told.by != last.by or told.by != NOBODY:
             return True
         kind, before = told.said.kind, last.told[-1].said
-        if fresh or kind in ("feat", "quest"):
+        if kind in ("feat", "quest", "seal"):
             return True
+        if fresh:
+            return not (short and len(last.text) < SHORT and before.kind not in ("feat", "quest"))
         if kind in ("arc", "goal"):
             return False
         alone = before.kind in ("feat", "quest", "goal") or before.key.startswith("closed")
@@ -162,22 +169,26 @@ class Binder:
             if plain not in said:
                 said.add(plain)
                 kept.append(each)
-        if told.said.key == "vow" and kept[:1] != whole[:1]:
-            return told.saying(self._vowed_too(told))
+        if told.said.key == "vow":
+            seat = self._owner(told)
+            first = self.vows.get(self.plain(whole[0]), seat)
+            self.vows[self.plain(whole[0])] = seat
+            if kept[:1] != whole[:1]:
+                return told.saying(self._vowed_too(told, seat, first))
         text = " ".join(kept)
         return told.saying(self._glossed(text) if told.said.kind in ("quest", "spell") else text)
 
-    def _vowed_too(self, told: Told) -> str:
-        """A vow like one before."""
+    def _vowed_too(self, told: Told, seat: int, first: int) -> str:
+        """A vow like one before, of the same player or of another."""
         quest: Quest = told.said.data[0]
-        options = self.words["vow_again"]
-        seat = next(
-            seat
-            for seat, player in enumerate(self.namer.match.state_at(told.ply + 1).players)
-            if any(each.number == quest.number for each in player.quests)
-        )
-        text = self.voice.pick("saga.vow_again", options, quest.number)
+        key = "vow_anew" if seat == first else "vow_again"
+        text = self.voice.pick(f"saga.{key}", self.words[key], quest.number)
         return str(text).format(player=self.voice.player(seat), title=self._quest(quest))
+
+    def _owner(self, told: Told) -> int:
+        """Whose quest a vow is about."""
+        found = quest_of(self.namer.match.state_at(told.ply + 1), told.said.data[0].number)
+        return found[0] if found else told.seat
 
     def _glossed(self, text: str) -> str:
         """A rune that is called by its name for the first time is explained."""

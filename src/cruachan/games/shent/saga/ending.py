@@ -14,7 +14,7 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import Passage, Row, Told
 from cruachan.games.shent.saga.walk import Walk
-from cruachan.games.shent.tale.epithets import Life
+from cruachan.games.shent.tale.epithets import Life, epithet
 from cruachan.games.shent.tale.voice import Said, Voice, aim_kind, aim_title, as_sentence, capital
 
 MOST_NAMED = 3
@@ -147,7 +147,9 @@ class Ending:
         groups: dict[int, list[str]] = {}
         for life in lives:
             land = self.figures.last[life.number].land
-            groups.setdefault(land, []).append(self.figures.names[life.number])
+            known = epithet(life, self.state.round, self.voice.lang)
+            name = f"{self.figures.names[life.number]} {known}".strip()
+            groups.setdefault(land, []).append(name)
         return [
             self.words["name_at"].format(name=self.voice.listed(names), land=self.voice.land(land))
             for land, names in groups.items()

@@ -79,7 +79,8 @@ class Journeys:
         seat, land = last.said.data[0], last.said.land
         pieces = tuple(dict.fromkeys(way.said.data[1] for way in ways))
         several = "s" if len(pieces) > 1 else ""
-        key = f"journey{several}" if 0 <= start != land else f"arrive{several}"
+        far = start >= 0 and self.voice.state.board.distance(start, land) >= FAR
+        key = f"journey{several}" if far else f"arrive{several}"
         values = {
             "all": self.voice.company(pieces),
             "figure": refer(pieces[:1], seat, "the"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
@@ -24,21 +26,44 @@ class Rivals:
         self.words = sentences(voice.lang)
         self.between: Counter[frozenset[int]] = Counter()
         self.sealed: set[int] = set()
+        self.wrongs: dict[int, tuple[int, int]] = {}
+        """What was last done to each player: by whom, and in which land."""
 
     def tell(self, scene: Scene) -> list[Told]:
         """A scene with what has grown between two players, if it has."""
-        found = []
+        found = self._remembered(scene)
         for told in scene.told:
+            doer, victim = hostile(told)
+            if doer >= 0:
+                found += self._paid_back(told, doer, victim)
             found.append(told)
-            pair = frozenset(hostile(told))
-            if len(pair) != 2:
+            if doer < 0:
                 continue
+            self.wrongs[victim] = doer, told.said.land
+            pair = frozenset((doer, victim))
             self.between[pair] += 1
             key = {GRUDGE: "grudge", FEUD: "feud"}.get(self.between[pair])
             if key:
-                one, two = sorted(pair, key=lambda seat: seat != scene.seat)
-                found.append(self._said(key, told, player=one, other=two))
+                found.append(self._said(key, told, told.said.land, player=doer, other=victim))
         return found
+
+    def _remembered(self, scene: Scene) -> list[Told]:
+        """What was done to a player is not forgotten in the next turn told of them."""
+        other, land = self.wrongs.get(scene.seat, (NOBODY, NOWHERE))
+        if not scene.told or scene.told[0].said.kind in ("quest", "feat", "arc") or land < 0:
+            return []
+        if any(hostile(told) == (scene.seat, other) for told in scene.told):
+            return []
+        del self.wrongs[scene.seat]
+        return [self._said("wronged", scene.told[0], land, player=scene.seat, other=other)]
+
+    def _paid_back(self, told: Told, doer: int, victim: int) -> list[Told]:
+        """Who does to another what the other did before."""
+        other, land = self.wrongs.get(doer, (NOBODY, NOWHERE))
+        if other != victim or land < 0:
+            return []
+        del self.wrongs[doer]
+        return [self._said("revenge", told, land, player=doer, other=victim)]
 
     def seals(self, scenes: list[Scene]) -> list[Told]:
         """Who has laid the last stone of a goal since it was told last."""
@@ -58,17 +83,21 @@ class Rivals:
         said = Said(self.voice.fill(text, {"names": names, "number": number}), kind="seal", key=key)
         return [Told(said, last.end - 1, weight=3)]
 
-    def _said(self, key: str, told: Told, **seats: int) -> Told:
+    def _said(self, key: str, told: Told, land: int, **seats: int) -> Told:
         names = {name: self.voice.player(seat) for name, seat in seats.items()}
+        names["land"] = self.voice.land(land)
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), names)
-        return told._replace(said=Said(text, kind="arc", key=key, land=told.said.land), weight=3)
+        return told._replace(said=Said(text, kind="arc", key=key, land=land), weight=3)
 
 
-def hostile(told: Told) -> tuple[int, ...]:
-    """The players between whom it is a hostile deed."""
+def hostile(told: Told) -> tuple[int, int]:
+    """Who did a hostile deed, and to whom; NOBODY where it is none."""
     said = told.said
+    pair = (NOBODY, NOBODY)
     if said.kind in ("fight", "slain"):
-        return tuple(seat for seat, _ in said.data[1] if seat >= 0)
-    if said.key in ("taken", "refused"):
-        return tuple(said.data)
-    return ()
+        pair = said.data[1][0][0], said.data[1][1][0]
+    elif said.key == "taken":
+        pair = said.data[0], said.data[1]
+    elif said.key == "refused":
+        pair = said.data[1], said.data[0]
+    return pair if min(pair) >= 0 else (NOBODY, NOBODY)

@@ -19,6 +19,8 @@ class Rotation:
         self.begun: dict[str, str] = {}
         self.counts = True
         """Whether what is chosen now will be told."""
+        self.calm = True
+        """Whether there is time for a memory."""
 
     def __call__(self, key: str, options: Sequence[str], number: int) -> str:
         self.time += self.counts
@@ -28,7 +30,11 @@ class Rotation:
             return ""
         aside = key.split(".")[0]
         if aside in ASIDES:
-            if not self.counts or self.time - self.last.get(aside, -99) < ASIDES[aside]:
+            if (
+                not self.counts
+                or not (self.calm or aside == "opening")
+                or self.time - self.last.get(aside, -99) < ASIDES[aside]
+            ):
                 return ""
             self.last[aside] = self.time
         begin = number % len(options)

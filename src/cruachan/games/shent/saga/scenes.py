@@ -14,6 +14,8 @@ from cruachan.games.shent.tale.voice import Voice
 MOST = 3
 """How many things of middling weight are told of one turn."""
 MOST_COLOUR = 1
+LONELY = ("peace", "refused", "spell")
+"""What is not worth a scene of its own."""
 MOVES = ("way", "leave")
 """After these a turn goes on elsewhere."""
 
@@ -44,6 +46,8 @@ def _of_turn(told: list[Told], silent: bool) -> list[Told]:
     some = [each for each in told if each.weight == TURN and each.said.kind != "way"]
     room = max(0, MOST - len(strong))
     found = strong + some[-room:] if room else strong
+    if all(each.said.kind in LONELY for each in found):
+        found = []
     if not found and silent:
         colour = [each for each in told if each.weight == COLOUR and each.said.kind != "way"]
         found = colour[:MOST_COLOUR]

@@ -13,7 +13,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.box.material import temper
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
-from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import Deed, Quest, State, quest_of
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.readings.places import known_lands
@@ -33,6 +33,8 @@ TOLD = frozenset(
     )
 )
 """The kinds of sentences that belong to the saga."""
+CALM = frozenset(("galas", "idh", "tulu", "erthad", "rath", "gwend", "galu"))
+"""Runes at whose events a narrator has time for a memory."""
 
 
 @dataclass
@@ -94,6 +96,7 @@ class Walk:
         before, after = match.state_at(number), match.state_at(number + 1)
         self.pick.counts = self.chosen is None or number in self.chosen
         move = ply.move
+        self.pick.calm = _reading(before, move).partition(".")[0] in CALM
         said = says(
             before, ply.seat, move, after, self.viewer, match.names, self.lang, self.pick, refer
         )
@@ -151,6 +154,8 @@ class Walk:
             self._turned(told)
         elif said.kind in ("peace", "refused"):
             self._met(told, before, after)
+        elif said.key.startswith("banished"):
+            self._add(self._gone(told), before, after)
         elif said.kind in TOLD and said.text:
             told = self._slain(told) if said.kind == "slain" else told
             self._add(told, before, after)
@@ -226,6 +231,12 @@ class Walk:
         self.fell[foe] = now
         return told if now - before >= SPELLS else self._instead("again", told, values)
 
+    def _gone(self, told: Told) -> Told:
+        """Who is banished is away for long; for how long exactly the log says."""
+        pieces, seat = told.said.pieces, told.said.data[0]
+        values = {"figure": refer(pieces[:1], seat, "the"), "all": refer(pieces, NOBODY, "all")}
+        return self._instead("gones" if len(pieces) > 1 else "gone", told, values)
+
     def _appeal(self, told: Told) -> None:
         """What was told otherwise after an appeal is forgotten, unless somebody told it."""
         if not self.worded:
@@ -275,3 +286,10 @@ class Walk:
                 del told[at]
                 return True
         return False
+
+
+def _reading(state: State, move: Move) -> str:
+    """The reading that a move tells, if it tells one."""
+    if move.verb == "read":
+        return str(move.args[0])
+    return str(getattr(top(state), "reading", "")) if state.stack else ""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cruachan.engine.match import Match
-from cruachan.engine.svg import INK, tag, write
+from cruachan.engine.svg import tag, write_clearly
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga.figures import Figures
 
-MOST = 2
-"""So many ways of each player are drawn."""
+MOST, FEW = 2, 3
+"""So many ways of each player are drawn, where there are few players; else one."""
 DASHES = ("none", "22 8", "4 9", "22 8 4 8", "12 6", "2 5")
 COLOURS = ("#7c2f1d", "#1d4f7c", "#2f6b2a", "#6b2a63", "#8a5a00", "#2b2118")
 """A player's ways by their dashes; the colour only helps."""
@@ -41,7 +41,7 @@ def main_ways(match: Match[State, Move], figures: Figures) -> list[Way]:
             and len(lands := tuple(stay.land for stay in stays)) > 1
         ]
         own.sort(key=lambda way: (not way.name, -len(way.lands)))
-        found += own[:MOST]
+        found += own[: MOST if match.state.seats <= FEW else 1]
     return found
 
 
@@ -68,7 +68,6 @@ def _drawn(board: Board, way: Way, place: int) -> str:
             tag("circle", cx=start_x, cy=start_y, r=6, fill="#ffffff", stroke=colour,
                 stroke_width=3),
             tag("circle", cx=x, cy=y, r=7, fill=colour, stroke="#ffffff", stroke_width=2),
-            write(x, y + 20, way.name, 17.0, font_style="italic", fill=INK, stroke="#ffffff",
-                  stroke_width=4, paint_order="stroke") if way.name else "",
+            write_clearly(x, y + 20, way.name, 17.0, font_style="italic") if way.name else "",
         )
     )  # fmt: skip

@@ -79,11 +79,11 @@ class Scales:
         if said.key.startswith("banished"):
             return FATE
         if said.key == "peace":
-            return FATE if self._first("peace", *sorted(said.data)) else 0
+            return TURN if self._first("peace", *sorted(said.data)) else 0
         if said.kind == "refused":
             return TURN if self._first("refused", *said.data) else COLOUR
         if said.kind == "spell":
-            return max(weight, TURN) if self._anew(said, now) else 0
+            return min(weight, TURN) if self._anew(said, now) else 0
         return weight
 
     def _first(self, *what: object) -> bool:

@@ -303,7 +303,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         if deed.amount == 1:
             key += "_one"
         said = self.say(key + several, deed, all=who, rounds=rounds)
-        return said._replace(pieces=tuple(each.piece for each in gone))
+        pieces = tuple(each.piece for each in gone)
+        return said._replace(pieces=pieces, data=(deed.seat,))
 
     def of_tried(self, at: int, deed: Deed) -> Told:
         kind, against = deed.more
