@@ -96,7 +96,7 @@ def hostile(told: Told) -> tuple[int, int]:
     pair = (NOBODY, NOBODY)
     if said.kind in ("fight", "slain"):
         pair = said.data[1][0][0], said.data[1][1][0]
-    elif said.key == "taken":
+    elif said.key == "taken" or said.key.startswith("broke_"):
         pair = said.data[0], said.data[1]
     elif said.key == "refused":
         pair = said.data[1], said.data[0]

@@ -25,6 +25,7 @@ WEIGHTS = {
     "placed": COLOUR, "refused": COLOUR, "peace": COLOUR, "treasure_lost": 0, "treasure_won": 0,
     "band_won": 0, "band_lost": 0, "too_weak": COLOUR, "marched": COLOUR, "declined": 0,
     "withstood": 0, "withstood_self": 0, "likewise": 0, "sky": 0,
+    "agreed": TURN, "parted": TURN, "loosed": TURN,
     "maeth.feud": FATE, "rim.word": FATE, "narchad.death": FATE, "narchad.ruin": FATE,
     "rhach.setback": FATE, "breged.task": FATE, "galu.sooner": FATE, "gwend.won": FATE,
     "tulu.ally": TURN, "galas.founding": FATE, "idh.sleep": TURN, "band.siege": TURN,
@@ -76,8 +77,10 @@ class Scales:
         reading = Reading.ALL.get(said.key)
         usual = 0 if reading and reading.slight else COLOUR
         weight = WEIGHTS.get(said.key, usual)
-        if said.key.startswith("banished"):
+        if said.key.startswith(("banished", "broke_")):
             return FATE
+        if said.key.startswith("kept_"):
+            return TURN
         if said.key == "peace":
             return TURN if self._first("peace", *sorted(said.data)) else 0
         if said.kind == "refused":
@@ -132,15 +135,21 @@ def plants(told: list[Told]) -> set[tuple[int, str]]:
     """What was heard of something that was found later: by move and sentence."""
     found = set()
     for at, each in enumerate(told):
-        heard = PLANTS.get(each.said.key)
+        heard = PLANTS.get(each.said.key, ("agreed",) if each.said.key.startswith("broke_") else ())
         if not heard:
             continue
         for back in range(at - 1, -1, -1):
             one = told[back]
-            lands = (one.said.land, one.said.place)
-            if one.said.key in heard and (
-                each.said.land in lands or (each.said.key, one.seat) == ("hero_won", each.seat)
-            ):
+            if one.said.key in heard and _same(one, each):
                 found.add((one.ply, one.said.key))
                 break
     return found
+
+
+def _same(heard: Told, found: Told) -> bool:
+    """Whether what was heard of is what was found: the same land, player or agreement."""
+    if heard.said.key == "agreed":
+        return set(heard.said.data) == set(found.said.data)
+    if found.said.key == "hero_won" and heard.seat == found.seat:
+        return True
+    return found.said.land >= 0 and found.said.land in (heard.said.land, heard.said.place)

@@ -17,7 +17,8 @@ class AgreementDeeds(Teller):
         said = [*self._goods(deed, made.deal), *self._bonds(deed, made.deal)]
         if made.deal.words:
             said.append(self.say("agreed_saying", deed, words=as_sentence(made.deal.words)).text)
-        return Said(" ".join(said), "", "story", (), deed.land, "agreed") if said else None
+        data = (deed.seat, deed.other)
+        return Said(" ".join(said), "", "story", data, deed.land, "agreed") if said else None
 
     def _goods(self, deed: Deed, deal: Deal) -> list[str]:
         """What changed hands."""
@@ -65,7 +66,10 @@ class AgreementDeeds(Teller):
 
     def of_broke_word(self, at: int, deed: Deed) -> Told:
         pact = self._pact(deed)
-        return self.say(f"broke_{pact.kind}", deed, n=str(pact.amount)) if pact else None
+        if pact is None:
+            return None
+        said = self.say(f"broke_{pact.kind}", deed, n=str(pact.amount))
+        return said._replace(data=(deed.seat, deed.other))
 
     def of_parted(self, at: int, deed: Deed) -> Told:
         return self.say("parted", deed)
