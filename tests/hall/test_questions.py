@@ -52,7 +52,7 @@ def test_a_move_brings_what_was_foretold(name: str) -> None:
     foretold = 0
     for match in positions(name, 160, 5):
         for seat in range(len(match.players)):
-            moves = offered(match.view(seat))
+            moves = [move for move in offered(match.view(seat)) if not move["needs"]]
             for each in Random(seat).sample(moves, min(6, len(moves))):
                 reason = Asker(match, seat, "en", True).of_move(each["move"])
                 assert (reason.legal, reason.move) == (True, each["move"])

@@ -240,7 +240,8 @@ CHECKS = {
     "ended_already": lambda c: c.state.players[c.seat].ended == c.state.round,
 }
 OTHERS = """
-words needs_words not_to_name name_taken not_now seeks_no_hero hero_too_far
+words words_long no_riddle no_steps_of_aim step_ticked many_steps no_such_step
+ticked_already needs_words not_to_name name_taken not_now seeks_no_hero hero_too_far
 must_go_back no_event_there wished_already no_word no_peace_there not_hidden
 no_redraw not_placed barred not_alone return_where locked gate ally_alone closed back_first
 no_peace declined nothing_to_pay_off wrong_price not_asked dragon_held no_style not_only_a_story

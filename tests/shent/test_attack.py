@@ -99,12 +99,18 @@ def test_words_only_where_something_is_told() -> None:
 
 
 @pytest.mark.rule("S4.12")
-def test_words_cut_off_at_a_space_are_still_good() -> None:
-    """What is shortened is legal."""
+def test_words_are_never_cut_off() -> None:
+    """They are kept whole, or refused with a sentence that says by how much they are too long."""
     state = in_turn("prepare")
     game = SHENT(state.board)
-    move = game.with_words(Move("honour", (1,)), "x" * (LONGEST_TEXT - 1) + " " + "y" * 50)
+    move = game.with_words(Move("honour", (1,)), "x" * LONGEST_TEXT)
+    assert move.words == "x" * LONGEST_TEXT
     assert game.why_not(state, 0, move) is None
+    long = game.with_words(move, "x" * (LONGEST_TEXT + 1))
+    assert len(long.words) == LONGEST_TEXT + 1
+    refused = game.why_not(state, 0, long, "de")
+    assert refused is not None
+    assert "2001 Zeichen" in refused.reason
 
 
 @pytest.mark.parametrize("words", ["@Piece", "@Player", "@@", "@"])

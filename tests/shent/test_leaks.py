@@ -27,13 +27,18 @@ def other_aim(state: State, seat: int, quest: Quest, rng: Random) -> Quest:
     found = aims.choices(state, seat, quest.runes)
     aim = rng.choice(found) if found and rng.random() < 0.8 else None
     words = rng.choice(("", "a tale nobody knows"))
-    return quest._replace(aim=aim, words=words, base=rng.randrange(9), log=())
+    steps = () if aim else ((rng.choice(("one", "two")), rng.random() < 0.5),)
+    return quest._replace(aim=aim, words=words, base=rng.randrange(9), log=(), steps=steps)
 
 
 def otherwise(state: State, viewer: Viewer, rng: Random) -> State:
     """A state that differs only in what the viewer must not know."""
     other = position.guess(position.sight(state, viewer), rng)
     other.deeds = state.deeds
+    now = top(state)
+    if now.sealed and len(now.waits(state)) > 1:
+        for seat in set(range(state.seats)) - {viewer, *now.waits(state)}:
+            other.whispers.append((seat, "vote", rng.choice(("never", "always"))))
     pairs = zip(state.stack, other.stack, strict=True)
     other.stack = [unsealed(state, mine, seen) for mine, seen in pairs]
     for seat, player in enumerate(other.players):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import one_line
+from cruachan.engine.words import one_line, paragraphs
 from cruachan.games.shent import rulings
 from cruachan.games.shent.box.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
 from cruachan.games.shent.box.tokens import TokenKind
@@ -249,7 +249,8 @@ def test_a_hired_dragon_on_the_track_is_a_foe_too() -> None:
 def test_others_may_speak_while_the_active_player_decides(phase: str) -> None:
     state = in_turn(phase)
     number = quest(state, B)
-    assert verbs(state, B) == ("claim", "end", "forsake", "wish", "name")
+    own = ("claim", "end", "forsake", "wish", "name", "solve", "plan", "tick")
+    assert verbs(state, B)[: len(own)] == own
     state = play(state, B, "wish", "always")
     assert state.players[B].wish == "always"
     assert play(state, B, "forsake", number).players[B].quests == ()
@@ -288,11 +289,11 @@ def test_answers_lie_sealed_until_all_have_answered() -> None:
 
 @pytest.mark.rule("S4.12")
 def test_what_people_write_is_short() -> None:
-    assert LONGEST_TEXT == 280
+    assert LONGEST_TEXT == 2000
 
 
 @pytest.mark.rule("S4.12")
-def test_what_people_write_is_one_line() -> None:
+def test_what_people_write_has_paragraphs() -> None:
     assert one_line("ein\tWort \x1b[2J\nund noch eins") == "ein Wort [2J und noch eins"
     state = at_round(1)
     run(state)
@@ -303,8 +304,12 @@ def test_what_people_write_is_one_line() -> None:
         return against.rule if against else ""
 
     assert tell("Das Korn stand hoch.") == ""
-    assert tell("x" * 281) == "S4.12"
-    assert tell("eins\nzwei") == "S4.12"
+    assert tell("x" * 2000) == ""
+    assert tell("x" * 2001) == "S4.12"
+    assert tell("eins\nzwei\n\ndrei") == ""
+    for wrong in ("eins\n\n\nzwei", "eins \nzwei", "eins\tzwei", "\x1b[2J", "eins¶zwei"):
+        assert tell(wrong) == "S4.12"
+        assert tell(paragraphs(wrong)) == ""
 
 
 # --- Drawing runes (S5) -------------------------------------------------------------------

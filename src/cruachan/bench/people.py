@@ -52,7 +52,8 @@ class Person(threading.Thread):
             raise SystemExit
 
     def _move(self, said: dict[str, Any]) -> None:
-        moves = [move for point in said["view"]["points"] for move in point["moves"]]
+        every = [move for point in said["view"]["points"] for move in point["moves"]]
+        moves = [move for move in every if not move["needs"]]
         if not moves:
             return
         move = self.rng.choice(moves)["move"]

@@ -134,7 +134,8 @@ class Scripted:
             self.run.told.append(time.perf_counter() - sent)
 
     async def _move(self, seat: int, asked: int, view: dict[str, Any]) -> None:
-        moves = [move for point in view["points"] for move in point["moves"]]
+        every = [move for point in view["points"] for move in point["moves"]]
+        moves = [move for move in every if not move["needs"]]
         if self.run.budget is not None:
             await self.run.budget.acquire()
         act = {"kind": "move", "seat": seat, "answers": asked}

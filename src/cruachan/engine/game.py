@@ -309,6 +309,18 @@ class Game(ABC, Generic[S, M]):
         """Whether this move may be told in the player's own words."""
         return False
 
+    def asks_words(self, state: S, seat: int, move: M) -> bool:
+        """Whether players are asked to tell it so; else they may, and seldom will."""
+        return self.takes_words(state, seat, move)
+
+    def longest_words(self, move: M) -> int:
+        """How many characters these words may have."""
+        return 0
+
+    def heard(self, before: S, seat: int, move: M, now: S) -> bool:
+        """Whether all have read by now in which words a move was told."""
+        return True
+
     def needs_words(self, state: S, seat: int, move: M) -> bool:
         """Whether it is a move only once words are added to it."""
         return False

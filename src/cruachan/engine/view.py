@@ -54,9 +54,9 @@ class Choice(TypedDict):
     number: int | None
     """Its parts; see `Parts`."""
     tell: bool
-    """Whether it may be told in the player's own words."""
+    """Whether the player is asked to tell it in her own words."""
     longest: int
-    """How many characters these may have; 0 where there are none."""
+    """How many characters own words may have; 0 where there can be none."""
     needs: bool
     """Whether it is a move only with words."""
     order: int
@@ -225,6 +225,7 @@ def choice(
     label: str,
     *,
     text: str = "",
+    tell: bool = False,
     longest: int = 0,
     needs: bool = False,
     order: int = 0,
@@ -240,7 +241,7 @@ def choice(
         "target": parts.target,
         "manner": parts.manner,
         "number": parts.number,
-        "tell": longest > 0,
+        "tell": tell,
         "longest": longest,
         "needs": needs,
         "order": order,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -109,6 +110,22 @@ def plain(text: str) -> str:
 def one_line(text: str) -> str:
     """The same with single spaces, as names are written."""
     return " ".join(plain(text).split())
+
+
+NEW_LINE = "¶"
+"""How the end of a line is written where a text must stay on one."""
+_ENDS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029¶]")
+
+
+def paragraphs(text: str) -> str:
+    """A text of several lines: each as names are written, at most one empty line between two."""
+    lines = [one_line(line) for line in _ENDS.sub("\n", text).split("\n")]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
+
+
+def on_one_line(text: str) -> str:
+    """The same on one line; `paragraphs` makes several of it again."""
+    return text.replace("\n", NEW_LINE)
 
 
 def brief(text: str) -> str:

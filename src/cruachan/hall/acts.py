@@ -9,6 +9,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
 Text = Annotated[str, Field(max_length=2000)]
+Words = Annotated[str, Field(max_length=10_000)]
+"""Longer than any game keeps them, so that it is the game that says how long they may be."""
 Word = Annotated[str, Field(max_length=60)]
 Bot = Annotated[str, Field(max_length=40)]
 
@@ -106,9 +108,9 @@ class Move(OfSeat):
     """The number `asked` that came with the view: which decision this answers."""
     move: Packed = None
     """The `move` of one of the view's choices, as it stands there."""
-    text: Text | None = None
+    text: Words | None = None
     """Instead of `move`: the move in notation, or in words that name it."""
-    words: Text | None = None
+    words: Words | None = None
     """How the player tells it, where the choice says `tell`."""
     queue: bool = False
     """Whether a `text` that the game cannot take yet is kept until it can."""
@@ -210,7 +212,7 @@ class Retell(OfSeat):
     kind: Literal["retell"]
     ply: Annotated[int, Field(ge=0, le=10**6)]
     """The ply that was veiled, as `me.retell` has it."""
-    words: Text | None = None
+    words: Words | None = None
     """The new words; without them the game's own telling stays."""
 
 

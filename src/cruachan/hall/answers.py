@@ -321,6 +321,8 @@ class Retelling(Told):
     """The number of its row."""
     text: str
     """How the game tells it now; nothing where it does so with a later move."""
+    longest: int
+    """How many characters the new words may have."""
 
 
 class Mine(Told):
@@ -420,9 +422,9 @@ class Offer(Told):
     number: int | None
     """How many, where that is all a move says besides its verb."""
     tell: bool
-    """Whether it may be told in the player's own words (`words` of the act)."""
+    """Whether the player is asked to tell it in her own words (`words` of the act)."""
     longest: int
-    """How many characters these may have; 0 where there are none."""
+    """How many characters own words may have; 0 where there can be none."""
     needs: bool
     """Whether it is a move only with words."""
     order: int

@@ -152,7 +152,10 @@ def _retell(table: Table, seat: int, lang: Lang) -> Data | None:
     """What a seat has told that was veiled: it may tell the first of these anew."""
     for ply, seq in sorted(table.veiled.items()):
         if table.rows[seq - 1].data["seat"] == seat:
-            return {"ply": ply, "row": seq, "text": _telling(table, seq, seat, lang)["told"]}
+            scene = table.rows[seq - 1].scene
+            longest = table.game.longest_words(scene.ply.move) if scene else 0
+            text = _telling(table, seq, seat, lang)["told"]
+            return {"ply": ply, "row": seq, "text": text, "longest": longest}
     return None
 
 

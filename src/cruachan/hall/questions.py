@@ -74,7 +74,8 @@ class Asker:
         there = self.game.places(view, self.lang).get(place)
         if there is None:
             raise wrong("no_place", place=place)
-        moves = [m for point in view["points"] if point["id"] == place for m in point["moves"]]
+        there_is = [m for point in view["points"] if point["id"] == place for m in point["moves"]]
+        moves = [move for move in there_is if not move["needs"]]
         if len(moves) == 1:
             return self._possible(self.game.unpack(moves[0]["move"]))
         if moves:

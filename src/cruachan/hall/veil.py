@@ -25,7 +25,7 @@ def _own_words(table: Table, row: Row) -> bool:
         return False
     _, before, ply, _ = row.scene
     words = table.game.words_of(ply.move)
-    return bool(words) and words in table.game.write_move(before, ply.seat, ply.move, None)
+    return bool(words) and table.game.heard(before, ply.seat, ply.move, table.playing().state)
 
 
 def anew(table: Table, row: Row, move: Any) -> Table:

@@ -117,6 +117,14 @@ class AtTable(ABC):
         """Whether a move may be told in own words."""
 
     @abstractmethod
+    def asks_words(self, seat: int, move: Plain) -> bool:
+        """Whether a person is asked for own words."""
+
+    @abstractmethod
+    def longest(self, seat: int, move: Plain) -> int:
+        """How many characters own words may have."""
+
+    @abstractmethod
     def needs_words(self, seat: int, move: Plain) -> bool:
         """Whether it is a move only once words are added to it."""
 

@@ -23,6 +23,7 @@ from cruachan.engine.glossary import explained
 from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import Plain, View
+from cruachan.engine.words import paragraphs
 from cruachan.terminal import answers
 from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
@@ -41,6 +42,10 @@ WORD = re.compile(r"\w+")
 LETTER = re.compile(r"[^\W\d_]")
 
 
+LONG = 100
+"""Words that may have so many characters are written in several lines."""
+NEAR = 0.9
+"""From so much of the room on one is told how much is left."""
 FAR_WORDS = ("ask_undo", "yes", "no", "vote", "resign", "rematch", "veil", "retell")
 """What follows the command `table`."""
 
@@ -192,9 +197,9 @@ class Conversation:
     def _ask_words(self, seat: int, move: Plain) -> str | None:
         """Her own words for the move, if it is one to be told; None if she thinks better of it."""
         needed = self.table.needs_words(seat, move)
-        wanted = needed or (self.asks_words and self.table.takes_words(seat, move))
+        wanted = needed or (self.asks_words and self.table.asks_words(seat, move))
         while wanted:
-            line = self.screen.ask(self.words("ask.needed" if needed else "ask.words"))
+            line = self._own_words(seat, move, needed)
             command = None if SPLIT.search(line) else read_command(line, self.lang)
             if not line and needed:
                 return None
@@ -217,6 +222,24 @@ class Conversation:
             else:
                 self.screen.show(self.words("say.words_how"))
         return ""
+
+    def _own_words(self, seat: int, move: Plain, needed: bool) -> str:
+        """What she writes: what is short in a line, a tale in as many as she likes."""
+        longest = self.table.longest(seat, move)
+        question = self.words("ask.needed" if needed else "ask.words")
+        if longest < LONG:
+            return self.screen.ask(question)
+
+        def count(text: str) -> str:
+            length = len(paragraphs(text))
+            key = "over" if length > longest else "near" if length > NEAR * longest else "count"
+            values = {"length": length, "most": longest, "left": longest - length}
+            return self.words(f"count.{key}", **values, over=length - longest)
+
+        def is_whole(text: str) -> bool:
+            return not SPLIT.search(text.strip()) and bool(read_command(text, self.lang))
+
+        return self.screen.ask_text(question, count, is_whole)
 
     def _toggle_tales(self) -> None:
         if not self.table.game.told:

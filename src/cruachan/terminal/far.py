@@ -18,7 +18,7 @@ from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusa
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
 from cruachan.engine.transcript import parse, replay
-from cruachan.engine.view import Plain, View, offered
+from cruachan.engine.view import Choice, Plain, View, offered
 from cruachan.engine.words import Lang, Words, message
 from cruachan.games import load_for_transcript, load_game
 from cruachan.hall.client import Client, Refused
@@ -249,12 +249,19 @@ class FarTable(AtTable):
         """The hall checks, when it is sent."""
 
     def takes_words(self, seat: int, move: Plain) -> bool:
-        listed = offered(self.view(seat, "en"))
-        return any(each["tell"] for each in listed if each["move"] == move)
+        return self.longest(seat, move) > 0
+
+    def asks_words(self, seat: int, move: Plain) -> bool:
+        return any(each["tell"] for each in self._listed(seat, move))
+
+    def longest(self, seat: int, move: Plain) -> int:
+        return max((each["longest"] for each in self._listed(seat, move)), default=0)
 
     def needs_words(self, seat: int, move: Plain) -> bool:
-        listed = offered(self.view(seat, "en"))
-        return any(each["needs"] for each in listed if each["move"] == move)
+        return any(each["needs"] for each in self._listed(seat, move))
+
+    def _listed(self, seat: int, move: Plain) -> list[Choice]:
+        return [each for each in offered(self.view(seat, "en")) if each["move"] == move]
 
     def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
         self._act("move", seat=seat, answers=self._asked, move=move, words=tale)

@@ -104,6 +104,12 @@ class LocalTable(AtTable):
     def takes_words(self, seat: int, move: Plain) -> bool:
         return self.game.takes_words(self.match.state, seat, self.game.unpack(move))
 
+    def asks_words(self, seat: int, move: Plain) -> bool:
+        return self.game.asks_words(self.match.state, seat, self.game.unpack(move))
+
+    def longest(self, seat: int, move: Plain) -> int:
+        return self.game.longest_words(self.game.unpack(move))
+
     def needs_words(self, seat: int, move: Plain) -> bool:
         return self.game.needs_words(self.match.state, seat, self.game.unpack(move))
 

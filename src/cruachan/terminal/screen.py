@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 from rich.segment import SegmentLines
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import message, plain
+from cruachan.engine.words import message, paragraphs, plain
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -32,13 +32,15 @@ ENDLESS = 1000
 """Rows, where nothing has to fit."""
 NARROWEST = 20
 """Columns that a board needs; a narrower terminal breaks its lines."""
-LONGEST_LINE = 1000
+LONGEST_LINE = 10_000
 """Characters; nobody types more at once."""
 
 Suggest = Callable[[str], Iterable[str]]
 """From the line typed so far to the whole lines it could become."""
 
 
+Count = Callable[[str], str]
+"""From what is typed so far to what is said of its length."""
 Listen = Callable[[Callable[[], None] | None], None]
 """Has a bell rung when there is news, until it is given None."""
 
@@ -108,6 +110,10 @@ class Screen:
         if self.echo:
             self.console.print(line, markup=False, highlight=False)
         return line
+
+    def ask_text(self, question: str, count: Count, is_whole: Callable[[str], bool]) -> str:
+        """A text: here in one line, in which a ¶ begins another one."""
+        return self.ask(question)
 
 
 def typed(line: str) -> str:
@@ -183,6 +189,34 @@ class TerminalScreen(Screen):
             if listen:
                 listen(None)
         return typed(line)
+
+    def ask_text(self, question: str, count: Count, is_whole: Callable[[str], bool]) -> str:
+        """A text of several lines, counted as it is typed; an empty line ends it.
+
+        One line alone that says something whole, such as a command, is not waited for.
+        """
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+        keys = KeyBindings()
+
+        @keys.add("enter")
+        def _(event: KeyPressEvent) -> None:
+            buffer = event.current_buffer
+            text = buffer.text
+            ends = buffer.document.is_cursor_at_the_end and text.endswith("\n")
+            if not text.strip() or ends or ("\n" not in text and is_whole(text)):
+                buffer.validate_and_handle()
+            else:
+                buffer.insert_text("\n")
+
+        session: PromptSession[str] = PromptSession(multiline=True, key_bindings=keys)
+        text = session.prompt(
+            question + "\n",
+            bottom_toolbar=lambda: count(session.default_buffer.text),
+            reserve_space_for_menu=0,
+        )
+        return paragraphs(text)
 
     def _bell(self) -> None:
         """Rung in another thread: end the line that is being typed."""

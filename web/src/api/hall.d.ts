@@ -1849,7 +1849,7 @@ export interface components {
             label: string;
             /**
              * Longest
-             * @description How many characters these may have; 0 where there are none.
+             * @description How many characters own words may have; 0 where there can be none.
              */
             longest: number;
             /**
@@ -1884,7 +1884,7 @@ export interface components {
             target: string;
             /**
              * Tell
-             * @description Whether it may be told in the player's own words (`words` of the act).
+             * @description Whether the player is asked to tell it in her own words (`words` of the act).
              */
             tell: boolean;
             /**
@@ -2245,6 +2245,11 @@ export interface components {
          * @description A telling of one's own that somebody veiled with the X-card.
          */
         Retelling: {
+            /**
+             * Longest
+             * @description How many characters the new words may have.
+             */
+            longest: number;
             /**
              * Ply
              * @description The ply, as an act `retell` takes it.

@@ -133,14 +133,19 @@ export class Choosing {
 
   /** Take an offer: at once, or when it has been told. */
   async take(offer: Offer): Promise<void> {
-    if (offer.tell) {
-      this.point = null;
-      this.at = null;
-      this.telling = offer;
+    if (offer.tell || offer.needs) {
+      this.write(offer);
       return;
     }
     this.close();
     await this.keeper.move(offer);
+  }
+
+  /** Tell an offer in own words before it is taken. */
+  write(offer: Offer): void {
+    this.point = null;
+    this.at = null;
+    this.telling = offer;
   }
 
   async tell(words: string): Promise<boolean> {

@@ -38,6 +38,11 @@ export const de: Record<keyof typeof en, string> = {
   "tell.label": "Erzähle es in deinen eigenen Worten",
   "tell.placeholder": "Was sieht man, was hört man, wer sagt was?",
   "tell.count": "{n} von {most}",
+  "tell.near": "noch {n} Zeichen von {most}",
+  "tell.over":
+    "{n} Zeichen zu viel. Höchstens {most} werden aufbewahrt, und nichts wird für dich abgeschnitten.",
+  "tell.with": "Mit eigenen Worten",
+  "tell.without": "Ohne Worte",
   "tell.own": "So erzähle ich es",
   "tell.engine": "Lass es für mich erzählen",
   "tell.other": "Etwas anderes",

@@ -20,7 +20,7 @@ from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.naming import NAMELESS
 from cruachan.games.shent.chapters.rewards import NAMES_A_HERO
-from cruachan.games.shent.core.flow import Move, Verb, run, top
+from cruachan.games.shent.core.flow import Move, Verb, perform, top
 from cruachan.games.shent.core.state import HOUSE_RULES, State
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
@@ -123,9 +123,7 @@ class SHENT(Game[State, Move]):
     def after(self, state: State, seat: int, move: Move) -> State:
         after = state.copy()
         after.deeds = []
-        verb, args, words = move
-        Verb.ALL[verb].play(after, seat, args, words)
-        run(after)
+        perform(after, seat, move)
         return after
 
     def why_not(
@@ -146,6 +144,21 @@ class SHENT(Game[State, Move]):
 
     def needs_words(self, state: State, seat: int, move: Move) -> bool:
         return Verb.ALL[move.verb].needs_words
+
+    def asks_words(self, state: State, seat: int, move: Move) -> bool:
+        return Verb.ALL[move.verb].asks_words(move.args)
+
+    def longest_words(self, move: Move) -> int:
+        verb = Verb.ALL[move.verb]
+        return verb.longest if verb.takes_words else 0
+
+    def heard(self, before: State, seat: int, move: Move, now: State) -> bool:
+        """[S4.13] Sealed words are heard once they are no whisper any more."""
+        sealed = move.verb in top(before).sealed
+        apart = not sealed and top(before).seen_by(None) != top(before)
+        if apart or Verb.ALL[move.verb].covered(before, seat, move.args, None):
+            return False
+        return (seat, move.verb, move.words) not in now.whispers
 
     def untold(self, move: Move) -> Move:
         return Move(move.verb, Verb.ALL[move.verb].unstyled(move.args))

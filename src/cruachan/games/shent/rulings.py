@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.engine.words import one_line
+from cruachan.engine.words import one_line, paragraphs
 from cruachan.games.shent import readings
 from cruachan.games.shent.chapters import (
     agreements,
@@ -22,15 +22,16 @@ from cruachan.games.shent.chapters import (
     placing,
     quests,
     rewards,
+    riddles,
     round_events,
     rounds,
+    steps,
     trials,
     votes,
 )
 from cruachan.games.shent.chapters.rounds import ANY_TIME, quiet
 from cruachan.games.shent.core import answers, numbers
 from cruachan.games.shent.core.flow import (
-    LONGEST_TEXT,
     Args,
     Move,
     No,
@@ -44,7 +45,7 @@ from cruachan.games.shent.core.state import State
 ALL = (
     *(answers, numbers, beginning, rounds, drawing, quests, placing, movement, peace, events),
     *(trials, contests, gaining, magic, countermagic, claims, rewards, votes, goal, round_events),
-    *(agreements, freely, naming, readings),
+    *(agreements, freely, naming, riddles, steps, readings),
 )
 """The modules whose verbs, frames and readings make the game; importing them is what matters."""
 
@@ -88,8 +89,10 @@ def no(state: State, seat: int, move: Move) -> No | None:
 def _against_words(state: State, seat: int, move: Move) -> No | None:
     """[S4.12] The rule against the words of a move that is else legal."""
     verb, words = Verb.ALL[move.verb], move.words
-    if len(words) > verb.longest or words != one_line(words):
-        return No("S4.12", "words", {"most": verb.longest})
+    if len(words) > verb.longest:
+        return No("S4.12", "words_long", {"length": len(words), "most": verb.longest})
+    if words != (one_line if verb.one_line else paragraphs)(words):
+        return No("S4.12", "words")
     if verb.needs_words and not words:
         return No("S4.12", "needs_words")
     return verb.refuse_words(state, seat, move.args, words)
@@ -108,8 +111,8 @@ def against(state: State, seat: int, verb: Verb, args: Args) -> No | None:
 
 
 def with_words(move: Move, words: str) -> Move:
-    """The same move, told in the player's own words."""
-    return move._replace(words=one_line(words)[:LONGEST_TEXT].strip())
+    """[S4.12] The same move, told in the player's own words, whole."""
+    return move._replace(words=(one_line if Verb.ALL[move.verb].one_line else paragraphs)(words))
 
 
 def _well_formed(move: object) -> bool:

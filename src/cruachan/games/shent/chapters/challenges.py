@@ -354,6 +354,8 @@ class Bid(Verb):
     name = "bid"
     shape = "number"
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Self
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.box.material import LEARNED, SINGERS
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.chapters import riddles
 from cruachan.games.shent.chapters.challenges import (
     Challenge,
     in_phantoms,
@@ -115,6 +116,8 @@ class ContestVerb(Verb):
     name = "contest"
     shape = "land seat"
     reveals = False
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -328,6 +331,7 @@ class Contest(Question):
             kind, singer = "song", self.seat if mine == "song" else self.other
         elif self._agree(state, mine, theirs):
             kind = "riddle"
+            riddles.ask(state, (self.seat, self.other))
         turn_to(state, kind=kind, singer=singer, step="moment")
 
     def _agree(self, state: State, mine: str, theirs: str) -> bool:
@@ -424,6 +428,8 @@ class Want(Verb):
     name = "want"
     shape = "word"
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def _other(self, state: State, seat: int) -> int:
@@ -443,6 +449,10 @@ class Want(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, wants=(*top(state).wants, (seat, args[0])))
+
+    def asks_words(self, args: Args) -> bool:
+        """[S11.8] A riddle or a mocking song is worth some."""
+        return args != ("fight",)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         return say.words("do.want", kind=say.word(args[0]))
@@ -499,6 +509,8 @@ class Send(Verb):
     name = "send"
     shape = "unit"
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -522,6 +534,8 @@ class Meet(Verb):
     name = "meet"
     shape = "unit"
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -547,6 +561,8 @@ class Champion(Verb):
     name = "champion"
     shape = "unit"
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:

@@ -306,6 +306,8 @@ class CounterVerb(Verb):
     name = "counter"
     shape = "source rune"
     reveals = True
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from top(state).sources(state, seat)
@@ -433,6 +435,8 @@ class Ward(Verb):
     name = "ward"
     shape = "land"
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -455,6 +459,8 @@ class WardAll(Verb):
     name = "wardall"
     shape = ""
     reveals = True
+    takes_words = True
+    seldom = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         stone = state.stack[-2].stone

@@ -512,6 +512,8 @@ class PickTarget(TargetVerb):
     name = "target"
     shape = ""
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -537,6 +539,8 @@ class Waive(Verb):
     name = "waive"
     shape = ""
     reveals = False
+    takes_words = True
+    seldom = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         event = top(state)
@@ -554,6 +558,8 @@ class Appeal(Verb):
     name = "appeal"
     shape = ""
     reveals = True
+    takes_words = True
+    seldom = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if state.turn.appealed:

@@ -179,6 +179,8 @@ class Release(Verb):
     name = "release"
     shape = "land"
     reveals = False
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:

@@ -58,6 +58,8 @@ class CastVerb(Verb):
     name = "cast"
     shape = "source rune"
     reveals = True
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from sources(state, seat, self._land(state))
@@ -250,6 +252,8 @@ class Choose(Verb):
     name = "choose"
     shape = "reading land"
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
@@ -329,6 +333,8 @@ class AimAt(TargetVerb):
     name = "aimat"
     shape = ""
     reveals = True
+    takes_words = True
+    seldom = True
     exact = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:

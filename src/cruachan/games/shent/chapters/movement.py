@@ -487,6 +487,8 @@ class Hire(Verb):
     name = "hire"
     shape = "piece land"
     reveals = False
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         player = state.players[seat]

@@ -23,6 +23,7 @@ class Name(Verb):
     takes_words = True
     needs_words = True
     longest = LONGEST_NAME
+    one_line = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for index, piece in enumerate(state.pieces):

@@ -178,6 +178,8 @@ class Peace(Verb):
     name = "peace"
     shape = "land"
     reveals = True
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((land,) for land in top(state).open_to(seat))
@@ -199,6 +201,8 @@ class Refuse(Peace):
     name = "refuse"
     shape = "land"
     reveals = True
+    takes_words = True
+    seldom = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if args[0] not in top(state).open_to(seat):
@@ -217,6 +221,8 @@ class Betray(Verb):
     name = "betray"
     shape = "land seat"
     reveals = False
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((t.land, t.other) for t in tokens(state, TokenKind.WORD, seat=seat))

@@ -259,6 +259,8 @@ class Win(Verb):
     name = "win"
     shape = ""
     reveals = False
+    takes_words = True
+    seldom = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         land = state.players[seat].heroes
@@ -288,6 +290,8 @@ class Befriend(Verb):
     name = "befriend"
     shape = "piece"
     reveals = False
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for land in {piece.land for piece in state.pieces if piece.owner == seat} - {NOWHERE}:

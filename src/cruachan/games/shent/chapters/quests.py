@@ -368,6 +368,8 @@ class Forsake(Verb):
     name = "forsake"
     shape = "task"
     reveals = False
+    takes_words = True
+    seldom = True
     aside = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:

@@ -108,6 +108,8 @@ class RewardVerb(Verb):
     name = "reward"
     shape = "word"
     reveals = False
+    takes_words = True
+    seldom = True
     heading = "general"
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:

@@ -50,7 +50,7 @@ from cruachan.games.shent.core.state import THIS_ROUND, State, Turn, hired, toke
 QUIET = ("prepare", "move", "contest", "move2")
 """[S4.10] The phases in which every seat may claim, give up, wish, name a figure or agree."""
 ANY_TIME = (
-    *("claim", "end", "forsake", "wish", "name"),
+    *("claim", "end", "forsake", "wish", "name", "solve", "plan", "tick"),
     *("treat", "pay", "judge", "dissolve", "renounce"),
 )
 PHASES = {

@@ -68,6 +68,8 @@ class Break(Verb):
     name = "break"
     shape = "land"
     reveals = False
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         if any(token.kind in BANDS for token in state.tokens):
@@ -92,6 +94,8 @@ class Search(Verb):
     name = "search"
     shape = "land"
     reveals = False
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from ((token.land,) for token in tokens(state, TokenKind.TREASURE))
@@ -262,6 +266,8 @@ class Emerge(Verb):
     name = "emerge"
     shape = "piece"
     reveals = False
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         for index, piece in enumerate(state.pieces):

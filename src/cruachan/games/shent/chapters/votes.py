@@ -11,7 +11,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.bonds import SUPPORT, breach, broken_by, warned
 from cruachan.games.shent.core.deeds import DeedKind
-from cruachan.games.shent.core.fields import SEALED, Anyone, Seat, one_of
+from cruachan.games.shent.core.fields import SEALED, Anyone, Count, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
     Frame,
@@ -27,11 +27,12 @@ from cruachan.games.shent.core.flow import (
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Quest, State, quest_of
 
-KINDS = ("accept", "claim", "respect", "honour", "goal", "reading", "round")
+KINDS = ("accept", "claim", "respect", "honour", "goal", "reading", "round", "step")
 QUESTIONS = {
     **dict.fromkeys(("honour", "reading", "round"), ("agree",)),
     "accept": ("hard",),
     "respect": ("object",),
+    "step": ("step",),
 }
 """What is asked, where it is always the same; what all agree to is no quest."""
 Counts = list[tuple[int, int]]
@@ -66,11 +67,13 @@ class Ballot(Question):
     kind: Annotated[str, one_of(*KINDS)]
     """What it is about; see Matter"""
     seat: Seat
-    questions: tuple[Annotated[str, one_of("hard", "done", "object", "agree")], ...]
+    questions: tuple[Annotated[str, one_of("hard", "done", "object", "agree", "step")], ...]
     quest: Quest | None = None
     other: Anyone = NOBODY
     """Who is to be honoured."""
     votes: tuple[tuple[Seat, Annotated[tuple[bool, ...], SEALED]], ...] = ()
+    step: Count = 0
+    """[S15.13] Which step of the quest is said to be done."""
 
     sealed: ClassVar = ("vote",)
 
@@ -138,7 +141,7 @@ class Ballot(Question):
             turns = aims.hardness(state, self.seat, self.quest)
             level = say.words(f"level.{aims.level(turns)}")
             judged = say.words("say.judged", level=level, turns=turns)
-        values |= {"quest": say.quest(self.quest), "judged": judged}
+        values |= {"quest": say.task(self.quest), "judged": judged}
         return f"ballot_{self.kind}", {**values, **self.matter.values(say, state)}
 
     def seen_by(self, viewer: Viewer) -> Self:
@@ -152,7 +155,11 @@ class Ballot(Question):
             return False
         if self.matter.under and type(below).__name__ != self.matter.under:
             return False
-        if self.kind == "claim" and (not self.quest or not quest_of(state, self.quest.number)):
+        if self.kind in ("claim", "step") and (
+            not self.quest or not quest_of(state, self.quest.number)
+        ):
+            return False
+        if self.kind == "step" and self.quest and self.step >= len(self.quest.steps):
             return False
         judged = self.kind != "accept" or hasattr(below, "judged")
         given = [vote for _, vote in self.votes if isinstance(vote, tuple)]
@@ -166,6 +173,8 @@ class Vote(Verb):
     name = "vote"
     shape = "answer*"
     reveals = True
+    takes_words = True
+    seldom = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         yield from product((True, False), repeat=len(top(state).questions))

@@ -28,6 +28,8 @@ class Accept(Verb):
     name = "accept"
     shape = ""
     reveals = True
+    takes_words = True
+    seldom = True
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         no: No | None = top(state).unable(state, seat)
@@ -47,6 +49,8 @@ class Decline(Verb):
     name = "decline"
     shape = ""
     reveals = True
+    takes_words = True
+    seldom = True
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).answer(state, seat, False)

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from cruachan.engine.game import NOBODY, Viewer
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.parts import Part, holds, read, spell
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import Pact, State
+from cruachan.games.shent.core.state import Deed, Pact, State
 
 Args = tuple[Any, ...]
-LONGEST_TEXT = 280
+LONGEST_TEXT = 2000
 STYLES = 4
 """How a reading can be told for the narrator: plainly, generously, drily, darkly."""
 
@@ -169,6 +170,10 @@ class Verb:
     """Whether more may be said than `offers` lists: all that `refuse` lets pass."""
     takes_words: ClassVar[bool] = False
     """Whether it may be told in the player's own words."""
+    seldom: ClassVar[bool] = False
+    """Whether its words are the exception, so that nobody is asked for them."""
+    one_line: ClassVar[bool] = False
+    """Whether its words are one line."""
     needs_words: ClassVar[bool] = False
     """Whether it says nothing without them: it is offered to people, and listed for nobody else."""
     longest: ClassVar[int] = LONGEST_TEXT
@@ -266,6 +271,10 @@ class Verb:
         said = () if self.style is None else args[self.style :]
         return No("S9.8", "no_style") if said and said[0] not in range(STYLES) else None
 
+    def asks_words(self, args: Args) -> bool:
+        """Whether a player is asked to tell it in her own words."""
+        return self.takes_words and not self.seldom
+
     def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
         """What others read of a secret; nothing where there is none."""
         return ""
@@ -298,6 +307,23 @@ def turn_to(state: State, **values: Any) -> None:
 def set_turn(state: State, **values: Any) -> None:
     """Change what is known of the turn."""
     state.turn = state.turn._replace(**values)
+
+
+def perform(state: State, seat: int, move: Move) -> None:
+    """Do what a move says, and go on.
+
+    [S4.13] Words with a sealed answer are heard when all have answered.
+    """
+    asked, depth = top(state), len(state.stack)
+    Verb.ALL[move.verb].play(state, seat, move.args, move.words)
+    if move.words and move.verb in asked.sealed:
+        state.whispers.append((seat, move.verb, move.words))
+    still = state.stack[depth - 1] if len(state.stack) >= depth else None
+    if still is None or type(still) is not type(asked) or not still.waits(state):
+        for who, verb, words in state.whispers:
+            state.deeds.append(Deed(DeedKind.SAID, who, more=(verb, words)))
+        state.whispers = []
+    run(state)
 
 
 def run(state: State) -> None:

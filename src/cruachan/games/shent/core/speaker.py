@@ -68,6 +68,8 @@ class Speaker(Protocol):
 
     def quest(self, quest: Quest | None) -> str: ...
 
+    def task(self, quest: Quest | None) -> str: ...
+
 
 def capital(text: str) -> str:
     """A text that begins a sentence."""

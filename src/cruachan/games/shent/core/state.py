@@ -234,6 +234,10 @@ class Quest(NamedTuple):
     """Whether its owner has called the lot for it (S15.6)."""
     hard: Count = 0
     """[S17.22] The difficulty of its aim, sealed with it; 0 where it is not known."""
+    steps: tuple[tuple[str, bool], ...] = ()
+    """[S15.13] The steps of a quest in free words, and whether each is ticked off."""
+    ticked: Number = -1
+    """The turn, counted over all seats, in which one was last said to be done."""
 
 
 class Player(NamedTuple):
@@ -383,6 +387,10 @@ class State:
     """[S26.3] The question of each legend, by its land; several where legends have become one."""
     memory: dict[Land, tuple[str, Number, Count]] = field(default_factory=dict)
     """What a land is remembered for: what, which kind of figure, in which round."""
+    whispers: list[tuple[Seat, str, str]] = field(default_factory=list)
+    """[S4.13] The words that go with sealed answers, until these are opened: seat, verb, words."""
+    riddles: dict[Seat, tuple[Seat, str]] = field(default_factory=dict)
+    """[S11.8] Riddles that wait for an answer: by who is asked, who asks, and the riddle."""
     names: dict[PieceId, str] = field(default_factory=dict)
     """[S4.14] The names that players have given to figures."""
     outcome: tuple[Seat, ...] = ()

@@ -15,8 +15,8 @@ Chance:     lot b (Gru, nen) · rune galas · number 4
 
 Lands are written by their short names, pieces by kind and number (`b.faron2` is a piece in b's
 colour), tokens by kind and land (`wall@Gru`). `~1` to `~3` is the manner in which an event is told,
-and what follows a colon is told in the player's own words. `?` stands for what a reader may not
-know.
+and what follows a colon is told in the player's own words, with a ¶ for the end of each line. `?`
+stands for what a reader may not know.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Any
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.view import Parts, Plain
-from cruachan.engine.words import Lang, Words, message
+from cruachan.engine.words import Lang, Words, message, on_one_line
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.core.flow import STYLES, Move, Verb, top
 from cruachan.games.shent.core.parts import Part
@@ -83,7 +83,9 @@ def parts(verb: str, named: Sequence[Part], said: Sequence[str]) -> Parts:
 def write_move(state: State, seat: int, move: Move, viewer: Viewer) -> str:
     """The move in notation, as far as this viewer may know it."""
     covered = "" if viewer in (seat, CHANCE) else _covered(state, seat, move, viewer)
-    return covered or write(state, seat, move) + (f" : {move.words}" if move.words else "")
+    return covered or write(state, seat, move) + (
+        f" : {on_one_line(move.words)}" if move.words else ""
+    )
 
 
 def write(state: State, seat: int, move: Move) -> str:

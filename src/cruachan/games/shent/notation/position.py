@@ -59,11 +59,14 @@ RECORDS: dict[str, Any] = {
 FIRST = {"Token": TokenKind, "Deed": DeedKind}
 """Of which enumeration the first field of a record is."""
 LEFT_OUT = ("board", "deeds")
-YOUNGER: dict[str, Any] = {"names": [], "pacts": [], "bygone": [], "dealings": []}
+YOUNGER: dict[str, Any] = {
+    **{"whispers": [], "riddles": [], "names": []},
+    **{"pacts": [], "bygone": [], "dealings": []},
+}
 """What older positions do not have, and what it is then."""
 LISTS = (
     *("bag", "numbers", "reserve", "elements", "aside", "players", "pieces", "tokens", "markers"),
-    *("settlers", "peace", "pacts", "bygone", "dealings", "stack"),
+    *("settlers", "peace", "whispers", "pacts", "bygone", "dealings", "stack"),
 )
 """The fields of a position that grow and shrink."""
 MARK = "@"
@@ -116,7 +119,7 @@ def read_seen(board: Board, text: str) -> State:
         for name in LISTS:
             values[name] = list(values[name])
         values["pieces"] = Pieces(values["pieces"])
-        for name in ("told", "read_last", "lore", "memory", "names"):
+        for name in ("told", "read_last", "lore", "memory", "riddles", "names"):
             values[name] = dict(values[name])
         state = State(board=board, **values)
         _check(state)
@@ -298,6 +301,7 @@ def sight(state: State, viewer: Viewer) -> State:
         if seat != viewer:
             seen.players[seat] = _player(player)
     seen.stack = [_frame(state, frame, viewer) for frame in state.stack]
+    seen.whispers = [each for each in state.whispers if each[0] == viewer]
     for frame in seen.stack:
         frame.covers(seen, viewer)
     known = stones(seen)
@@ -326,7 +330,9 @@ def _quest(quest: Quest) -> Quest:
     if quest.mode == "open":
         return quest
     runes = quest.runes if quest.mode == "silent" else (HIDDEN,) * len(quest.runes)
-    return quest._replace(runes=runes, aim=None, words="", base=0, lighter=0, hard=0, log=())
+    return quest._replace(
+        runes=runes, aim=None, words="", base=0, lighter=0, hard=0, log=(), steps=(), ticked=-1
+    )
 
 
 # --- Guessing -----------------------------------------------------------------------------

@@ -102,8 +102,6 @@ class Walk:
         )
         if move.verb == "read":
             self.worded = bool(move.words)
-        elif move.verb == "target" and self.worded and said:
-            said = said[1:]
         for each in said:
             told = Told(each, number, before.active, by=self._teller(each, ply.seat, move))
             self._take(told, before, after)

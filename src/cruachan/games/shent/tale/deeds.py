@@ -16,9 +16,9 @@ from cruachan.games.shent.core.reading import FREE, Act, Reading, Target
 from cruachan.games.shent.core.state import Deed, on_piece, tokens
 from cruachan.games.shent.tale.agreements import AgreementDeeds
 from cruachan.games.shent.tale.quests import QuestDeeds
-from cruachan.games.shent.tale.readings import tell_reading
+from cruachan.games.shent.tale.readings import named, tell_reading
 from cruachan.games.shent.tale.teller import Told
-from cruachan.games.shent.tale.voice import Said, as_sentence
+from cruachan.games.shent.tale.voice import Said
 
 Casts = dict[int, tuple[str, Act, Target]]
 BESIDE = frozenset(
@@ -202,8 +202,6 @@ class Deeds(AgreementDeeds, QuestDeeds):
 
     def of_hero(self, at: int, deed: Deed) -> Told:
         if deed.piece == NOWHERE:
-            if self.move.words:
-                return Said(as_sentence(self.move.words))
             return self.say("hero_shown", deed)._replace(land=NOWHERE)
         return self.say("hero_won", deed)
 
@@ -380,4 +378,6 @@ class Deeds(AgreementDeeds, QuestDeeds):
         if not deed.amount:
             return self.say("freely_refused", deed, "small")
         act = free.act(self.before)
-        return tell_reading(self.voice, self.before, act, FREE, (), words=free.words)
+        said = self.voice.own_words(deed.seat, free.words)
+        note = f"{said.note} ({named(self.voice, act, FREE)})"
+        return said._replace(note=note, land=act.land, key="freely")

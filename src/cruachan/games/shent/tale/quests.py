@@ -116,6 +116,16 @@ class QuestDeeds(Teller):
             return self.say("no_words", deed)
         return Said(self.story(quest, deed.seat, "story"), note, key="vow")
 
+    def of_ticked(self, at: int, deed: Deed) -> Told:
+        """[S15.13] A step of a quest that is known."""
+        quest = self.quest(deed, self.after)
+        if quest is None or not (quest.mode == "open" or self.knows(deed.seat)):
+            return None
+        done = sum(done for _, done in quest.steps)
+        note = f"{done}/{len(quest.steps)}"
+        step = as_sentence(quest.steps[deed.more[0]][0])
+        return self.say("ticked", deed, "small", note=note, words=step)
+
     def of_claims(self, at: int, deed: Deed) -> Told:
         if "fulfilled" in self.kinds and not self.move.words:
             return None

@@ -9,7 +9,7 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, building, quest_of, tokens
 from cruachan.games.shent.readings.places import known_lands
-from cruachan.games.shent.tale.voice import Said, Voice, as_sentence
+from cruachan.games.shent.tale.voice import Said, Voice
 
 TEMPERS = ("", "generous", "dry", "dark")
 """The narrator's ways to begin, by the third word of a reading."""
@@ -41,13 +41,11 @@ def values_of(voice: Voice, state: State, act: Act, key: str, target: Target) ->
 
 
 def tell_reading(
-    voice: Voice, state: State, act: Act, key: str, target: Target, style: int = 0, words: str = ""
+    voice: Voice, state: State, act: Act, key: str, target: Target, style: int = 0
 ) -> Said:
-    """A reading as a story: in people's own words, else composed."""
+    """A reading as a story."""
     note = named(voice, act, key)
     pieces, place = _touched(key, target)
-    if words:
-        return Said(as_sentence(words), note, "event", (key,), act.land, key, pieces, place)
     kind = "magic" if act.magic else "event"
     rune = RUNES[act.rune]
     if key == STORY:

@@ -20,12 +20,15 @@ from cruachan.games.shent.chapters.round_events import RoundEvent, round_sentenc
 from cruachan.games.shent.chapters.sources import printed_strength
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HAND, NOWHERE
-from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import State, quest_of
 from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.readings import tell_reading
-from cruachan.games.shent.tale.voice import Pick, Refer, Said, Voice, as_sentence, by_number
+from cruachan.games.shent.tale.voice import Pick, Refer, Said, Voice, by_number
+
+IN_SENTENCES = ("aim", "free", "claim", "end", "honour", "name", "freely")
+"""The verbs whose words stand in the sentence that tells them."""
 
 
 def tell(
@@ -39,7 +42,8 @@ def tell(
 ) -> str:
     """What the move did, in sentences; nothing where it tells nothing by itself."""
     said = says(before, seat, move, after, viewer, names, lang)
-    return " ".join(each.line for each in said if each.line)
+    told = " ".join(each.line for each in said if each.line)
+    return "\n".join(line.strip() for line in told.split("\n")).strip()
 
 
 def says(
@@ -78,7 +82,26 @@ class Tale:
         said = find() if find else []
         deeds = Deeds(self.voice, self.before, self.move, self.after, self.viewer)
         said += deeds.all(self._event_worked(), self._casts()) + deeds.said_anew()
-        return [_joined(said, deeds.effects), *said[1:]] if deeds.effects else said
+        told = [_joined(said, deeds.effects), *said[1:]] if deeds.effects else said
+        return [*self._spoken(), *told]
+
+    def _spoken(self) -> list[Said]:
+        """[S4.13] What people said with the move, or with sealed answers that are opened by it."""
+        heard = [d for d in self.after.deeds if d.what == DeedKind.SAID]
+        said = [
+            self.voice.own_words(deed.seat, deed.more[1])._replace(key=deed.more[0])
+            for deed in heard
+        ]
+        verb = Verb.ALL[self.move.verb]
+        sealed = self.top is not None and verb.name in self.top.sealed
+        if not self.move.words or verb.name in IN_SENTENCES or sealed:
+            return said
+        hidden = verb.covered(self.before, self.seat, self.move.args, self.viewer)
+        apart = self.top is not None and self.top.seen_by(self.viewer) != self.top
+        if (hidden or apart) and not self.knows(self.seat):
+            return said
+        own = self.voice.own_words(self.seat, self.move.words)
+        return [*said, own._replace(key=verb.name)]
 
     def knows(self, seat: int) -> bool:
         """Whether the viewer may know what this seat knows."""
@@ -107,8 +130,6 @@ class Tale:
 
     def _read(self, event: Event) -> list[Said]:
         key, target = self.move.args[:2]
-        if self.move.words:
-            return [self._told(event, key, target)]
         if key != STORY and active_chooses(event.rune, key):
             chosen = event._replace(reading=key, target=target, step="answer")
             if chosen.waits(self.before):
@@ -118,15 +139,13 @@ class Tale:
 
     def _told(self, event: Event, key: str, target: Target) -> Said:
         style = self.move.args[2] if self.move.verb == "read" and self.move.args[2:] else 0
-        return tell_reading(self.voice, self.before, event.act, key, target, style, self.move.words)
+        return tell_reading(self.voice, self.before, event.act, key, target, style)
 
     def on_target(self) -> list[Said]:
         """[S9.5] What the active player chose to happen."""
         event = self.top
         assert isinstance(event, Event)
         if event.reading == STORY or not active_chooses(event.rune, event.reading):
-            return []
-        if event.words:
             return []
         return [self._told(event, event.reading, self.move.args[0])]
 
@@ -166,8 +185,6 @@ class Tale:
         story = event.way == "story"
         called = self.voice.say("mere_story") if story else name
         note = f"{self.voice.rune(event.rune)} {event.strength}: {called}"
-        if self.move.words:
-            return [Said(as_sentence(self.move.words), note, "weather", (RUNES[event.rune],))]
         if story:
             text = self.voice.say("round_story", name=name)
             return [Said(text, note, "weather", (RUNES[event.rune],))]
@@ -279,10 +296,6 @@ class Tale:
         text = self.voice.say("start", self.seat, **values, figure=figure, **forms)
         return [Said(text, "", "start", (self.seat,), land, "start", (new,))]
 
-    def on_frame(self) -> list[Said]:
-        said = Said(as_sentence(self.move.words), kind="frame", key="frame")
-        return [said] if self.move.words else []
-
     def on_foe(self) -> list[Said]:
         land = self.voice.land(self.move.args[0])
         text = self.voice.say("foe", self.seat, land=land)
@@ -302,6 +315,20 @@ class Tale:
         return self.small("laid")
 
     # Preparations (S4, S5, S15)
+
+    def on_plan(self) -> list[Said]:
+        """[S15.13] The steps of a quest, where it is known."""
+        quest = quest_of(self.before, self.move.args[0])
+        if quest is None or not (quest[1].mode == "open" or self.knows(self.seat)):
+            return []
+        number = self.move.args[0]
+        return self.small("planned", player=self.voice.player(self.seat), number=number)
+
+    def on_solve(self) -> list[Said]:
+        """[S11.8] An answer to a riddle."""
+        asker = self.before.riddles[self.seat][0]
+        names = {"player": self.voice.player(self.seat), "other": self.voice.player(asker)}
+        return self.small("solved", **names)
 
     def on_name(self) -> list[Said]:
         """[S4.14] A figure gets a name, another one, or none any more."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.pieces import called
-from cruachan.engine.words import Lang
+from cruachan.engine.words import Lang, paragraphs
 from cruachan.games.shent import aims as about_aims
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import variant
@@ -18,7 +18,6 @@ from cruachan.games.shent.core.reading import FREE, STORY, Reading
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.tale import sentences
 
-LONGEST = 280
 MARKS = "\ue000\ue001\ue002"
 """Around a figure that is named later: it begins, it begins with a capital, it ends."""
 Pick = Callable[[str, Sequence[str], int], str]
@@ -47,7 +46,9 @@ class Said(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The sentence for the log."""
+        """The sentence for the log; what people said themselves is set apart there."""
+        if self.kind == "words":
+            return f"\n{self.note}\n"
         return " ".join(part for part in (self.text, f"({self.note})" if self.note else "") if part)
 
 
@@ -62,9 +63,8 @@ _BEGINS = re.compile(r"(^|[.!?] )\{(figure\w*|one|two|all)\}")
 
 
 def as_sentence(words: str) -> str:
-    """What people said, in one line with a full stop."""
-    plain = "".join(each if each.isprintable() else " " for each in words)
-    plain = " ".join(plain.split())[:LONGEST].rstrip()
+    """What people said, whole, with a full stop."""
+    plain = paragraphs(words)
     return plain if not plain or plain[-1] in ".!?…”“\"'»«)" else plain + "."
 
 
@@ -184,6 +184,11 @@ class Voice:
             "figure_acc": self.figure(unit, whose, f"{article}_acc"),
             "figure_dat": self.figure(unit, whose, f"{article}_dat"),
         }
+
+    def own_words(self, seat: int, words: str) -> Said:
+        """[S4.13] What a player said, and who it was."""
+        said = as_sentence(words)
+        return Said(said, self.say("says", player=self.player(seat), words=said), "words", (seat,))
 
     def reading(self, key: str) -> str:
         """What a reading is called, in quotes; a mere story is called so."""

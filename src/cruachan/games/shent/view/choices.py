@@ -44,6 +44,7 @@ class Choices:
             parts(move.verb, named, spelled),
             self.label(move),
             text=verb.written(move.args, spelled),
+            tell=verb.asks_words(move.args),
             longest=verb.longest if verb.takes_words else 0,
             needs=verb.needs_words,
             order=order,

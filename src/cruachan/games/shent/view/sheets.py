@@ -53,6 +53,7 @@ class Sheets:
         shared = {
             "pacts": self.pacts(),
             "legends": self.legends(),
+            "riddles": self.riddles(),
             "agreements": self.agreements(),
         }
         for key, entries in shared.items():
@@ -171,8 +172,23 @@ class Sheets:
         seat, own = player["seat"], player["seat"] == self.seat
         key = "own_quests" if own else "quests"
         title = self.writer.title(key, name=player["name"])
-        entries = [self.quest(quest) for quest in player["quests"]]
+        entries: list[Entry] = []
+        for quest in player["quests"]:
+            entries += [self.quest(quest), *self.steps(quest)]
         return sheet(f"quests:{seat}", title, entries, seat, own)
+
+    def steps(self, quest: QuestView) -> list[Entry]:
+        """[S15.13] The steps of a quest in free words."""
+        said = {True: self.writer.words("sheet.ticked"), False: self.writer.words("sheet.open")}
+        return [
+            _sentence(
+                each["text"],
+                value=said[each["done"]],
+                about=self.writer.words("about.step", number=quest["number"]),
+                state="done" if each["done"] else None,
+            )
+            for each in quest["steps"]
+        ]
 
     def quest(self, quest: QuestView) -> Entry:
         """A quest: what it is out for, how far it has come, and what its mode means."""
@@ -289,6 +305,18 @@ class Sheets:
         at = None if pact["land"] is None else _places([lands[pact["land"]]])
         about = words(f"about.pact_{pact['kind']}")
         return _sentence(label, value=value, about=about, at=at, state=state)
+
+    def riddles(self) -> list[Entry]:
+        """[S11.8] The riddles that wait for an answer."""
+        names = [each["name"] for each in self.view["players"]]
+        return [
+            _sentence(
+                each["text"],
+                value=names[each["asks"]],
+                about=self.writer.words("about.riddle", name=names[each["asked"]]),
+            )
+            for each in self.view["riddles"]
+        ]
 
     def agreements(self) -> list[Entry]:
         """Where two stand in peace, and what else holds in lands and is not drawn."""

@@ -124,6 +124,13 @@ class GoalView(TypedDict):
     """Whether it can be claimed, as far as the viewer knows."""
 
 
+class StepView(TypedDict):
+    """A step of a quest in free words."""
+
+    text: str
+    done: bool
+
+
 class QuestView(TypedDict):
     """A quest, as far as the viewer knows it."""
 
@@ -142,6 +149,7 @@ class QuestView(TypedDict):
     """Whether it can be claimed, or never more, as far as the viewer knows."""
     accepted: bool
     failures: int
+    steps: list[StepView]
 
 
 class PactView(TypedDict):
@@ -190,6 +198,14 @@ class PlayerView(TypedDict):
     quests: list[QuestView]
 
 
+class RiddleView(TypedDict):
+    """A riddle that waits for an answer."""
+
+    asks: int
+    asked: int
+    text: str
+
+
 class ShentView(View):
     """The view for a seat or a spectator."""
 
@@ -210,3 +226,4 @@ class ShentView(View):
     pacts: list[PactView]
     """The agreements that stand, and then those that are over, the last first."""
     track: list[Stone]
+    riddles: list[RiddleView]

@@ -277,6 +277,15 @@ class Speech:
             return self.aim(quest.aim)
         return quest.words or self.words("say.free")
 
+    def task(self, quest: Quest | None) -> str:
+        """[S15.13] The same with its steps, as it is voted on."""
+        if quest is None or not quest.steps:
+            return self.quest(quest)
+        steps = [f"{step} ({self.word('yes' if done else 'no')})" for step, done in quest.steps]
+        done = sum(done for _, done in quest.steps)
+        values = {"done": done, "of": len(steps), "steps": "; ".join(steps)}
+        return f"{self.quest(quest)} {self.words('say.steps', **values)}"
+
 
 def does(reading: Reading, strength: int | None, words: Words, magic: bool) -> str:
     """What a reading does, with a strength if it is known."""

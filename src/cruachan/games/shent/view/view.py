@@ -93,6 +93,10 @@ def view(
         "peace": [list(each) for each in sight.peace],
         "pacts": [_pact(speech, pact) for pact in (*sight.pacts, *reversed(sight.bygone))],
         "track": _track(speech),
+        "riddles": [
+            {"asks": asks, "asked": asked, "text": text}
+            for asked, (asks, text) in sight.riddles.items()
+        ],
         "players": [_player(speech, seat) for seat in range(sight.seats)],
         "result": result_rows(outcome(state)),
     }
@@ -327,13 +331,15 @@ def _quest(speech: Speech, seat: int, quest: Quest) -> QuestView:
         "hopeless": _is(aims.hopeless, speech, seat, quest),
         "accepted": quest.accepted,
         "failures": quest.failures,
+        "steps": [{"text": text, "done": done} for text, done in quest.steps],
     }
 
 
 def _progress(speech: Speech, seat: int, quest: Quest) -> list[int] | None:
     """How much is done, and how much is wanted, of an aim that is known."""
     if quest.aim is None:
-        return None
+        done = sum(done for _, done in quest.steps)
+        return [done, len(quest.steps)] if quest.steps else None
     return list(aims.progress(speech.state, seat, quest))
 
 
