@@ -22,11 +22,14 @@ START = acts.Start(kind="start")
 
 
 def table(
-    game: str = "hibernia", kinds: tuple[str, ...] = ("person",) * 3, clock: Clock = "none"
+    game: str = "hibernia",
+    kinds: tuple[str, ...] = ("person",) * 3,
+    clock: Clock = "none",
+    **rules: str,
 ) -> Table:
     played = load_game(game)
     seats = seated(played, tuple(SeatSetting(kind) for kind in kinds))
-    options = played.complete(len(seats), {})
+    options = played.complete(len(seats), rules)
     setting = Setting(game, played.boards[0], options, seats, clock=clock)
     return Table("t", setting, played, SEED)
 
@@ -456,3 +459,30 @@ def test_a_claim_is_kept_until_the_game_can_take_it_and_answered_if_it_never_can
         roll(at)
     assert kinds == ["unqueue"]
     assert set(due[0].data["refused"]) == {"en", "de"}
+
+
+def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
+    """With what the seat may do; which seats may so be asked the table says."""
+    at = begun("shent", open="yes")
+    assert at.match is not None
+    first = seat_to_move(at)
+    info = message(at, 0, Eyes(None, "en"), Around())["table"]
+    assert info["in_the_open"] == [first], "an element is chosen in the open"
+    compared = 0
+    for _ in range(120):
+        seat = seat_to_move(at)
+        own, shared = (
+            message(at, 0, Eyes(seat, "en", True, each), Around()) for each in (False, True)
+        )
+        assert not any(sheet["own"] for sheet in shared["sheets"])
+        if seat in own["table"]["in_the_open"]:
+            compared += 1
+            assert own["view"]["points"] == shared["view"]["points"]
+            assert own["asked"] == shared["asked"]
+        else:
+            assert shared["view"]["points"] == []
+        do(at, any_move(at, seat))
+        roll(at)
+    assert compared > 10
+    closed = begun("shent")
+    assert message(closed, 0, Eyes(None, "en"), Around())["table"]["in_the_open"] == []

@@ -101,7 +101,8 @@ class Hand:
         inner.nth(self.lot.randrange(inner.count())).click()
 
     def _tell(self, telling: Locator) -> None:
-        if self.told % 5 == 0:
+        needed = telling.locator(".row button").count() == 2
+        if needed or self.told % 5 == 0:
             telling.get_by_role("textbox").fill("The river rose, and nobody slept.")
             telling.locator("button.main").click()
         else:

@@ -59,3 +59,31 @@ def test_a_curtain_hides_what_one_of_two_knows(guests: Guests, size: Size, lang:
     curtain_for(second, here)
     second.button("curtain.ready", name=here).click()
     first.logs(secret)
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "de")])
+def test_at_an_open_table_the_curtain_falls_only_before_hands(
+    guests: Guests, size: Size, lang: Lang
+) -> None:
+    """Who needs no secret to answer is asked before all eyes, and sees none of her own."""
+    client = guests.client(lang)
+    names = ["Anna", "Ben"]
+    seats = [{"kind": "me", "name": name} for name in names]
+    made = client.create("shent", seats, board="sirren", options={"open": "yes"})
+    table = str(made["table"])
+    client.act(table, "start")
+    first = client.table(table)["view"]["to_act"][0]
+    person = guests.before(client, table, first, size).come()
+    other = Person(person.page, client, table, 1 - first)
+    title = person.page.get_by_role("heading", name=person.say("curtain.title", name=""))
+    person.pick("element naur")
+    other.pick("element nen")
+    other.pick()
+    expect(title).to_have_count(0)
+    person.pick()
+    person.until(lambda: bool(person.look()["view"]["players"][first]["hand"]))
+    waited = client.table(table)["view"]["to_act"]
+    assert sorted(waited) == [0, 1], "both lay the first stone of their goals"
+    curtain_for(person, names[first])
+    person.button("curtain.ready", name=names[first]).click()
+    person.is_asked()

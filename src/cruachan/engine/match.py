@@ -255,8 +255,11 @@ class Match(Generic[S, M]):
 
     def view(self, viewer: Viewer, lang: Lang = "en", shared: bool = False) -> View:
         """All that this viewer may see of the present state; nobody is asked any more, once a seat
-        has given up. On a shared screen it is what everybody may see, with what the seat may do."""
+        has given up. On a shared screen it is what everybody may see, with what the seat may do if
+        it needs no secret for it."""
         state = self.game.sight(self.state, None) if shared else self.state
+        if shared and viewer is not None and not self.game.in_the_open(state, viewer):
+            viewer = None
         view = self.game.view(state, viewer, self.names, lang)
         if self.resigned is not None:
             view["to_act"], view["points"], view["calls"] = [], [], []

@@ -388,6 +388,8 @@ class TableNow(Told):
     """Whether somebody has asked to take back."""
     open_turn: int | None
     """The seat that has moved and not said yet that its turn is over."""
+    in_the_open: list[int]
+    """The seats waited for whose answer needs no secret: a shared screen need not be covered."""
     resigned: int | None
     """The seat that gave up."""
     rematch: str | None

@@ -25,6 +25,8 @@ class Eyes(NamedTuple):
     viewer: Viewer
     lang: Lang
     pieces: bool = False
+    shared: bool = False
+    """Whether others look at the same screen: then it shows what everybody may see."""
 
 
 class Around(NamedTuple):
@@ -132,6 +134,7 @@ def table_info(table: Table, eyes: Eyes, around: Around) -> Data:
         if asking is None
         else {"seat": asking[0], "ply": asking[1], "agreed": sorted(asking[2])},
         "open_turn": table.open_turn(),
+        "in_the_open": _in_the_open(table),
         "resigned": match.resigned if match else None,
         "rematch": table.rematch,
         "before": setting.before,
@@ -146,6 +149,15 @@ def table_info(table: Table, eyes: Eyes, around: Around) -> Data:
             "retell": _retell(table, viewer, eyes.lang),
         }
     return info
+
+
+def _in_the_open(table: Table) -> list[int]:
+    """The seats that are waited for and may answer before all eyes."""
+    match = table.match
+    if match is None or table.status != PLAYING:
+        return []
+    seats = [seat for seat in match.to_act if seat >= 0]
+    return [seat for seat in seats if match.game.in_the_open(match.state, seat)]
 
 
 def _retell(table: Table, seat: int, lang: Lang) -> Data | None:
@@ -164,7 +176,8 @@ def beside(table: Table, view: View, eyes: Eyes) -> Data:
     if not eyes.pieces:
         return {}
     game, lang = table.game, eyes.lang
-    return {"pieces": game.pieces(view, lang), "sheets": game.sheets(view, lang)}
+    sheets = [each for each in game.sheets(view, lang) if not (eyes.shared and each["own"])]
+    return {"pieces": game.pieces(view, lang), "sheets": sheets}
 
 
 def view_event(table: Table, eyes: Eyes) -> Data:
@@ -172,7 +185,7 @@ def view_event(table: Table, eyes: Eyes) -> Data:
     match, viewer = table.match, eyes.viewer
     if match is None:
         return {}
-    view = match.view(viewer, eyes.lang)
+    view = match.view(viewer, eyes.lang, eyes.shared)
     answer: Data = {"view": view, "when": match.when(len(match.history))}
     answer |= beside(table, view, eyes)
     if viewer is not None:
@@ -184,9 +197,10 @@ def view_event(table: Table, eyes: Eyes) -> Data:
 
 def message(table: Table, since: int, eyes: Eyes, around: Around) -> Data:
     """What a listener gets who has all rows up to `since`."""
+    reader = None if eyes.shared else eyes.viewer
     return {
         "seq": table.seq,
-        "rows": [row_event(table, row, eyes.viewer, eyes.lang) for row in table.rows[since:]],
+        "rows": [row_event(table, row, reader, eyes.lang) for row in table.rows[since:]],
         "table": table_info(table, eyes, around),
         **view_event(table, eyes),
     }

@@ -110,12 +110,14 @@ async def listen(
     since: Since = 0,
     shows: bool = False,
     pieces: WithPieces = False,
+    shared: bool = False,
 ) -> None:
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown, and
-    `{"writing": true}` that its person is writing something."""
+    `{"writing": true}` that its person is writing something. With `shared` it shows no more than
+    everybody may see, and what the seat may do."""
     hall: Hall = socket.app.state.hall
     try:
-        eyes = Eyes(seat, language(socket), pieces)
+        eyes = Eyes(seat, language(socket), pieces, shared)
         async with line(hall, id, socket, eyes, since, shows) as opened:
             await socket.accept()
             sending = asyncio.ensure_future(_send(socket, opened))

@@ -2759,6 +2759,11 @@ export interface components {
              * @description Its id.
              */
             id: string;
+            /**
+             * In The Open
+             * @description The seats waited for whose answer needs no secret: a shared screen need not be covered.
+             */
+            in_the_open: number[];
             /** @description The first game that is taught here; its dice were chosen, so its promise is no secret. */
             lesson: components["schemas"]["LessonNow"] | null;
             /** @description What only the viewer's own seat knows of itself; not there for spectators. */

@@ -28,6 +28,8 @@ export class Line {
     readonly seat: number | null,
     readonly since: () => number,
     readonly heard: Heard,
+    /** Whether others look at the same screen, so that it shows no secret. */
+    readonly shared = false,
   ) {
     addEventListener("online", this.#now);
     addEventListener("offline", this.#lose);
@@ -70,6 +72,7 @@ export class Line {
       lang: settings.lang,
     });
     if (this.seat !== null) query.set("seat", String(this.seat));
+    if (this.shared) query.set("shared", "true");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/listen?${query}`);
     this.#socket = socket;

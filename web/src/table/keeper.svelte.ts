@@ -15,6 +15,8 @@ export class Keeper {
   mine = $state.raw<number[]>([]);
   /** Through whose eyes the page looks; null: a spectator's. */
   seat = $state<number | null>(null);
+  /** Whether it shows only what everybody before the screen may see. */
+  shared = $state(false);
   line = $state.raw<Line | null>(null);
   /** Why there is nothing to see. */
   trouble = $state("");
@@ -83,18 +85,21 @@ export class Keeper {
 
   /** Look through the eyes of a seat, or of a spectator; everything is told anew.
    *  What was seen stays until then, unless somebody else must not see it. */
-  look(seat: number | null, secret = false): void {
+  look(seat: number | null, secret = false, shared = false): void {
     this.line?.close();
     this.seat = seat;
+    this.shared = shared;
     this.#anew = true;
     if (secret) {
       this.now = null;
       this.rows = [];
     }
-    this.line = new Line(this.id, seat, () => (this.#anew ? 0 : (this.now?.seq ?? 0)), {
-      message: (message) => this.#hear(message),
-      refused: (text) => (this.trouble = text),
-    });
+    const heard = {
+      message: (message: Message) => this.#hear(message),
+      refused: (text: string) => (this.trouble = text),
+    };
+    const since = () => (this.#anew ? 0 : (this.now?.seq ?? 0));
+    this.line = new Line(this.id, seat, since, heard, shared);
   }
 
   leave(): void {
@@ -110,7 +115,7 @@ export class Keeper {
     const retold = last > 0 && fresh.some((row) => row.kind === "veil" || row.kind === "retell");
     this.now = message;
     this.table = message.table;
-    if (retold) this.look(this.seat);
+    if (retold) this.look(this.seat, false, this.shared);
   }
 
   /** Tell the hall that everything so far has been shown, so that chance may go on. */
