@@ -28,7 +28,7 @@ def progress(
         left = rich.TimeRemainingColumn()
         with rich.Progress(*columns, left, console=console, transient=True) as bar:
             task = bar.add_task("", total=total)
-            yield lambda done, _: bar.update(task, completed=done)
+            yield lambda done, total: bar.update(task, completed=done, total=total)
         return
     told = monotonic()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from cruachan.cli.speech import introduce, parse_options
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.words import LANGS, Lang, Words, message
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path)
@@ -133,6 +134,27 @@ def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> N
     click.echo(Words("cruachan.hall", lang)("backup.done", path=file, tables=tables))
 
 
+@click.command("move-store", help="move_store")
+@click.argument("source", metavar="store_from")
+@click.argument("target", metavar="store_to")
+@option_lang
+@click.pass_obj
+def move_store(lang: Lang, source: str, target: str) -> None:
+    """Move a store to another database."""
+    from cruachan.cli.progress import progress
+    from cruachan.hall.moving import called, move, place
+
+    words = Words("cruachan.hall", lang)
+    where, to = place(source), place(target)
+    title = words("move.title")
+    with progress(title, 1, partial(message, "cruachan.hall", "move.progress"), lang) as tell:
+        moved = move(where, to, tell)
+    for said in moved.unplayed:
+        click.echo(said.text(lang), err=True)
+    told = {"tables": moved.tables, "rows": moved.rows, "to": called(to), "path": called(where)}
+    click.echo(words("move.done", **told))
+
+
 @click.command(help="export")
 @click.argument("table", metavar="table")
 @click.option("--out", type=FILE, metavar="file", help="export_out")
@@ -222,4 +244,4 @@ def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
     sys.exit(run(link, lang, **how))
 
 
-COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, export)
+COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, move_store, export)

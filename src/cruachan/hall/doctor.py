@@ -48,7 +48,7 @@ def examine(store: Store) -> Iterator[Finding]:
         named = {"game": stored.game, "table": stored.id}
         try:
             table = restore(store, stored)
-            _check(table, standing.seq)
+            check_table(table, standing.seq)
         except CruachanError as error:
             yield Finding(False, _say("doctor.broken", says=error.said, **named))
         except Exception as error:
@@ -60,7 +60,7 @@ def examine(store: Store) -> Iterator[Finding]:
             yield Finding(True, _say("doctor.table", plies=plies, status=status, **named))
 
 
-def _check(table: Table, seq: int) -> None:
+def check_table(table: Table, seq: int) -> None:
     """All numbers are there, and every roll is the one the seed decides."""
     if [row.seq for row in table.rows] != list(range(1, seq + 1)):
         raise conflict("holes")

@@ -31,6 +31,7 @@ from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxe
 from cruachan.hall.store import (
     After,
     Job,
+    Kept,
     Standing,
     Store,
     StoredRow,
@@ -112,7 +113,7 @@ class Place:
                 listener.close()
 
 
-def restore(store: Store, stored: StoredTable) -> Table:
+def restore(store: Kept, stored: StoredTable) -> Table:
     """A table as its rows tell it; a CruachanError where they cannot be."""
     setting = settings.decode(stored.setup)
     game = boxed_game(stored.game, stored.board)

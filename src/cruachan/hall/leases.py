@@ -16,6 +16,7 @@ from typing import NamedTuple
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Engine,
     cast,
     delete,
@@ -83,10 +84,15 @@ class Leases:
 
     def there(self) -> list[Server]:
         """The servers that are there."""
-        wanted = select(servers.c.id, servers.c.address, servers.c.secret)
         with self.engine.connect() as connection:
-            found = connection.execute(wanted.where(servers.c.until > _now()))
-            return [Server(*each) for each in found]
+            return self.there_by(connection)
+
+    @staticmethod
+    def there_by(connection: Connection) -> list[Server]:
+        """The same, by a connection."""
+        wanted = select(servers.c.id, servers.c.address, servers.c.secret)
+        found = connection.execute(wanted.where(servers.c.until > _now()))
+        return [Server(*each) for each in found]
 
     # Tables
 

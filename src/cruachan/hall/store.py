@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import (
     Connection,
@@ -139,6 +139,16 @@ UNLESS_THERE = {
 DROP_KEYS = delete(keys).where(
     keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
 )
+
+
+class Kept(Protocol):
+    """What keeps the rows of tables, and their seeds."""
+
+    def rows(self, table: str) -> list[StoredRow]:
+        """Everything that happened at a table."""
+
+    def seed(self, table: str) -> bytes:
+        """The seed of a table's dice."""
 
 
 class Store:
