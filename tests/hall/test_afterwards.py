@@ -143,6 +143,9 @@ def test_a_story_is_read_while_it_goes_on_and_kept_when_it_is_over(anna: Client)
     holds(answers.Story, begun)
     assert [each["name"] for each in begun["people"]] == ["Anna", "Ben"]
     assert len(begun["chapters"]) == 1
+    running = anna.http.get(f"/tables/{table}/saga", params={"form": "html", "seat": 0})
+    assert running.status_code == 200
+    assert refused(anna, f"/tables/{table}/saga", form="html", seat="1")[0] == 403
     anna.act(table, "to_bot", seat=0)
     for said in anna.listen(table):
         if said["table"]["status"] == "over":
@@ -162,6 +165,12 @@ def test_a_story_is_read_while_it_goes_on_and_kept_when_it_is_over(anna: Client)
     assert " style=" not in page.text
     assert "<script" not in page.text
     assert page.headers["x-content-type-options"] == "nosniff"
+    kept = anna.http.get(f"/tables/{table}/saga", params={"form": "epub", "secrets": "false"})
+    assert kept.headers["content-type"] == "application/epub+zip"
+    assert kept.headers["content-disposition"].endswith('.saga.epub"')
+    assert kept.content[30:58] == b"mimetypeapplication/epub+zip"
+    text = anna.http.get(f"/tables/{table}/saga", params={"form": "md", "lang": "en"})
+    assert text.text.startswith(f"# {whole['title']}")
 
 
 def test_what_somebody_told_herself_is_hers_in_the_story() -> None:

@@ -261,6 +261,9 @@ def test_turns_of_one_player_follow_each_other_where_nothing_lies_between() -> N
     assert threads([one, two, three]) == [one, three, two]
     two = scene(1, 3)
     assert threads([one, two, three]) == [one, two, three]
+    two, last = scene(1, 2), scene(0, 3)
+    last.told.append(said("claims_goal", 3, TURN, "feat"))
+    assert threads([one, two, last]) == [one, two, last], "what ends the game comes last"
 
 
 def test_the_rotation_takes_what_was_told_longest_ago() -> None:

@@ -22,6 +22,8 @@ LONG = 700
 """After so many letters a paragraph ends."""
 SHORT = 220
 """Scenes of which so little is told share a paragraph."""
+SOON = 4
+"""Within so many moves whoever is beaten falls."""
 _SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
 
 
@@ -51,9 +53,14 @@ def threads(scenes: list[Scene]) -> list[Scene]:
         at = len(found)
         while at and found[at - 1].seat != scene.seat and not _meet(found[at - 1], scene):
             at -= 1
-        together = at and found[at - 1].seat == scene.seat
+        together = at and found[at - 1].seat == scene.seat and not _final(scene)
         found.insert(at if together else len(found), scene)
     return found
+
+
+def _final(scene: Scene) -> bool:
+    """Whether somebody claims a goal in it: nothing is told after that."""
+    return any(told.said.key.startswith("claims_goal") for told in scene.told)
 
 
 def _meet(one: Scene, two: Scene) -> bool:
@@ -240,8 +247,10 @@ class Binder:
         )
 
     def _falls(self, piece: int, ply: int) -> bool:
-        now, then = (self.figures.at[at].get(piece) for at in (ply, ply + 1))
-        return now is not None and then is None
+        life = self.figures.life(piece, ply)
+        if life is None or life.gone is None:
+            return False
+        return self.figures.ends[life.number] <= ply + SOON
 
     def _quest(self, quest: Quest) -> str:
         if quest.aim is None:

@@ -64,7 +64,9 @@ class Ending:
 
     def _where(self, goal: Quest, seat: int) -> str:
         """The lands in which a goal was reached."""
-        lands = sorted(aims.lands_concerned(self.state, seat, goal)) if goal.aim else []
+        if goal.aim is None or goal.aim.land >= 0:
+            return ""
+        lands = sorted(aims.lands_concerned(self.state, seat, goal))
         if not 2 <= len(lands) <= MOST_LANDS:
             return ""
         return self._say("where", seat, lands=self.voice.listed(list(map(self.voice.land, lands))))

@@ -31,6 +31,8 @@ class Figures:
         """Where each figure was, one land after the other."""
         self.last: dict[int, Stay] = {}
         """Where it was last, and until which position."""
+        self.ends: dict[int, int] = {}
+        """The last position in which it was there."""
         self.whose: dict[int, int] = {}
         """Who led it last."""
         self.end = match.state
@@ -45,6 +47,7 @@ class Figures:
             before = after
 
     def _see(self, state: State, piece: int, life: Life, number: int) -> None:
+        self.ends[life.number] = number
         if piece in state.names:
             self.names[life.number] = state.names[piece]
         seen = state.pieces[piece]

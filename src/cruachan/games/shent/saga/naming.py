@@ -115,7 +115,7 @@ class Namer:
             return str(words["by_name"]).format(
                 figure=self.voice.kind(key, article + case), name=name
             )
-        if not first or piece.leader < 0:
+        if not first:
             return name
         return f"{name}, {self._owned(self.voice.kind(key, f'the{case}'), piece.leader)},"
 

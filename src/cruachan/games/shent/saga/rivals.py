@@ -29,6 +29,11 @@ class Rivals:
         self.wrongs: dict[int, tuple[int, int]] = {}
         """What was last done to each player: by whom, and in which land."""
 
+        self.grave: set[int] = set()
+        """Those to whom it was more than a land or a closed road."""
+        self.mourned = 0
+        """The round in which it was last told that something is not forgotten."""
+
     def tell(self, scene: Scene) -> list[Told]:
         """A scene with what has grown between two players, if it has."""
         found = self._remembered(scene)
@@ -40,6 +45,10 @@ class Rivals:
             if doer < 0:
                 continue
             self.wrongs[victim] = doer, told.said.land
+            if told.said.key in ("taken", "refused"):
+                self.grave.discard(victim)
+            else:
+                self.grave.add(victim)
             pair = frozenset((doer, victim))
             self.between[pair] += 1
             key = {GRUDGE: "grudge", FEUD: "feud"}.get(self.between[pair])
@@ -52,6 +61,9 @@ class Rivals:
         other, land = self.wrongs.get(scene.seat, (NOBODY, NOWHERE))
         if not scene.told or scene.told[0].said.kind in ("quest", "feat", "arc") or land < 0:
             return []
+        if scene.seat not in self.grave or scene.round == self.mourned:
+            return []
+        self.mourned = scene.round
         if any(hostile(told) == (scene.seat, other) for told in scene.told):
             return []
         del self.wrongs[scene.seat]
@@ -76,8 +88,9 @@ class Rivals:
         if not new or self.match.state_at(last.end).outcome:
             return []
         names = self.voice.listed([self.voice.player(seat) for seat in sorted(new)])
-        all_of_them = len(now) == len(players)
-        key = "seals_all" if all_of_them else "seals" if len(new) > 1 else "seal"
+        key = "seals" if len(new) > 1 else "seal"
+        if len(now) == len(players):
+            key = "seals_at_once" if new == now else "seals_all"
         number = self.voice.number(len(players) - len(now))
         text = self.voice.pick(f"saga.{key}", self.words[key], 0)
         said = Said(self.voice.fill(text, {"names": names, "number": number}), kind="seal", key=key)

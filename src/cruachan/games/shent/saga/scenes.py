@@ -16,6 +16,7 @@ MOST = 3
 MOST_COLOUR = 1
 LONELY = ("peace", "refused", "spell")
 """What is not worth a scene of its own."""
+JOINED = ("joined", "joined_after", "joined_woken")
 MOVES = ("way", "leave")
 """After these a turn goes on elsewhere."""
 
@@ -25,13 +26,27 @@ def choose(walk: Walk) -> set[tuple[int, str]]:
     said = [told for scene in walk.scenes for told in scene.told]
     heard = plants(said)
     found = {(told.ply, told.said.key) for each in walk.rounds for told in each.lead}
+    found |= {(told.ply, told.said.key) for told in walk.opening.told}
     silent: Counter[int] = Counter()
     for scene in walk.scenes:
-        told = [_raised(each, heard) for each in with_causes(scene.told)]
+        told = [_raised(each, heard) for each in with_causes(_settled(scene.told))]
         chosen = _of_turn(told, silent[scene.seat] > 0)
         silent[scene.seat] = 0 if chosen else silent[scene.seat] + 1
         found |= {(each.ply, each.said.key) for each in chosen}
     return found
+
+
+def _settled(told: list[Told]) -> list[Told]:
+    """Without those who joined somebody and left again in one turn."""
+    joined = {piece for each in told if each.said.key in JOINED for piece in each.said.pieces}
+    left = {piece for each in told if each.said.kind == "leave" for piece in each.said.pieces}
+    both = joined & left
+    return [
+        each
+        for each in told
+        if not (each.said.key in JOINED or each.said.kind == "leave")
+        or not set(each.said.pieces) <= both
+    ]
 
 
 def _raised(told: Told, heard: set[tuple[int, str]]) -> Told:

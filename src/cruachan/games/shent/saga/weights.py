@@ -83,6 +83,8 @@ class Scales:
             return TURN
         if said.key == "peace":
             return TURN if self._first("peace", *sorted(said.data)) else 0
+        if said.key == "agreed":
+            return TURN if self._first("agreed", *sorted(said.data)) else 0
         if said.kind == "refused":
             return TURN if self._first("refused", *said.data) else COLOUR
         if said.kind == "spell":

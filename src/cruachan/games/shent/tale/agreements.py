@@ -55,6 +55,7 @@ class AgreementDeeds(Teller):
 
     def _rounds(self, number: int) -> str:
         key = "one_round" if number == 1 else "many_rounds"
+        key += "_told" if self.voice.refer else ""
         return self.voice.say(key, n=self.voice.number(number))
 
     # What became of it
