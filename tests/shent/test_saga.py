@@ -363,6 +363,10 @@ def test_what_people_told_is_theirs_and_signed() -> None:
     own = [p for chapter in saga.chapters for p in chapter.passages if p.by != NOBODY]
     assert own
     assert all(each.text == "The mill burned down." for each in own)
+    spoken = {each.told[0].ply for each in own if each.told[0].said.key == "read"}
+    beside = {told.ply for c in saga.chapters for told in c.all if told.by == NOBODY}
+    target = {ply + 1 for ply in spoken}
+    assert spoken <= beside | {ply - 1 for ply in target & beside}, "what the game did is told too"
     assert {name for name, _ in saga.narrators} == {saga.names[each.by] for each in own}
     told = markdown(saga)
     assert f"> – {saga.names[own[0].by]}" in told

@@ -82,6 +82,8 @@ class Walk:
         """In which round a foe of a land last killed somebody."""
         self.worded = False
         """Whether the reading at hand was told in the narrator's own words."""
+        self.speaks = False
+        """Whether somebody said something with the move at hand: what it did is told beside it."""
         for number in range(len(match.history)):
             self._ply(number)
         self.now.end = len(match.history)
@@ -100,6 +102,7 @@ class Walk:
         said = says(
             before, ply.seat, move, after, self.viewer, match.names, self.lang, self.pick, refer
         )
+        self.speaks = bool(move.words) or any(each.kind == "words" for each in said)
         if move.verb == "read":
             self.worded = bool(move.words)
         for each in said:
@@ -182,6 +185,8 @@ class Walk:
         goals = known_lands(after, told.seat) if told.seat >= 0 else set()
         self.now.goals |= goals
         weight = self.scales.weigh(told, before, after, goals)
+        if self.speaks or (self.worded and told.said.kind in ("event", "idle")):
+            weight = max(weight, FATE)
         self.now.told.append(told._replace(weight=weight))
         self._secret(told, after)
 
