@@ -124,8 +124,8 @@ class Arcs:
             key = f"stage_{family}_{stage}"
             if family and key in self.words:
                 return self._say(key, arc, done=done, left=wanted - done)
-        if near == 1 and not arc.near and not done:
-            arc.near = True
+        first, arc.near = not arc.near, arc.near or (near is not None and near <= 1)
+        if near == 1 and first and not done:
             return self._say("stage_near", arc)
         return None
 

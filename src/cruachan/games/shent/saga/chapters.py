@@ -22,6 +22,8 @@ LONG = 700
 """After so many letters a paragraph ends."""
 SHORT = 220
 """Scenes of which so little is told share a paragraph."""
+OPENERS = ("revenge", "wronged", "still")
+"""What looks back before something new is told."""
 SOON = 4
 """Within so many moves whoever is beaten falls."""
 _SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
@@ -160,7 +162,7 @@ class Binder:
             return True
         if fresh:
             return not (short and len(last.text) < SHORT and before.kind not in ("feat", "quest"))
-        if kind in ("arc", "goal"):
+        if kind in ("arc", "goal") and told.said.key not in OPENERS:
             return False
         alone = before.kind in ("feat", "quest", "goal") or before.key.startswith("closed")
         return alone or len(last.text) > LONG
