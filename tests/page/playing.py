@@ -101,10 +101,11 @@ class Hand:
         inner.nth(self.lot.randrange(inner.count())).click()
 
     def _tell(self, telling: Locator) -> None:
-        needed = telling.locator(".row button").count() == 2
-        if needed or self.told % 5 == 0:
-            telling.get_by_role("textbox").fill("The river rose, and nobody slept.")
+        """In own words now and then, and where nothing can be said without them."""
+        ways = telling.locator(".row button")
+        if self.told % 5 == 0 or ways.count() < 3:
+            telling.get_by_role("textbox").fill(f"The river rose {self.told}.")
             telling.locator("button.main").click()
         else:
-            telling.locator(".row button").nth(1).click()
+            ways.nth(1).click()
         self.told += 1

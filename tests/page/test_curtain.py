@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -87,3 +89,47 @@ def test_at_an_open_table_the_curtain_falls_only_before_hands(
     curtain_for(person, names[first])
     person.button("curtain.ready", name=names[first]).click()
     person.is_asked()
+
+
+def test_a_draft_stays_with_whoever_wrote_it(guests: Guests) -> None:
+    """What one of two began to write is not in the page when the other looks, in no box either."""
+    client = guests.client("de")
+    table = str(
+        client.create("shent", [{"kind": "me", "name": n} for n in ("Anna", "Ben")])["table"]
+    )
+    client.act(table, "start")
+
+    def offers() -> tuple[int, int, list[dict[str, Any]]]:
+        seat = client.table(table)["view"]["to_act"][0]
+        found = client.table(table, seat=seat)
+        return seat, found["asked"], [m for p in found["view"]["points"] for m in p["moves"]]
+
+    def go_on() -> None:
+        seat, asked, moves = offers()
+        plain = [move for move in moves if not move["needs"] and not move["aside"]]
+        client.act(table, "move", seat=seat, answers=asked, move=plain[0]["move"])
+
+    while not any(move["verb"] == "tell" for move in offers()[2]):
+        go_on()
+    writer = offers()[0]
+    first = guests.before(client, table, writer, "phone").come()
+    names = ("Anna", "Ben")
+    first.button("curtain.ready", name=names[writer]).click()
+    first.press("tell")
+    box = first.page.get_by_role("textbox", name=first.say("tell.label"))
+    box.fill("Das weiß nur ich.")
+    while offers()[0] == writer:
+        go_on()
+    other = names[1 - writer]
+    expect(box).to_have_count(0)
+    for _ in range(2):
+        shown = first.page.evaluate(
+            "document.body.innerHTML + [...document.querySelectorAll('textarea, input')]"
+            ".map((box) => box.value).join()"
+        )
+        assert "Das weiß nur ich" not in shown
+        ready = first.button("curtain.ready", name=other).or_(
+            first.button("curtain.pass", name=other)
+        )
+        if ready.count():
+            ready.first.click()

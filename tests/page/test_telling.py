@@ -84,6 +84,27 @@ def test_what_was_told_is_veiled_and_told_anew(guests: Guests) -> None:
         reads(person, ANEW)
 
 
+def test_words_are_counted_and_never_cut_off(guests: Guests) -> None:
+    """Near the bound one is warned, beyond it nothing is sent; paragraphs stay paragraphs."""
+    anna, ben = guests.two("shent", langs=("de", "de"), sizes=("phone", "phone"))
+    teller, listener = until_told(anna, ben)
+    listener.come()
+    teller.come()
+    teller.press("tell")
+    own, send = words(teller), teller.button("tell.own")
+    own.fill("x" * 1900)
+    expect(teller.page.get_by_text(teller.say("tell.near", n=100, most=2000))).to_be_visible()
+    own.fill("x" * 2003)
+    expect(own).to_have_value("x" * 2003)
+    expect(teller.page.get_by_text(teller.say("tell.over", n=3, most=2000))).to_be_visible()
+    expect(send).to_be_disabled()
+    own.fill("Erst war es still.\n\nDann sang jemand.")
+    send.click()
+    listener.logs("Erst war es still.\n\nDann sang jemand.")
+    with listener.beside("log") as log:
+        expect(log).to_contain_text("sagt: „Erst war es still.")
+
+
 def test_there_is_room_to_tell_on_a_phone(guests: Guests) -> None:
     teller, _ = until_told(*guests.two("shent", sizes=("phone", "phone")))
     teller.come()

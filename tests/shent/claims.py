@@ -240,6 +240,8 @@ CHECKS = {
     "ended_already": lambda c: c.state.players[c.seat].ended == c.state.round,
 }
 OTHERS = """
+against_bad against_good beyond_strength enough_effects no_effect_named no_effect_now no_effects
+no_enemy no_milder no_such_effect not_freely open_table refused_already
 words words_long no_riddle no_steps_of_aim step_ticked many_steps no_such_step
 ticked_already needs_words not_to_name name_taken not_now seeks_no_hero hero_too_far
 must_go_back no_event_there wished_already no_word no_peace_there not_hidden

@@ -6,16 +6,16 @@ import pytest
 from rich.console import Console
 
 from cruachan.engine.words import LANGS, Lang, Words
-from cruachan.games.shent.box.material import THURINAS
+from cruachan.games.shent.box.material import HANNAS, THURINAS
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.round_events import RoundEvent
-from cruachan.games.shent.core.state import State, tokens
+from cruachan.games.shent.core.state import Aim, State, tokens
 from cruachan.games.shent.game import SHENT
-from cruachan.terminal.boards.shent_pages import quests_page
+from cruachan.terminal.boards.shent_pages import legends_page, quests_page
 from tests.shent.acting import event, work
 from tests.shent.play import in_turn, play
-from tests.shent.positions import BOARD, far, put
+from tests.shent.positions import BOARD, far, put, quest
 
 A, B, C = range(3)
 HERE = next(n for n, land in enumerate(BOARD.lands) if land.rune is None)
@@ -110,3 +110,25 @@ def test_the_question_is_on_the_map_and_on_the_page_of_quests(lang: Lang) -> Non
     with console.capture() as shown:
         console.print(quests_page(view, Words("cruachan.terminal", lang)))
     assert f"{BOARD.lands[HERE].called(lang)} (3): {ASKED}" in shown.get()
+
+
+@pytest.mark.rule("S26.3", "S17.10")
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_aim_that_answers_a_legend_names_its_question(lang: Lang) -> None:
+    """Whoever takes it up, votes on it or reads the sheet of quests reads what was asked."""
+    state = told(reading(), ASKED)
+    quest(state, A, Aim("answer", HANNAS, land=HERE))
+    assert ASKED in GAME.view(state, C, NAMES, lang)["players"][A]["quests"][0]["text"]
+    state.lore.clear()
+    assert ASKED not in GAME.view(state, C, NAMES, lang)["players"][A]["quests"][0]["text"]
+
+
+@pytest.mark.rule("S26.3")
+@pytest.mark.parametrize("lang", LANGS)
+def test_there_is_a_page_of_legends(lang: Lang) -> None:
+    words = Words("cruachan.terminal", lang)
+    for state, said in ((told(reading(), ASKED), ASKED), (reading(), words("board.no_legends"))):
+        console = Console(width=90)
+        with console.capture() as shown:
+            console.print(legends_page(GAME.view(state, C, NAMES, lang), words))
+        assert said in shown.get()

@@ -175,3 +175,40 @@ def test_keys_pressed_during_a_wait_answer_nothing(tmp_path: Path) -> None:
     child.send("late\r")
     child.expect("answered 'late'")
     child.close(force=True)
+
+
+# --- Several lines ------------------------------------------------------------------------
+
+WRITING = """
+import sys
+from pathlib import Path
+from rich.console import Console
+from cruachan.terminal.screen import TerminalScreen
+screen = TerminalScreen(Console(), Path(sys.argv[1]))
+def ask(name):
+    text = screen.ask_text("tell?", lambda text: f"{len(text)} typed", lambda text: text == "undo")
+    print(name, repr(text), flush=True)
+for name in ("first", "second", "third"):
+    ask(name)
+"""
+
+
+def test_a_text_of_several_lines_is_ended_by_an_empty_one(tmp_path: Path) -> None:
+    """A command is not waited for, and Enter alone is nothing."""
+    pexpect = pytest.importorskip("pexpect")
+    child = pexpect.spawn(
+        sys.executable,
+        ["-c", WRITING, str(tmp_path / "history")],
+        env=os.environ | QUICK | {"PROMPT_TOOLKIT_NO_CPR": "1"},
+        encoding="utf-8",
+        timeout=30,
+    )
+    child.expect("tell")
+    child.send("one\r")
+    child.send("two\r\r")
+    child.expect(r"first 'one\\ntwo'")
+    child.send("undo\r")
+    child.expect("second 'undo'")
+    child.send("\r")
+    child.expect("third ''")
+    child.close(force=True)

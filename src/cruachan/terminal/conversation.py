@@ -381,12 +381,12 @@ class Conversation:
         game = self.table.game
         return pages(game.name, view, game.board, self.lang)
 
-    def _look_up(self, line: str, view: View) -> bool:
-        """Show the page that is asked for, if a word asks for one."""
+    def _look_up(self, line: str, view: View, begun: bool = False) -> bool:
+        """Show the page that is asked for, if a word asks for one, or the beginning of one."""
         if SPLIT.search(line) or line.isdecimal():
             return False
         for word, page in self._pages(view).items():
-            if fold(line) in spellings(word):
+            if fold(line) in spellings(word) or (begun and fold(word)[:-1] == fold(line)):
                 self.session.show_long(page)
                 return True
         return False
@@ -421,6 +421,8 @@ class Conversation:
             return
         meant = explained(self.table.game.package, text, self.lang)
         self.screen.show(*meant)
+        if meant and self._look_up(text, asked.view, begun=True):
+            return
         choice = _numbered(text, asked.listed)
         if meant and choice is None and not self._is_move(text, asked):
             return

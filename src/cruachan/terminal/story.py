@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -108,9 +108,18 @@ def _runs(table: AtTable, since: int) -> Iterator[range]:
 
 
 def _named(table: AtTable, sentences: list[str]) -> Text:
-    text = Text(" ".join(sentences))
+    text = Text(_joined(sentences))
     text.highlight_words(table.names, "bold")
     return text
+
+
+def _joined(sentences: list[str]) -> str:
+    """One sentence after the other; what has lines of its own is set apart."""
+    text = ""
+    for before, sentence in pairwise(["", *sentences]):
+        apart = "\n" in before or "\n" in sentence
+        text += ("\n" if apart else " ") + sentence
+    return text.strip()
 
 
 def _end_of(text: str, room: int) -> str:

@@ -61,6 +61,11 @@ def _legends(view: Data, words: Words) -> list[RenderableType]:
     return lines
 
 
+def legends_page(view: Data, words: Words) -> RenderableType:
+    """The questions of all legends."""
+    return Group(*(_legends(view, words) or [Text(words("board.no_legends"))]))
+
+
 def figures_page(view: Data, words: Words) -> RenderableType:
     """All figures and buildings by their owners, with where they stand."""
     table = Table.grid(padding=(0, 1, 0, 0))

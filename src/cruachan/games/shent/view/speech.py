@@ -260,8 +260,12 @@ class Speech:
         return self.words("say.pact", number=number, text=text)
 
     def aim(self, aim: Aim, key: str = "text") -> str:
-        """An aim in words."""
-        return aims.describe(aim, self.state.board, self.names, self.lang, key)
+        """An aim in words; [S26.3] one that answers a legend names its question."""
+        text = aims.describe(aim, self.state.board, self.names, self.lang, key)
+        if key != "text" or aim.kind != "answer" or aim.land not in self.state.lore:
+            return text
+        asked = question(Voice(self.state, self.names, self.lang), self.state, aim.land)
+        return self.words("say.asks", text=text, question=asked)
 
     def turns_for(self, seat: int, aim: Aim) -> int:
         """[S17.22] How hard an aim would be for a seat."""
