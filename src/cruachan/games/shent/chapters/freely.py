@@ -148,7 +148,10 @@ class FreeReading(Question):
         if self.kind:
             key = f"freereading_{Effect.ALL[self.kind].shape.split()[len(self.parts)]}"
             return key, {**values, "effect": say.words(f"effect.{self.kind}")}
-        return ("freereading_more" if self.effects else "freereading"), values
+        if not self.effects:
+            return "freereading", values
+        more = open_effects(state, act, self.effects)
+        return ("freereading_more" if more else "freereading_all"), values
 
     def sound(self, state: State, below: Frame | None) -> bool:
         if not isinstance(below, Event) or below.step != "read" or not self.words:
