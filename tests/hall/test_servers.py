@@ -115,6 +115,20 @@ def test_what_is_refused_is_refused_everywhere(guests: list[Guest]) -> None:
         assert refused.value.status == 404
 
 
+def test_a_request_that_is_too_long_is_refused_however_it_is_sent(
+    servers: Servers, guests: list[Guest]
+) -> None:
+    table = a_table(guests)
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b" " * 1024
+
+    for server in servers.all:
+        answer = httpx.post(f"{server.address}/api/tables/{table}/acts", content=endless())
+        assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
+
+
 def test_nobody_passes_by_the_guard_without_the_secret(servers: Servers) -> None:
     for said in ("", "guessed http", "guessed"):
         headers = {"host": "evil.example", "cruachan-passed": said}

@@ -52,7 +52,7 @@ class Plan:
     tables: int = 12
     kill_every: float = 5.0
     think: float = 0.1
-    rules: str = "compiled"
+    rules: str = os.environ.get("CRUACHAN_RULES", "compiled")
     durable: bool = True
     seed: int = 1
 
@@ -86,6 +86,26 @@ class Found:
     def longest_stall(self) -> float:
         """Seconds for which a table stood still at most."""
         return max((gap for _, gap, _ in self.stalls), default=0.0)
+
+    def figures(self) -> dict[str, float]:
+        """What is told of it, in numbers."""
+        return {
+            "cluster_seconds": self.seconds,
+            "cluster_tables": self.tables,
+            "cluster_moves": self.moves,
+            "cluster_rate": self.moves / max(self.seconds, 0.001),
+            "cluster_kills": self.kills,
+            "cluster_pauses": self.pauses,
+            "cluster_restarts": self.restarts,
+            "cluster_lines": self.lines_lost,
+            "cluster_taken": self.taken,
+            "cluster_stall": self.longest_stall,
+            "cluster_lost": self.lost,
+            "cluster_doubled": self.doubled,
+            "cluster_unseen": self.unseen,
+            "cluster_failed": len(self.failed),
+            "cluster_broken": len(self.broken),
+        }
 
     @property
     def good(self) -> bool:
@@ -167,9 +187,9 @@ class Trial:
         return [server for server in self.servers.all if not server.paused and server.answers()]
 
     def _kill(self) -> None:
-        """Kill one, if another is left, and start it again."""
+        """Kill one when all are there, and start it again."""
         up = self._up()
-        if len(up) > 1:
+        if len(up) == len(self.servers.all):
             victim = self._rng.choice(up)
             victim.kill()
             victim.start()

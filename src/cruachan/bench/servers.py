@@ -57,7 +57,7 @@ http {{
         location ~ ^/api/tables/[^/]+/(acts|listen)$ {{
             proxy_pass http://hall;
             proxy_next_upstream error timeout non_idempotent;
-            proxy_read_timeout 2500ms;
+            proxy_read_timeout 2s;
         }}
     }}
 }}
@@ -117,7 +117,7 @@ class Server:
             assert self._process is not None
             if self._process.poll() is not None or time.monotonic() > end:
                 raise CruachanError(f"{self.address}: {self.log[-2000:]}")
-            time.sleep(0.1)
+            time.sleep(0.25)
         return self
 
     def pause(self) -> None:
@@ -151,6 +151,7 @@ class Servers:
     def __init__(self, database: str, count: int = 3, rules: str = "compiled") -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="cruachan-servers-"))
         self.port = free_port()
+        self._rules = rules
         self.all = [Server(self.folder, database, number, rules) for number in range(count)]
         self._proxy: subprocess.Popen[bytes] | None = None
 
@@ -164,7 +165,7 @@ class Servers:
         if program is None:
             raise CruachanError(message(__package__, "cluster.no_nginx"))
         upstream = "\n".join(
-            f"        server 127.0.0.1:{server.port} max_fails=1 fail_timeout=3s;"
+            f"        server 127.0.0.1:{server.port} max_fails=1 fail_timeout=2s;"
             for server in self.all
         )
         conf = self.folder / "nginx.conf"
@@ -175,10 +176,13 @@ class Servers:
     def __enter__(self) -> Self:
         try:
             self._start_proxy()
-            for server in self.all:
-                server.start()
-            for server in self.all:
-                server.wait()
+            # The first compiles the rules, and the others load them.
+            alone = 1 if self._rules == "compiled" else len(self.all)
+            for some in (self.all[:alone], self.all[alone:]):
+                for server in some:
+                    server.start()
+                for server in some:
+                    server.wait()
         except BaseException:
             self.close()
             raise

@@ -1,13 +1,15 @@
-"""Commands of `cruachan bench` that time the doors for researchers."""
+"""Commands of `cruachan bench`: doors for researchers, the search, a hall of several servers."""
 
 from __future__ import annotations
 
 import json
+import sys
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
-from cruachan.engine.words import LANGS, Lang, Words, numeral
+from cruachan.engine.words import LANGS, Lang, Message, Words, numeral
 
 if TYPE_CHECKING:
     from cruachan.bench.openspiel import Score
@@ -131,4 +133,39 @@ def gpu(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> No
         click.echo(json.dumps(found))
 
 
-COMMANDS = (envs, gpu, openspiel, search)
+@click.command(help="bench_cluster")
+@click.option(
+    "--minutes", type=click.FloatRange(0.1), default=10.0, metavar="number", help="bench_minutes"
+)
+@click.option("--tables", type=click.IntRange(1), default=12, metavar="number", help="tables")
+@click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
+@option_json
+@option_lang
+@click.pass_obj
+def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -> None:
+    """Kill servers of a hall while people play, and see that nothing is lost."""
+    from cruachan.bench.cluster import Plan, trial
+
+    words = Words(__package__, lang)
+    begun = monotonic()
+
+    def tell(said: Message) -> None:
+        since = numeral(monotonic() - begun, "7.1f", lang)
+        click.echo(f"{since} s  {said.text(lang)}", err=True)
+
+    found = trial(Plan(seconds=60 * minutes, tables=tables, seed=seed), tell)
+    if as_json:
+        click.echo(json.dumps({**found.figures(), "stalls": found.stalls, "good": found.good}))
+    else:
+        for name, figure in found.figures().items():
+            told = numeral(figure, ",.1f" if isinstance(figure, float) else ",", lang)
+            click.echo(f"| {words(f'bench.{name}')} | {told} |")
+    for since, long, game in found.stalls[:3]:
+        stood = {"since": numeral(since, ".1f", lang), "long": numeral(long, ".1f", lang)}
+        click.echo(words("bench.cluster_stood", game=game, **stood), err=True)
+    for complaint in (*found.failed, *found.broken):
+        click.echo(complaint, err=True)
+    sys.exit(0 if found.good else 1)
+
+
+COMMANDS = (envs, gpu, openspiel, search, cluster)

@@ -35,6 +35,8 @@ MARGIN = 0.25
 """Seconds by which a server gives up its tables before others may take them."""
 ADOPTED = 32
 """How many tables without a holder a server takes at once: the others want some too."""
+LOOKED = 500
+"""Of how many tables it is looked at once how far they are."""
 REMEMBERED = 20_000
 """Of how many tables it is remembered who holds them."""
 SOON = 0.05
@@ -83,6 +85,7 @@ class Cluster:
         self._elsewhere: OrderedDict[str, str] = OrderedDict()
         self._asking: dict[str, asyncio.Future[str | None]] = {}
         self._loads: set[asyncio.Future[None]] = set()
+        self._to_look: list[str] = []
         self._released: set[str] = set()
         self._leaving: set[str] = set()
         """Tables whose leases are being given back at this moment."""
@@ -214,7 +217,14 @@ class Cluster:
         for table in await self._in_thread(self.leases.adopt, self.me.id, ADOPTED):
             self._held.add(table)
         await self._wake([table for table in self._held if not self.hall.has(table)])
-        self._look_at(await self._in_thread(self.leases.reached, list(self.hall.places)))
+        self._look_at(await self._in_thread(self.leases.reached, self._next_looked()))
+
+    def _next_looked(self) -> list[str]:
+        """The tables of which it is looked next how far they are: each in its turn."""
+        if not self._to_look:
+            self._to_look = list(self.hall.places)
+        some, self._to_look = self._to_look[:LOOKED], self._to_look[LOOKED:]
+        return some
 
     async def _meet(self, there: list[Server]) -> None:
         """Know who is there, and let nobody wait for who is not."""

@@ -18,7 +18,17 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from cruachan.hall.cluster import Cluster, Peer
 from cruachan.hall.errors import AGAIN, HallError
-from cruachan.hall.guard import PASSED, App, Message, Receive, Scope, Send, language, refuse
+from cruachan.hall.guard import (
+    PASSED,
+    App,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    TooLarge,
+    language,
+    refuse,
+)
 
 PATIENCE = 1.5
 """Seconds for which a request waits for a holder of its table; then it is asked to come again,
@@ -74,7 +84,10 @@ class Passing:
         if scope["type"] == "websocket":
             asked = Line(scope, receive, send)
         else:
-            asked = Asked(scope, await _whole(receive), receive, send)
+            body = await _whole(scope, receive, send)
+            if body is None:
+                return
+            asked = Asked(scope, body, receive, send)
         while not await self._answered(table, asked):
             if loop.time() > end:
                 await asked.give_up()
@@ -105,11 +118,19 @@ def _passed_on(scope: Scope, secret: str) -> str:
     return f"{secret} {'https' if scope['scheme'] in ('https', 'wss') else 'http'}"
 
 
-async def _whole(receive: Receive) -> bytes:
-    """The body of a request."""
+async def _whole(scope: Scope, receive: Receive, send: Send) -> bytes | None:
+    """The body of a request; None if it is refused, for it is too long or comes too slowly."""
     parts = []
+    lang = language(dict(scope["headers"]))
     while True:
-        message = await receive()
+        try:
+            message = await receive()
+        except TooLarge:
+            await refuse(scope, send, 413, "too_large", lang)
+            return None
+        if message["type"] == "http.disconnect":
+            await refuse(scope, send, 408, "too_slow", lang, [(b"connection", b"close")])
+            return None
         parts.append(message.get("body", b""))
         if not message.get("more_body"):
             return b"".join(parts)
