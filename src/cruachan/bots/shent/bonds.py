@@ -6,6 +6,7 @@ from random import Random
 
 from cruachan.bots.shent.mind import Chooser, Mind
 from cruachan.games.shent.chapters.agreements import GOODS, Proposal, said_term, shareable
+from cruachan.games.shent.chapters.contests import demands
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.presence import must_fight
@@ -54,6 +55,8 @@ def reluctant(mind: Mind, other: int, land: int) -> bool:
     """Whether it would rather not fight somebody in a land."""
     if other in mind.fights or land not in shareable(mind.state, mind.seat, other):
         return False
+    if "song" in demands(mind.state, mind.seat, other, land):
+        return False
     mine, theirs = (might(mind, seat, land) for seat in (mind.seat, other))
     liking = mind.regards[other] - 3 * mind.temper.bite
     return theirs > mine - liking or other in mind.friends
@@ -74,10 +77,10 @@ def plan(mind: Mind, other: int) -> Deal:
     regard = mind.regards[other]
     if other in mind.fights or mind.look.gap(other) > NEAR:
         return Deal()
-    if regard > -1.5 and not in_truce(state, NOWHERE, seat, other) and lot.random() < 0.6:
+    if regard > -1.5 and not in_truce(state, NOWHERE, seat, other) and lot.random() < 0.4:
         sweetener = Term("tur", 2) if regard < 0 and mind.me.tur > 8 else None
         return Deal(truce=TRUCE, give=sweetener)
-    if regard > 0.8 and mind.me.tur >= 15 and lot.random() < mind.temper.gift:
+    if regard > 0.8 and mind.me.tur >= 12 and lot.random() < mind.temper.gift:
         return Deal(give=Term("tur", 3))
     return trade(mind, other, lot)
 
@@ -85,13 +88,13 @@ def plan(mind: Mind, other: int) -> Deal:
 def trade(mind: Mind, other: int, lot: Random) -> Deal:
     """golu for tûr where one has much and the other lacks it; a spare rune for tûr; a toll."""
     me, them = mind.me, mind.state.players[other]
-    if me.golu >= 12 and me.tur < 8 and them.tur >= 10:
+    if me.golu >= 9 and me.tur < 10 and them.tur >= 10:
         return Deal(give=Term("golu", 5), take=Term("tur", 4))
-    if me.tur >= 14 and me.golu < 4 and them.golu >= 8:
+    if me.tur >= 12 and me.golu < 6 and them.golu >= 8:
         return Deal(give=Term("tur", 5), take=Term("golu", 5))
-    if len(me.hand) >= 3 and me.tur < 6 and them.tur >= 8:
+    if len(me.hand) >= 3 and me.tur < 8 and them.tur >= 8:
         return Deal(give=Term("rune", lot.choice(sorted(me.hand))), take=Term("tur", 5))
-    if me.tur >= 12 and lot.random() < 0.5:
+    if me.tur >= 10 and lot.random() < 0.5:
         return Deal(give=Term("tur", 3), take=Term("passage", 0, TRUCE))
     return Deal()
 

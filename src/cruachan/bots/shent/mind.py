@@ -159,7 +159,7 @@ class Mind:
         """Whether it stands by its word: by temper, and less where a quest is in the way."""
         for pact in broken:
             other = pact.other if pact.seat == self.seat else pact.seat
-            share = self.temper.breaks * (1.0 if other in self.fights else 0.4)
+            share = self.temper.breaks * (1.0 if other in self.fights else 0.8)
             if Random(f"{self.temper.name} {self.seat} {pact.number}").random() >= share:
                 return True
         return False

@@ -11,6 +11,8 @@ from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.reading import STORY
 from cruachan.games.shent.readings import Reading
 
+LEANS, FEELS = 0.15, 0.4
+"""How much what it thinks of a player sharpens or sweetens what it tells, and at most how much."""
 HERO_NEAR = 15
 """With so much tûr a hero can soon be paid for, so it is worth while to ask for it."""
 
@@ -45,8 +47,9 @@ def _fancy(mind: Mind, move: Move) -> float:
     worth = 2.0 * mind.rng.random() - 0.35 * mind.state.told.get(key, 0)
     reading = Reading.ALL[key]
     worth += 1.5 * reading.rare
-    bite = mind.temper.bite
-    worth += bite * reading.harsh + mind.temper.gift * reading.rich
+    liking: float = max(-FEELS, min(FEELS, LEANS * mind.regards[mind.frame.seat]))
+    bite = mind.temper.bite - liking
+    worth += bite * reading.harsh + (mind.temper.gift + liking) * reading.rich
     shape = reading.shape.split()
     if target and shape and shape[0] == "piece":
         kind = KINDS[mind.state.pieces[target[0]].kind]

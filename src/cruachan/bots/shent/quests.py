@@ -19,6 +19,9 @@ SHORT_ROAD, LONG_ROAD = 4, 12
 """Own turns after which a quest or a goal in free words is believed."""
 GOAL_KEEN = 2
 """How much more a bot looks to what is near when it chooses its goal."""
+COLLIDES, FEELS = 4.0, 2.0
+"""By how many turns an aim that bears on another player looks nearer, and what feelings add."""
+FRIENDLY = ("peace", "help", "free", "allies")
 LIGHTEST = 3.0
 """What is nearer than so many turns is no nearer for its choice."""
 
@@ -77,7 +80,7 @@ def choose_aim(mind: Mind, offered: Iterable[Aim], least: int = aims.FAIR) -> Ai
     """
     nearest: dict[str, tuple[float, Aim]] = {}
     for aim in offered:
-        turns = effort(mind, aim, least)
+        turns = effort(mind, aim, least) - bearing(mind, aim)
         if aim.kind not in nearest or turns < nearest[aim.kind][0]:
             nearest[aim.kind] = (turns, aim)
     fancy, keen = fancies(mind), mind.level.keen * (GOAL_KEEN if least == aims.GOAL else 1)
@@ -87,6 +90,14 @@ def choose_aim(mind: Mind, offered: Iterable[Aim], least: int = aims.FAIR) -> Ai
         return fancy[kind] + mind.temper.lean(kind) - keen * log(turns)
 
     return nearest[max(nearest, key=appeal)][1] if nearest else None
+
+
+def bearing(mind: Mind, aim: Aim) -> float:
+    """What an aim that bears on another player gains: more against who did wrong."""
+    if aim.seat < 0:
+        return 0.0
+    liking = mind.regards[aim.seat]
+    return COLLIDES + max(-FEELS, min(FEELS, liking if aim.kind in FRIENDLY else -liking))
 
 
 def fancies(mind: Mind) -> dict[str, float]:

@@ -10,6 +10,7 @@ from cruachan.games.shent.box.material import BAD, HANNAS, KINDS, MAETH, cost
 from cruachan.games.shent.chapters.countermagic import Counter, Moment
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.sources import deduction
+from cruachan.games.shent.core.bonds import ATTACK, broken_by, struck
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.state import others_in
@@ -59,14 +60,14 @@ def spell(mind: Mind) -> Move | None:
         for move in choose:
             if meant and move.args == (meant.reading, meant.land, NOWHERE):
                 return move
-        return mind.best(choose, lambda m: _reading_worth(mind, m))
+        return mind.best(_faithful(mind, choose), lambda m: _reading_worth(mind, m))
     aim_at = mind.of("aimat")
     if aim_at:
         key = mind.frame.reading
         for move in aim_at:
             if meant and (key, move.args[0]) == (meant.reading, meant.target):
                 return move
-        return mind.best(aim_at, lambda m: _target_worth(mind, key, m.args[0]))
+        return mind.best(_faithful(mind, aim_at), lambda m: _target_worth(mind, key, m.args[0]))
     return enough(mind, meant) if meant else points(mind)
 
 
@@ -99,6 +100,25 @@ def _reading_worth(mind: Mind, move: Move) -> float:
         worth += (2.0 if theirs and not mine else -2.0 if mine else 0.0) if bad else float(mine)
         worth += min(2.0, 0.3 * mind.pull[land])
     return worth
+
+
+def _faithful(mind: Mind, moves: list[Move]) -> list[Move]:
+    """The casts by which it does not break its word, if it keeps it and there are others."""
+    if not mind.state.pacts:
+        return moves
+    return [move for move in moves if not _breaks(mind, move)] or moves
+
+
+def _breaks(mind: Mind, move: Move) -> bool:
+    """Whether a cast would break an agreement that it means to keep."""
+    if move.verb == "choose":
+        key, land, target = move.args[0], move.args[1], ()
+    else:
+        key, land, target = mind.frame.reading, mind.frame.rest[0], move.args[0]
+    if land < 0:
+        return False
+    hit = struck(mind.state, mind.seat, key, land, target)
+    return any(mind.keeps(broken_by(mind.state, mind.seat, each, ATTACK, land)) for each in hit)
 
 
 def _bad() -> list[Reading]:

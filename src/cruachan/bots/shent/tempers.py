@@ -53,9 +53,9 @@ GENEROUS = "peace help allies free answer"
 DRY = "wide develop sky answer wealth unseen"
 DARK = "ruin win hinder forestall lose"
 TEMPERS = (
-    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, 0.5, _leans(GENEROUS)),
-    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.35, _leans(DRY)),
-    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.6, 0.25, _leans(DARK)),
+    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, 0.35, _leans(GENEROUS)),
+    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.25, _leans(DRY)),
+    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.6, 0.2, _leans(DARK)),
 )
 
 

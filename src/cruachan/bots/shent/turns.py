@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cruachan.bots.shent.bonds import propose, settle_debts, share
 from cruachan.bots.shent.mind import Chooser, Mind
+from cruachan.bots.shent.names import new_name
 from cruachan.bots.shent.quests import claims, declare, give_up
 from cruachan.bots.shent.spells import cast_something
 from cruachan.bots.shent.stones import best_spell
@@ -28,7 +29,7 @@ from cruachan.games.shent.box.material import (
 from cruachan.games.shent.chapters.placing import full_price
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.core.flow import Frame, Move
-from cruachan.games.shent.core.state import building, figures, land_sum, mobile, wisdom
+from cruachan.games.shent.core.state import building, figures, in_truce, land_sum, mobile, wisdom
 
 ARTS = (GOLLOR, TALAGAN, SAELON, PETHDAN)
 """What a seeker can grow into."""
@@ -37,6 +38,7 @@ MOST_FIGURES = 6
 MOST_RUNES = 4
 MUCH_GOLU = 15
 """With so much a second seeker can learn something too."""
+NAMED_WITHIN = 3
 NEVER = -9.0
 WORTH_A_STEP, RESTLESS = 0.15, -0.5
 """What a step must be worth; the first of a turn less, for who stays sees nothing."""
@@ -66,7 +68,8 @@ def turn(mind: Mind) -> Move | None:
 def prepare(mind: Mind) -> Move | None:
     """What serves a quest at once; quests, then figures, then whatever is left for runes."""
     return (
-        best_spell(mind, mind.of("cast"))
+        christen(mind)
+        or best_spell(mind, mind.of("cast"))
         or buy_rune(mind)
         or declare(mind)
         or mind.first("win")
@@ -151,12 +154,26 @@ def next_figures(mind: Mind, own: int) -> list[int]:
     return [*ARTS, TALAN, RANDIR, MAETHOR, FARON, DRU, ADAN]
 
 
+def christen(mind: Mind) -> Move | None:
+    """Who has been there for a while has a name: each figure within three rounds."""
+    state = mind.state
+    for piece in mind.figures:
+        if (state.round + piece) % NAMED_WITHIN or piece in state.names:
+            continue
+        if state.pieces[piece].owner == mind.seat:
+            words = new_name(mind.seat, state.names.values(), mind.rng)
+            return Move("name", (piece,), words) if words else None
+    return None
+
+
 def praise(mind: Mind) -> Move | None:
     """Respect for one who has done something, now and then."""
     offers = mind.of("honour")
     if not offers or not mind.chance(mind.temper.praise):
         return None
-    return mind.best(offers, lambda m: mind.state.players[m.args[0]].fulfilled)
+    return mind.best(
+        offers, lambda m: mind.state.players[m.args[0]].fulfilled + mind.regards[m.args[0]]
+    )
 
 
 # --- Movement -----------------------------------------------------------------------------
@@ -237,6 +254,10 @@ def artful(mind: Mind, piece: int, land: int) -> float:
     state = mind.state
     one = state.pieces[piece]
     others = [p for p in mobile(state, land) if state.pieces[p].leader != mind.seat]
+    if state.pacts and any(
+        in_truce(state, land, mind.seat, state.pieces[p].leader) for p in others
+    ):
+        return 0.0
     eager = 1.5 if mind.wanting("riddle") else 0.0
     if one.kind in SINGERS and others and not any(state.pieces[p].kind in LEARNED for p in others):
         return 1.5 + eager + 0.6 * mind.danger(land)

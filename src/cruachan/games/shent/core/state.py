@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Annotated, Any, NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -400,10 +401,9 @@ class State:
 
     def copy(self) -> State:
         """A state to change."""
-        values: list[Any] = []
-        for name in NAMES:
-            value = getattr(self, name)
-            values.append(value.copy() if isinstance(value, list | dict) else value)
+        values: list[Any] = list(_ALL(self))
+        for at in _GROWING:
+            values[at] = values[at].copy()
         return State(*values)
 
     def option(self, name: str) -> str:
@@ -417,6 +417,13 @@ class State:
 
 
 NAMES = tuple(each.name for each in fields(State))
+_ALL = attrgetter(*NAMES)
+_GROWING = tuple(
+    at
+    for at, each in enumerate(fields(State))
+    if callable(each.default_factory) and isinstance(each.default_factory(), list | dict)
+)
+"""The places of the fields that are lists or dictionaries, so that a copy needs its own."""
 
 
 def make_pieces(seats: int) -> Pieces:
