@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
@@ -22,6 +22,7 @@ FAMILIES = {
 """How the progress of an aim is told, by its kind."""
 BRIEF, LONG_YEARS = 1, 5
 """A quest that took so few rounds was quick, one that took so many was long."""
+ARRIVALS = (DeedKind.STEPPED, DeedKind.MOVED, DeedKind.ENTERED)
 REMIND = 2
 """After so many rounds without a word of it the reader is reminded of a quest."""
 
@@ -34,8 +35,8 @@ class Arc:
     quest: Quest
     done: int = 0
     near: bool = False
-    fallen: int = 0
-    """How many of its player's figures fell since."""
+    falls: list[int] = field(default_factory=list)
+    """The moves by which its player's figures fell since."""
     spoken: int = 0
     """The round in which it was last told of."""
     thrown: int = -9
@@ -93,9 +94,12 @@ class Arcs:
         lands = set()
         for ply in range(self.seen, scene.end):
             for deed in self.match.state_at(ply + 1).deeds:
+                own = [arc for arc in self.running.values() if arc.seat == deed.seat]
+                for arc in own if deed.what in ARRIVALS else ():
+                    arc.near |= bool(arc.quest.aim and arc.quest.aim.land == deed.land)
                 if deed.what == DeedKind.FELL and deed.seat >= 0:
-                    for arc in self.running.values():
-                        arc.fallen += arc.seat == deed.seat
+                    for arc in own:
+                        arc.falls.append(ply)
                     if deed.seat == scene.seat:
                         lands.add(deed.land)
         self.seen = scene.end
@@ -148,9 +152,9 @@ class Arcs:
                 continue
             years = state.round - arc.quest.round
             key = "closed_long" if years >= LONG_YEARS else "closed_quick" if years <= BRIEF else ""
-            key = "closed_dear" if arc.fallen else key
+            key = "closed_dear" if any(ply <= each.ply for ply in arc.falls) else key
             if key:
-                said = self._say(key, arc, fallen=arc.fallen, years=years)
+                said = self._say(key, arc)
                 found.append(each._replace(said=said._replace(kind="arc")))
         return found
 
