@@ -28,9 +28,6 @@ from cruachan.games.shent.saga.told import Book, Chapter, Told
 from cruachan.games.shent.tale.voice import MARKS, Voice, aim_title
 
 NAMES = ("Medb", "Ailill", "Fergus", "Nessa", "Conall", "Deirdre")
-FIRST = ("Al", "Bran", "Cer", "Dor", "Ei", "Fin", "Gwen", "Ha", "Io", "Kel", "Lu", "Mor", "Nia")
-LAST = ("dan", "wen", "ric", "la", "mund", "gar", "rin", "has", "vor", "ra", "thir", "bert", "na")
-OFTEN = 0.02
 TRAVEL = ("way",)
 JOURNEYS = ("marched", "flew")
 """Sentences that tell only that somebody went somewhere, by their kind and by their key."""
@@ -62,25 +59,8 @@ def play(seed: int, seats: int, level: str = "purposeful") -> Match[State, Move]
             match.roll()
             continue
         seat = match.to_act[0]
-        if seat == match.state.active:
-            _name(match, seat, rng)
         match.play(seat, bots[seat].choose(match.decision(seat), rng))
     return match
-
-
-def _name(match: Match[State, Move], seat: int, rng: Random) -> None:
-    """A figure without a name gets one now and then, as people give them."""
-    state = match.state
-    nameless = [
-        piece
-        for piece, each in enumerate(state.pieces)
-        if each.leader == seat and each.land >= 0 and piece not in state.names
-    ]
-    if not nameless or rng.random() > OFTEN:
-        return
-    move = Move("name", (rng.choice(nameless),), rng.choice(FIRST) + rng.choice(LAST))
-    if match.game.why_not(state, seat, move) is None:
-        match.play(seat, move)
 
 
 def check(match: Match[State, Move], saga: Book) -> Read:

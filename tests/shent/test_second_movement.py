@@ -68,6 +68,16 @@ def test_who_must_go_back_goes_first() -> None:
     assert no(state, A, "step", other, THERE) == ""
 
 
+@pytest.mark.rule("S28.2")
+def test_who_was_carried_elsewhere_need_not_go_back() -> None:
+    """One that had to turn back was swept two lands away, and its player could do nothing more."""
+    for left, against in ((near(in_turn(), HERE)[0], "S28.2"), (far(in_turn(), HERE, 2), "")):
+        state = in_turn("move2")
+        turned = put(state, "faron", HERE, A, left=left)
+        acts.lay(state, Token(TokenKind.BACK, left, 4, A, pieces=(turned,), until=THIS_TURN))
+        assert no(state, A, "done") == against
+
+
 @pytest.mark.rule("S12.1", "S19.10", "S19.12")
 @pytest.mark.parametrize("weather", [(NUTHAD, 3), (IDH, 6)])
 def test_going_back_is_free_and_always_possible(weather: tuple[int, int]) -> None:

@@ -230,6 +230,8 @@ def way_back(state: State, piece: int) -> bool:
     one = state.pieces[piece]
     if one.left < 0 or held(state, piece) or shut(state, one.leader, one.land, one.left):
         return False
+    if one.left not in adjacent(state, one.land):
+        return False
     if tokens(state, TokenKind.WALL, one.left) or tokens(state, TokenKind.STANDSTILL, one.left):
         return False
     return not any(
