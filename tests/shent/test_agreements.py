@@ -543,3 +543,27 @@ def test_an_agreement_is_written_and_read_back_with_the_position() -> None:
     assert [pact.number for pact in state.pacts] == [1, 2]
     assert isinstance(state.stack[1], TurnFrame)
     assert state.pacts[1].land == NOWHERE
+
+
+def test_the_words_of_a_proposal_are_told_once() -> None:
+    """When it is accepted, by whom they are; before that nobody else hears them."""
+    asked = proposed(in_turn("prepare"), 0, 1, ("truce", 3), words="Peace till the snow")
+    game = SHENT(asked.board)
+    done = play(asked, 1, "accept")
+    for viewer in (0, 1, 2, None):
+        told = game.tell(asked, 1, Move("accept"), done, viewer, NAMES, "en")
+        assert told.count("Peace till the snow") == 1
+    draft = play(play(in_turn("prepare"), 0, "treat", 1), 0, "truce", 3)
+    offer = Move("offer", (), "Peace till the snow")
+    for viewer in (2, None):
+        assert game.tell(draft, 0, offer, asked, viewer, NAMES, "en") == ""
+
+
+def test_an_agreement_is_named_by_its_number() -> None:
+    state = truce(in_turn("prepare"))
+    game = SHENT(state.board)
+    for text, lang in (("aufkündigen 1", "de"), ("renounce pact1", "en"), ("break 1", "en")):
+        assert game.read_move(state, 0, text, lang, NAMES) == Move("renounce", (1,))  # type: ignore[arg-type]
+    draft = play(state, 0, "treat", 2)
+    for text, args in (("gib tur 7", ("tur", 7)), ("gib passage 4", ("passage", 4))):
+        assert game.read_move(draft, 0, text, "de", NAMES) == Move("give", args)

@@ -56,6 +56,7 @@ def make_view(
         "numbers": [8, 7, 6, 5, 4, 3, 2, 1],
         "lands": lands,
         "paths": [[1, 2]],
+        "pacts": [],
         "track": [{"stone": 4, "figures": [{"kind": "faron", "owner": 1, "name": "hunter"}]}],
         "players": [_player(number, seat, lang, lands) for number in range(seats)],
         "asked": {"kind": "move", "text": ""},

@@ -28,7 +28,10 @@ from tests.shent.tables import game_for
 from tests.terminal.conftest import Play
 from tests.terminal.shent_views import make_view, offer
 
-ASIDE = {"name", "honour", "wish", "forsake"}
+ASIDE = {
+    *("name", "honour", "wish", "forsake"),
+    *("treat", "ask", "pay", "judge", "dissolve", "renounce"),
+}
 PLIES = 260
 
 

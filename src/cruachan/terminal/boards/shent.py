@@ -26,6 +26,7 @@ from cruachan.terminal.boards.shent_pages import (
     figures_page,
     lands_page,
     legends_page,
+    pacts_page,
     quests_page,
     runes_page,
     signs_page,
@@ -100,6 +101,7 @@ def pages(view: Data, board: Board, lang: Lang) -> dict[str, RenderableType]:
         words("page.quests"): quests_page(view, words),
         words("page.figures"): figures_page(view, words),
         words("page.legends"): legends_page(view, words),
+        words("page.pacts"): pacts_page(view, words),
         words("page.runes"): runes_page(view, words),
         words("page.signs"): signs_page(words),
     }

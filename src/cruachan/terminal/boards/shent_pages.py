@@ -61,6 +61,17 @@ def _legends(view: Data, words: Words) -> list[RenderableType]:
     return lines
 
 
+def pacts_page(view: Data, words: Words) -> RenderableType:
+    """The agreements that stand, and what became of the others."""
+    lines: list[RenderableType] = []
+    for pact in view["pacts"]:
+        by = "" if pact["by"] is None else view["players"][pact["by"]]["name"]
+        became = words(f"board.pact_{pact['end'] or 'stands'}", by=by, left=pact["left"])
+        said = f": {pact['words']}" if pact["words"] else ""
+        lines.append(Text(f"{pact['number']}  {pact['text']}{said} ({became})"))
+    return Group(*(lines or [Text(words("board.no_pacts"))]))
+
+
 def legends_page(view: Data, words: Words) -> RenderableType:
     """The questions of all legends."""
     return Group(*(_legends(view, words) or [Text(words("board.no_legends"))]))

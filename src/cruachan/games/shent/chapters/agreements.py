@@ -49,8 +49,8 @@ SHAPES = {
     "words": "word number",
 }
 """How each kind of term is said: what, how much or which, for how many rounds."""
-AMOUNTS = (1, 2, 3, 5, 8, 12, 20)
-TERMS = (2, 3, 5)
+AMOUNTS = (1, 3, 5, 10)
+TERMS = (3, 5)
 """Amounts and terms that are listed; others may be said."""
 
 
@@ -255,7 +255,7 @@ class Draft(Verb, known=False):
     """[S37.2] Part of a proposal: nobody else reads it."""
 
     reveals = False
-    heading = "general"
+    heading = "together"
 
     def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
         return "offer ?"
@@ -327,6 +327,7 @@ class Give(Draft):
 
     name = "give"
     shape = "word number"
+    heading = "give"
     unlisted = True
     side: ClassVar = "give"
 
@@ -339,9 +340,9 @@ class Give(Draft):
         yield from (("tur", n) for n in AMOUNTS if n <= giver.tur)
         yield from (("golu", n) for n in AMOUNTS if n <= giver.golu)
         yield from (("rune", rune) for rune in self.runes(state, seat))
-        yield from ((what, n) for what in ("passage", "support") for n in TERMS)
+        yield from ((what, TERMS[0]) for what in ("passage", "support"))
         yield from (("pay", n, TERMS[-1]) for n in AMOUNTS[2:])
-        yield from (("words", n) for n in TERMS)
+        yield from (("words", n) for n in TERMS[:1])
 
     def runes(self, state: State, seat: int) -> list[int]:
         """Which runes can be named."""
@@ -381,6 +382,8 @@ class AskFor(Give):
 
     name = "ask"
     shape = "word number"
+    heading = "ask"
+    aside = True
     side: ClassVar = "take"
 
     def giver(self, state: State, seat: int) -> int:
@@ -401,6 +404,7 @@ class Offer(Draft):
 
     name = "offer"
     shape = ""
+    heading = "general"
     reveals = True
     takes_words = True
 

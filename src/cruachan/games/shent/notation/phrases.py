@@ -91,7 +91,7 @@ class Listener:
                 return in_words("word", "yes" if value else "no")
             case "word":
                 return in_words("word", str(value))
-            case "quest":
+            case "quest" | "pact":
                 return [str(value)]
             case _:
                 return []

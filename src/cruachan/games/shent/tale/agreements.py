@@ -16,7 +16,8 @@ class AgreementDeeds(Teller):
         assert isinstance(made, Proposal)
         said = [*self._goods(deed, made.deal), *self._bonds(deed, made.deal)]
         if made.deal.words:
-            said.append(self.say("agreed_saying", deed, words=as_sentence(made.deal.words)).text)
+            words = as_sentence(made.deal.words)
+            said.append(self.voice.say("says", player=self.voice.player(deed.seat), words=words))
         data = (deed.seat, deed.other)
         return Said(" ".join(said), "", "story", data, deed.land, "agreed") if said else None
 

@@ -27,7 +27,7 @@ from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.voice import Pick, Refer, Said, Voice, by_number
 
-IN_SENTENCES = ("aim", "free", "claim", "end", "honour", "name", "freely")
+IN_SENTENCES = ("aim", "free", "claim", "end", "honour", "name", "freely", "offer")
 """The verbs whose words stand in the sentence that tells them."""
 
 
