@@ -348,11 +348,15 @@ class Hall:
 
     def forget(self, place: Place) -> None:
         """Drop a table whose rows could not be stored; its listeners come back for what was."""
-        self.places.pop(place.table.id, None)
-        if place.runner is not None:
-            place.runner.cancel()
+        # A bot that thinks is not stopped: that would end its process. Nothing comes of its move.
+        if self.current(place):
+            del self.places[place.table.id]
         for listener in list(place.listeners):
             listener.close()
+
+    def current(self, place: Place) -> bool:
+        """Whether a table in memory is still the one that counts."""
+        return self.places.get(place.table.id) is place
 
     # What happens
 
@@ -362,7 +366,7 @@ class Hall:
         while True:
             place = await self.place(id_)
             async with place.lock:
-                if self.places.get(id_) is place:
+                if self.current(place):
                     yield place
                     return
 
@@ -373,7 +377,7 @@ class Hall:
         table, at = place.table, now()
         rows = []
         try:
-            if not self.keeper.holds(table.id):
+            if not (self.current(place) and self.keeper.holds(table.id)):
                 raise failed("elsewhere")
             for new in news:
                 rows.append(table.add(new, at, request if new is news[-1] else None))

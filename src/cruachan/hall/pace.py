@@ -54,6 +54,8 @@ class Pace:
         """One move of chance or of a bot, or one queued move."""
         table = place.table
         async with place.lock:
+            if not self.hall.current(place):
+                return False
             due = table.due()
             if due:
                 await self.hall.happen(place, due)
@@ -81,6 +83,8 @@ class Pace:
             news = await self._choice(task)
             await self._let_follow(place, time.monotonic() - started)
         async with place.lock:
+            if not self.hall.current(place):
+                return False
             if table.seq != seq and not self._still(place, seat, decision):
                 return True
             await self.hall.happen(place, self._rows(place, seat, news))
