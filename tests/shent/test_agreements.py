@@ -567,3 +567,14 @@ def test_an_agreement_is_named_by_its_number() -> None:
     draft = play(state, 0, "treat", 2)
     for text, args in (("gib tur 7", ("tur", 7)), ("gib passage 4", ("passage", 4))):
         assert game.read_move(draft, 0, text, "de", NAMES) == Move("give", args)
+
+
+@pytest.mark.rule("S37.2")
+def test_a_no_stays_between_the_two_with_its_words() -> None:
+    asked = proposed(in_turn("prepare"), 0, 1, ("truce", 3))
+    game, no_thanks = SHENT(asked.board), Move("decline", (), "Not with you")
+    written = [game.write_move(asked, 1, no_thanks, viewer) for viewer in (0, 1, 2, None)]
+    assert written == [*["decline : Not with you"] * 2, *["decline"] * 2]
+    after = play(asked, 1, "decline", words=no_thanks.words)
+    for viewer in (2, None):
+        assert "Not with you" not in game.tell(asked, 1, no_thanks, after, viewer, NAMES, "en")

@@ -175,6 +175,9 @@ class Proposal(Question):
     def of_hand(self, state: State, seat: int) -> bool:
         return True
 
+    def apart(self, viewer: Viewer) -> bool:
+        return viewer not in (self.seat, self.other)
+
     def seen_by(self, viewer: Viewer) -> Self:
         if viewer == self.seat or (self.sent and viewer == self.other):
             return self

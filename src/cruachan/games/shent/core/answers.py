@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cruachan.engine.game import Viewer
 from cruachan.games.shent.core.bonds import warned
 from cruachan.games.shent.core.flow import Args, No, Verb, top
 from cruachan.games.shent.core.speaker import Speaker
@@ -54,6 +55,9 @@ class Decline(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         top(state).answer(state, seat, False)
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return self.name if top(state).apart(viewer) else ""
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         said = super().label(say, state, seat, args)

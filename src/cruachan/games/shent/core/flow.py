@@ -107,6 +107,10 @@ class Frame:
 
     # Who sees what
 
+    def apart(self, viewer: Viewer) -> bool:
+        """Whether a no to it, and the words said with it, are not for this viewer."""
+        return False
+
     def of_hand(self, state: State, seat: int) -> bool:
         """[S3.14] Whether what it asks a seat is about a hand or a goal, which stay hidden."""
         return False
