@@ -76,6 +76,11 @@ class Figures:
         stays = [stay for stay in self.ways.get(life.number, ()) if stay.ply <= ply] if life else []
         return stays[-1].land if stays else NOWHERE
 
+    def stands(self, piece: int, number: int, land: int) -> bool:
+        """Whether a figure stands in a land in a position, and the one before."""
+        lives = [self.at[at].get(piece) for at in (number - 1, number)]
+        return lives[0] is not None and lives[0] is lives[1] and self.place(piece, number) == land
+
     def fate(self, life: Life) -> str:
         """What became of a figure: gone, away, free of any lord, or alive."""
         if life.gone is not None:

@@ -60,7 +60,11 @@ class Journeys:
     def _home(self, scene: Scene, coming: dict[int, Told]) -> list[Told]:
         """Those who came to a land of which a quest speaks."""
         for land in scene.goals:
-            ways = [way for way in coming.values() if way.said.land == land]
+            ways = [
+                way._replace(ply=scene.end - 1)
+                for way in coming.values()
+                if way.said.land == land and self.figures.stands(way.said.data[1], scene.end, land)
+            ]
             new = [way for way in ways if self._from(way.said.data[1], way.ply) != land]
             if new:
                 return self._said(new, self._from(new[0].said.data[1], new[0].ply))

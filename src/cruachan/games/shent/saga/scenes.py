@@ -111,5 +111,19 @@ def _ordered(scene: Scene, chosen: set[tuple[int, str]]) -> list[Told]:
         elif (each.ply, each.said.key) in chosen:
             if each.said.kind != "return" and each.said.land >= 0:
                 last = each.said.land
+            if _shared(block, last, each):
+                found += [told for group in block.values() for told in group]
+                block = {}
             block.setdefault(last, []).append(each)
     return found + [told for group in block.values() for told in group]
+
+
+def _shared(block: dict[int, list[Told]], land: int, told: Told) -> bool:
+    """Whether one of its figures was told of in another land: then the order counts."""
+    pieces = set(told.said.pieces)
+    return any(
+        pieces & set(other.said.pieces)
+        for place, group in block.items()
+        if place != land
+        for other in group
+    )

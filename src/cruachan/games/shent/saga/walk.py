@@ -237,7 +237,11 @@ class Walk:
     def _gone(self, told: Told) -> Told:
         """Who is banished is away for long; for how long exactly the log says."""
         pieces, seat = told.said.pieces, told.said.data[0]
-        values = {"figure": refer(pieces[:1], seat, "the"), "all": refer(pieces, NOBODY, "all")}
+        whole = refer(pieces, NOBODY, "all")
+        if seat >= 0:
+            whose = self.voice.tales["tell"]["whose"]
+            whole = whose.format(figure=whole, player=self.voice.player(seat))
+        values = {"figure": refer(pieces[:1], seat, "the"), "all": whole}
         return self._instead("gones" if len(pieces) > 1 else "gone", told, values)
 
     def _appeal(self, told: Told) -> None:
