@@ -21,6 +21,7 @@ LOCKS = {
         "pettingzoo",
         "openspiel",
         "postgres",
+        "metrics",
         "database",
         "cluster",
     ],

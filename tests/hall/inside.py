@@ -15,7 +15,7 @@ import uvicorn
 
 from cruachan.hall.app import make_app
 from cruachan.hall.hall import Hall
-from cruachan.hall.serve import configured
+from cruachan.hall.serve import configured, guarded
 from cruachan.hall.store import Store
 from cruachan.hall.workers import Workers
 
@@ -48,7 +48,7 @@ class Halls:
             bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
             bound.bind(("127.0.0.1", 0))
             sockets.append(bound)
-            config = configured(make_app(hall, workers), (), self._rate)
+            config = configured(guarded(make_app(hall, workers), (), self._rate))
             config.date_header = False
             self.halls.append(hall)
             self.addresses.append(f"http://127.0.0.1:{bound.getsockname()[1]}")

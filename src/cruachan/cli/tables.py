@@ -6,7 +6,7 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import click
 
@@ -40,6 +40,8 @@ def store_folder(data: Path | None) -> Path:
 @click.option("--inside", metavar="address", help="inside")
 @click.option("--name", "names", multiple=True, metavar="name", help="host_name")
 @click.option("--rate", type=click.FloatRange(1), default=50.0, metavar="number", help="rate")
+@click.option("--metrics", metavar="metrics", help="metrics")
+@click.option("--log", type=click.Choice(("plain", "json")), default="plain", help="log")
 @option_bot
 @option_lang
 @click.pass_obj
@@ -52,6 +54,8 @@ def serve(
     inside: str | None,
     names: tuple[str, ...],
     rate: float,
+    metrics: str | None,
+    log: Literal["plain", "json"],
     own: tuple[str, ...],
 ) -> None:
     """Open the hall."""
@@ -60,7 +64,20 @@ def serve(
 
     introduce(own)
     folder = store_folder(data)
-    run(Serving(host, port, folder, lang, names, rate, database=database, inside=inside))
+    run(
+        Serving(
+            host,
+            port,
+            folder,
+            lang,
+            names,
+            rate,
+            database=database,
+            inside=inside,
+            metrics=metrics,
+            log=log,
+        )
+    )
 
 
 @click.command("open", help="open")

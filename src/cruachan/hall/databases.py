@@ -47,7 +47,7 @@ def complaint(error: Exception) -> str:
 
 def sqlite(path: Path) -> Engine:
     """A database in a file, safe on disk after every commit."""
-    engine = create_engine(f"sqlite:///{path}")
+    engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def careful(connection: Any, _record: Any) -> None:
@@ -111,7 +111,10 @@ def postgres(address: str) -> Engine:
         raise store_error("no_address", address=shown(address))
     driver()
     engine = create_engine(
-        "postgresql+psycopg://", creator=lambda: connected(address), pool_pre_ping=True
+        "postgresql+psycopg://",
+        creator=lambda: connected(address),
+        pool_pre_ping=True,
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")

@@ -29,6 +29,7 @@ from cruachan.hall.guard import (
     language,
     refuse,
 )
+from cruachan.hall.watch import ELSEWHERE, ID
 
 PATIENCE = 1.5
 """Seconds for which a request waits for a holder of its table; then it is asked to come again,
@@ -50,7 +51,7 @@ HOP = frozenset(
     }
 )
 """Headers that belong to one connection."""
-LINE = frozenset({b"authorization", b"cookie", b"accept-language"})
+LINE = frozenset({b"authorization", b"cookie", b"accept-language", ID})
 """Headers of a line that say who listens, and how."""
 COME_BACK = 1012
 TRY_AGAIN = 1013
@@ -107,7 +108,7 @@ class Passing:
         if asked.scope.get("passed"):
             await asked.give_up()
             return True
-        answered = await asked.there(holder)
+        answered = asked.scope[ELSEWHERE] = await asked.there(holder)
         if not answered:
             self.cluster.not_there(table)
         return answered

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
-import logging
 import os
 import resource
 import secrets
@@ -28,11 +27,13 @@ from filelock import FileLock, Timeout
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang, Words, message
-from cruachan.hall import page
+from cruachan.hall import logs, page
 from cruachan.hall.guard import RATE, App, Guard, Receive, Scope, Send
+from cruachan.hall.watch import Health, Watch
 
 if TYPE_CHECKING:
     from cruachan.hall.cluster import Cluster
+    from cruachan.hall.figures import Figures
     from cruachan.hall.hall import Hall
     from cruachan.hall.store import Store
     from cruachan.hall.workers import Workers
@@ -73,6 +74,9 @@ class Serving:
     """The address of a database that several servers share, instead of the folder."""
     inside: str | None = None
     """Where the other servers reach this one."""
+    metrics: str | None = None
+    """Where figures are told to Prometheus: a port of this machine, or an address with one."""
+    log: logs.Form = "plain"
 
 
 class Front:
@@ -142,6 +146,8 @@ class Opened:
         self.address = serving.inside or address
         self.secret = secrets.token_urlsafe(24) if serving.database else ""
         """By which the other servers are known."""
+        self.health = Health()
+        self.figures = _figures(serving)
         self.cluster: Cluster | None = None
         self.workers: Workers | None = None
         self.store: Store | None = None
@@ -160,10 +166,13 @@ class Opened:
         self.store = Store(self.serving.database or self.serving.data)
         self.hall = Hall(self.store, self.workers)
         Pace(self.hall, self.workers)
+        if self.figures is not None:
+            self.figures.watch(self.hall, self.workers)
         app: App = make_app(self.hall, self.workers)
         wake = self.hall.wake
         if self.serving.database:
             app, wake = self._among_others(app, self.hall, self.serving.database)
+        self.health.store = self.store
         # What is loaded stays: nobody waits while all of it is searched for garbage again.
         gc.collect()
         gc.freeze()
@@ -191,6 +200,7 @@ class Opened:
 
     def stopping(self) -> None:
         """Let everybody who listens go."""
+        self.health.draining = True
         if self.hall is not None:
             self._loop.call_soon_threadsafe(self.hall.stop)
 
@@ -267,16 +277,39 @@ def _announce(serving: Serving, port: int, words: Words) -> None:
     print(words("serve.stop"), flush=True)
 
 
-def configured(app: App, names: Iterable[str], rate: float, secret: str = "") -> uvicorn.Config:
-    """How a hall stands on its port, behind its guard; with a secret, among other servers."""
+def _figures(serving: Serving) -> Figures | None:
+    """What is told to Prometheus, where somebody wants to know it."""
+    if not serving.metrics:
+        return None
+    try:
+        from cruachan.hall.figures import Figures
+    except ImportError:
+        raise CruachanError(message(__package__, "serve.no_metrics")) from None
+    figures = Figures()
+    try:
+        figures.tell(serving.metrics)
+    except (OSError, OverflowError, ValueError) as error:
+        said = {"address": serving.metrics, "says": error}
+        raise CruachanError(message(__package__, "serve.metrics", **said)) from None
+    return figures
+
+
+def guarded(app: App, names: Iterable[str], rate: float, secret: str = "") -> Guard:
+    """A hall behind its guard; with a secret, among other servers."""
     hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, names)})
+    return Guard(app, hosts, rate, secret)
+
+
+def configured(app: App, among_others: bool = False) -> uvicorn.Config:
+    """How a hall stands on its port."""
     return uvicorn.Config(
-        Guard(app, hosts, rate, secret),
+        app,
         http=_protocol(),
         ws="websockets-sansio",
         ws_max_size=4096,
         ws_per_message_deflate=False,
-        ws_ping_interval=AMONG_OTHERS if secret else ALONE,
+        ws_ping_interval=AMONG_OTHERS if among_others else ALONE,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -303,7 +336,9 @@ async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
         if serving.welcome:
             serving.welcome(here, server.close)
 
-    config = configured(front, serving.names, serving.rate, opened.secret)
+    counted = (opened.figures.counted,) if opened.figures else ()
+    guard = guarded(front, serving.names, serving.rate, opened.secret)
+    config = configured(Watch(guard, opened.health, counted), bool(opened.secret))
     server = Server(config, opened.stopping, started)
     loading = front.begin()
     loading.add_done_callback(server.loaded)
@@ -322,7 +357,7 @@ async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
 def serve(serving: Serving) -> None:
     """Open the hall until somebody stops it."""
     words = Words(__package__, serving.lang)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logs.begin(serving.log)
     if serving.database:
         _run(serving, _bound(serving, words), words)
     else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -33,7 +34,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from cruachan.hall.databases import Where, complaint, opened
-from cruachan.hall.errors import store_error
+from cruachan.hall.errors import StoreError, store_error
 from cruachan.hall.schema import keys, leases, metadata, rows, seeds, tables
 
 MOST = 2000
@@ -161,6 +162,8 @@ class Store:
         """Whether several servers can have it open."""
         self.told: Callable[[dict[str, int]], None] = lambda news: None
         """Is told, in the writer's thread, to which row tables have come with each commit."""
+        self.committed: Callable[[float, int], None] = lambda seconds, moves: None
+        """Is told, there too, how long each commit took and how many moves it stored."""
         self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -200,6 +203,7 @@ class Store:
 
     def _commit(self, batch: list[tuple[Job, Future[None]]]) -> None:
         """Commit all together; where one of them does not fit, each by itself."""
+        begun = time.perf_counter()
         try:
             with self.engine.begin() as connection:
                 _execute(connection, [job for job, _ in batch])
@@ -213,6 +217,7 @@ class Store:
         else:
             for _, done in batch:
                 done.set_result(None)
+            self.committed(time.perf_counter() - begun, _moves(job for job, _ in batch))
             self.told(_reached(job for job, _ in batch))
 
     # Reading
@@ -225,6 +230,15 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             raise store_error("unwritten", says=complaint(error)) from error
+
+    def answers(self) -> bool:
+        """Whether the database can be read at all."""
+        try:
+            with self.reading() as connection:
+                connection.execute(select(1))
+        except StoreError:
+            return False
+        return True
 
     def table(self, table: str) -> StoredTable | None:
         """What was decided when a table was made."""
@@ -323,6 +337,11 @@ def _reached(jobs: Iterable[Job]) -> dict[str, int]:
             if kind is ADD_ROW:
                 found[value["table"]] = max(value["seq"], found.get(value["table"], 0))
     return found
+
+
+def _moves(jobs: Iterable[Job]) -> int:
+    """How many moves were written."""
+    return sum(kind is ADD_ROW and value["kind"] == "move" for job in jobs for kind, value in job)
 
 
 def _execute(connection: Connection, jobs: list[Job]) -> None:

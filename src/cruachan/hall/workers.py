@@ -97,6 +97,11 @@ class Workers:
         finally:
             self._idle.put_nowait(worker)
 
+    @property
+    def thinking(self) -> int:
+        """How many processes have something to think about."""
+        return len(self._all) - self._idle.qsize()
+
     def _patience(self, task: Task | Outlook | Dice | Study) -> float:
         """How long is waited for an answer: the first time a kind of bot may still be compiled."""
         kind = (task.game, task.board, task.bot) if isinstance(task, Task) else None
