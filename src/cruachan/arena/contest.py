@@ -14,18 +14,18 @@ from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
     Future,
-    ProcessPoolExecutor,
     ThreadPoolExecutor,
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cruachan.arena.kept import GAMES, REPORT, Kept, keeping, paths
+from cruachan.arena.plain import pool_of
 from cruachan.arena.played import Result, Table, play_games
 from cruachan.arena.plots import plots
 from cruachan.arena.report import Report, make_report
@@ -39,6 +39,9 @@ from cruachan.engine.processes import unheard
 from cruachan.engine.transcript import safe_write
 from cruachan.engine.words import Lang, Message, message
 from cruachan.games import game_class, load_game
+
+if TYPE_CHECKING:
+    from cruachan.arena.cluster import Cluster
 
 AT_ONCE = 50
 """So many games of compiled bots are played in one go; of others each by itself."""
@@ -98,7 +101,10 @@ class Contest:
         return make_report(about, distinct(self.bots), self.seating.lineups, results)
 
     def play(
-        self, cores: int | None = None, kept: Kept | None = None
+        self,
+        cores: int | None = None,
+        kept: Kept | None = None,
+        cluster: Cluster | None = None,
     ) -> Generator[int, None, None]:
         """Play what is missing; yields how many games are over, again and again."""
         if kept is not None:
@@ -107,21 +113,22 @@ class Contest:
         left = (number for number in range(self.games) if number not in self.results)
         todo = ((number, seating.seats(number)) for number in left)
         yield len(self.results)
-        for results in self._in_parallel(todo, cores or os.cpu_count() or 1):
+        for results in self._in_parallel(todo, cores or os.cpu_count() or 1, cluster):
             if kept is not None:
                 kept.add(results)
             self.results.update((result.number, result) for result in results)
             yield len(self.results)
 
     def _in_parallel(
-        self, todo: Iterator[tuple[int, tuple[str, ...]]], cores: int
+        self, todo: Iterator[tuple[int, tuple[str, ...]]], cores: int, cluster: Cluster | None
     ) -> Iterator[list[Result]]:
         table = Table(type(self.game), self.game.board, self.seats, self.options, self.seed)
         quick = compiled(self.game, self.bots) is not None
         at_once = AT_ONCE if quick else 1
+        cores = cluster.cores if cluster else cores
         pending: set[Future[list[Result]]] = set()
         others = set(multiprocessing.active_children())
-        with _pool(cores, quick) as pool:
+        with _pool(cores, quick, cluster) as pool:
             try:
                 while True:
                     with unheard():
@@ -140,11 +147,9 @@ class Contest:
                         process.kill()
 
 
-def _pool(cores: int, quick: bool) -> Executor:
-    """Threads for compiled bots, which do not hinder each other; else processes."""
-    if quick:
-        return ThreadPoolExecutor(cores)
-    return ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"))
+def _pool(cores: int, quick: bool, cluster: Cluster | None) -> AbstractContextManager[Executor]:
+    """Threads for compiled bots, which do not hinder each other; else processes, or a cluster."""
+    return ThreadPoolExecutor(cores) if quick and cluster is None else pool_of(cores, cluster)
 
 
 def make_contest(
@@ -214,6 +219,7 @@ def run(
     resume: bool = False,
     cores: int | None = None,
     progress: Progress | None = None,
+    cluster: Cluster | None = None,
 ) -> None:
     """Play a tournament to its end, its games kept where that is wished."""
     if resume and out is None:
@@ -221,7 +227,7 @@ def run(
     file = None if out is None else paths(out, GAMES)[0]
     with (
         nullcontext() if file is None else keeping(file, contest.head(), resume) as kept,
-        closing(contest.play(cores, kept)) as playing,
+        closing(contest.play(cores, kept, cluster)) as playing,
     ):
         for done in playing:
             if progress is not None:

@@ -6,19 +6,23 @@ import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from time import perf_counter, process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally, way_of, ways_of
 from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
+
+if TYPE_CHECKING:
+    from cruachan.arena.cluster import Cluster
 
 
 @dataclass(frozen=True)
@@ -135,6 +139,13 @@ def _result(
     return Played(1, moves, wins, order_wins, lengths, ends, counts, slowest, seconds)
 
 
+def pool_of(cores: int, cluster: Cluster | None) -> AbstractContextManager[Executor]:
+    """Where games are played: in processes of this machine, or on a cluster, which stays."""
+    if cluster is not None:
+        return nullcontext(cluster)
+    return ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"))
+
+
 def simulate(
     game: Game[Any, Any],
     seats: int,
@@ -143,15 +154,16 @@ def simulate(
     bots: tuple[str, ...],
     options: Options,
     start: Any = None,
+    cluster: Cluster | None = None,
 ) -> Generator[PlainTally, None, None]:
     """Play games; yields the running tally until all are played or nobody listens any more."""
     chosen = game.complete(seats, {**game.bots_options, **options})
     tally = watcher(game).tally(game.name, seats, seed, bots, ways_of(game))
     begun = perf_counter()
-    cores = os.cpu_count() or 1
+    cores = cluster.cores if cluster else os.cpu_count() or 1
     numbers = iter(range(games))
     pending: set[Future[Played]] = set()
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+    with pool_of(cores, cluster) as pool:
         try:
             while True:
                 for number in numbers:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from time import perf_counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -29,9 +30,14 @@ from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice, record_ga
 from cruachan.engine.record import Ints, rule
 from cruachan.engine.words import message
 
+if TYPE_CHECKING:
+    from cruachan.arena.cluster import Cluster
+
 BLOCK = 100
 SLOW_BLOCK = 4
 """How many games a block has; of bots that think, fewer."""
+TASK = 100_000
+"""How many games go to a machine of a cluster at once, at most."""
 COMPILED = ("random", "greedy")
 """The bots that are machine code together with the rules."""
 RANDOM, GREEDY = range(len(COMPILED))
@@ -155,6 +161,7 @@ def simulate(
     options: Options,
     device: str = "cpu",
     start: Any = None,
+    cluster: Cluster | None = None,
 ) -> Generator[Tally, None, None]:
     """Play games between bots; yields the running tally, again and again, until all are played.
 
@@ -162,6 +169,8 @@ def simulate(
     games; what was yielded last is what was played so far.
     """
     check_bots(game, bots, seats)
+    if device == "cuda" and cluster is not None:
+        raise OptionError(message(__package__, "error.gpu_or_cluster"))
     if device == "cuda":
         yield from _on_gpu(game, seats, games, seed, bots, options, start)
         return
@@ -170,15 +179,21 @@ def simulate(
         quick = record_game(game) if set(bots) <= {*COMPILED, *levels_of(game)} else None
         leveled = quick is not None
     if quick is None:
-        yield from plain.simulate(game, seats, games, seed, bots, options, start)
+        yield from plain.simulate(game, seats, games, seed, bots, options, start, cluster)
         return
     stop = np.zeros(1, np.int64)
-    play_block = play_blocks(quick, bots, seed, options, start, stop)
-    play_block(0, 0)
+    size = SLOW_BLOCK if leveled else BLOCK
+    if cluster is None:
+        play_block = play_blocks(quick, bots, seed, options, start, stop)
+        play_block(0, 0)
+        played = in_parallel(play_block, games, size)
+    else:
+        table = type(game), game.board, bots, seed, options, start
+        played = on_cluster(cluster, table, games, size)
     tally = Tally(game.name, seats, seed, bots, quick.kernel.ways)
     begun = perf_counter()
     try:
-        for block in in_parallel(play_block, games, SLOW_BLOCK if leveled else BLOCK):
+        for block in played:
             tally.add(block)
             tally.seconds = perf_counter() - begun
             yield tally
@@ -277,6 +292,34 @@ def in_parallel(
         finally:
             for future in pending:
                 future.cancel()
+
+
+def on_cluster(cluster: Cluster, table: tuple[Any, ...], games: int, size: int) -> Iterator[Block]:
+    """The same blocks, many in a task, on the machines of a cluster."""
+    every = -(-games // size)
+    at_once = max(1, min(TASK // size, every // (4 * cluster.cores)))
+    firsts = iter(range(0, every, at_once))
+    pending: set[Future[Block]] = set()
+    while True:
+        for first in firsts:
+            last = min(first + at_once, every)
+            pending.add(cluster.submit(play_task, table, games, size, first, last))
+            if len(pending) >= 2 * cluster.cores:
+                break
+        if not pending:
+            return
+        done, pending = wait(pending, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+
+
+def play_task(table: tuple[Any, ...], games: int, size: int, first: int, last: int) -> Block:
+    """Some blocks, one after the other, as their sum."""
+    kind, board, bots, seed, options, start = table
+    play_block = play_blocks(kind(board), bots, seed, options, start)
+    blocks = [play_block(n, min(size, games - n * size)) for n in range(first, last)]
+    names = [each.name for each in fields(Block)]
+    return Block(*(sum(getattr(block, name) for block in blocks) for name in names))
 
 
 def check_bots(game: Game[Any, Any], bots: tuple[str, ...], seats: int) -> None:

@@ -35,6 +35,7 @@ FILE = click.Path(path_type=Path)
 @click.option("--out", type=FILE, metavar="file", help="arena_out")
 @click.option("--resume", is_flag=True, help="arena_resume")
 @click.option("--cores", type=click.IntRange(1), metavar="number", help="cores")
+@click.option("--cluster", metavar="address", help="cluster")
 @click.option("--json", "as_json", is_flag=True, help="json")
 @click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 @click.pass_obj
@@ -52,6 +53,7 @@ def arena(
     out: Path | None,
     resume: bool,
     cores: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Play a tournament between bots, and rate them. Ctrl-C prints what there is."""
@@ -69,7 +71,7 @@ def arena(
         seed=seed,
         tables=tables,
     )
-    whole = run_contest(contest, out, resume, cores, games, lang)
+    whole = run_contest(contest, out, resume, cores, cluster, games, lang)
     report = contest.report()
     if out is not None:
         for file in write_report(report, out, lang):
@@ -82,17 +84,25 @@ def arena(
 
 
 def run_contest(
-    contest: Contest, out: Path | None, resume: bool, cores: int | None, games: int, lang: Lang
+    contest: Contest,
+    out: Path | None,
+    resume: bool,
+    cores: int | None,
+    cluster: str | None,
+    games: int,
+    lang: Lang,
 ) -> bool:
     """Play with progress on standard error; whether it came to its end."""
+    from cruachan.arena.cluster import joined
     from cruachan.arena.contest import run
 
     if contest.games != games:
         more = numeral(contest.games, ",", lang)
         click.echo(say("arena.rounded", games=more).text(lang), err=True)
-    with progress(contest.game.title, contest.games, partial(say, "arena.progress"), lang) as tell:
+    title, line = contest.game.title, partial(say, "arena.progress")
+    with joined(cluster) as machines, progress(title, contest.games, line, lang) as tell:
         try:
-            run(contest, out, resume, cores, tell)
+            run(contest, out, resume, cores, tell, machines)
         except KeyboardInterrupt:
             return False
     return True

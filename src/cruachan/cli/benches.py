@@ -168,4 +168,22 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
     sys.exit(0 if found.good else 1)
 
 
-COMMANDS = (envs, gpu, openspiel, search, cluster)
+@click.command("ray", help="bench_ray")
+@click.option("--tasks", type=click.IntRange(1), default=4, metavar="number", help="bench_tasks")
+@option_json
+@option_lang
+@click.pass_obj
+def on_ray(lang: Lang, tasks: int, as_json: bool) -> None:
+    """Time the same games in the local pool and on a cluster of this machine."""
+    from cruachan.bench.ray import bench
+
+    found = bench(tasks)
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    told = {name: numeral(found[name], ",.0f", lang) for name in ("games", "pool", "cluster")}
+    more = numeral(found["more"], ".1%", lang)
+    click.echo(Words(__package__, lang)("bench.ray", more=more, **told))
+
+
+COMMANDS = (envs, gpu, on_ray, openspiel, search, cluster)

@@ -14,7 +14,7 @@ from cruachan.engine.words import LANGS, Lang, Words, numeral
 
 if TYPE_CHECKING:
     from cruachan.engine.kernel import KernelGame
-    from cruachan.learning.learner import Learning
+    from cruachan.learning.learner import Course, Learning
 
 FILE = click.Path(path_type=Path)
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -26,17 +26,18 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--steps", type=click.IntRange(1), default=20_000, metavar="number", help="steps")
 @click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
 @click.option("--cores", type=click.IntRange(1), metavar="number", help="cores")
+@click.option("--cluster", metavar="address", help="cluster")
 @click.option("--out", type=FOLDER, default=Path(), metavar="folder", help="learn_out")
 @click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 @click.pass_obj
 def learn_judgement(
     lang: Lang, game: str, seats: tuple[int, ...], steps: int, seed: int, cores: int | None,
-    out: Path,
+    cluster: str | None, out: Path,
 ) -> None:  # fmt: skip
     """Learn, or go on learning, until all is learned; Ctrl-C keeps what there is."""
     from cruachan.engine.kernel import record_game
     from cruachan.games import GAMES, load_game
-    from cruachan.learning.learner import can_learn, load, ship
+    from cruachan.learning.learner import Course, can_learn, load, ship
 
     loaded = record_game(load_game(game))
     if loaded is None or not can_learn(game):
@@ -52,8 +53,11 @@ def learn_judgement(
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         raise CruachanError(say("error.learning_file", file=kept)) from None
     words = Words(__package__, lang)
-    for number in numbers:
-        learn(loaded, number, learnings, steps, seed, cores, kept, words)
+    if cluster is not None:
+        learn_on(cluster, loaded, numbers, learnings, Course(steps, seed=seed), kept, words)
+    else:
+        for number in numbers:
+            learn(loaded, number, learnings, steps, seed, cores, kept, words)
     ship(loaded, learnings, out / f"{game}.npz")
     put(picture(loaded, learnings, words), out / f"{game}.svg", lang)
     click.echo(words("learn_judgement.done", file=out / f"{game}.npz"))
@@ -92,6 +96,49 @@ def learn(
                     tried = len(learning.curve)
                     save(learnings, kept)
                     click.echo(trial_line(seats, learning, words), err=True)
+        except KeyboardInterrupt:
+            save(learnings, kept)
+            click.echo(words("learn_judgement.kept", file=kept), err=True)
+            raise
+
+
+def learn_on(
+    address: str,
+    game: KernelGame[Any, Any, Any],
+    numbers: tuple[int, ...],
+    learnings: dict[int, Learning],
+    course: Course,
+    kept: Path,
+    words: Words,
+) -> None:
+    """The same on a cluster, for all numbers of seats at once, from trial to trial."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    from cruachan.arena.cluster import Cluster
+    from cruachan.bots.network import network
+    from cruachan.learning.learner import begin, save, stretch
+
+    inputs = network(game.name, game.kernel).inputs
+    for seats in numbers:
+        learnings.setdefault(seats, begin(course, inputs, seats))
+    with Cluster(address) as cluster:
+        cores = min(cluster.widest, max(1, cluster.cores // len(numbers)))
+        pending = {}
+        todo = list(numbers)
+        try:
+            while True:
+                for seats in todo:
+                    if learnings[seats].step < learnings[seats].course.steps:
+                        task = (game.name, seats, learnings[seats], cores)
+                        pending[cluster.send(cores, stretch, *task)] = seats
+                if not pending:
+                    return
+                done, _ = wait(pending, return_when=FIRST_COMPLETED)
+                todo = [pending.pop(future) for future in done]
+                for seats, future in zip(todo, done, strict=True):
+                    learnings[seats] = future.result()
+                    click.echo(trial_line(seats, learnings[seats], words), err=True)
+                save(learnings, kept)
         except KeyboardInterrupt:
             save(learnings, kept)
             click.echo(words("learn_judgement.kept", file=kept), err=True)

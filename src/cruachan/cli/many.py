@@ -28,6 +28,7 @@ option_seed = click.option(
 option_device = click.option(
     "--device", type=click.Choice(("cpu", "cuda")), default="cpu", help="device"
 )
+option_cluster = click.option("--cluster", metavar="address", help="cluster")
 
 
 @click.command(help="simulate")
@@ -40,6 +41,7 @@ option_device = click.option(
 @click.option("--option", "options", multiple=True, metavar="name_value", help="option")
 @click.option("--board", metavar="board", help="board")
 @option_device
+@option_cluster
 @option_json
 @option_lang
 @click.pass_obj
@@ -54,6 +56,7 @@ def simulate(
     options: tuple[str, ...],
     board: str | None,
     device: str,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Play many games of GAME between bots. Ctrl-C prints what there is."""
@@ -69,9 +72,9 @@ def simulate(
     loaded = load_game(game, board or kind.usual_board(count))
     kinds = bots_of(loaded)
     chosen = names or ("random" if "random" in kinds else kinds[0],) * count
-    tally = run_games(
-        loaded, count, games, seed, chosen, lang, options=parse_options(options), device=device
-    )
+    where = {"device": device, "cluster": cluster}
+    options_given = parse_options(options)
+    tally = run_games(loaded, count, games, seed, chosen, lang, options=options_given, **where)
     words = Words(__package__, lang)
     click.echo(
         json.dumps(tally.report()) if as_json else simulation_text(tally, loaded.package, words)
@@ -88,6 +91,7 @@ def simulate(
 @option_bot
 @click.option("--board", metavar="file", help="own_board")
 @option_device
+@option_cluster
 @option_json
 @option_lang
 @click.pass_obj
@@ -101,6 +105,7 @@ def odds(
     own: tuple[str, ...],
     board: str | None,
     device: str,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """How a game goes on from a position, many times. Ctrl-C prints what there is."""
@@ -123,7 +128,8 @@ def odds(
     chosen = named(bots) if bots else ("greedy" if quick else usual_bot(match.game),)
     chosen = chosen * seats if len(chosen) == 1 else chosen
     wanted = games or (MANY if quick else FEW)
-    tally = run_games(match.game, seats, wanted, seed, chosen, lang, device=device, start=state)
+    where = {"device": device, "cluster": cluster, "start": state}
+    tally = run_games(match.game, seats, wanted, seed, chosen, lang, **where)
     report = tally.report() | {"ply": at, "names": list(match.names)}
     click.echo(json.dumps(report) if as_json else odds_text(report, Words(__package__, lang)))
     sys.exit(0 if tally.games == wanted else 130)
@@ -137,18 +143,24 @@ def run_games(
     bots: tuple[str, ...],
     lang: Lang,
     options: dict[str, str] | None = None,
+    cluster: str | None = None,
     **where: Any,
 ) -> Tally:
     """Play with a progress bar on standard error; an interrupt ends it early, and is told."""
     from rich.console import Console
     from rich.progress import Progress
 
+    from cruachan.arena.cluster import joined
     from cruachan.arena.simulate import simulate as run
 
     tally = None
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        joined(cluster) as machines,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
         task = progress.add_task(game.title, total=games)
+        where["cluster"] = machines
         try:
             for tally in run(game, seats, games, seed, bots, options or {}, **where):
                 progress.update(task, completed=tally.games)

@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
@@ -22,7 +22,8 @@ import numpy as np
 
 from cruachan.bots.judgement import judgement
 from cruachan.bots.network import HIDDEN, Floats, Net, net_of, network, size
-from cruachan.engine.kernel import KernelGame, as_table, dice
+from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
+from cruachan.games import load_game
 from cruachan.learning.selfplay import PARTS, improve, make_self_play
 
 STREAMS = 16
@@ -182,6 +183,20 @@ class Learner:
                 "trial": games,
             }
         )
+
+
+def stretch(name: str, seats: int, learning: Learning, cores: int) -> Learning:
+    """Learn on until the next trial of strength; what comes out follows from what goes in."""
+    game = record_game(load_game(name))
+    assert game is not None
+    numbers, mean, square = (
+        each.copy() for each in (learning.numbers, learning.mean, learning.square)
+    )
+    own = replace(learning, numbers=numbers, mean=mean, square=square, curve=[*learning.curve])
+    for _ in Learner(tables(game, seats), seats, cores).run(own):
+        if len(own.curve) > len(learning.curve):
+            break
+    return own
 
 
 def save(learnings: dict[int, Learning], path: Path) -> None:

@@ -1,0 +1,36 @@
+"""`cruachan bench ray`: the same games in the pool of this machine and on a cluster of its cores.
+
+The cluster is started for it and ended with it. Both play the same games, timed from
+the first task to the last result, after a first round that loads everything.
+"""
+
+from __future__ import annotations
+
+import os
+from statistics import median
+
+from cruachan.arena.cluster import Cluster
+from cruachan.arena.simulate import TASK, simulate
+from cruachan.games import load_game
+
+ROUNDS = 3
+GAME, SEATS, BOT = "hibernia", 4, "random"
+
+
+def bench(tasks: int) -> dict[str, float]:
+    """Games a second here and there, and how much longer a game takes there."""
+    cores = os.cpu_count() or 1
+    games = tasks * cores * TASK
+    with Cluster("local") as cluster:
+        paces: dict[str, list[float]] = {"pool": [], "cluster": []}
+        for _ in range(ROUNDS):
+            for name, where in (("pool", None), ("cluster", cluster)):
+                paces[name].append(pace(games, where))
+        pool, ray = (median(paces[name][1:]) for name in ("pool", "cluster"))
+        return {"games": games, "pool": pool, "cluster": ray, "more": pool / ray - 1}
+
+
+def pace(games: int, cluster: Cluster | None) -> float:
+    """Games a second."""
+    *_, tally = simulate(load_game(GAME), SEATS, games, 1, (BOT,) * SEATS, {}, cluster=cluster)
+    return tally.games / tally.seconds
