@@ -7,10 +7,25 @@ from random import Random
 from typing import Any
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.box.material import BUILDINGS, FARON, KINDS, RANDIR, URLUG
+from cruachan.games.shent.box.material import (
+    ADAN,
+    BUILDINGS,
+    DRU,
+    FARON,
+    KINDS,
+    RANDIR,
+    URLUG,
+    temper,
+    third,
+)
 from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.core.flow import Move, Verb
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.freely import FreeReading
+from cruachan.games.shent.chapters.quests import MODES
+from cruachan.games.shent.core.effect import HARMS, HELPS, Effect
+from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.state import Piece, State
+from cruachan.games.shent.core.state import tokens as lying
 from cruachan.games.shent.rulings import no, verbs
 from tests.claims import AnyGame, Case, Claims, Try
 from tests.protocol.book import Book
@@ -22,15 +37,24 @@ LOOKS = 0.25
 """How often a position is looked at."""
 EACH = 12
 """Moves that are tried there."""
+FEW = 12
+"""Free readings that are begun."""
+STRICT = {"frame": "enemies", "open": "yes"}
+"""House rules of the first game, for what they refuse."""
 SMALL = {"rune": 16, "number": 10, "element": 6, "seat": 3}
 
 
 def tries(book: Book, rng: Random) -> Iterator[Try]:
     """In games by lot: what was legal once, said by anybody, of other things, or unchanged."""
+    read = 0
     for number in range(GAMES):
         seen: list[Move] = []
-        for before, _, move, _ in by_lot(3, number, any_options(rng)):
+        options = any_options(rng) | ({} if number else STRICT)
+        for before, who, move, _ in by_lot(3, number, options):
             seen.append(move)
+            if move.verb == "read" and read < FEW:
+                read += 1
+                yield from freely(before, who, rng)
             if rng.random() > LOOKS:
                 continue
             for seat in (*game_for(3).to_act(before), rng.randrange(CHANCE, 3)):
@@ -39,6 +63,37 @@ def tries(book: Book, rng: Random) -> Iterator[Try]:
                     yield before, seat, other(before, said, rng)
                 for verb in verbs(before, seat):
                     yield before, seat, Move(verb, anything(before, verb, rng))
+                    yield from named(before, seat, verb)
+
+
+def named(state: State, seat: int, verb: str) -> Iterator[Try]:
+    """What lots would hardly ever name: a land with a treasure, and how a quest is declared."""
+    if verb == "search":
+        for token in lying(state, TokenKind.TREASURE):
+            yield state, seat, Move(verb, (token.land,))
+    elif verb == "declare":
+        runes = state.players[seat].hand[:2]
+        yield from ((state, seat, Move(verb, (mode, *runes))) for mode in MODES)
+
+
+def freely(state: State, seat: int, rng: Random) -> Iterator[Try]:
+    """An event is read freely, which needs words, and the table refuses it."""
+    game, first = game_for(3), Move("freely", (), "A ferryman takes them across")
+    yield state, seat, first
+    if no(state, seat, first):
+        return
+    state = game.apply(state, seat, first)
+    while True:
+        yield from ((state, seat, Move("effect", (key,))) for key in (*Effect.ALL, "nothing"))
+        yield state, seat, Move("propose")
+        onward = [move for move in game.legal_moves(state, seat) if move.verb in ("effect", "part")]
+        if not onward:
+            break
+        state = game.apply(state, seat, rng.choice(onward))
+    state = game.apply(state, seat, Move("propose"))
+    while not isinstance(top(state), Event):
+        state = game.apply(state, game.to_act(state)[0], Move("vote", (False,)))
+    yield state, seat, first
 
 
 def limits(state: State) -> dict[str, int]:
@@ -160,6 +215,17 @@ def quest(case: Case) -> Any:
     return next((each for each in quests if each.number == case.said["number"]), None)
 
 
+def effect(case: Case) -> Effect:
+    """What the event shall do."""
+    return Effect.ALL[case.move.args[0]]
+
+
+def rune_read(case: Case) -> int:
+    """The rune of the event that is read freely."""
+    assert isinstance(top(case.state), FreeReading)
+    return int(case.state.stack[-2].rune)
+
+
 CHECKS = {
     "over": lambda c: not c.state.stack,
     "not_asked_now": lambda c: c.seat not in game_for(3).to_act(c.state),
@@ -238,10 +304,20 @@ CHECKS = {
         for pact in c.state.pacts
     ),
     "ended_already": lambda c: c.state.players[c.seat].ended == c.state.round,
+    "open_table": lambda c: c.state.option("open") == "yes" and c.move.args[0] in MODES[1:],
+    "no_enemy": lambda c: c.said["kind"] not in (DRU, ADAN, URLUG),
+    "not_freely": lambda c: top(c.state).step != "read" or top(c.state).asked,
+    "refused_already": lambda c: top(c.state).refused,
+    "no_such_effect": lambda c: c.move.args[0] not in Effect.ALL,
+    "no_effect_named": lambda c: not top(c.state).effects,
+    "enough_effects": lambda c: (
+        len(top(c.state).effects) == third(c.state.stack[-2].strength) == c.said["most"]
+    ),
+    "against_good": lambda c: temper(rune_read(c)) == "good" and effect(c).tempers == HARMS,
+    "against_bad": lambda c: temper(rune_read(c)) == "bad" and effect(c).tempers == HELPS,
 }
 OTHERS = """
-against_bad against_good beyond_strength enough_effects no_effect_named no_effect_now no_effects
-no_enemy no_milder no_such_effect not_freely open_table refused_already
+beyond_strength no_effect_now no_effects no_milder
 words words_long no_riddle no_steps_of_aim step_ticked many_steps no_such_step
 ticked_already needs_words not_to_name name_taken not_now seeks_no_hero hero_too_far
 must_go_back no_event_there wished_already no_word no_peace_there not_hidden
