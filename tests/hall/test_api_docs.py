@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from cruachan.hall.guard import BURST, LARGEST, LINES, RATE, READ, SLOWEST
+from cruachan.hall.guard import RATE
+from cruachan.hall.limits import Limits
 from tests.hall.running import Running
 from tests.hall.test_description import refused
 
@@ -107,8 +108,9 @@ def test_the_page_names_every_refusal() -> None:
 
 def test_the_limits_are_those_of_the_guard() -> None:
     limits = PAGE.partition("## Limits")[2].partition("##")[0]
-    assert f"at most {LARGEST // 1024} kB and is sent within {SLOWEST:.0f} s" in limits
-    assert f"{RATE:.0f} times a second, {RATE * BURST:.0f} times at once" in limits
-    assert f"hold {LINES} lines" in limits
-    assert READ == 1 / 4
+    usual = Limits()
+    assert f"at most {usual.largest} kB and is sent within {usual.slowest:.0f} s" in limits
+    assert f"{RATE:.0f} times a second, {RATE * usual.burst:.0f} times at once" in limits
+    assert f"hold {usual.lines} lines" in limits
+    assert usual.read == 1 / 4
     assert "a question as a quarter" in limits

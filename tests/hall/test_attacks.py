@@ -15,9 +15,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from cruachan.engine.errors import MoveError
-from cruachan.hall import acts, doings, guard, listen
+from cruachan.hall import acts, doings
 from cruachan.hall.guard import Bucket
 from cruachan.hall.keys import new_key
+from cruachan.hall.limits import LIMITS
 from tests.hall.inside import Halls
 from tests.hall.test_table import EVERYBODY, begun, do
 
@@ -117,7 +118,7 @@ def test_one_address_holds_only_so_many_lines(
     opened: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Server-sent events are counted as WebSockets are, and no longer once they are closed."""
-    monkeypatch.setattr(guard, "LINES", 2 / 2000)
+    monkeypatch.setattr(LIMITS, "lines", 2 / 2000)
     path = f"/tables/{opened.table()}/events"
     with opened.http.stream("GET", path), opened.http.stream("GET", path):
         assert opened.http.get(path).json()["error"] == "too_many_lines"
@@ -130,7 +131,7 @@ def test_one_address_holds_only_so_many_lines(
 
 
 def test_who_talks_without_end_is_cut_off(opened: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listen, "OFTEN", 20)
+    monkeypatch.setattr(LIMITS, "said", 20)
     address = f"ws://127.0.0.1:{opened.port}/api/tables/{opened.table()}/listen"
     with connect(address) as line:
         line.recv(PATIENCE)
@@ -152,7 +153,7 @@ def test_who_talks_without_end_is_cut_off(opened: Hall, monkeypatch: pytest.Monk
 def test_who_says_nothing_is_cut_off(
     opened: Hall, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    monkeypatch.setattr(LIMITS, "slowest", 0.2)
     with opened.line() as line:
         line.sendall(sent)
         assert ends(line) == b""
@@ -161,7 +162,7 @@ def test_who_says_nothing_is_cut_off(
 def test_a_second_request_is_waited_for_no_longer(
     opened: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    monkeypatch.setattr(LIMITS, "slowest", 0.2)
     head = b"GET /api/tables/mine HTTP/1.1\r\nhost: 127.0.0.1\r\n"
     with opened.line() as line:
         line.sendall(head + b"\r\n" + head)
@@ -171,7 +172,7 @@ def test_a_second_request_is_waited_for_no_longer(
 def test_a_body_that_does_not_come_is_not_waited_for(
     opened: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    monkeypatch.setattr(LIMITS, "slowest", 0.2)
     with opened.line() as line:
         line.sendall(b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n{")
         answer = ends(line)
@@ -193,7 +194,7 @@ def test_lines_and_requests_that_came_in_time_stay(
     opened: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who has sent her request in time may take as long as she likes to listen."""
-    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    monkeypatch.setattr(LIMITS, "slowest", 0.2)
     table = opened.table()
     address = f"ws://127.0.0.1:{opened.port}/api/tables/{table}/listen"
     with opened.http.stream("GET", f"/tables/{table}/events") as events, connect(address) as line:

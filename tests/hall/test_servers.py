@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cruachan.bench.cluster import Plan, Trial
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Servers
 from cruachan.hall.client import Client, Refused
@@ -165,3 +166,26 @@ def test_bots_move_once_and_a_table_goes_on_when_its_server_stops(
         rows = base.execute('SELECT seq FROM rows WHERE "table" = %s ORDER BY seq', (table,))
         assert [seq for (seq,) in rows] == list(range(1, seen["seq"] + 1))
     assert servers.complaints() == []
+
+
+def test_servers_are_restarted_one_after_the_other_and_nobody_notices(
+    postgres: Postgres, servers: Servers
+) -> None:
+    """Each gives its tables to the others before it goes; no write has to be sent twice. It comes
+    last, for the servers are gone afterwards."""
+    for server in servers.all:
+        server.wait()
+    play = Trial(Plan(tables=2, rules="interpreted", think=0.05), postgres, servers, print)
+    try:
+        play.seat()
+        play.roll()
+        play.settle()
+        found = play.examine(servers.database)
+    finally:
+        play.close()
+    assert found.failed == []
+    assert found.broken == []
+    assert (found.lost, found.doubled, found.unseen) == (0, 0, 0)
+    assert found.refused == []
+    assert found.lines_lost
+    assert found.moves > 20

@@ -16,6 +16,7 @@ import pytest
 
 from cruachan.bench.people import seat_people
 from cruachan.bench.servers import free_port
+from cruachan.cli import cli
 from cruachan.hall.logs import hidden
 from cruachan.hall.watch import Health
 from tests.hall.running import Running
@@ -185,3 +186,16 @@ def test_it_ends_well_when_it_is_asked_to(tmp_path: Path) -> None:
     with Running(tmp_path / "hall", "--log", "json") as hall:
         hall.client().get("/tables")
         assert hall._end(signal.SIGTERM) == 0
+
+
+# docs/hosting.md
+
+
+def test_every_command_for_hosts_is_there() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+    found = re.findall(r"cruachan ([a-z][a-z-]+)((?: (?!&&)[^\s`]+)*)", page)
+    told = [(name, rest) for name, rest in found if name in cli.commands or "--" in rest]
+    assert {"serve", "backup", "doctor", "move-store"} <= {name for name, _ in told}
+    for name, rest in told:
+        known = {option for param in cli.commands[name].params for option in param.opts}
+        assert set(re.findall(r"--[a-z]+", rest)) <= known, (name, rest)

@@ -8,6 +8,7 @@ lost or done twice, how long did a table stand still at most, does every game re
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -16,11 +17,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from cruachan.bench.people import Person, seat_people
+from cruachan.bench.people import Patient, Person, seat_people
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Server, Servers
 from cruachan.engine.words import Message, message
-from cruachan.hall.client import Client, Refused, Unreachable
+from cruachan.hall.client import Refused, Unreachable
 from cruachan.hall.databases import connected
 from cruachan.hall.leases import LEASE
 
@@ -76,6 +77,8 @@ class Found:
     doubled: int = 0
     unseen: int = 0
     """People to whom not every row came, in its order."""
+    refused: list[str] = field(default_factory=list)
+    """What people were told whose writes were not done at the first try."""
     taken: int = 0
     """How often a server found that a table had gone on elsewhere."""
     failed: list[str] = field(default_factory=list)
@@ -98,6 +101,7 @@ class Found:
             "cluster_pauses": self.pauses,
             "cluster_restarts": self.restarts,
             "cluster_lines": self.lines_lost,
+            "cluster_refused": len(self.refused),
             "cluster_taken": self.taken,
             "cluster_stall": self.longest_stall,
             "cluster_lost": self.lost,
@@ -128,7 +132,7 @@ class Trial:
         self.postgres = postgres
         self.servers = servers
         self.people: list[Person] = []
-        self.clients: list[Client] = []
+        self.clients: list[Patient] = []
         self.found = Found()
         self._tell = tell
         self._rng = Random(plan.seed)
@@ -141,8 +145,8 @@ class Trial:
 
     # People
 
-    def _client(self) -> Client:
-        self.clients.append(Client(self.servers.address))
+    def _client(self) -> Patient:
+        self.clients.append(Patient(self.servers.address))
         return self.clients[-1]
 
     def seat(self) -> None:
@@ -217,6 +221,18 @@ class Trial:
         self.found.restarts += 1
         self._happened("restarted")
 
+    def roll(self) -> None:
+        """Ask one server after the other to stop, and start it again, while people play."""
+        begun = time.monotonic()
+        for server in self.servers.all:
+            code = server.end(signal.SIGTERM)
+            if code:
+                self.found.failed.append(_say("ended", port=server.port, code=code).text("en"))
+            server.start().wait()
+            self.seat()
+            self._happened("rolled", port=server.port)
+        self.found.seconds = time.monotonic() - begun
+
     # Afterwards
 
     def settle(self) -> None:
@@ -236,6 +252,7 @@ class Trial:
             person.leave()
         while any(person.unanswered for person in self.people) and time.monotonic() < end:
             time.sleep(0.05)
+        self.found.refused = [said for client in self.clients for said in client.refused]
         for server in self.servers.all:
             server.kill()
 

@@ -3,10 +3,32 @@
 from __future__ import annotations
 
 import threading
+import time
 from random import Random
 from typing import Any
 
-from cruachan.hall.client import Client, Refused
+from cruachan.hall.client import Client, Refused, Unreachable
+
+
+class Patient(Client):
+    """Somebody who sends again what was not done, and knows how often she had to."""
+
+    def __init__(self, address: str) -> None:
+        self.refused: list[str] = []
+        """What she was told instead."""
+        super().__init__(address)
+
+    def post(self, path: str, body: Any = None, **query: Any) -> Any:
+        """The answer to something sent."""
+        begun = time.monotonic()
+        try:
+            return super().post(path, body, **query)
+        except (Refused, Unreachable) as error:
+            status = error.status if isinstance(error, Refused) else 502
+            if status >= 500:
+                took = time.monotonic() - begun
+                self.refused.append(f"{status} after {took:.1f} s: {error.text('en')}")
+            raise
 
 
 class Person(threading.Thread):

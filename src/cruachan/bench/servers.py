@@ -151,6 +151,7 @@ class Servers:
     def __init__(self, database: str, count: int = 3, rules: str = "compiled") -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="cruachan-servers-"))
         self.port = free_port()
+        self.database = database
         self._rules = rules
         self.all = [Server(self.folder, database, number, rules) for number in range(count)]
         self._proxy: subprocess.Popen[bytes] | None = None

@@ -40,6 +40,9 @@ def store_folder(data: Path | None) -> Path:
 @click.option("--inside", metavar="address", help="inside")
 @click.option("--name", "names", multiple=True, metavar="name", help="host_name")
 @click.option("--rate", type=click.FloatRange(1), default=50.0, metavar="number", help="rate")
+@click.option(
+    "--limit", "limits", multiple=True, metavar="limit", envvar="CRUACHAN_LIMITS", help="limit"
+)
 @click.option("--metrics", metavar="metrics", help="metrics")
 @click.option("--log", type=click.Choice(("plain", "json")), default="plain", help="log")
 @option_bot
@@ -54,6 +57,7 @@ def serve(
     inside: str | None,
     names: tuple[str, ...],
     rate: float,
+    limits: tuple[str, ...],
     metrics: str | None,
     log: Literal["plain", "json"],
     own: tuple[str, ...],
@@ -76,6 +80,7 @@ def serve(
             inside=inside,
             metrics=metrics,
             log=log,
+            limits=limits,
         )
     )
 

@@ -23,6 +23,9 @@ from cruachan.engine.words import Lang, message
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
+AT_ONCE = 0.2
+"""Seconds within which a listener comes back whom a server has asked to, for it leaves."""
+COME_BACK = 1012
 PATIENCE = 30.0
 """Seconds for an answer."""
 
@@ -145,6 +148,7 @@ class Client:
         """All that happens at a table from a row on, for ever; `lost` hears of a lost line."""
         pauses = waits()
         while True:
+            heard = False
             try:
                 with self._line(table, seat, since) as line:
                     pauses = waits()
@@ -152,10 +156,15 @@ class Client:
                         said = json.loads(text)
                         if "error" in said:
                             raise Refused(int(said.get("status", 0)), said)
-                        since = said["seq"]
+                        since, heard = said["seq"], True
                         yield said
                         line.send(json.dumps({"shown": since}))
-            except (OSError, WebSocketException, ConnectionClosed, TimeoutError):
+            except ConnectionClosed as error:
+                lost()
+                if heard and error.rcvd and error.rcvd.code == COME_BACK:
+                    time.sleep(random.uniform(0, AT_ONCE))
+                    continue
+            except (OSError, WebSocketException, TimeoutError):
                 lost()
             time.sleep(next(pauses))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 import time
 from collections import OrderedDict
@@ -23,7 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from cruachan.engine.errors import CruachanError
 from cruachan.hall.databases import complaint
 from cruachan.hall.errors import failed
-from cruachan.hall.hall import Hall
+from cruachan.hall.hall import Hall, Place
 from cruachan.hall.leases import LEASE, Leases, Server
 from cruachan.hall.news import News
 from cruachan.hall.store import Job, add_lease
@@ -41,6 +42,8 @@ REMEMBERED = 20_000
 """Of how many tables it is remembered who holds them."""
 SOON = 0.05
 """Seconds until something is looked at again that is about to be done."""
+LAST = 1.0
+"""Seconds that what is being written has when a server leaves."""
 log = logging.getLogger(__name__)
 
 
@@ -80,6 +83,8 @@ class Cluster:
         self.leases = Leases(hall.store.engine)
         self.me = Server("", address, secret)
         self.peers: dict[str, Peer] = {}
+        self.draining = False
+        """Whether this server is about to leave, and takes no table any more."""
         self._held: set[str] = set()
         self._until = 0.0
         self._elsewhere: OrderedDict[str, str] = OrderedDict()
@@ -117,6 +122,8 @@ class Cluster:
         """The server that holds a table; None if it is this one, or nobody could."""
         if self.holds(table):
             return None
+        if self.draining:
+            return await self._successor(table)
         peer = self.peers.get(self._elsewhere.get(table, ""))
         if peer is not None:
             return peer
@@ -126,13 +133,39 @@ class Cluster:
         holder = await asyncio.shield(self._asking[table])
         if holder is None or self.holds(table):
             return None
-        peer = self.peers.get(holder)
+        peer = self.peers.get(holder) or await self._newcomer(holder)
         if peer is None:
             raise failed("elsewhere")
         self._elsewhere[table] = holder
         while len(self._elsewhere) > REMEMBERED:
             self._elsewhere.popitem(last=False)
         return peer
+
+    async def _newcomer(self, holder: str) -> Peer | None:
+        """A server that has come since it was last looked who is there."""
+        try:
+            there = await asyncio.to_thread(self.leases.there)
+        except SQLAlchemyError:
+            return None
+        self._greet(there)
+        return self.peers.get(holder)
+
+    def stand_in(self) -> Peer | None:
+        """Who does what any server could do: this one, unless it is about to leave."""
+        if not self.draining:
+            return None
+        if not self.peers:
+            raise failed("elsewhere")
+        return random.choice(list(self.peers.values()))
+
+    async def _successor(self, table: str) -> Peer | None:
+        """The server that has taken over a table; any other one may."""
+        try:
+            holder = await asyncio.to_thread(self.leases.holder, table)
+        except SQLAlchemyError as error:
+            unread = failed("unstored", says=complaint(error))
+            raise unread from error
+        return self.peers.get(holder or "") or self.stand_in()
 
     def not_there(self, table: str) -> None:
         """The server that was thought to hold a table does not."""
@@ -228,12 +261,16 @@ class Cluster:
 
     async def _meet(self, there: list[Server]) -> None:
         """Know who is there, and let nobody wait for who is not."""
-        known = {server.id: server for server in there if server.id != self.me.id}
-        for id_ in [id_ for id_ in self.peers if id_ not in known]:
-            await self.peers.pop(id_).leave()
-        for id_, server in known.items():
-            if id_ not in self.peers:
-                self.peers[id_] = Peer(server)
+        known = {server.id for server in there}
+        gone = [self.peers.pop(id_) for id_ in list(self.peers) if id_ not in known]
+        self._greet(there)
+        for peer in gone:
+            await peer.leave()
+
+    def _greet(self, there: list[Server]) -> None:
+        for server in there:
+            if server.id not in self.peers and server.id != self.me.id:
+                self.peers[server.id] = Peer(server)
 
     async def _release(self) -> None:
         self._leaving = {table for table in self._released if not self.hall.has(table)}
@@ -273,15 +310,30 @@ class Cluster:
                     if await self.whose(standing.table.id) is None:
                         await self.hall.place(standing.table.id)
 
-    async def close(self) -> None:
-        """Leave; whoever is still there takes the tables at once."""
+    async def drain(self) -> None:
+        """Give all tables back, once what is being written is stored: whoever is still there takes
+        them at once, and listeners find them there."""
+        self.draining = True
         if self._ticking is not None:
             self._ticking.cancel()
             await asyncio.gather(self._ticking, return_exceptions=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST):
+                await asyncio.gather(*map(self._let_go, list(self.hall.places.values())))
         self._until = 0.0
-        self._lose()
         with suppress(SQLAlchemyError):
             await self._in_thread(self.leases.leave, self.me.id)
+        self._lose()
+
+    async def _let_go(self, place: Place) -> None:
+        """Let nothing more happen at a table here."""
+        async with place.lock:
+            self._held.discard(place.table.id)
+
+    async def close(self) -> None:
+        """Leave."""
+        if not self.draining:
+            await self.drain()
         for peer in self.peers.values():
             await peer.leave()
         self._thread.shutdown()

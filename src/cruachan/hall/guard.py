@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from cruachan.engine.words import Lang, Words
+from cruachan.hall.limits import LIMITS
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -25,24 +26,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-LARGEST = 64 * 1024
-"""Bytes of a request, and of its head."""
-LARGEST_FILE = 2 * 1024 * 1024
-"""The same of one that brings a saved game."""
-SLOWEST = 20.0
-"""Seconds within which a request is sent, and its head."""
 RATE = 50.0
 """Writes a second from one address."""
-READ = 0.25
-"""What a question costs, in writes."""
-NEW_TABLE = 20.0
-"""What a new table costs: each is kept for good."""
-BURST = 4
-"""For how many seconds' worth it may write at once."""
-ADDRESSES = 10_000
-"""How many addresses are remembered."""
-LINES = 200
-"""How many lines one address may hold open."""
 
 FILES = "/api/files"
 POLICY = (
@@ -77,10 +62,10 @@ class Bucket:
     def take(self, address: str, cost: float) -> bool:
         """Whether it may do something of this cost once more."""
         moment = time.monotonic()
-        left, then = self._left.pop(address, (self.rate * BURST, moment))
-        left = min(self.rate * BURST, left + (moment - then) * self.rate)
+        left, then = self._left.pop(address, (self.rate * LIMITS.burst, moment))
+        left = min(self.rate * LIMITS.burst, left + (moment - then) * self.rate)
         self._left[address] = (left - cost if left >= cost else left, moment)
-        while len(self._left) > ADDRESSES:
+        while len(self._left) > LIMITS.addresses:
             self._left.popitem(last=False)
         return left >= cost
 
@@ -165,7 +150,7 @@ class Guard:
     ) -> None:
         """A line that stays open; one address may have only so many."""
         held = self._lines.get(address, 0)
-        if held >= LINES * max(1.0, self._bucket.rate / RATE):
+        if held >= LIMITS.lines * max(1.0, self._bucket.rate / RATE):
             await refuse(scope, send, 429, "too_many_lines", language(headers))
             return
         self._lines[address] = held + 1
@@ -186,13 +171,13 @@ def listens(scope: Scope) -> bool:
 def _cost(scope: Scope, writes: bool) -> float:
     """What a request costs its address."""
     if not writes:
-        return READ
-    return NEW_TABLE if scope["path"] in ("/api/tables", FILES) else 1.0
+        return LIMITS.read
+    return LIMITS.new_table if scope["path"] in ("/api/tables", FILES) else 1.0
 
 
 def largest(path: str) -> int:
     """How many bytes a request may have."""
-    return LARGEST_FILE if path == FILES else LARGEST
+    return int(1024 * (LIMITS.largest_file if path == FILES else LIMITS.largest))
 
 
 def language(headers: dict[bytes, bytes]) -> Lang:
@@ -202,7 +187,7 @@ def language(headers: dict[bytes, bytes]) -> Lang:
 
 def limited(receive: Receive, most: int) -> Receive:
     """A request's body, no longer than allowed, however it is sent; who is slow has gone."""
-    size, end = 0, time.monotonic() + SLOWEST
+    size, end = 0, time.monotonic() + LIMITS.slowest
     more = True
 
     async def counting() -> Message:

@@ -26,6 +26,7 @@ from cruachan.hall.errors import HallError, StoreError, conflict, failed, forbid
 from cruachan.hall.events import Around, Eyes, json, message
 from cruachan.hall.keeper import Alone, Keeper
 from cruachan.hall.keys import hashed, new_key, new_table
+from cruachan.hall.limits import LIMITS
 from cruachan.hall.listeners import GOODBYE, LOST, WRITING, Listener, Presence, Writers
 from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxed_game
 from cruachan.hall.store import (
@@ -62,8 +63,6 @@ Seated = tuple[Standing, list[SeatSetting], list[int]]
 """A table in a list, who sits there, and the seats of whoever asks."""
 SOON = 0.5
 """Seconds after which the others are told who is writing."""
-KEPT = 256
-"""How many tables stay in memory while nobody listens to them."""
 ME = "me"
 
 
@@ -342,7 +341,7 @@ class Hall:
             for id_, place in self.places.items()
             if not place.listeners and place.runner is None and not place.lock.locked()
         ]
-        for id_ in idle[: max(len(self.places) - KEPT, 0)]:
+        for id_ in idle[: max(len(self.places) - int(LIMITS.tables), 0)]:
             del self.places[id_]
             self.keeper.dropped(id_)
 

@@ -9,7 +9,7 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from cruachan.hall import guard
+from cruachan.hall.limits import LIMITS
 
 
 class Impatient(HttpToolsProtocol):
@@ -38,7 +38,7 @@ class Impatient(HttpToolsProtocol):
         super().data_received(data)
         if self._waiting is not None:
             self._head += len(data)
-            if self._head > guard.LARGEST:
+            if self._head > 1024 * LIMITS.largest:
                 self._stop_waiting()
                 self.transport.close()
 
@@ -49,7 +49,7 @@ class Impatient(HttpToolsProtocol):
 
     def _wait(self) -> None:
         self._stop_waiting()
-        self._waiting = self.loop.call_later(guard.SLOWEST, self.transport.close)
+        self._waiting = self.loop.call_later(LIMITS.slowest, self.transport.close)
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:

@@ -110,6 +110,13 @@ class Leases:
             found: str | None = connection.execute(taken).scalar()
             return found or connection.execute(holder).scalar()
 
+    def holder(self, table: str) -> str | None:
+        """The server that has a table, or had it last."""
+        wanted = select(leases.c.holder).where(leases.c.table == table)
+        with self.engine.connect() as connection:
+            found: str | None = connection.execute(wanted).scalar()
+            return found
+
     def adopt(self, id_: str, most: int) -> list[str]:
         """Take over some tables whose holder has gone."""
         orphans = (

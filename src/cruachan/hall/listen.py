@@ -26,6 +26,7 @@ from cruachan.hall.asked import key_of, language
 from cruachan.hall.errors import HallError, StoreError, forbidden
 from cruachan.hall.events import Eyes
 from cruachan.hall.hall import Hall, Place
+from cruachan.hall.limits import LIMITS
 from cruachan.hall.listeners import Listener
 
 api = APIRouter(prefix="/api", responses=answers.ALWAYS)
@@ -34,8 +35,6 @@ PING = 20.0
 SHOWN = 64
 """How many bytes a listener may say at once."""
 SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
-OFTEN = 1000
-"""How often it may say something within a second."""
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
 Asked = Annotated[Lang | None, Query(description="The language of what is said.")]
@@ -164,7 +163,7 @@ async def _hear(socket: WebSocket, opened: Line) -> None:
             opened.goodbye = heard.get("code") in (1000, 1001)
             return
         said = SAID.fullmatch((heard.get("text") or "")[:SHOWN])
-        if not said or count > OFTEN:
+        if not said or count > LIMITS.said:
             await socket.close(1008)
             return
         if seat is not None and said[2]:

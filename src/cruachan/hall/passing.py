@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from cruachan.hall.cluster import Cluster, Peer
 from cruachan.hall.errors import AGAIN, HallError
 from cruachan.hall.guard import (
+    FILES,
     PASSED,
     App,
     Message,
@@ -66,6 +67,12 @@ def table_of(path: str) -> str | None:
     return parts[3]
 
 
+def makes_table(scope: Scope) -> bool:
+    """Whether a request is to make a table, which any server can."""
+    path = scope["path"]
+    return scope.get("method") == "POST" and path in ("/api/tables", FILES)
+
+
 class Passing:
     """Stands before the app."""
 
@@ -75,8 +82,11 @@ class Passing:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer here, or let the holder of the table answer."""
-        table = None if scope["type"] == "lifespan" else table_of(scope["path"])
-        if table is None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        table = table_of(scope["path"])
+        if table is None and not makes_table(scope):
             await self.app(scope, receive, send)
             return
         loop = asyncio.get_running_loop()
@@ -95,10 +105,11 @@ class Passing:
                 return
             await asyncio.sleep(PAUSE)
 
-    async def _answered(self, table: str, asked: Line | Asked) -> bool:
+    async def _answered(self, table: str | None, asked: Line | Asked) -> bool:
         """Whether an answer was found this time."""
         try:
-            holder = await self.cluster.whose(table)
+            cluster = self.cluster
+            holder = await cluster.whose(table) if table else cluster.stand_in()
         except HallError as error:
             if not error.again:
                 raise
@@ -109,7 +120,7 @@ class Passing:
             await asked.give_up()
             return True
         answered = asked.scope[ELSEWHERE] = await asked.there(holder)
-        if not answered:
+        if not answered and table:
             self.cluster.not_there(table)
         return answered
 

@@ -29,6 +29,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.words import Lang, Words, message
 from cruachan.hall import logs, page
 from cruachan.hall.guard import RATE, App, Guard, Receive, Scope, Send
+from cruachan.hall.limits import set_limits
 from cruachan.hall.watch import Health, Watch
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 GRACE = 3
 """Seconds that answers have when the hall closes."""
+LAME = 0.5
+"""Seconds for which a server that has given back its tables still passes on what comes, and asks
+whoever is connected to connect elsewhere."""
 RARELY = (20_000, 20, 100)
 """After how many new objects garbage is searched for."""
 ANY = ("0.0.0.0", "::")
@@ -54,6 +58,10 @@ HOLDER = "server.pid"
 
 Welcome = Callable[[str, Callable[[], None]], None]
 """Is told the address as soon as the page answers there, and how to close the hall again."""
+
+
+Stopping = Callable[[Callable[[], None]], None]
+"""Lets everybody go, and then says so."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +85,8 @@ class Serving:
     metrics: str | None = None
     """Where figures are told to Prometheus: a port of this machine, or an address with one."""
     log: logs.Form = "plain"
+    limits: tuple[str, ...] = ()
+    """Limits that are not the usual ones: NAME=NUMBER."""
 
 
 class Front:
@@ -111,11 +121,12 @@ class Server(uvicorn.Server):
     """Uvicorn, which tells listeners before it stops."""
 
     def __init__(
-        self, config: uvicorn.Config, stopping: Callable[[], None], started: Callable[[], None]
+        self, config: uvicorn.Config, stopping: Stopping, started: Callable[[], None]
     ) -> None:
         super().__init__(config)
         self._stopping = stopping
         self._started = started
+        self._leaving = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and say so."""
@@ -132,9 +143,16 @@ class Server(uvicorn.Server):
             self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal came: let all lines end, then stop."""
-        self._stopping()
-        self.force_exit = self.should_exit and sig == signal.SIGINT
+        """A signal came: let all lines end, then stop; at once if another one comes."""
+        if self._leaving:
+            self.force_exit = sig == signal.SIGINT
+            self.end()
+            return
+        self._leaving = True
+        self._stopping(self.end)
+
+    def end(self) -> None:
+        """Stop, for everything is put away."""
         self.should_exit = True
 
 
@@ -152,6 +170,7 @@ class Opened:
         self.workers: Workers | None = None
         self.store: Store | None = None
         self.hall: Hall | None = None
+        self._draining: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
 
     def load(self) -> Any:
@@ -198,11 +217,26 @@ class Opened:
         asyncio.run_coroutine_threadsafe(self.cluster.open(), self._loop).result()
         return Passing(app, self.cluster), self.cluster.wake
 
-    def stopping(self) -> None:
-        """Let everybody who listens go."""
+    def stopping(self, then: Callable[[], None]) -> None:
+        """Let everybody who listens go, and then somebody know."""
         self.health.draining = True
+        self._loop.call_soon_threadsafe(self._stop, then)
+
+    def _stop(self, then: Callable[[], None]) -> None:
+        if self.cluster is not None:
+            self._draining = asyncio.ensure_future(self._drain(self.cluster, then))
+            return
         if self.hall is not None:
-            self._loop.call_soon_threadsafe(self.hall.stop)
+            self.hall.stop()
+        then()
+
+    async def _drain(self, cluster: Cluster, then: Callable[[], None]) -> None:
+        """Let the other servers go on with the tables, and whoever came here find them."""
+        try:
+            await cluster.drain()
+            await asyncio.sleep(LAME)
+        finally:
+            then()
 
     async def close(self) -> None:
         """Put everything away."""
@@ -358,6 +392,7 @@ def serve(serving: Serving) -> None:
     """Open the hall until somebody stops it."""
     words = Words(__package__, serving.lang)
     logs.begin(serving.log)
+    set_limits(serving.limits)
     if serving.database:
         _run(serving, _bound(serving, words), words)
     else:

@@ -12,12 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 from cruachan.engine.processes import unheard
+from cruachan.hall.limits import LIMITS
 from cruachan.hall.worker import Dice, Outlook, Study, Task, prepare, warm, work
 
-PATIENCE = 20.0
-"""Seconds after which a bot that has not answered is given up."""
 COMPILING = 300.0
-"""The same for rules that are compiled for the first time."""
+"""Seconds after which rules that are compiled for the first time are given up."""
 
 
 class BotFailed(Exception):
@@ -59,9 +58,12 @@ class _Worker:
 class Workers:
     """A few processes, each asked one thing at a time."""
 
-    def __init__(self, count: int | None = None, patience: float = PATIENCE) -> None:
-        self.patience = patience
-        self._all = [_Worker() for _ in range(count or max(1, (os.cpu_count() or 2) - 1))]
+    def __init__(self, count: int | None = None, patience: float | None = None) -> None:
+        self.patience = patience or LIMITS.thinking
+        self._all = [
+            _Worker()
+            for _ in range(count or int(LIMITS.processes) or max(1, (os.cpu_count() or 2) - 1))
+        ]
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._all:
             self._idle.put_nowait(worker)

@@ -4,6 +4,9 @@ import { settings } from "../settings.svelte";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
+/** What a server says that is about to stop while others go on. */
+const COME_BACK = 1012;
+const AT_ONCE = 100;
 /** A line that is silent for so long is looked at. */
 const SILENCE = 45_000;
 
@@ -89,8 +92,10 @@ export class Line {
       this.state = "open";
       this.heard.message(said);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lose();
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      if (event.code === COME_BACK && this.state === "open") this.#wait = AT_ONCE;
+      this.#lose();
     };
   }
 
