@@ -193,3 +193,11 @@ def test_a_name_that_is_taken_is_not_given_again() -> None:
 def test_the_same_lot_brings_the_same_names() -> None:
     assert ShentBot("strong").name == "strong"
     assert new_name(2, (), Random(5)) == new_name(2, (), Random(5)) != new_name(2, (), Random(6))
+
+
+def test_no_name_comes_again_in_a_later_round() -> None:
+    """The fallen are no longer on the board, and still nobody is called like them."""
+    rng = Random(3)
+    given = [new_name(1, (), rng, now) for now in range(38)]
+    assert len(set(given)) == len(given)
+    assert new_name(1, given[:1], rng, 0) not in given

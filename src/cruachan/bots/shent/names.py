@@ -22,9 +22,19 @@ ENDINGS = (
 """How the names of each house end; a house for each seat."""
 
 
-def new_name(seat: int, taken: Collection[str], rng: Random) -> str:
-    """A name of a house that nobody has now; nothing where all are taken."""
+STRIDE = 89
+"""How far apart two names lie that follow each other; it has no part in common with their count."""
+
+
+def new_name(seat: int, taken: Collection[str], rng: Random, now: int | None = None) -> str:
+    """A name of a house that nobody has now; nothing where all are taken.
+
+    Each round has names of its own, so nobody is called like one who fell in an earlier round.
+    """
     used = {name.casefold() for name in taken}
     every = [first + last for first in BEGINNINGS for last in ENDINGS[seat % len(ENDINGS)]]
     free = [name for name in every if name.casefold() not in used]
-    return rng.choice(free) if free else ""
+    many = len(ENDINGS[seat % len(ENDINGS)])
+    slots = range(many * now, many * (now + 1)) if now is not None else ()
+    own = [name for slot in slots if (name := every[(slot * STRIDE + seat) % len(every)]) in free]
+    return rng.choice(own or free) if free else ""

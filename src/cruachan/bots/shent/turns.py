@@ -161,7 +161,7 @@ def christen(mind: Mind) -> Move | None:
         if (state.round + piece) % NAMED_WITHIN or piece in state.names:
             continue
         if state.pieces[piece].owner == mind.seat:
-            words = new_name(mind.seat, state.names.values(), mind.rng)
+            words = new_name(mind.seat, state.names.values(), mind.rng, state.round)
             return Move("name", (piece,), words) if words else None
     return None
 
