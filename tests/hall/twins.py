@@ -59,11 +59,11 @@ def gallia() -> Played:
 
 
 def shent() -> Played:
-    """A whole game of SHENT by lot, a short one."""
+    """A whole game of SHENT by lot, a short one in which everybody keeps a secret for long."""
     game = game_for(3)
     options = game.complete(3, {"limit": "15"})
     plies: Plies = []
-    for state, seat, move, _ in by_lot(3, 1, options):
+    for state, seat, move, _ in by_lot(3, 2, options):
         tells = seat != CHANCE and game.takes_words(state, seat, move)
         plies.append((seat, game.with_words(move, f"tale {len(plies)}") if tells else move))
     return Played(game, 3, options, plies)

@@ -13,9 +13,10 @@ from cruachan.games.shent import rulings
 from cruachan.games.shent.box.material import BUILDINGS, NARCHAD, RATH
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import Move, Verb
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import Aim, Quest, State
 from cruachan.games.shent.game import SHENT
 from tests.shent.arena import give
 from tests.shent.play import in_turn
@@ -171,6 +172,17 @@ def test_a_bad_event_is_told_with_what_it_strikes() -> None:
     assert SHENT(state.board).read_position(SHENT(state.board).write_position(state)) == state
     state.stack[-1] = event
     assert in_words(state) == "What is going on in this position cannot be: Event."
+
+
+def test_a_quest_has_an_aim_that_there_is() -> None:
+    state = in_turn()
+    quest = Quest(1, "open", (RATH, NARCHAD), Aim("win", RATH, (NARCHAD,), 1))
+    for rune in quest.runes:
+        state.bag[rune] -= 1
+    acts.change(state, 0, quests=(quest,))
+    assert SHENT(state.board).read_position(SHENT(state.board).write_position(state)) == state
+    acts.change(state, 0, quests=(quest._replace(aim=Aim("winn", RATH, (NARCHAD,), 1)),))
+    assert in_words(state) == "A quest of this position has an aim that there is not."
 
 
 def test_a_position_is_at_rest_and_has_rounds_below_all_else() -> None:

@@ -112,6 +112,14 @@ def one_line(text: str) -> str:
     return " ".join(plain(text).split())
 
 
+MOST_DIGITS = 9
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text is; None if it is none, or longer than any that could be meant."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
 NEW_LINE = "¶"
 """How the end of a line is written where a text must stay on one."""
 _ENDS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029¶]")

@@ -74,10 +74,10 @@ class Asker:
         there = self.game.places(view, self.lang).get(place)
         if there is None:
             raise wrong("no_place", place=place)
-        there_is = [m for point in view["points"] if point["id"] == place for m in point["moves"]]
-        moves = [move for move in there_is if not move["needs"]]
-        if len(moves) == 1:
-            return self._possible(self.game.unpack(moves[0]["move"]))
+        moves = [m for point in view["points"] if point["id"] == place for m in point["moves"]]
+        ready = [move for move in moves if not move["needs"]]
+        if len(ready) == 1:
+            return self._possible(self.game.unpack(ready[0]["move"]))
         if moves:
             return self._several(moves)
         return self._nothing(place, there, view)

@@ -19,7 +19,7 @@ from cruachan.engine.glossary import explained, search
 from cruachan.engine.notation import begins
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import View
-from cruachan.engine.words import Words, numeral
+from cruachan.engine.words import Words, brief, numeral
 from cruachan.terminal.at_table import AtTable
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
@@ -81,7 +81,7 @@ def _searched(package: str, query: str, words: Words) -> RenderableType:
     found = [] if any(map(str.isdecimal, query)) else search(package, query)
     if not found:
         titles = (_rule(number, title.text(words.lang)) for number, title in book.chapters.items())
-        return Group(Text(words("say.no_rule", query=query)), *titles)
+        return Group(Text(words("say.no_rule", query=brief(query))), *titles)
     parts: list[RenderableType] = [
         Text(line, "bold") for line in explained(package, query, words.lang)
     ]

@@ -12,7 +12,7 @@ from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game, Option
 from cruachan.engine.match import Player
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.words import Lang, Words, whole_number
 from cruachan.games import GAMES
 from cruachan.terminal.at_table import PERSON
 from cruachan.terminal.saves import Kept
@@ -213,4 +213,5 @@ class Chooser:
         )
 
     def _number(self, text: str, low: int, high: int) -> int | None:
-        return int(text) if text.isdecimal() and low <= int(text) <= high else None
+        number = whole_number(text)
+        return number if number is not None and low <= number <= high else None

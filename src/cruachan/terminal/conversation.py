@@ -23,7 +23,7 @@ from cruachan.engine.glossary import explained
 from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.view import Plain, View
-from cruachan.engine.words import paragraphs
+from cruachan.engine.words import brief, paragraphs, whole_number
 from cruachan.terminal import answers
 from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
@@ -152,7 +152,7 @@ class Conversation:
             found = _numbered(number, listed)
             if found is None:
                 ends = {"first": listed[0].number, "last": listed[-1].number}
-                self.screen.show(self.words("say.number", number=number, **ends))
+                self.screen.show(self.words("say.number", number=brief(number), **ends))
                 return
             if found.aside and not self._saw_all:
                 self._saw_all = True
@@ -461,7 +461,7 @@ class Conversation:
             transcript.safe_write(path, self.table.transcript(viewer))
         except OSError as error:
             why = reason(error).text(self.lang)
-            self.screen.show(words("say.not_saved", path=name, reason=why))
+            self.screen.show(words("say.not_saved", path=brief(name), reason=why))
         except (ValueError, RuntimeError):
             self.screen.show(words("say.no_path", path=name))
         else:
@@ -503,6 +503,5 @@ def _says(choice: Choice, text: str) -> bool:
 
 
 def _numbered(text: str, listed: list[Choice]) -> Choice | None:
-    if not text.isdecimal():
-        return None
-    return next((choice for choice in listed if choice.number == int(text)), None)
+    number = whole_number(text)
+    return next((each for each in listed if number is not None and each.number == number), None)

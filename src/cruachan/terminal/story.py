@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.words import Lang, Words, whole_number
 from cruachan.terminal.at_table import AtTable
 
 LOG_TURNS = 10
@@ -74,7 +74,8 @@ class Story:
         if not history:
             return Text(words("say.no_log"))
         few = LOG_TURNS if not argument else len(history)
-        wanted = int(argument) if argument.isdecimal() else few
+        number = whole_number(argument)
+        wanted = few if number is None else number
         return bullets(history[-wanted:] if wanted else [])
 
     def story_page(self, argument: str, viewer: Viewer, words: Words) -> RenderableType:
@@ -82,8 +83,9 @@ class Story:
         turns = self.turns()
         rounds = groupby(turns, key=lambda plies: self.table.when(plies.start).round)
         chapters = [(number, list(each)) for number, each in rounds]
-        if argument.isdecimal():
-            chapters = chapters[-int(argument) :] if int(argument) else []
+        wanted = whole_number(argument)
+        if wanted is not None:
+            chapters = chapters[-wanted:] if wanted else []
         parts: list[RenderableType] = []
         for number, each in chapters:
             told = [self.told(plies, viewer, words.lang) for plies in each]

@@ -27,7 +27,7 @@ from typing import Any
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.view import Parts, Plain
-from cruachan.engine.words import Lang, Words, message, on_one_line
+from cruachan.engine.words import Lang, Words, message, on_one_line, whole_number
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.core.flow import STYLES, Move, Verb, top
 from cruachan.games.shent.core.parts import Part
@@ -133,9 +133,8 @@ def read_move(
 def _style(said: str) -> tuple[int | None, str]:
     """The manner of telling at the end of a move, and the rest."""
     rest, mark, number = said.rpartition("~")
-    if mark and number.isdecimal():
-        return int(number), rest.strip()
-    return None, said
+    style = whole_number(number) if mark else None
+    return (None, said) if style is None else (style, rest.strip())
 
 
 def _styled(move: Move, style: int, said: str, lang: Lang) -> Move:

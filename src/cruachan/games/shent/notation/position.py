@@ -16,6 +16,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.words import message, one_line
+from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.box.board import Board
 from cruachan.games.shent.box.material import BUILDINGS, STONES_OF_A_RUNE
 from cruachan.games.shent.box.tokens import TokenKind
@@ -218,8 +219,10 @@ def _check_together(state: State) -> None:
         raise _no("over")
     if not _names_fit(state):
         raise _no("names")
-    logs = [q.log for p in state.players for q in (*p.quests, p.aim) if q is not None]
-    if not all(_remembered(deed) for log in logs for deed in log):
+    quests = [q for p in state.players for q in (*p.quests, p.aim) if q is not None]
+    if any(quest.aim and quest.aim.kind not in Kind.ALL for quest in quests):
+        raise _no("aim")
+    if not all(_remembered(deed) for quest in quests for deed in quest.log):
         raise _no("log")
     for below, frame in zip([None, *state.stack], state.stack, strict=False):
         if not frame.sound(state, below):
