@@ -18,12 +18,17 @@ from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
+from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import split
 from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.memory import CHANGES, SLEEP, changed, taken_lands
+from cruachan.games.shent.saga.naming import SOON
 from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.told import Book, Chapter, Told
 from cruachan.games.shent.tale.voice import MARKS, Voice, aim_title
 
@@ -34,6 +39,8 @@ JOURNEYS = ("marched", "flew")
 MOST_TRAVEL = 0.08
 SHORT = 25
 """Shorter sentences may come again."""
+DEADLY = ("fight", "slain", "event", "spell")
+"""Kinds of sentences by which somebody may fall."""
 AFTER = ("end", "arc", "seal")
 """What looks back: it tells of no place and of nobody's deed."""
 
@@ -94,7 +101,8 @@ class Reader:
         self.name = _any(list(self.figures.names.values()))
         self.looks = (
             self.marks, self.twice, self.again, self.living, self.places, self.named,
-            self.order, self.number, self.vows,
+            self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
+            self.goal,
         )  # fmt: skip
 
     @property
@@ -179,7 +187,7 @@ class Reader:
     def named(self) -> Iterator[str]:
         """Who has a name is said to be whose when the name comes first."""
         known: set[str] = set()
-        owners = _any(list(self.saga.names))
+        owners = _any([*self.saga.names, *(f"{name}s" for name in self.saga.names)])
         for _, sentence in self._sentences():
             for name in self.name.findall(sentence):
                 if name not in known and not owners.search(sentence):
@@ -224,6 +232,97 @@ class Reader:
             for quest in player.quests:
                 if quest.aim and aim_title(self.voice, quest.aim) not in ending:
                     yield f"never ended: {aim_title(self.voice, quest.aim)}"
+
+    def asleep(self) -> Iterator[str]:
+        """Who sleeps has woken before anything else is told of them."""
+        away: set[int] = set()
+        for _, told in self.told:
+            if told.said.kind in AFTER:
+                continue
+            for piece in told.said.pieces:
+                life = self.figures.life(piece, told.ply)
+                if life is None:
+                    continue
+                if told.said.kind == "return":
+                    away.discard(life.number)
+                elif life.number in away and self._awake(piece, told.ply):
+                    yield f"asleep: {told.text!r}"
+                if told.said.key == SLEEP and self._falls_asleep(piece, told.ply):
+                    away.add(life.number)
+
+    def _awake(self, piece: int, ply: int) -> bool:
+        seen = self.match.state_at(ply).pieces[piece]
+        return seen.land >= 0 and seen.leader >= 0
+
+    def _falls_asleep(self, piece: int, ply: int) -> bool:
+        last = min(ply + 1 + SOON, len(self.match.history))
+        return any(self.match.state_at(at).pieces[piece].land == TRACK
+                   for at in range(ply + 1, last + 1))  # fmt: skip
+
+    def owners(self) -> Iterator[str]:
+        """A land is lost by the one who has it, also for one who only knows the saga."""
+        known: dict[int, int] = {}
+        back = sentences(self.saga.lang)["taken_back"]
+        last: Told | None = None
+        for _, told in self.told:
+            if told.said.key == "taken":
+                seat, other = told.said.data[:2]
+                for land in taken_lands(told):
+                    marker = self.match.state_at(told.ply).markers[land]
+                    names = {"player": self.saga.names[seat], "other": self.saga.names[other],
+                             "land": self.voice.land(land)}  # fmt: skip
+                    again = any(each.format(**names) in told.text for each in back)
+                    made_up = last is not None and last.said.key == "meanwhile"
+                    wrong = known.get(land, other) != other and not again | made_up
+                    if marker not in (seat, other) or wrong:
+                        yield f"another's land: {told.text!r}"
+                    known[land] = seat
+            elif told.said.kind in CHANGES and told.said.land >= 0:
+                before, after = (self.match.state_at(at) for at in (told.ply, told.ply + 1))
+                known |= changed(told.said.land, before, after)
+            last = told
+
+    def dead(self) -> Iterator[str]:
+        """Who has a name dies by it."""
+        for _, told in self.told:
+            if told.said.kind not in DEADLY and told.said.key != "fell":
+                continue
+            for piece in told.said.pieces:
+                life = self.figures.at[told.ply].get(piece)
+                name = self.figures.names.get(life.number, "") if life else ""
+                dies = life and life.gone is not None and self.figures.ends[life.number] == told.ply
+                if dies and name not in told.text:
+                    yield f"dies without the name: {name} in {told.text!r}"
+
+    def persons(self) -> Iterator[str]:
+        """Only those of whom was told are listed, and each by a name of their own."""
+        before = [self.saga.prologue, *self.saga.rounds]
+        told = " ".join(each.text for chapter in before for each in chapter.all)
+        for person in self.saga.figures:
+            if person.name.split()[0] not in told:
+                yield f"never told of: {person.name}"
+        names = Counter(self.figures.names.values())
+        younger = str(sentences(self.saga.lang)["younger"])
+        for name in (name for name, many in names.items() if many > 1):
+            bearers = [p.name for p in self.saga.figures if p.name.split()[0] == name]
+            if len(bearers) > 1 + sum(younger.format(name=name) in each for each in bearers):
+                yield f"two of one name: {name}"
+
+    def goal(self) -> Iterator[str]:
+        """The lands of the goal that won are told, and what it came to before the seal."""
+        way = steps(self.match)
+        told = [each for chapter in self.saga.rounds for each in chapter.all]
+        before: Told | None = None
+        for each in told:
+            claims = each.said.key.startswith("claims_goal") and way and each.ply >= way[-1].ply
+            won = claims and self.match.history[each.ply].seat == self.match.state.outcome[0]
+            if won and (before is None or before.said.key != "summit"):
+                yield f"a seal without its last step: {each.text!r}"
+            before = each
+        text = " ".join(each.text for each in told if each.said.key != "summit")
+        for land in sorted({land for step in way for land in step.lands}):
+            if self.voice.land(land) not in text:
+                yield f"a land of the goal is not told of: {self.voice.land(land)}"
 
 
 def _any(names: list[str]) -> re.Pattern[str]:

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from zipfile import ZIP_STORED, ZipFile
 
 import pytest
-from tools.saga import check
+from tools.saga import Reader, check
 from tools.saga import play as named_game
 
 from cruachan.bots.shent import ShentBot
@@ -33,8 +33,9 @@ from cruachan.games.shent.saga.page import html, pages
 from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.story import story
+from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.text import markdown
-from cruachan.games.shent.saga.told import Book, Scene, Told
+from cruachan.games.shent.saga.told import Book, Person, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, TURN, plants, with_causes
 from cruachan.games.shent.tale import sentences as tales
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
@@ -218,6 +219,91 @@ def test_the_check_finds_a_wrong_order_number_vow_and_mark() -> None:
     assert any(fault.startswith("told too late") for fault in check(match, saga).faults)
 
 
+def _planted(saga: Book, key: str, *more: Told) -> None:
+    """Somewhere near the end of what happened there are sentences that are not true."""
+    saga.rounds[-1].passages[0].told[:0] = more
+    assert any(each.said.key == key for chapter in saga.chapters for each in chapter.all)
+
+
+def _faults(saga: Book, seats: int) -> list[str]:
+    return check(named(seats, seats), saga).faults
+
+
+def test_the_check_finds_a_sleeper_who_acts() -> None:
+    """Of those who slept and were told of later the waking is left out."""
+    found = []
+    for seats in (3, 4, 5, 6):
+        saga = book(named(seats, seats), "en")
+        for chapter in saga.rounds:
+            for passage in chapter.passages:
+                passage.told = [each for each in passage.told if each.said.kind != "return"]
+        found += _faults(saga, seats)
+    assert any(fault.startswith("asleep") for fault in found)
+
+
+def _with_key(key: str) -> tuple[int, Book]:
+    """A saga with such a sentence."""
+    for seats in (3, 4, 5, 6, 2):
+        saga = book(named(seats, seats), "en")
+        keys = [told.said.key for chapter in saga.rounds for told in chapter.all]
+        if key in keys:
+            return seats, saga
+    raise AssertionError(f"no {key}")
+
+
+def test_the_check_finds_a_land_lost_by_one_who_has_it_no_more() -> None:
+    seats, saga = _with_key("taken")
+    taken = next(t for c in saga.rounds for t in c.all if t.said.key == "taken")
+    _planted(saga, "taken", taken)
+    assert any(fault.startswith("another's land") for fault in _faults(saga, seats))
+
+
+def test_the_check_finds_a_death_without_its_name_and_people_never_told_of() -> None:
+    seats, saga = _with_key("fight_won")
+    names = re.compile("|".join(Scribe(named(seats, seats), "en", None).figures.names.values()))
+    for chapter in saga.rounds:
+        for passage in chapter.passages:
+            passage.told = [each.saying(names.sub("somebody", each.text)) for each in passage.told]
+    faults = _faults(saga, seats)
+    assert any(fault.startswith("dies without the name") for fault in faults)
+    assert any(fault.startswith("never told of") for fault in faults)
+
+
+def test_the_check_finds_a_name_borne_twice() -> None:
+    match = named(3, 3)
+    reader = Reader(match, book(match, "en"))
+    one, two = [life.number for life in Scribe(match, "en", None).ending.figures.named()][:2]
+    reader.figures.names[two] = name = reader.figures.names[one]
+    reader.saga.figures = [Person(name, "A hunter."), Person(f"{name} Swiftfoot", "Another.")]
+    assert any(fault.startswith("two of one name") for fault in reader.persons())
+    reader.saga.figures[1] = Person(f"{name} the Younger", "Another.")
+    assert not any(fault.startswith("two of one name") for fault in reader.persons())
+
+
+def test_the_check_finds_a_goal_of_which_nothing_was_told() -> None:
+    seats, saga = _with_key("summit")
+    match = named(seats, seats)
+    lands = [land for step in steps(match) for land in step.lands]
+    names = [match.state.board.lands[land].called("en") for land in lands]
+    for chapter in saga.rounds:
+        for passage in chapter.passages:
+            passage.told = [t for t in passage.told if t.said.key != "summit"]
+            passage.told = [t for t in passage.told if not any(n in t.text for n in names)]
+    faults = _faults(saga, seats)
+    assert any(fault.startswith("a seal without") for fault in faults)
+    assert not names or any(fault.startswith("a land of the goal") for fault in faults)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_bears_the_name_of_a_fallen_one_is_told_apart(lang: Lang) -> None:
+    scribe = Scribe(named(3, 3), lang, None)
+    one, two = list(scribe.figures.names)[:2]
+    scribe.figures.names[two] = name = scribe.figures.names[one]
+    scribe._younger()
+    assert scribe.figures.names[one] == name
+    assert scribe.figures.names[two] == sentences(lang)["younger"].format(name=name)
+
+
 _TWO = re.compile(r"\b(stand|war|kam|ging|fiel|lag|lebte|is|was) \{one\w*\} (und|and) \{two\w*\} ")
 
 
@@ -296,12 +382,13 @@ def test_quests_are_told_on_their_way() -> None:
 def test_a_figure_with_a_name_is_called_by_it_from_its_first_day(lang: Lang) -> None:
     match = named()
     saga = book(match, lang)
-    names = {name for state in (match.state,) for name in state.names.values()}
-    told = " ".join(paragraphs(saga))
+    names = set(match.state.names.values())
+    before = [text for chapter in saga.rounds for text in chapter.paragraphs]
+    told = " ".join([*saga.prologue.paragraphs, *before])
     used = [name for name in names if name in told]
     assert used
     listed = " ".join(name for name, _ in saga.figures)
-    assert all(name in listed for name in names)
+    assert all((name in listed) == (name in used) for name in names)
     assert all(who.endswith(".") for _, who in saga.figures)
 
 
@@ -343,7 +430,7 @@ def test_the_end_tells_how_each_player_stands_and_what_was_hidden(lang: Lang) ->
 def test_what_was_fulfilled_twice_is_named_once() -> None:
     ending: Ending = Scribe(whole(), "en", None).ending
     names = ["“A”", "“B”", "“A”", "“C”", "“C”", "“C”"]
-    assert ending.counted(names) == ["“A” (twice)", "“B”", "“C” (three times)"]
+    assert ending.counted(names) == ["“A” twice over", "“B”", "“C” three times over"]
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -11,6 +11,7 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, led
 from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.chapters import split
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
 
@@ -23,6 +24,9 @@ FAMILIES = {
 BRIEF, LONG_YEARS = 1, 5
 """A quest that took so few rounds was quick, one that took so many was long."""
 ARRIVALS = (DeedKind.STEPPED, DeedKind.MOVED, DeedKind.ENTERED)
+ENDS = ("feat", "forsaken_open")
+DEAR = 2
+"""Who gives up a quest for which so many fell gives up something dear."""
 REMIND = 2
 """After so many rounds without a word of it the reader is reminded of a quest."""
 
@@ -37,6 +41,8 @@ class Arc:
     near: bool = False
     falls: list[int] = field(default_factory=list)
     """The moves by which its player's figures fell since."""
+    there: int = 0
+    """The round in which somebody first came to its land."""
     spoken: int = 0
     """The round in which it was last told of."""
     thrown: int = -9
@@ -96,7 +102,9 @@ class Arcs:
             for deed in self.match.state_at(ply + 1).deeds:
                 own = [arc for arc in self.running.values() if arc.seat == deed.seat]
                 for arc in own if deed.what in ARRIVALS else ():
-                    arc.near |= bool(arc.quest.aim and arc.quest.aim.land == deed.land)
+                    if arc.quest.aim and arc.quest.aim.land == deed.land:
+                        arc.near = True
+                        arc.there = arc.there or self.match.state_at(ply + 1).round
                 if deed.what == DeedKind.FELL and deed.seat >= 0:
                     for arc in own:
                         arc.falls.append(ply)
@@ -144,12 +152,15 @@ class Arcs:
         """What it had taken to bring a quest to its end."""
         found = []
         for each in told:
-            found.append(each)
-            if each.said.key != "feat":
-                continue
-            arc = self.running.get(each.said.data[0].number)
+            about = each.said.data[0].number if each.said.key in ENDS else 0
+            arc = self.running.get(about)
             if arc is None:
+                found.append(each)
                 continue
+            if each.said.key == "forsaken_open":
+                found.append(self._given_up(arc, each))
+                continue
+            found.append(self._stayed(arc, each, state.round))
             years = state.round - arc.quest.round
             key = "closed_long" if years >= LONG_YEARS else "closed_quick" if years <= BRIEF else ""
             key = "closed_dear" if any(ply <= each.ply for ply in arc.falls) else key
@@ -157,6 +168,20 @@ class Arcs:
                 said = self._say(key, arc)
                 found.append(each._replace(said=said._replace(kind="arc")))
         return found
+
+    def _given_up(self, arc: Arc, told: Told) -> Told:
+        """A quest let go for which several had died deserves more than a word."""
+        many = sum(ply <= told.ply for ply in arc.falls)
+        if many < DEAR:
+            return told
+        return told.saying(self._say("forsaken_dear", arc, number=many).text)
+
+    def _stayed(self, arc: Arc, told: Told, now: int) -> Told:
+        """Where somebody had been for long already nobody arrives any more."""
+        aim = arc.quest.aim
+        if not (aim and aim.kind == "reach" and arc.there and now > arc.there):
+            return told
+        return told.saying(f"{self._say('stayed', arc).text} {split(told.text)[-1]}")
 
     def reminder(self, seat: int, ply: int) -> list[Told]:
         """What a player is still out for, where it was not told of for long."""

@@ -10,7 +10,7 @@ from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.core.state import Quest, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.naming import Namer
+from cruachan.games.shent.saga.naming import SOON, Namer
 from cruachan.games.shent.saga.told import Chapter, Passage, Scene, Told
 from cruachan.games.shent.saga.walk import Round
 from cruachan.games.shent.saga.weights import FATE
@@ -22,10 +22,12 @@ LONG = 700
 """After so many letters a paragraph ends."""
 SHORT = 220
 """Scenes of which so little is told share a paragraph."""
+BRIEF = ("idh", "gwend", "maeth")
+"""Round events that rule how people meet, and only for a round."""
+NEEDED = ("returned", "toward", "summit", "meanwhile", "taken")
+"""What is told in any case: without it something else could not be understood."""
 OPENERS = ("revenge", "wronged", "still")
 """What looks back before something new is told."""
-SOON = 4
-"""Within so many moves whoever is beaten falls."""
 _SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
 
 
@@ -97,8 +99,10 @@ class Binder:
         self.titles: set[str] = set()
         self.runes: set[int] = set()
         """Runes whose names were explained."""
-        self.vows: dict[str, int] = {}
-        """Who last began a vow in these words."""
+        self.vows: dict[str, tuple[int, str]] = {}
+        """Who last began a vow in these words, and what it was called."""
+        self.feats: set[str] = set()
+        """In which words a quest was brought to its end."""
         names = [land.called(voice.lang) for land in voice.state.board.lands]
         self.proper = re.compile(
             "|".join(
@@ -113,6 +117,9 @@ class Binder:
         self.namer.chapter()
         said: set[str] = set()
         lead = [self._once(self.namer.said(each), said) for each in rounds[0].lead]
+        if len(rounds) > 1 and rounds[0].rune in BRIEF:
+            passed = self.voice.pick("saga.passed", self.words["passed"], 0)
+            lead.append(rounds[0].lead[0].saying(passed))
         made = Chapter(
             "",
             lead=[each for each in lead if each.text],
@@ -162,6 +169,8 @@ class Binder:
             return True
         if fresh:
             return not (short and len(last.text) < SHORT and before.kind not in ("feat", "quest"))
+        if kind in ("fight", "slain") and before.land == told.said.land:
+            return False
         if kind in ("arc", "goal") and told.said.key not in OPENERS:
             return False
         alone = before.kind in ("feat", "quest", "goal") or before.key.startswith("closed")
@@ -169,7 +178,7 @@ class Binder:
 
     def _once(self, told: Told, said: set[str]) -> Told:
         """Without the sentences that the chapter has already, whoever they were of."""
-        if told.by != NOBODY:
+        if told.by != NOBODY or told.said.key in NEEDED:
             return told
         whole = split(told.text)
         kept = []
@@ -179,20 +188,28 @@ class Binder:
                 said.add(plain)
                 kept.append(each)
         if told.said.key == "vow":
-            seat = self._owner(told)
-            first = self.vows.get(self.plain(whole[0]), seat)
-            self.vows[self.plain(whole[0])] = seat
-            if kept[:1] != whole[:1]:
-                return told.saying(self._vowed_too(told, seat, first))
+            return self._vow(told, whole, kept)
+        if told.said.key == "feat" and len(whole) > 1:
+            kept = [each for each in whole[:-1] if self.plain(each) not in self.feats]
+            kept.append(whole[-1])
+            self.feats.update(map(self.plain, whole[:-1]))
         text = " ".join(kept)
         return told.saying(self._glossed(text) if told.said.kind in ("quest", "spell") else text)
 
-    def _vowed_too(self, told: Told, seat: int, first: int) -> str:
-        """A vow like one before, of the same player or of another."""
+    def _vow(self, told: Told, whole: list[str], kept: list[str]) -> Told:
+        """A vow; one that begins like one before is told in other words."""
         quest: Quest = told.said.data[0]
-        key = "vow_anew" if seat == first else "vow_again"
+        seat, title = self._owner(told), self._quest(quest)
+        plain = self.plain(whole[0])
+        before = self.vows.get(plain)
+        self.vows[plain] = seat, title
+        if before is None:
+            return told.saying(self._glossed(" ".join(kept)))
+        first, same = before
+        key = "vow_again" if seat != first else "vow_anew" if title == same else "vow_other"
         text = self.voice.pick(f"saga.{key}", self.words[key], quest.number)
-        return str(text).format(player=self.voice.player(seat), title=self._quest(quest))
+        names = {"player": self.voice.player(seat), "other": self.voice.player(first)}
+        return told.saying(str(text).format(title=title, **names))
 
     def _owner(self, told: Told) -> int:
         """Whose quest a vow is about."""

@@ -6,34 +6,42 @@ from collections import Counter
 
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import RHACH
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.box.material import RHACH, RUNES, URLUG
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, lands_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.naming import Namer
 from cruachan.games.shent.saga.told import Passage, Row, Told
 from cruachan.games.shent.saga.walk import Walk
-from cruachan.games.shent.tale.epithets import Life, epithet
+from cruachan.games.shent.tale.epithets import Life, titles
 from cruachan.games.shent.tale.voice import Said, Voice, aim_kind, aim_title, as_sentence, capital
 
 MOST_NAMED = 3
 """Of so many of a player's figures the end tells what became of them."""
-MOST_LANDS = 6
 
 
 class Ending:
     """Tells how each player stands at the end."""
 
     def __init__(
-        self, match: Match[State, Move], walk: Walk, voice: Voice, figures: Figures
+        self,
+        match: Match[State, Move],
+        walk: Walk,
+        voice: Voice,
+        figures: Figures,
+        namer: Namer,
     ) -> None:
         self.match = match
         self.state = match.state
         self.walk = walk
         self.voice = voice
         self.figures = figures
+        self.namer = namer
         self.words = sentences(voice.lang)
+        self.titles: dict[int, tuple[str, str]] = {}
         self.meant: dict[str, int] = {}
         """Whose goal of a kind was told of first."""
 
@@ -43,7 +51,7 @@ class Ending:
         first = state.outcome[0]
         parts = [[self._won(first), *self._of(first)]]
         parts += [[self._stands(seat), *self._of(seat)] for seat in state.outcome[1:]]
-        parts.append([self._say("farewell", first)])
+        parts.append([self._dragon(), self._say("farewell", first)])
         ply = len(self.match.history) - 1
         return [
             Passage([Told(Said(text, kind="end", key="end"), ply) for text in part if text])
@@ -60,16 +68,12 @@ class Ending:
         )
         if not self.state.won or goal is None:
             return str(said)
-        return f"{said} {self._meant(goal, seat)} {self._where(goal, seat)}".strip()
+        return f"{said} {self._meant(goal, seat)}".strip()
 
-    def _where(self, goal: Quest, seat: int) -> str:
-        """The lands in which a goal was reached."""
-        if goal.aim is None or goal.aim.land >= 0:
-            return ""
-        lands = sorted(aims.lands_concerned(self.state, seat, goal))
-        if not 2 <= len(lands) <= MOST_LANDS:
-            return ""
-        return self._say("where", seat, lands=self.voice.listed(list(map(self.voice.land, lands))))
+    def _dragon(self) -> str:
+        """Where the dragon is, if nobody has slain it."""
+        free = [p for p in self.state.pieces if p.kind == URLUG and p.land >= 0 and p.leader < 0]
+        return self._say("dragon_left", 0, land=self.voice.land(free[0].land)) if free else ""
 
     def _stands(self, seat: int) -> str:
         """How a player stands who has not won."""
@@ -82,12 +86,12 @@ class Ending:
             key = "stands_lands"
         elif _most(aglar, seat):
             key = "stands_respect"
-        elif houses(state, seat):
+        elif _most({each: len(houses(state, each)) for each in range(state.seats)}, seat):
             key = "stands_houses"
         elif seat == state.outcome[-1]:
             key = "stands_last"
         else:
-            key = "stands"
+            key = "stands" if seat in self.walk.conquerors else "stands_good"
         return self._say(key, seat, lands=self._lands(lands[seat]))
 
     def _lands(self, many: int) -> str:
@@ -101,7 +105,9 @@ class Ending:
         parts = [self._quests("fulfilled", seat, done)]
         for mode, key in (("open", "open_quest"), ("", "hidden_quest")):
             left = [q for q in player.quests if (q.mode == "open") == (mode == "open")]
-            parts.append(self._quests(key, seat, left))
+            open_ = [quest for quest in left if not self._lack(quest, seat)]
+            parts.append(self._quests(key, seat, open_))
+            parts += [self._wanting(quest, seat) for quest in left if quest not in open_]
         won = self.state.won and seat == self.state.outcome[0]
         if player.aim and not won:
             far = self._far(player.aim, seat)
@@ -127,13 +133,58 @@ class Ending:
         """How far a goal was from being reached."""
         if goal.aim is None:
             return ""
+        if lack := self._lack(goal, seat):
+            return self._say("far_wanting", seat, reason=lack)
         done, wanted = aims.progress(self.state, seat, goal)
         key = "far_close" if wanted and 2 * done >= wanted else "far_begun" if done else "far_none"
         return self._say(key, seat)
 
+    def _lack(self, quest: Quest, seat: int) -> str:
+        """What was wanting to a quest that was as good as done; nothing where it was not."""
+        aim = quest.aim
+        if aim is None or RHACH in aim.manners:
+            return ""
+        done, wanted = aims.progress(self.state, seat, quest)
+        reasons: dict[str, str] = self.words["lack"]
+        if aim.kind == "forestall" and done == wanted - 1 and not self._hindered(quest, seat):
+            return reasons["forestall"].format(other=self.voice.player(aim.seat))
+        if done < wanted:
+            return ""
+        lacks = aims.missing(self.state, seat, quest)
+        return reasons[RUNES[lacks[0]] if lacks else "said"]
+
+    def _hindered(self, quest: Quest, seat: int) -> bool:
+        """Whether the player ever laid a stone in the way of the one it is about."""
+        assert quest.aim is not None
+        return bool(Kind.ALL[quest.aim.kind].scenes(self.state, seat, quest))
+
+    def _wanting(self, quest: Quest, seat: int) -> str:
+        """A quest that was as good as done, and what was wanting."""
+        assert quest.aim is not None
+        there = quest.aim.kind == "reach" and quest.aim.land >= 0
+        return self._say(
+            "wanting_there" if there else "wanting",
+            seat,
+            quests=self.quest(quest),
+            land=self.voice.land(quest.aim.land),
+            reason=self._lack(quest, seat),
+        )
+
+    def known(self) -> list[Life]:
+        """The figures with a name of whom the saga has told."""
+        return [life for life in self.figures.named() if life.number in self.namer.known]
+
+    def called(self, life: Life) -> tuple[str, str]:
+        """What a figure is called for its deeds, and the deed; each but once in a saga."""
+        if not self.titles:
+            self.titles = titles(self.known(), self.state.round, self.voice.lang)
+        found, deed = self.titles.get(life.number, ("", ""))
+        second = " " in self.figures.names[life.number]
+        return ("" if second else found), deed
+
     def _people(self, seat: int) -> str:
         """What became of those with a name."""
-        own = [life for life in self.figures.named() if self.figures.whose.get(life.number) == seat]
+        own = [life for life in self.known() if self.figures.whose.get(life.number) == seat]
         alive = [life for life in own if self.figures.fate(life) == "alive"][:MOST_NAMED]
         dead = [life for life in own if self.figures.fate(life) == "gone"][-MOST_NAMED:]
         parts = []
@@ -149,8 +200,7 @@ class Ending:
         groups: dict[int, list[str]] = {}
         for life in lives:
             land = self.figures.last[life.number].land
-            known = epithet(life, self.state.round, self.voice.lang)
-            name = f"{self.figures.names[life.number]} {known}".strip()
+            name = f"{self.figures.names[life.number]} {self.called(life)[0]}".strip()
             groups.setdefault(land, []).append(name)
         return [
             self.words["name_at"].format(name=self.voice.listed(names), land=self.voice.land(land))
@@ -172,7 +222,9 @@ class Ending:
         number = self.words["quest_one"]
         if len(quests) > 1:
             number = self.words["quest_many"].format(number=self.voice.number(len(quests)))
-        named = self.voice.listed(self.counted([self.quest(quest) for quest in quests]))
+        names = self.counted([self.quest(quest) for quest in quests])
+        names = [f"{each}," if each.endswith(self.words["to_fail"]) else each for each in names]
+        named = self.voice.listed(names).replace(",,", ",").removesuffix(",")
         several = f"{key}s" if len(quests) > 1 and f"{key}s" in self.words else key
         return self._say(several, seat, number=str(number), quests=named)
 

@@ -14,11 +14,15 @@ from cruachan.games.shent.box.material import BUILDINGS, KINDS
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Piece, State
+from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import Told
+from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.voice import MARKS, Voice, capital
 
 _MARK = re.compile(rf"([{MARKS[0]}{MARKS[1]}])([\d+]+),(-?\d+),(\w+){MARKS[2]}")
+SOON = 4
+"""Within so many moves whoever is beaten falls."""
 _BEGIN = re.compile(r"(^|[.!?…] )[„“]?$")
 
 
@@ -34,6 +38,12 @@ class Namer:
         self.match = match
         self.voice = voice
         self.figures = figures
+        self.known: set[int] = set()
+        """The figures that were ever told of by name."""
+        self.lost: set[int] = set()
+        """The dead of whom it was said that their names are not handed down."""
+        self.kinds: dict[int, set[int]] = {}
+        """The figures of each kind that were told of in this scene."""
         self.met: set[int] = set()
         """The figures that were named in this chapter."""
         self.last: dict[tuple[int, int], int] = {}
@@ -47,6 +57,7 @@ class Namer:
     def scene(self) -> None:
         """A scene begins: nobody was told of in it."""
         self.last.clear()
+        self.kinds.clear()
 
     def said(self, told: Told) -> Told:
         """A sentence with its figures in words."""
@@ -72,6 +83,8 @@ class Namer:
         key, article, case = KINDS[piece.kind].key, *_split(form)
         if life is None or piece.kind in BUILDINGS:
             return self._owned(self.voice.kind(key, form), whose)
+        same = self.kinds.setdefault(piece.kind, set())
+        same.add(life.number)
         if name := self.figures.names.get(life.number, ""):
             return self._by_name(name, life.number, piece, article, case)
         group = (piece.leader, piece.kind)
@@ -82,9 +95,25 @@ class Namer:
                 article = "a" if self._several(piece, ply) else "the"
             else:
                 article = "the" if earlier == life.number else "other"
-        alone = sum(kind == piece.kind for _, kind in self.last) == 1
-        plain = article == "the" and earlier == life.number and alone
+        if piece.leader >= 0 and self._dies(life, ply) and life.number not in self.lost:
+            return self._nameless(life.number, piece, article, case)
+        plain = article == "the" and earlier == life.number and len(same) == 1
         return self._owned(self.voice.kind(key, article + case), NOBODY if plain else whose)
+
+    def _dies(self, life: Life, ply: int) -> bool:
+        """Whether a figure falls by this move or shortly after."""
+        return life.gone is not None and self.figures.ends[life.number] <= ply + SOON
+
+    def _nameless(self, number: int, piece: Piece, article: str, case: str) -> str:
+        """One who dies without a name: so that nobody takes it for one who has a name."""
+        self.lost.add(number)
+        noun = self.voice.kind(
+            KINDS[piece.kind].key, ("other" if article == "other" else "a") + case
+        )
+        words = sentences(self.voice.lang)["nameless"]
+        said = words[(len(self.lost) - 1) % len(words)]
+        whose = self._owned(noun, piece.leader)
+        return str(said).format(figure=whose)
 
     def _company(self, units: list[int], ply: int) -> str:
         """Several figures: those with a name, then the others counted by their kinds."""
@@ -94,6 +123,7 @@ class Namer:
             name = self.figures.names.get(life.number, "") if life else ""
             if name and life:
                 self.met.add(life.number)
+                self.known.add(life.number)
                 parts.append(name)
             else:
                 kinds.append(piece.kind)
@@ -111,6 +141,7 @@ class Namer:
         key, words = KINDS[piece.kind].key, self.voice.tales["tell"]
         first = number not in self.met
         self.met.add(number)
+        self.known.add(number)
         if article == "a":
             return str(words["by_name"]).format(
                 figure=self.voice.kind(key, article + case), name=name
@@ -120,10 +151,18 @@ class Namer:
         return f"{name}, {self._owned(self.voice.kind(key, f'the{case}'), piece.leader)},"
 
     def _owned(self, noun: str, whose: int) -> str:
+        """Medb's hunter, a hunter of Medb."""
         if whose < 0:
             return noun
+        for article in self.voice.tales["tell"]["articles"]:
+            if noun.startswith(article):
+                return f"{self._genitive(self.voice.player(whose))} {noun.removeprefix(article)}"
         whole = str(self.voice.tales["tell"]["whose"])
         return whole.format(figure=noun, player=self.voice.player(whose))
+
+    def _genitive(self, name: str) -> str:
+        ends = self.voice.tales["tell"]["genitive"]
+        return name + str(ends[name[-1].lower() in "sxzß"])
 
     def _piece(self, unit: int, ply: int) -> Piece:
         """The figure as it was before the move, or as it came by it."""

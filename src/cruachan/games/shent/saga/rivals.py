@@ -16,6 +16,9 @@ from cruachan.games.shent.tale.voice import Said, Voice
 GRUDGE, FEUD = 3, 7
 """After so many hostile deeds it is told that there is a quarrel, and that it is a feud."""
 
+RECENT = 2
+"""What lies so many rounds back is not fresh any more."""
+
 
 class Rivals:
     """Counts what players did to each other, as far as it was told."""
@@ -25,6 +28,12 @@ class Rivals:
         self.voice = voice
         self.words = sentences(voice.lang)
         self.between: Counter[frozenset[int]] = Counter()
+        self.struck: dict[frozenset[int], int] = {}
+        """The round in which two last came to blows, or one took from the other."""
+        self.called: set[tuple[str, frozenset[int]]] = set()
+        """Which quarrels were called so."""
+        self.peace: dict[frozenset[int], int] = {}
+        """The round in which a vow of peace between two was kept."""
         self.sealed: set[int] = set()
         self.wrongs: dict[int, tuple[int, int]] = {}
         """What was last done to each player: by whom, and in which land."""
@@ -40,7 +49,8 @@ class Rivals:
         for told in scene.told:
             doer, victim = hostile(told)
             if doer >= 0:
-                found += self._paid_back(told, doer, victim)
+                found += self._kept(told, doer, victim) or self._paid_back(told, doer, victim)
+            found += self._peace(told, scene)
             found.append(told)
             if doer < 0:
                 continue
@@ -51,10 +61,42 @@ class Rivals:
                 self.grave.add(victim)
             pair = frozenset((doer, victim))
             self.between[pair] += 1
-            key = {GRUDGE: "grudge", FEUD: "feud"}.get(self.between[pair])
-            if key:
-                found.append(self._said(key, told, told.said.land, player=doer, other=victim))
+            self.struck[pair] = scene.round
+            if told.said.kind in ("fight", "slain"):
+                found += self._quarrel(told, doer, victim)
         return found
+
+    def _quarrel(self, told: Told, doer: int, victim: int) -> list[Told]:
+        """After a fight it is said what there has been between two for long."""
+        pair = frozenset((doer, victim))
+        many = self.between[pair]
+        key = "feud" if many >= FEUD else "grudge" if many >= GRUDGE else ""
+        if not key or (key, pair) in self.called:
+            return []
+        self.called |= {(key, pair), ("grudge", pair)}
+        return [self._said(key, told, told.said.land, player=doer, other=victim)]
+
+    def _peace(self, told: Told, scene: Scene) -> list[Told]:
+        """A vow of peace is kept; it may be in the midst of a quarrel."""
+        aim = told.said.data[0].aim if told.said.key == "feat" else None
+        if aim is None or aim.kind != "peace" or aim.seat < 0:
+            return []
+        pair = frozenset((scene.seat, aim.seat))
+        self.peace[pair] = scene.round
+        if self.struck.get(pair, -RECENT) <= scene.round - RECENT:
+            return []
+        land = max(told.said.land, NOWHERE)
+        return [self._said("peace_amid", told, land, player=scene.seat, other=aim.seat)]
+
+    def _kept(self, told: Told, doer: int, victim: int) -> list[Told]:
+        """Who falls out after a vow of peace had kept it no longer than was vowed."""
+        pair = frozenset((doer, victim))
+        kept = self.peace.pop(pair, None)
+        if kept is None or ("peace_over", pair) in self.called:
+            return []
+        self.called.add(("peace_over", pair))
+        self.wrongs.pop(doer, None)
+        return [self._said("peace_over", told, told.said.land, player=doer, other=victim)]
 
     def _remembered(self, scene: Scene) -> list[Told]:
         """What was done to a player is not forgotten in the next turn told of them."""

@@ -13,7 +13,9 @@ LEFT_OUT = ("memory.quest_near", "memory.quest_far")
 class Rotation:
     """Chooses the sentence that was told longest ago, and spares asides that come too often."""
 
-    def __init__(self) -> None:
+    def __init__(self, shift: int = 0) -> None:
+        self.shift = shift
+        """By how much the order of the sentences differs from that of other sagas."""
         self.time = 0
         self.last: dict[str, int] = {}
         self.begun: dict[str, str] = {}
@@ -37,7 +39,7 @@ class Rotation:
             ):
                 return ""
             self.last[aside] = self.time
-        begin = number % len(options)
+        begin = (number + self.shift) % len(options)
         order = [*options[begin:], *options[:begin]]
         chosen = min(order, key=lambda each: self.last.get(each, -1))
         if self.counts:

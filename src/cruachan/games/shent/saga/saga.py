@@ -16,13 +16,15 @@ from cruachan.games.shent.saga.chapters import Binder, bind, threads
 from cruachan.games.shent.saga.ending import Ending
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.journeys import Journeys
+from cruachan.games.shent.saga.memory import Memory
 from cruachan.games.shent.saga.naming import Namer
 from cruachan.games.shent.saga.rivals import Rivals
 from cruachan.games.shent.saga.scenes import choose, told_of
+from cruachan.games.shent.saga.summit import Summit, steps
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Person, Scene, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.ways import Way, main_ways
-from cruachan.games.shent.tale.epithets import Life, epithet, renown
+from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.voice import Said, capital
 
 BEGUN = ("start", "quest", "secret")
@@ -42,15 +44,19 @@ class Scribe:
         self.lang: Lang = lang
         self.words = sentences(lang)
         self.figures = Figures(match)
-        chosen = choose(Walk(match, lang, viewer, self.figures))
+        self._younger()
+        goal = {step.ply for step in steps(match)}
+        chosen = choose(Walk(match, lang, viewer, self.figures), goal)
         plies = {ply for ply, _ in chosen}
         self.walk = Walk(match, lang, viewer, self.figures, plies)
         self.voice = self.walk.voice
         self.walk.pick.counts = True
         self.namer = Namer(match, self.voice, self.figures)
         self.binder = Binder(self.voice, self.namer, self.figures)
-        self.ending = Ending(match, self.walk, self.voice, self.figures)
+        self.ending = Ending(match, self.walk, self.voice, self.figures, self.namer)
         self.rivals = Rivals(match, self.voice)
+        self.summit = Summit(match, self.voice)
+        self.memory = Memory(match, self.voice, self.figures, self.walk.homes)
         self._told(chosen, Arcs(match, self.voice, viewer), Journeys(self.voice, self.figures))
 
     def _told(self, chosen: set[tuple[int, str]], arcs: Arcs, journeys: Journeys) -> None:
@@ -60,9 +66,17 @@ class Scribe:
             for scene in each.scenes:
                 told = journeys.tell(scene, told_of(scene, chosen, self.voice))
                 scene.told = arcs.tell(scene, told)
-                scene.told = self.rivals.tell(scene)
+                scene.told = self.summit.tell(scene)
                 if scene.told and scene.told[0].said.kind not in ("quest", "feat", "arc"):
                     scene.told[:0] = arcs.reminder(scene.seat, scene.told[0].ply)
+
+    def _younger(self) -> None:
+        """Who bears the name of one who was there before is told apart."""
+        borne: set[str] = set()
+        for number, name in sorted(self.figures.names.items()):
+            if name in borne:
+                self.figures.names[number] = self.words["younger"].format(name=name)
+            borne.add(name)
 
     def write(self) -> Book:
         """The whole book."""
@@ -74,6 +88,9 @@ class Scribe:
         for rounds in bind(self.walk.rounds):
             turns = [scene for each in rounds for scene in each.scenes]
             scenes = threads([scene for scene in turns if scene.told])
+            for scene in scenes:
+                scene.told = self.rivals.tell(scene)
+                scene.told = self.memory.tell(scene)
             seals = Scene(NOBODY, rounds[-1].number, self.rivals.seals(turns))
             chapters.append(self.binder.chapter(rounds, [*scenes, seals]))
         ending = Chapter(self.words["epilogue" if over else "now"])
@@ -87,7 +104,7 @@ class Scribe:
             people=[
                 Person(self.voice.player(seat), self._person(seat)) for seat in range(state.seats)
             ],
-            figures=[self._figure(life) for life in self.figures.named()],
+            figures=[self._figure(life) for life in self.ending.known()],
             prologue=prologue,
             rounds=chapters,
             epilogue=ending,
@@ -161,21 +178,22 @@ class Scribe:
 
     def _figure(self, life: Life) -> Person:
         """Who a figure was, what it is known for, and what became of it."""
-        now = self.match.state.round
         name, number = self.figures.names[life.number], life.number
-        epithets = epithet(life, now, self.lang)
+        epithets, known = self.ending.called(life)
         whose = self.figures.whose.get(number, NOBODY)
         noun = self.voice.kind(KINDS[life.kind].key, "a")
         if whose >= 0:
             noun = self.voice.tales["tell"]["whose"].format(
                 figure=noun, player=self.voice.player(whose)
             )
-        known = renown(life, now, self.lang)
-        parts = [noun, *([known] if known else [])]
+        away = self.memory.away.get(number)
+        fate = self.figures.fate(life)
+        asleep = away is not None and away.asleep and fate == "away"
+        parts = [noun, *([known] if known and not asleep else [])]
         place = self.figures.last.get(number)
         if place is not None:
-            fate = self.words[f"fate_{self.figures.fate(life)}"]
-            parts.append(fate.format(land=self.voice.land(place.land)))
+            end = self.words["fate_asleep" if asleep else f"fate_{fate}"]
+            parts.append(end.format(land=self.voice.land(place.land)))
         who = f"{name} {epithets}" if epithets else name
         return Person(who, capital(", ".join(parts)) + ".")
 

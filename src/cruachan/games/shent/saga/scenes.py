@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.walk import Walk
-from cruachan.games.shent.saga.weights import COLOUR, FATE, TURN, plants, with_causes
+from cruachan.games.shent.saga.weights import CAUSES, COLOUR, FATE, TURN, plants, with_causes
 from cruachan.games.shent.tale.voice import Voice
 
 MOST = 3
@@ -21,10 +22,11 @@ MOVES = ("way", "leave")
 """After these a turn goes on elsewhere."""
 
 
-def choose(walk: Walk) -> set[tuple[int, str]]:
-    """What is told, by move and sentence; the openings are told as a whole."""
+def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
+    """What is told, by move and sentence; the openings as a whole, and all moves of a goal."""
     said = [told for scene in walk.scenes for told in scene.told]
     heard = plants(said)
+    heard |= {(told.ply, told.said.key) for told in said if told.weight and told.ply in goal}
     found = {(told.ply, told.said.key) for each in walk.rounds for told in each.lead}
     found |= {(told.ply, told.said.key) for told in walk.opening.told}
     silent: Counter[int] = Counter()
@@ -71,7 +73,28 @@ def _of_turn(told: list[Told], silent: bool) -> list[Told]:
 
 def told_of(scene: Scene, chosen: set[tuple[int, str]], voice: Voice) -> list[Told]:
     """What is told of a turn: land by land between two movements, ways among them."""
-    return _taken(_ordered(scene, chosen), voice)
+    return _taken(_whole(_ordered(scene, chosen)), voice)
+
+
+def _whole(told: list[Told]) -> list[Told]:
+    """What led to a fight stands right before it, unless the order of somebody's deeds forbids."""
+    found = list(told)
+    for each in told:
+        if each.said.kind not in ("fight", "slain"):
+            continue
+        at = found.index(each)
+        causes = [one for one in found[:at] if one.said.key in CAUSES]
+        causes = [one for one in causes if one.said.land == each.said.land]
+        if not causes:
+            continue
+        cause = causes[-1]
+        between = found[found.index(cause) + 1 : at]
+        pieces = {piece for one in between for piece in one.said.pieces}
+        apart = not any(one.said.kind == each.said.kind for one in between)
+        if apart and not pieces & set(cause.said.pieces):
+            found.remove(cause)
+            found.insert(found.index(each), cause)
+    return found
 
 
 def _taken(told: list[Told], voice: Voice) -> list[Told]:
@@ -94,7 +117,9 @@ def _taken(told: list[Told], voice: Voice) -> list[Told]:
             }
             options = sentences(voice.lang)["taken_many"]
             text = voice.fill(voice.pick("saga.taken_many", options, 0), values)
-            found.append(each.saying(text))
+            lands = tuple(one.said.land for one in same)
+            said = each.said._replace(text=text, data=(seat, other, *lands))
+            found.append(each._replace(said=said))
     return found
 
 

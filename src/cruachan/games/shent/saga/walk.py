@@ -63,7 +63,7 @@ class Walk:
         self.lang: Lang = lang
         self.viewer = viewer
         self.chosen = chosen
-        self.pick = Rotation()
+        self.pick = Rotation(len(match.history))
         self.voice = Voice(match.state, match.names, lang, self.pick, refer)
         self.words = sentences(lang)
         self.scales = Scales(figures)
@@ -78,6 +78,8 @@ class Walk:
         self.silent: set[int] = set()
         """Those whose first quest nobody knew."""
         self.fulfilled: list[tuple[int, Quest]] = []
+        self.conquerors: set[int] = set()
+        """Those who took a land from somebody."""
         self.fell: dict[tuple[int, str], int] = {}
         """In which round a foe of a land last killed somebody."""
         self.worded = False
@@ -127,6 +129,8 @@ class Walk:
                 self.first.setdefault(deed.seat, found[1])
             else:
                 self.silent.add(deed.seat)
+        elif deed.what == DeedKind.MARKED and deed.other >= 0:
+            self.conquerors.add(deed.seat)
         elif deed.what == DeedKind.MARKED and not before.round:
             self.homes.setdefault(deed.seat, deed.land)
 

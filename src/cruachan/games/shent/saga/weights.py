@@ -17,7 +17,7 @@ WEIGHTS = {
     "claims_goal": ALWAYS, "claims_goal_words": ALWAYS, "claims_words": ALWAYS, "goal_lost": ALWAYS,
     "proposed_words": ALWAYS, "unfulfilled": FATE, "failed": FATE, "failed_open": FATE,
     "forsaken": TURN, "forsaken_open": FATE, "sealed": 0, "reward_goal": 0,
-    "fell": FATE, "rescued": FATE, "hero_won": FATE + 1, "hero_shown": TURN, "treasure": FATE,
+    "fell": FATE, "rescued": FATE, "hero_won": FATE + 1, "hero_shown": 0, "treasure": FATE,
     "answered": FATE, "founded": FATE, "fortress": FATE, "developed": TURN, "joined": TURN,
     "joined_after": TURN, "joined_woken": TURN, "taken": TURN, "unmarked": COLOUR,
     "broken": FATE, "hired": FATE + 1, "flew": TURN, "took": TURN, "paid": COLOUR,
@@ -30,7 +30,7 @@ WEIGHTS = {
     "rhach.setback": FATE, "breged.task": FATE, "galu.sooner": FATE, "gwend.won": FATE,
     "tulu.ally": TURN, "galas.founding": FATE, "idh.sleep": TURN, "band.siege": TURN,
     "gwend.friends": TURN, "erthad.cause": TURN, "erthad.threads": TURN, "erthad.joined": TURN,
-    "hannas.hero": TURN, "narchad.plague": TURN, "rim.falling": TURN, "rim.ways": TURN,
+    "hannas.hero": 0, "narchad.plague": TURN, "rim.falling": TURN, "rim.ways": TURN,
     "galas.experience": TURN, "breged.heart": TURN, "nuthad.back": TURN, "breged.swept": TURN,
     "narchad.clearing": TURN, "rath.house": TURN,
 }  # fmt: skip

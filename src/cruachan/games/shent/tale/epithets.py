@@ -182,6 +182,24 @@ def renown(life: Life, now: int, lang: Lang) -> str:
     return _said(life, now, lang, "renown")
 
 
+def titles(lives: Iterable[Life], now: int, lang: Lang) -> dict[int, tuple[str, str]]:
+    """Epithet and clause of several figures, by their numbers; none of either comes twice."""
+    found: dict[int, tuple[str, str]] = {}
+    used: set[str] = set()
+    for life in lives:
+        found[life.number] = "", ""
+        for what in (what for what, least in FEATS if life.done(what, now) >= least):
+            words = sentences(lang)
+            free = [[each for each in words[key][what] if each not in used]
+                    for key in ("epithet", "renown")]  # fmt: skip
+            if free[0]:
+                chosen = free[0][life.number % len(free[0])], (free[1] or [""])[0]
+                used.update(chosen)
+                found[life.number] = chosen
+                break
+    return found
+
+
 def _said(life: Life, now: int, lang: Lang, group: str) -> str:
     what = feat(life, now)
     if not what:

@@ -154,7 +154,8 @@ class QuestDeeds(Teller):
         key = "forsaken" if self.move.verb == "forsake" else "failed"
         if not quest or not (quest.mode == "open" or self.knows(deed.seat)):
             return self.say(key, deed)
-        return self.say(f"{key}_open", deed, note=self.numbered(quest), title=self.title(quest))
+        said = self.say(f"{key}_open", deed, note=self.numbered(quest), title=self.title(quest))
+        return said._replace(data=(quest,))
 
     def of_seen_through(self, at: int, deed: Deed) -> Told:
         return None

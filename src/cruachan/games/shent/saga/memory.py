@@ -1,0 +1,179 @@
+"""What the reader was told last: who holds a land, and who is away.
+
+What was passed over is made up for before it is told on: a land that has gone to somebody else in
+the meantime, a sleeper who has woken.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.engine.match import Match
+from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.fields import NOWHERE, TRACK
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State, on_piece
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.naming import SOON, refer
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.epithets import Life
+from cruachan.games.shent.tale.voice import Said, Voice
+
+SLEEP = "idh.sleep"
+CHANGES = ("story", "event", "idle", "spell")
+"""Kinds of sentences by which a reader learns that a land is somebody's no more."""
+
+
+class Away(NamedTuple):
+    """Since which position a figure is away, whether it sleeps, and where it was last."""
+
+    since: int
+    asleep: bool
+    land: int
+
+
+class Memory:
+    """Goes through the scenes in the order in which they are read."""
+
+    def __init__(
+        self, match: Match[State, Move], voice: Voice, figures: Figures, homes: dict[int, int]
+    ) -> None:
+        self.match = match
+        self.voice = voice
+        self.figures = figures
+        self.homes = homes
+        self.words = sentences(voice.lang)
+        self.owners = {land: seat for seat, land in homes.items()}
+        """Who holds a land, as the reader knows it."""
+        self.lost: set[int] = set()
+        """The homes that were lost once."""
+        self.away: dict[int, Away] = {}
+        """Who was told to be gone, by the number of the figure."""
+
+    def tell(self, scene: Scene) -> list[Told]:
+        """A scene in which nothing contradicts what was told before."""
+        found: list[Told] = []
+        earlier = set(self.away)
+        first: list[Told] = []
+        for told in scene.told:
+            back = self._back(told)
+            if told.said.kind == "return" and not back:
+                continue
+            for each in back if told.said.kind != "return" else ():
+                life = self.figures.life(each.said.pieces[0], each.ply)
+                (first if life and life.number in earlier else found).append(each)
+            found += self._held(told)
+            self._note(told)
+        return first + found
+
+    # Lands
+
+    def _held(self, told: Told) -> list[Told]:
+        """A land changes hands: it is told as what it is for one who remembers."""
+        if told.said.key != "taken":
+            return [told]
+        seat, other = told.said.data[:2]
+        lands = taken_lands(told)
+        if len(lands) == 1 and self.owners.get(lands[0]) == seat:
+            return [told.saying(self._say("taken_back", seat, other, lands))]
+        home = self.homes.get(other)
+        if home in lands and home not in self.lost:
+            self.lost.add(home)
+            told = told.saying(f"{told.text} {self._say('home_lost', seat, other, [home])}")
+        missed = [land for land in lands if self.owners.get(land, other) != other]
+        if not missed:
+            return [told]
+        said = Said(self._say("meanwhile", seat, other, missed), land=missed[0], key="meanwhile")
+        return [told._replace(said=said), told]
+
+    def _say(self, key: str, seat: int, other: int, lands: list[int]) -> str:
+        names = self.voice.listed([self.voice.land(land) for land in lands])
+        values = {
+            "player": self.voice.player(seat),
+            "other": self.voice.player(other),
+            "land": names,
+        }
+        return self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
+
+    # Figures
+
+    def _back(self, told: Told) -> list[Told]:
+        """Those who were away and are told of again have come back first."""
+        found: list[Told] = []
+        for piece in told.said.pieces:
+            life = self.figures.life(piece, told.ply)
+            away = self.away.get(life.number) if life else None
+            if life is None or away is None:
+                continue
+            ply, then = self._returned(life, away, told.ply)
+            if ply < 0:
+                continue
+            del self.away[life.number]
+            if self.match.state_at(ply + 1).pieces[then].leader >= 0:
+                found.append(self._came(told, then, ply, away))
+        return found
+
+    def _returned(self, life: Life, away: Away, last: int) -> tuple[int, int]:
+        """The move that brought a figure back, and the piece that it was then."""
+        for number in range(away.since + 1, min(last + 1, len(self.match.history)) + 1):
+            for piece, each in self.figures.at[number].items():
+                if each.number == life.number and not _gone(self.match.state_at(number), piece):
+                    return number - 1, piece
+        return -1, NOWHERE
+
+    def _came(self, told: Told, piece: int, ply: int, away: Away) -> Told:
+        state = self.match.state_at(ply + 1)
+        land, seat = state.pieces[piece].land, state.pieces[piece].leader
+        key = "woke" if away.asleep and away.land == land else "back"
+        values = {
+            "land": self.voice.land(land),
+            "figure": refer((piece,), seat, "the"),
+            "figure_acc": refer((piece,), seat, "the_acc"),
+        }
+        text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
+        said = Said(text, "", "return", (), land, "returned", (piece,))
+        return told._replace(said=said, ply=ply, by=NOBODY)
+
+    def _note(self, told: Told) -> None:
+        """What the reader knows from now on."""
+        said = told.said
+        before = self.match.state_at(told.ply)
+        after = self.match.state_at(min(told.ply + 1, len(self.match.history)))
+        if said.key == "taken":
+            self.owners.update(dict.fromkeys(taken_lands(told), said.data[0]))
+        elif said.kind in CHANGES and said.land >= 0:
+            self.owners |= changed(said.land, before, after)
+        if said.kind not in ("event", "spell") and not said.key.startswith("banished"):
+            return
+        for piece in said.pieces:
+            life = self.figures.life(piece, told.ply)
+            since = self._leaves(piece, told)
+            if life and since is not None:
+                self.away[life.number] = Away(since, said.key == SLEEP, said.land)
+
+    def _leaves(self, piece: int, told: Told) -> int | None:
+        """From which position on a figure is away; the sleep comes when nobody averts it."""
+        last = told.ply + 1 + (SOON if told.said.key == SLEEP else 0)
+        for number in range(told.ply + 1, min(last, len(self.match.history)) + 1):
+            if _gone(self.match.state_at(number), piece):
+                return number
+        return None
+
+
+def taken_lands(told: Told) -> list[int]:
+    """The lands that a player lost to another in one sentence."""
+    _, _, *more = told.said.data
+    return more or [told.said.land]
+
+
+def changed(land: int, before: State, after: State) -> dict[int, int]:
+    """Whose a land became that was nobody's, or that it is nobody's any more."""
+    pair = before.markers[land], after.markers[land]
+    return {land: pair[1]} if pair[0] != pair[1] and NOBODY in pair else {}
+
+
+def _gone(state: State, piece: int) -> bool:
+    """Whether a figure waits elsewhere or sleeps."""
+    return state.pieces[piece].land == TRACK or on_piece(state, TokenKind.ASLEEP, piece) is not None

@@ -1,0 +1,123 @@
+"""How the goal that won came true: each step of it is told, and the last right before the seal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cruachan.engine.match import Match
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Kind, in_vain
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Quest, State
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.voice import Said, Voice
+
+FATE = 3
+
+
+class Step(NamedTuple):
+    """A move that brought the goal nearer, and the lands in which it did."""
+
+    ply: int
+    lands: tuple[int, ...]
+
+
+def steps(match: Match[State, Move]) -> list[Step]:
+    """The steps of the goal that won; none where nobody has won by one."""
+    end = match.state
+    if not (end.won and end.outcome):
+        return []
+    seat = end.outcome[0]
+    goal = end.players[seat].aim
+    if goal is None or goal.aim is None or in_vain(goal.aim):
+        return []
+    found: list[Step] = []
+    done, known = 0, set[int]()
+    for number in range(1, len(match.history) + 1):
+        state = match.state_at(number)
+        own = state.players[seat].aim
+        if own is None or own.aim is None or own.round != goal.round:
+            continue
+        now, lands = aims.progress(state, seat, own)[0], _lands(state, seat, own)
+        if now > done:
+            found.append(Step(number - 1, tuple(sorted(lands - known))))
+        done, known = now, lands
+    return found
+
+
+def _lands(state: State, seat: int, quest: Quest) -> set[int]:
+    assert quest.aim is not None
+    scenes = Kind.ALL[quest.aim.kind].scenes(state, seat, quest)
+    return {scene.land for scene in scenes if scene.land >= 0}
+
+
+class Summit:
+    """Tells the way of the winner: what nothing else tells, and what it came to."""
+
+    def __init__(self, match: Match[State, Move], voice: Voice) -> None:
+        self.seat = match.state.outcome[0] if match.state.outcome else -1
+        self.match = match
+        self.voice = voice
+        self.words = sentences(voice.lang)
+        goal = match.state.players[self.seat].aim if self.seat >= 0 else None
+        self.aim = goal.aim if goal else None
+        self.steps = steps(match)
+        self.before: list[Told] = []
+        """What was told in the turn before."""
+
+    def tell(self, scene: Scene) -> list[Told]:
+        """A scene with the steps in it that are not told yet, and with the last before the seal."""
+        found = list(scene.told)
+        for step in self.steps:
+            if scene.start <= step.ply < scene.end:
+                found = self._with(found, step, scene)
+        self.before = found
+        for at, told in enumerate(found):
+            claims = told.said.key.startswith("claims_goal") and told.ply >= self.steps_end
+            if claims and self.match.history[told.ply].seat == self.seat:
+                return [*found[:at], *self._reached(told), *found[at:]]
+        return found
+
+    @property
+    def steps_end(self) -> int:
+        """The move of the last step."""
+        return self.steps[-1].ply if self.steps else 0
+
+    def _with(self, told: list[Told], step: Step, scene: Scene) -> list[Told]:
+        for land in step.lands:
+            if any(self._tells(each, land) for each in told) or any(
+                each.said.key == "taken" and self._tells(each, land) for each in self.before
+            ):
+                continue
+            assert self.aim is not None
+            key = f"toward_{self.aim.kind}"
+            text = self._say(key if key in self.words else "toward", land=self.voice.land(land))
+            said = Said(text, kind="story", land=land, key="toward")
+            at = sum(each.ply <= step.ply for each in told)
+            told = [*told[:at], Told(said, step.ply, scene.seat, FATE), *told[at:]]
+        return told
+
+    def _tells(self, told: Told, land: int) -> bool:
+        return told.said.kind != "way" and self.voice.land(land) in told.text
+
+    def _reached(self, told: Told) -> list[Told]:
+        """What had come together when the seal was broken."""
+        lands = list(dict.fromkeys(land for step in self.steps for land in step.lands))
+        names = [self.voice.land(land) for land in lands]
+        rounds = [self.match.state_at(ply).round for ply in (self.steps_end, told.ply)]
+        if len(names) > 1 and rounds[0] < rounds[1]:
+            text = self._say("summit_late", lands=self.voice.listed(names))
+        elif len(names) > 1:
+            text = self._say("summit", lands=self.voice.listed(names[:-1]), last=names[-1])
+        elif names:
+            text = self._say("summit_one", land=names[0])
+        else:
+            text = self._say("summit_none")
+        said = Said(text, kind="seal", key="summit", land=lands[-1] if lands else -1)
+        return [told._replace(said=said, weight=FATE)]
+
+    def _say(self, key: str, **values: str) -> str:
+        other = self.voice.player(self.aim.seat) if self.aim else ""
+        names = {"player": self.voice.player(self.seat), "other": other, **values}
+        return self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), names)
