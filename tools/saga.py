@@ -284,14 +284,16 @@ class Reader:
 
     def dead(self) -> Iterator[str]:
         """Who has a name dies by it."""
-        for _, told in self.told:
+        all_told = [told for _, told in self.told]
+        for at, told in enumerate(all_told):
             if told.said.kind not in DEADLY and told.said.key != "fell":
                 continue
+            after = all_told[at + 1].text if at + 1 < len(all_told) else ""
             for piece in told.said.pieces:
                 life = self.figures.at[told.ply].get(piece)
                 name = self.figures.names.get(life.number, "") if life else ""
                 dies = life and life.gone is not None and self.figures.ends[life.number] == told.ply
-                if dies and name not in told.text:
+                if dies and name not in f"{told.text} {after}":
                     yield f"dies without the name: {name} in {told.text!r}"
 
     def persons(self) -> Iterator[str]:

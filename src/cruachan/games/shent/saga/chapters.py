@@ -18,13 +18,17 @@ from cruachan.games.shent.tale.voice import Voice, aim_title, as_sentence, capit
 
 FULL = 1800
 """A chapter with so many letters is long enough."""
+SHORTEST = 600
+"""What is shorter at the end makes no chapter of its own."""
 LONG = 700
 """After so many letters a paragraph ends."""
 SHORT = 220
 """Scenes of which so little is told share a paragraph."""
 BRIEF = ("idh", "gwend", "maeth")
 """Round events that rule how people meet, and only for a round."""
-NEEDED = ("returned", "toward", "summit", "meanwhile", "taken")
+KNOWN = 2
+"""A death makes a title if the dead was there for so many rounds."""
+NEEDED = ("returned", "toward", "summit", "meanwhile", "taken", "mourned", "question")
 """What is told in any case: without it something else could not be understood."""
 OPENERS = ("revenge", "wronged", "still")
 """What looks back before something new is told."""
@@ -39,15 +43,21 @@ def split(text: str) -> list[str]:
 def bind(rounds: list[Round]) -> Iterator[list[Round]]:
     """The rounds that share a chapter."""
     now: list[Round] = []
-    size = 0
+    size, left = 0, sum(map(_size, rounds))
     for each in rounds:
         now.append(each)
-        size += sum(len(told.text) for scene in each.scenes for told in scene.told)
-        if size >= FULL:
+        size += _size(each)
+        left -= _size(each)
+        if size >= FULL and left >= SHORTEST:
             yield now
             now, size = [], 0
     if now:
         yield now
+
+
+def _size(turns: Round) -> int:
+    """How many letters are told of a round."""
+    return sum(len(told.text) for scene in turns.scenes for told in scene.told)
 
 
 def threads(scenes: list[Scene]) -> list[Scene]:
@@ -101,6 +111,8 @@ class Binder:
         """Runes whose names were explained."""
         self.vows: dict[str, tuple[int, str]] = {}
         """Who last began a vow in these words, and what it was called."""
+        self.vowed: set[tuple[int, str]] = set()
+        """Who vowed what, by its title."""
         self.feats: set[str] = set()
         """In which words a quest was brought to its end."""
         names = [land.called(voice.lang) for land in voice.state.board.lands]
@@ -167,6 +179,8 @@ class Binder:
         kind, before = told.said.kind, last.told[-1].said
         if kind in ("feat", "quest", "seal"):
             return True
+        if "return" in (kind, before.kind) and told.seat != last.told[-1].seat:
+            return True
         if fresh:
             return not (short and len(last.text) < SHORT and before.kind not in ("feat", "quest"))
         if kind in ("fight", "slain") and before.land == told.said.land:
@@ -201,8 +215,10 @@ class Binder:
         quest: Quest = told.said.data[0]
         seat, title = self._owner(told), self._quest(quest)
         plain = self.plain(whole[0])
-        before = self.vows.get(plain)
+        again = (seat, title) in self.vowed
+        before = (seat, title) if again else self.vows.get(plain)
         self.vows[plain] = seat, title
+        self.vowed.add((seat, title))
         if before is None:
             return told.saying(self._glossed(" ".join(kept)))
         first, same = before
@@ -269,7 +285,8 @@ class Binder:
         life = self.figures.life(piece, ply)
         if life is None or life.gone is None:
             return False
-        return self.figures.ends[life.number] <= ply + SOON
+        long = life.gone - life.born >= KNOWN
+        return long and self.figures.ends[life.number] <= ply + SOON
 
     def _quest(self, quest: Quest) -> str:
         if quest.aim is None:

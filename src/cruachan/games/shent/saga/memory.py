@@ -6,6 +6,8 @@ the meantime, a sleeper who has woken.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -19,8 +21,11 @@ from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.naming import SOON, refer
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.epithets import Life
-from cruachan.games.shent.tale.voice import Said, Voice
+from cruachan.games.shent.tale.legends import LEGEND, question
+from cruachan.games.shent.tale.voice import MARKS, Said, Voice
 
+UNITS = re.compile(rf"[{MARKS[0]}{MARKS[1]}]([\d+]+),")
+"""The figures that a sentence names."""
 SLEEP = "idh.sleep"
 CHANGES = ("story", "event", "idle", "spell")
 """Kinds of sentences by which a reader learns that a land is somebody's no more."""
@@ -49,6 +54,8 @@ class Memory:
         """Who holds a land, as the reader knows it."""
         self.lost: set[int] = set()
         """The homes that were lost once."""
+        self.asked: list[str] = []
+        """What was told of questions that nobody could answer."""
         self.away: dict[int, Away] = {}
         """Who was told to be gone, by the number of the figure."""
 
@@ -64,9 +71,57 @@ class Memory:
             for each in back if told.said.kind != "return" else ():
                 life = self.figures.life(each.said.pieces[0], each.ply)
                 (first if life and life.number in earlier else found).append(each)
-            found += self._held(told)
+            if told.said.kind == "return":
+                told = told._replace(seat=self._leader(told))
+            found += [*self._question(told), *self._held(told), *self._mourned(told)]
             self._note(told)
         return first + found
+
+    def _leader(self, told: Told) -> int:
+        """Whose the figure is that a sentence tells of."""
+        state = self.match.state_at(told.ply + 1)
+        return state.pieces[told.said.pieces[0]].leader if told.said.pieces else told.seat
+
+    # What was asked, and who died of it
+
+    def heard(self, told: Iterable[Told]) -> None:
+        """What the reader learns beside the scenes."""
+        self.asked += [each.text for each in told]
+
+    def _question(self, told: Told) -> list[Told]:
+        """No answer without its question."""
+        said = told.said
+        if said.key == LEGEND or told.by != NOBODY:
+            self.asked.append(told.text)
+        if said.key != "answered" or any(self.voice.land(said.land) in text for text in self.asked):
+            return []
+        state = self.match.state_at(told.ply)
+        if any(lore.words for lore in state.lore.get(said.land, ())):
+            return []
+        text = question(self.voice, state, said.land)
+        return [told._replace(said=Said(text, land=said.land, key="question"))] if text else []
+
+    def _mourned(self, told: Told) -> list[Told]:
+        """Those who died by something that does not say who died."""
+        said = told.said
+        if said.kind not in ("event", "spell", "fight", "slain"):
+            return []
+        told_of = {int(unit) for mark in UNITS.findall(told.text) for unit in mark.split("+")}
+        dead = tuple(
+            piece
+            for piece in said.pieces
+            if piece not in told_of
+            and (life := self.figures.at[told.ply].get(piece))
+            and life.gone is not None
+            and self.figures.ends[life.number] == told.ply
+        )
+        if not dead:
+            return []
+        key = "mourneds" if len(dead) > 1 else "mourned"
+        leader = self.match.state_at(told.ply).pieces[dead[0]].leader
+        values = {"figure": refer(dead[:1], leader, "the"), "all": refer(dead, NOBODY, "all")}
+        text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
+        return [told._replace(said=Said(text, land=said.land, key="mourned", pieces=dead))]
 
     # Lands
 
@@ -134,7 +189,7 @@ class Memory:
         }
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
         said = Said(text, "", "return", (), land, "returned", (piece,))
-        return told._replace(said=said, ply=ply, by=NOBODY)
+        return told._replace(said=said, ply=ply, by=NOBODY, seat=seat)
 
     def _note(self, told: Told) -> None:
         """What the reader knows from now on."""

@@ -10,7 +10,7 @@ import re
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.box.material import BUILDINGS, KINDS
+from cruachan.games.shent.box.material import ADAN, BUILDINGS, KINDS
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Piece, State
@@ -80,7 +80,7 @@ class Namer:
     def _called(self, unit: int, whose: int, form: str, ply: int) -> str:
         piece = self._piece(unit, ply)
         life = self.figures.life(unit, ply)
-        key, article, case = KINDS[piece.kind].key, *_split(form)
+        key, article, case = _key(piece), *_split(form)
         if life is None or piece.kind in BUILDINGS:
             return self._owned(self.voice.kind(key, form), whose)
         same = self.kinds.setdefault(piece.kind, set())
@@ -107,9 +107,7 @@ class Namer:
     def _nameless(self, number: int, piece: Piece, article: str, case: str) -> str:
         """One who dies without a name: so that nobody takes it for one who has a name."""
         self.lost.add(number)
-        noun = self.voice.kind(
-            KINDS[piece.kind].key, ("other" if article == "other" else "a") + case
-        )
+        noun = self.voice.kind(_key(piece), ("other" if article == "other" else "a") + case)
         words = sentences(self.voice.lang)["nameless"]
         said = words[(len(self.lost) - 1) % len(words)]
         whose = self._owned(noun, piece.leader)
@@ -126,11 +124,11 @@ class Namer:
                 self.known.add(life.number)
                 parts.append(name)
             else:
-                kinds.append(piece.kind)
+                kinds.append(_key(piece))
                 if life:
                     self.last[piece.leader, piece.kind] = life.number
-        for kind in dict.fromkeys(kinds):
-            many, key = kinds.count(kind), KINDS[kind].key
+        for key in dict.fromkeys(kinds):
+            many = kinds.count(key)
             one = self.voice.kind(key, "the" if len(units) > 1 else "a")
             number = self.voice.number(many)
             parts.append(one if many == 1 else f"{number} {self.voice.kind(key, 'many')}")
@@ -182,6 +180,11 @@ class Namer:
             and not self.figures.name(unit, ply)
         ]
         return len(same) > 1
+
+
+def _key(piece: Piece) -> str:
+    """A kind of figure as the saga calls it: a human who serves somebody is a companion."""
+    return "fellow" if piece.kind == ADAN and piece.leader >= 0 else KINDS[piece.kind].key
 
 
 def _split(form: str) -> tuple[str, str]:

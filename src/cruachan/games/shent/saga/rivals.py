@@ -37,6 +37,8 @@ class Rivals:
         self.sealed: set[int] = set()
         self.wrongs: dict[int, tuple[int, int]] = {}
         """What was last done to each player: by whom, and in which land."""
+        self.fresh: set[int] = set()
+        """Those to whom it was done in the turn at hand."""
 
         self.grave: set[int] = set()
         """Those to whom it was more than a land or a closed road."""
@@ -46,6 +48,7 @@ class Rivals:
     def tell(self, scene: Scene) -> list[Told]:
         """A scene with what has grown between two players, if it has."""
         found = self._remembered(scene)
+        self.fresh.clear()
         for told in scene.told:
             doer, victim = hostile(told)
             if doer >= 0:
@@ -55,6 +58,7 @@ class Rivals:
             if doer < 0:
                 continue
             self.wrongs[victim] = doer, told.said.land
+            self.fresh.add(victim)
             if told.said.key in ("taken", "refused"):
                 self.grave.discard(victim)
             else:
@@ -117,7 +121,8 @@ class Rivals:
         if other != victim or land < 0:
             return []
         del self.wrongs[doer]
-        return [self._said("revenge", told, land, player=doer, other=victim)]
+        key = "answer" if doer in self.fresh and land == told.said.land else "revenge"
+        return [self._said(key, told, land, player=doer, other=victim)]
 
     def seals(self, scenes: list[Scene]) -> list[Told]:
         """Who has laid the last stone of a goal since it was told last."""

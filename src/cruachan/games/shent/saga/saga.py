@@ -88,6 +88,7 @@ class Scribe:
         for rounds in bind(self.walk.rounds):
             turns = [scene for each in rounds for scene in each.scenes]
             scenes = threads([scene for scene in turns if scene.told])
+            self.memory.heard(rounds[0].lead)
             for scene in scenes:
                 scene.told = self.rivals.tell(scene)
                 scene.told = self.memory.tell(scene)

@@ -86,9 +86,9 @@ class Summit:
 
     def _with(self, told: list[Told], step: Step, scene: Scene) -> list[Told]:
         for land in step.lands:
-            if any(self._tells(each, land) for each in told) or any(
-                each.said.key == "taken" and self._tells(each, land) for each in self.before
-            ):
+            near = [each for each in (*self.before, *told) if self._tells(each, land)]
+            taken = any(each.said.key == "taken" for each in near)
+            if taken or (not self._lost(step.ply, land) and any(each in told for each in near)):
                 continue
             assert self.aim is not None
             key = f"toward_{self.aim.kind}"
@@ -97,6 +97,11 @@ class Summit:
             at = sum(each.ply <= step.ply for each in told)
             told = [*told[:at], Told(said, step.ply, scene.seat, FATE), *told[at:]]
         return told
+
+    def _lost(self, ply: int, land: int) -> bool:
+        """Whether somebody lost the land by a move: that is told, not only that something was."""
+        markers = [self.match.state_at(at).markers[land] for at in (ply, ply + 1)]
+        return markers[0] >= 0 and markers[0] != markers[1]
 
     def _tells(self, told: Told, land: int) -> bool:
         return told.said.kind != "way" and self.voice.land(land) in told.text

@@ -32,6 +32,7 @@ WEIGHTS = {
     "gwend.friends": TURN, "erthad.cause": TURN, "erthad.threads": TURN, "erthad.joined": TURN,
     "hannas.hero": 0, "narchad.plague": TURN, "rim.falling": TURN, "rim.ways": TURN,
     "galas.experience": TURN, "breged.heart": TURN, "nuthad.back": TURN, "breged.swept": TURN,
+    "tulu.rescue": 0, "thurinas.hoard": 0, "hannas.find": 0, "thurinas.legend": 0,
     "narchad.clearing": TURN, "rath.house": TURN,
 }  # fmt: skip
 """By the sentence or the reading; others are worth 1, readings that are slight 0."""
@@ -41,6 +42,7 @@ PLANTS = {
     "treasure": ("thurinas.hoard", "hannas.find"),
     "answered": ("thurinas.legend",),
     "hero_won": ("hannas.hero", "hero_shown"),
+    "rescued": ("tulu.rescue",),
 }
 """What was heard of before it was found."""
 SPELLS = 3
@@ -152,6 +154,8 @@ def _same(heard: Told, found: Told) -> bool:
     """Whether what was heard of is what was found: the same land, player or agreement."""
     if heard.said.key == "agreed":
         return set(heard.said.data) == set(found.said.data)
+    if found.said.key == "rescued":
+        return bool(set(heard.said.pieces) & set(found.said.pieces))
     if found.said.key == "hero_won" and heard.seat == found.seat:
         return True
     return found.said.land >= 0 and found.said.land in (heard.said.land, heard.said.place)

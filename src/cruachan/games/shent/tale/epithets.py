@@ -44,6 +44,9 @@ FEATS = (
 )
 """What a figure is called for, the greatest first, and how often it must have done it."""
 
+UNTOLD = ("freed", "held", "turned")
+"""What befalls a figure without much being told of it: no title of a story."""
+
 
 @dataclass
 class Life:
@@ -188,7 +191,8 @@ def titles(lives: Iterable[Life], now: int, lang: Lang) -> dict[int, tuple[str, 
     used: set[str] = set()
     for life in lives:
         found[life.number] = "", ""
-        for what in (what for what, least in FEATS if life.done(what, now) >= least):
+        done = (what for what, least in FEATS if life.done(what, now) >= least)
+        for what in (what for what in done if what not in UNTOLD):
             words = sentences(lang)
             free = [[each for each in words[key][what] if each not in used]
                     for key in ("epithet", "renown")]  # fmt: skip
