@@ -7,6 +7,7 @@ from typing import NamedTuple
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Kind, in_vain
+from cruachan.games.shent.box.material import RUNES
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
@@ -111,7 +112,10 @@ class Summit:
         lands = list(dict.fromkeys(land for step in self.steps for land in step.lands))
         names = [self.voice.land(land) for land in lands]
         rounds = [self.match.state_at(ply).round for ply in (self.steps_end, told.ply)]
-        if len(names) > 1 and rounds[0] < rounds[1]:
+        late = rounds[1] - rounds[0] > 1
+        if len(names) > 1 and late and (reason := self._waited()):
+            text = self._say("summit_then", lands=self.voice.listed(names), reason=reason)
+        elif len(names) > 1 and late:
             text = self._say("summit_late", lands=self.voice.listed(names))
         elif len(names) > 1:
             text = self._say("summit", lands=self.voice.listed(names[:-1]), last=names[-1])
@@ -121,6 +125,13 @@ class Summit:
             text = self._say("summit_none")
         said = Said(text, kind="seal", key="summit", land=lands[-1] if lands else -1)
         return [told._replace(said=said, weight=FATE)]
+
+    def _waited(self) -> str:
+        """What was still to come when the last step was done, and has come since."""
+        state = self.match.state_at(self.steps_end + 1)
+        goal = state.players[self.seat].aim
+        lacks = aims.missing(state, self.seat, goal) if goal and goal.aim else []
+        return str(self.words["last"][RUNES[lacks[0]]]) if lacks else ""
 
     def _say(self, key: str, **values: str) -> str:
         other = self.voice.player(self.aim.seat) if self.aim else ""
