@@ -9,12 +9,10 @@ from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZIP_STORED, ZipFile
 
 import pytest
-from tools.saga import Reader, check
 from tools.saga import play as named_game
 
 from cruachan.bots.shent import ShentBot
@@ -33,9 +31,8 @@ from cruachan.games.shent.saga.page import html, pages
 from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.story import story
-from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.text import markdown
-from cruachan.games.shent.saga.told import Book, Person, Scene, Told
+from cruachan.games.shent.saga.told import Book, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, TURN, plants, with_causes
 from cruachan.games.shent.tale import sentences as tales
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
@@ -105,203 +102,6 @@ def test_a_game_of_bots_reads_as_a_story(lang: Lang, seed: int) -> None:
         assert "{" not in text
         assert "tûr)" not in text, "numbers belong into the log"
     assert all(any(name in text for text in paragraphs(saga)) for name in NAMES)
-
-
-# --- Read against what happened -----------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_what_is_told_is_what_happened(seats: int) -> None:
-    match = named(seats, seats)
-    for lang in LANGS:
-        read = check(match, book(match, lang))
-        assert read.faults == []
-        assert read.sentences > 60
-
-
-def _first(saga: Book, *kinds: str) -> tuple[int, int, int]:
-    """Chapter, paragraph and place of the first sentence of a kind with a figure."""
-    for at, chapter in enumerate(saga.chapters):
-        for place, passage in enumerate(chapter.passages):
-            for number, told in enumerate(passage.told):
-                if told.said.kind in kinds and told.said.pieces and not told.text.isspace():
-                    return at, place, number
-    raise AssertionError(f"no {kinds}")
-
-
-def _spoilt(saga: Book, *kinds: str, **said: Any) -> Told:
-    """The first sentence of a kind, changed in its place."""
-    at, place, number = _first(saga, *kinds)
-    told = saga.chapters[at].passages[place].told
-    told[number] = told[number]._replace(said=told[number].said._replace(**said))
-    return told[number]
-
-
-def test_the_check_finds_a_sentence_told_twice() -> None:
-    match = named()
-    saga = book(match, "en")
-    passage = max((p for c in saga.rounds for p in c.passages), key=lambda p: len(p.text))
-    passage.told.append(passage.told[0])
-    assert any("twice" in fault for fault in check(match, saga).faults)
-
-
-def test_the_check_finds_too_many_ways() -> None:
-    match = named()
-    saga = book(match, "en")
-    told = saga.rounds[0].passages[0].told
-    for number in range(60):
-        told.append(Told(Said(f"They went on a long way, number {number}.", kind="way"), 0))
-    assert any(fault.startswith("travel") for fault in check(match, saga).faults)
-
-
-def test_the_check_finds_one_who_is_elsewhere_dead_or_unknown() -> None:
-    match = named()
-    for fault in ("elsewhere", "not alive", "nobody knows"):
-        saga = book(match, "en")
-        at, place, number = _with_name(saga)
-        told = saga.chapters[at].passages[place].told
-        told[number] = _wrong(told[number], fault)
-        assert any(each.startswith(fault) for each in check(match, saga).faults), fault
-
-
-def _wrong(told: Told, fault: str) -> Told:
-    """A sentence about one with a name that is not true."""
-    if fault == "not alive":
-        return told._replace(ply=0)
-    if fault == "nobody knows":
-        return told.saying(f"{_name(told)} slept.")
-    there = {told.said.land, told.said.place}
-    land = next(
-        each.called("en")
-        for index, each in enumerate(named().state.board.lands)
-        if index not in there and each.called("en") not in told.text
-    )
-    return told.saying(f"In {land} {_name(told)} of Medb slept.")
-
-
-def _name(told: Told) -> str:
-    found = re.search("|".join(Scribe(named(), "en", None).figures.names.values()), told.text)
-    assert found
-    return found[0]
-
-
-def _with_name(saga: Book) -> tuple[int, int, int]:
-    """The first sentence of the whole book in which somebody has a name."""
-    names = re.compile("|".join(Scribe(named(), "en", None).figures.names.values()))
-    for at, chapter in enumerate(saga.chapters):
-        for place, passage in enumerate(chapter.passages):
-            for number, told in enumerate(passage.told):
-                if names.search(told.text):
-                    return at, place, number
-    raise AssertionError("nobody has a name")
-
-
-def test_the_check_finds_a_wrong_order_number_vow_and_mark() -> None:
-    match = named()
-    saga = book(match, "en")
-    _spoilt(saga, "fight", "event", text="In {land} he fell.")
-    assert any(fault.startswith("unfinished") for fault in check(match, saga).faults)
-    saga = book(match, "en")
-    _spoilt(saga, "fight", "event", key="journeys", pieces=(0,))
-    assert any(fault.startswith("number") for fault in check(match, saga).faults)
-    saga = book(match, "en")
-    feat = next(t for _, t in ((c, t) for c in saga.rounds for t in c.all) if t.said.key == "feat")
-    for chapter in saga.chapters:
-        for passage in chapter.passages:
-            passage.told = [
-                told
-                for told in passage.told
-                if told.said.kind != "quest" or told.said.data[0].number != feat.said.data[0].number
-            ]
-    assert any(fault.startswith("never vowed") for fault in check(match, saga).faults)
-    saga = book(match, "en")
-    saga.rounds.reverse()
-    assert any(fault.startswith("told too late") for fault in check(match, saga).faults)
-
-
-def _planted(saga: Book, key: str, *more: Told) -> None:
-    """Somewhere near the end of what happened there are sentences that are not true."""
-    saga.rounds[-1].passages[0].told[:0] = more
-    assert any(each.said.key == key for chapter in saga.chapters for each in chapter.all)
-
-
-def _faults(saga: Book, seats: int) -> list[str]:
-    return check(named(seats, seats), saga).faults
-
-
-def test_the_check_finds_a_sleeper_who_acts() -> None:
-    """Of those who slept and were told of later the waking is left out."""
-    found = []
-    for seats in (3, 4, 5, 6):
-        saga = book(named(seats, seats), "en")
-        for chapter in saga.rounds:
-            for passage in chapter.passages:
-                passage.told = [each for each in passage.told if each.said.kind != "return"]
-        found += _faults(saga, seats)
-    assert any(fault.startswith("asleep") for fault in found)
-
-
-def _with_key(key: str) -> tuple[int, Book]:
-    """A saga with such a sentence."""
-    for seats in (3, 4, 5, 6, 2):
-        saga = book(named(seats, seats), "en")
-        keys = [told.said.key for chapter in saga.rounds for told in chapter.all]
-        if key in keys:
-            return seats, saga
-    raise AssertionError(f"no {key}")
-
-
-def test_the_check_finds_a_land_lost_by_one_who_has_it_no_more() -> None:
-    seats, saga = _with_key("taken")
-    taken = next(t for c in saga.rounds for t in c.all if t.said.key == "taken")
-    _planted(saga, "taken", taken)
-    assert any(fault.startswith("another's land") for fault in _faults(saga, seats))
-
-
-def test_the_check_finds_a_death_without_its_name_and_people_never_told_of() -> None:
-    seats, saga = _with_key("fight_won")
-    names = re.compile("|".join(Scribe(named(seats, seats), "en", None).figures.names.values()))
-    for chapter in saga.rounds:
-        for passage in chapter.passages:
-            passage.told = [each.saying(names.sub("somebody", each.text)) for each in passage.told]
-    faults = _faults(saga, seats)
-    assert any(fault.startswith("dies without the name") for fault in faults)
-    assert any(fault.startswith("never told of") for fault in faults)
-
-
-def test_the_check_finds_a_name_borne_twice() -> None:
-    match = named(3, 3)
-    reader = Reader(match, book(match, "en"))
-    one, two = [life.number for life in Scribe(match, "en", None).ending.figures.named()][:2]
-    reader.figures.names[two] = name = reader.figures.names[one]
-    reader.saga.figures = [Person(name, "A hunter."), Person(f"{name} Swiftfoot", "Another.")]
-    assert any(fault.startswith("two of one name") for fault in reader.persons())
-    reader.saga.figures[1] = Person(f"{name} the Younger", "Another.")
-    assert not any(fault.startswith("two of one name") for fault in reader.persons())
-
-
-def test_the_check_finds_a_goal_of_which_nothing_was_told() -> None:
-    seats, saga = _with_key("summit")
-    match = named(seats, seats)
-    lands = [land for step in steps(match) for land in step.lands]
-    names = [match.state.board.lands[land].called("en") for land in lands]
-    for chapter in saga.rounds:
-        for passage in chapter.passages:
-            passage.told = [t for t in passage.told if t.said.key != "summit"]
-            passage.told = [t for t in passage.told if not any(n in t.text for n in names)]
-    faults = _faults(saga, seats)
-    assert any(fault.startswith("a seal without") for fault in faults)
-    assert not names or any(fault.startswith("a land of the goal") for fault in faults)
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_who_bears_the_name_of_a_fallen_one_is_told_apart(lang: Lang) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
-    one, two = list(scribe.figures.names)[:2]
-    scribe.figures.names[two] = name = scribe.figures.names[one]
-    scribe._younger()
-    assert scribe.figures.names[one] == name
-    assert scribe.figures.names[two] == sentences(lang)["younger"].format(name=name)
 
 
 _TWO = re.compile(r"\b(stand|war|kam|ging|fiel|lag|lebte|is|was) \{one\w*\} (und|and) \{two\w*\} ")
