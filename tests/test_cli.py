@@ -59,7 +59,7 @@ def test_help_names_every_command_and_imports_nothing_heavy() -> None:
     [
         ((), "Aufruf: "),
         (("--help",), "Jeden Wurf und jeden Zug eines beendeten Spiels in"),
-        (("simulate", "--help"), "--games ZAHL        Wie viele Spiele; sonst 1000."),
+        (("simulate", "--help"), "--games ZAHL         Wie viele Spiele; sonst 1000."),
         (("board", "check", "--help"), "Für welches Spiel er ist; sonst hibernia."),
     ],
 )

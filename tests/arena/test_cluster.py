@@ -41,6 +41,7 @@ class Nodes:
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start a node; it and all it starts are a group of processes."""
         command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block", *arguments]
+        command += ["--node-ip-address", "127.0.0.1"]
         with (self.folder / "node.log").open("ab") as log:
             node = subprocess.Popen(
                 command, env=self.environment, stdout=log, stderr=log, start_new_session=True

@@ -116,7 +116,11 @@ class Server:
         while not self.answers():
             assert self._process is not None
             if self._process.poll() is not None or time.monotonic() > end:
-                raise CruachanError(f"{self.address}: {self.log[-2000:]}")
+                raise CruachanError(
+                    message(
+                        __package__, "cluster.silent", address=self.address, log=self.log[-2000:]
+                    )
+                )
             time.sleep(0.25)
         return self
 
