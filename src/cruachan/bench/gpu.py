@@ -25,7 +25,7 @@ ENOUGH = 1 << 40
 """More games than can be played while anybody waits."""
 
 
-def bench(names: tuple[str, ...], seconds: float) -> Iterator[tuple[str, str, dict[str, float]]]:
+def bench(names: tuple[str, ...], seconds: float) -> Iterator[tuple[str, dict[str, float]]]:
     """For each game and bot moves a second on a GPU, on one core and on all, and the ratios."""
     for name in names or GAMES:
         game = record_game(load_game(name))
@@ -38,7 +38,7 @@ def bench(names: tuple[str, ...], seconds: float) -> Iterator[tuple[str, str, di
             gpu = on_gpu(game, bots, seconds)
             one, every = (on_cores(game, bots, seconds, n) for n in (1, os.cpu_count() or 1))
             paces = {"gpu": gpu, "one": one, "all": every}
-            yield name, bot, {**paces, "to_one": gpu / one, "to_all": gpu / every}
+            yield f"{name} {bot}", {**paces, "to_one": gpu / one, "to_all": gpu / every}
 
 
 def compare(game: KernelGame[Any, Any, Any], bots: tuple[str, ...]) -> None:

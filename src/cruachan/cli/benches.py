@@ -12,10 +12,26 @@ import click
 from cruachan.engine.words import LANGS, Lang, Message, Words, numeral
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cruachan.bench.openspiel import Score
 
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
+
+
+def tell(
+    paces: Iterable[tuple[str, dict[str, float]]], line: str, lang: Lang, as_json: bool
+) -> None:
+    """How fast each game is: a line as soon as it is known, or all of it as data."""
+    words, found = Words(__package__, lang), {}
+    for game, each in paces:
+        found[game] = each
+        if not as_json:
+            told = {name: numeral(pace, ",.0f", lang) for name, pace in each.items()}
+            click.echo(words(line, game=game, **told))
+    if as_json:
+        click.echo(json.dumps(found))
 
 
 @click.command(help="bench_envs")
@@ -30,14 +46,7 @@ def envs(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> N
     """Time the environments: one table, and thousands at once."""
     from cruachan.bench.envs import bench
 
-    words, found = Words(__package__, lang), {}
-    for game, paces in bench(games, seconds):
-        found[game] = paces
-        if not as_json:
-            told = {name: numeral(pace, ",.0f", lang) for name, pace in paces.items()}
-            click.echo(words("bench.envs", game=game, **told))
-    if as_json:
-        click.echo(json.dumps(found))
+    tell(bench(games, seconds), "bench.envs", lang, as_json)
 
 
 @click.command(help="bench_openspiel")
@@ -101,14 +110,7 @@ def search(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) ->
     """Time the search from the opening, beside OpenSpiel's on backgammon."""
     from cruachan.bench.search import bench
 
-    words, found = Words(__package__, lang), {}
-    for game, paces in bench(games, seconds):
-        found[game] = paces
-        if not as_json:
-            told = {name: numeral(pace, ",.0f", lang) for name, pace in paces.items()}
-            click.echo(words("bench.search", game=game, **told))
-    if as_json:
-        click.echo(json.dumps(found))
+    tell(bench(games, seconds), "bench.search", lang, as_json)
 
 
 @click.command(help="bench_gpu")
@@ -123,14 +125,7 @@ def gpu(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> No
     """Time the same games on a GPU, on one core and on all."""
     from cruachan.bench.gpu import bench
 
-    words, found = Words(__package__, lang), {}
-    for game, bot, paces in bench(games, seconds):
-        found[f"{game} {bot}"] = paces
-        if not as_json:
-            told = {name: numeral(pace, ",.0f", lang) for name, pace in paces.items()}
-            click.echo(words("bench.gpu", game=game, bot=bot, **told))
-    if as_json:
-        click.echo(json.dumps(found))
+    tell(bench(games, seconds), "bench.gpu", lang, as_json)
 
 
 @click.command(help="bench_cluster")
