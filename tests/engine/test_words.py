@@ -22,8 +22,8 @@ ROOMS = sorted(
 """Every package with a folder of words."""
 CASES = re.compile(r"noun\.|called\.|names\.")
 """What each language needs for itself: cases and articles."""
-OTHERWISE = re.compile(r"saga\.way|tell\.fight|aim\.")
-"""Sentences of a tale that need not name the same things, or not be as many."""
+OTHERWISE = re.compile(r"saga\.way|tell\.fight|tell\.articles|aim\.")
+"""Words of a tale that need not name the same things, or not be as many."""
 
 
 def texts(place: str, value: Any) -> Iterator[tuple[str, list[str]]]:
