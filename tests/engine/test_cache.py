@@ -16,6 +16,21 @@ from cruachan.engine import cache
 from cruachan.engine.words import LANGS
 
 COUNT = "from cruachan.engine.bits import count; print(count(7))"
+MADE = """
+from cruachan.engine.bits import count, lowest
+from cruachan.engine.record import rule
+
+def make():
+    @rule
+    def inner(places):
+        return count(places) + lowest(places)
+
+    @rule
+    def run(places):
+        return inner(places)
+
+    return run
+"""
 
 
 def run_python(code: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -60,6 +75,19 @@ def test_the_folder_is_its_users_alone(tmp_path: Path) -> None:
         path.chmod(0o700)
     counts(run_python(COUNT, tmp_path / "a" / "b"))
     assert kept.stat().st_mtime_ns == before
+
+
+def test_a_rule_made_by_a_factory_is_found_again(tmp_path: Path) -> None:
+    """It is kept under all it closes over, down to the instruction that counts places."""
+    (tmp_path / "made.py").write_text(MADE)
+    code = (
+        f"import sys; sys.path.append({str(tmp_path)!r}); from made import make; print(make()(11))"
+    )
+    counts(run_python(code, tmp_path))
+    kept = files(tmp_path, "nbc")
+    assert any("make.locals.run" in file.name for file in kept)
+    counts(run_python(code, tmp_path))
+    assert files(tmp_path, "nbc") == kept
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o707, 0o702])
