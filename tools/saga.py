@@ -102,7 +102,7 @@ class Reader:
         self.looks = (
             self.marks, self.twice, self.again, self.living, self.places, self.named,
             self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
-            self.goal,
+            self.goal, self.tolls,
         )  # fmt: skip
 
     @property
@@ -295,6 +295,16 @@ class Reader:
                 dies = life and life.gone is not None and self.figures.ends[life.number] == told.ply
                 if dies and name not in f"{told.text} {after}":
                     yield f"dies without the name: {name} in {told.text!r}"
+
+    def tolls(self) -> Iterator[str]:
+        """Of whom it is said that a dragon killed them, they are dead by then."""
+        for _, told in self.told:
+            if told.said.key != "toll":
+                continue
+            for name in set(self.name.findall(told.text)):
+                lives = [n for n, called in self.figures.names.items() if called == name]
+                if not any(self.figures.ends[number] <= told.ply + SOON for number in lives):
+                    yield f"not dead: {name} in {told.text!r}"
 
     def persons(self) -> Iterator[str]:
         """Only those of whom was told are listed, and each by a name of their own."""

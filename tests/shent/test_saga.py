@@ -27,12 +27,13 @@ from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import split, threads
 from cruachan.games.shent.saga.ending import Ending
+from cruachan.games.shent.saga.owners import Owners
 from cruachan.games.shent.saga.page import html, pages
 from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.story import story
 from cruachan.games.shent.saga.text import markdown
-from cruachan.games.shent.saga.told import Book, Scene, Told
+from cruachan.games.shent.saga.told import Book, Chapter, Passage, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, TURN, plants, with_causes
 from cruachan.games.shent.tale import sentences as tales
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
@@ -164,6 +165,30 @@ def test_a_quest_ends_in_the_story_in_which_it_began() -> None:
     first, second = pick("aim.reach.1", ["0", "1"], 1), pick("aim.reach.2", ["0", "1"], 2)
     assert first != second
     assert pick("aim.reach.1", ["0", "1"], 1) == first
+
+
+def test_quests_of_other_sagas_begin_in_another_story() -> None:
+    stories = ["0", "1", "2", "3"]
+    assert len({Rotation(shift)("aim.reach.1", stories, 1) for shift in range(4)}) == 4
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "shorter"),
+    [
+        ("en", "The people of Medb met the people of Ailill and of Fergus.",
+         "Medb's people met the people of Ailill and of Fergus."),
+        ("en", "It was called “the house of Medb”.", "It was called “the house of Medb”."),
+        ("de", "Die Leute von Fergus saßen im Haus von Medb.",
+         "Fergus’ Leute saßen in Medbs Haus."),
+        ("de", "Die Leute von Adlergrat sahen zu.", "Die Leute von Adlergrat sahen zu."),
+    ],
+)  # fmt: skip
+def test_whose_something_is_is_said_in_the_shorter_form(
+    lang: Lang, text: str, shorter: str
+) -> None:
+    chapter = Chapter("", passages=[Passage([Told(Said(text), 0)])])
+    Owners(Voice(whole().state, NAMES, lang)).tell([chapter])
+    assert chapter.paragraphs == [shorter]
 
 
 # --- Arcs, people, the end ----------------------------------------------------------------

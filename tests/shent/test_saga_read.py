@@ -11,6 +11,7 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.told import Book, Person, Told
+from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
 
@@ -207,3 +208,51 @@ def test_who_bears_the_name_of_a_fallen_one_is_told_apart(lang: Lang) -> None:
     scribe._younger()
     assert scribe.figures.names[one] == name
     assert scribe.figures.names[two] == sentences(lang)["younger"].format(name=name)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_a_dragon_costs_is_told_together_from_the_third_death_on(lang: Lang) -> None:
+    match = named(7, 4)
+    saga = book(match, lang)
+    told = [each for chapter in saga.rounds for each in chapter.all]
+    tolls = [each for each in told if each.said.key == "toll"]
+    assert len(tolls) == 1
+    names = re.findall("Belmolan|Queshuvar|Pellime", tolls[0].text)
+    assert len(names) == 3, "by their names, once each"
+    slain = [each for each in told if each.said.kind == "slain"]
+    assert len(slain) >= 2, "the first two are told each for itself"
+    assert not any(
+        each.said.land == tolls[0].said.land for each in slain if each.ply > slain[1].ply
+    )
+    assert {"Belmolan", "Queshuvar", "Pellime"} <= {p.name.split()[0] for p in saga.figures}
+
+
+def test_the_check_finds_one_who_is_told_to_be_killed_and_lives() -> None:
+    match = named(7, 4)
+    saga = book(match, "en")
+    reader = Reader(match, saga)
+    assert list(reader.tolls()) == []
+    alive = next(p.name.split()[0] for p in saga.figures if "in the end in" in p.about)
+    for passage in (p for chapter in saga.rounds for p in chapter.passages):
+        passage.told[:] = [
+            each.saying(each.text.replace("Pellime", alive)) if each.said.key == "toll" else each
+            for each in passage.told
+        ]
+    assert [fault[:8] for fault in reader.tolls()] == ["not dead"]
+
+
+def test_of_recruits_of_whom_nothing_more_is_told_nothing_is_told() -> None:
+    match = named(7, 4)
+    scribe = Scribe(match, "en", None)
+    number = scribe.figures.number
+    told = [each for scene in scribe.walk.scenes for each in scene.told]
+    recruits = {number(each.said.pieces[0], each.ply) for each in told if each.said.key == "placed"}
+    others = {number(p, each.ply) for each in told if each.said.key != "placed"
+              for p in each.said.pieces}  # fmt: skip
+    assert recruits
+    assert recruits <= others
+    whole = [
+        each for scene in Walk(match, "en", None, scribe.figures).scenes for each in scene.told
+    ]
+    came = {each.said.pieces[0] for each in whole if each.said.key == "placed"}
+    assert len(came) > len(recruits)

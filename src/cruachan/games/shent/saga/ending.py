@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
@@ -17,7 +18,17 @@ from cruachan.games.shent.saga.naming import Namer
 from cruachan.games.shent.saga.told import Passage, Row, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.tale.epithets import Life, titles
-from cruachan.games.shent.tale.voice import Said, Voice, aim_kind, aim_title, as_sentence, capital
+from cruachan.games.shent.tale.voice import (
+    USUAL,
+    Said,
+    Voice,
+    aim_kind,
+    aim_title,
+    as_sentence,
+    capital,
+    fill_aim,
+    one_story,
+)
 
 MOST_NAMED = 3
 """Of so many of a player's figures the end tells what became of them."""
@@ -61,7 +72,7 @@ class Ending:
     def _won(self, seat: int) -> str:
         goal = self.state.players[seat].aim
         key = "limit" if not self.state.won else "won" if goal else "won_plain"
-        said = self.words[key].format(
+        said = self.voice.pick(f"saga.{key}", self.words[key], 0).format(
             player=self.voice.player(seat),
             goal=self.quest(goal) if goal else "",
             round=self.voice.number(self.state.round),
@@ -127,6 +138,9 @@ class Ending:
         other = self.meant.setdefault(aim_kind(plain), seat)
         if other != seat:
             return self._say("wished_too", seat, other=voice.player(other))
+        story = one_story(voice, plain, goal.number, "story")
+        if story != USUAL:
+            return fill_aim(voice, story, plain, voice.player(seat))
         return aims.describe(plain, board, voice.names, voice.lang, "story", voice.player(seat))
 
     def _far(self, goal: Quest, seat: int) -> str:
@@ -145,13 +159,15 @@ class Ending:
         if aim is None or RHACH in aim.manners:
             return ""
         done, wanted = aims.progress(self.state, seat, quest)
-        reasons: dict[str, str] = self.words["lack"]
+        reasons: dict[str, Any] = self.words["lack"]
         if aim.kind == "forestall" and done == wanted - 1 and not self._hindered(quest, seat):
-            return reasons["forestall"].format(other=self.voice.player(aim.seat))
+            return str(reasons["forestall"].format(other=self.voice.player(aim.seat)))
         if done < wanted:
             return ""
         lacks = aims.missing(self.state, seat, quest)
-        return reasons[RUNES[lacks[0]] if lacks else "said"]
+        if lacks:
+            return str(reasons[RUNES[lacks[0]]])
+        return str(reasons["said"][(seat + quest.number) % len(reasons["said"])])
 
     def _hindered(self, quest: Quest, seat: int) -> bool:
         """Whether the player ever laid a stone in the way of the one it is about."""

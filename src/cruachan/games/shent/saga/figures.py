@@ -65,6 +65,11 @@ class Figures:
         found = self.at[ply].get(piece)
         return found or (self.at[ply + 1].get(piece) if ply + 1 < len(self.at) else None)
 
+    def number(self, piece: int, ply: int) -> int:
+        """The number of the figure that a piece is in a move."""
+        life = self.life(piece, ply)
+        return life.number if life else NOWHERE
+
     def name(self, piece: int, ply: int) -> str:
         """The name of the figure that a piece is in a move; nothing where it has none."""
         life = self.life(piece, ply)

@@ -18,7 +18,7 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import Told
 from cruachan.games.shent.tale.epithets import Life
-from cruachan.games.shent.tale.voice import MARKS, Voice, capital
+from cruachan.games.shent.tale.voice import MARKS, Voice, capital, genitive
 
 _MARK = re.compile(rf"([{MARKS[0]}{MARKS[1]}])([\d+]+),(-?\d+),(\w+){MARKS[2]}")
 SOON = 4
@@ -154,13 +154,10 @@ class Namer:
             return noun
         for article in self.voice.tales["tell"]["articles"]:
             if noun.startswith(article):
-                return f"{self._genitive(self.voice.player(whose))} {noun.removeprefix(article)}"
+                owner = genitive(self.voice, self.voice.player(whose))
+                return f"{owner} {noun.removeprefix(article)}"
         whole = str(self.voice.tales["tell"]["whose"])
         return whole.format(figure=noun, player=self.voice.player(whose))
-
-    def _genitive(self, name: str) -> str:
-        ends = self.voice.tales["tell"]["genitive"]
-        return name + str(ends[name[-1].lower() in "sxzß"])
 
     def _piece(self, unit: int, ply: int) -> Piece:
         """The figure as it was before the move, or as it came by it."""

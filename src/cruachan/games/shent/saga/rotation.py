@@ -50,7 +50,9 @@ class Rotation:
         """A quest ends in the story in which it began."""
         if key not in self.begun:
             kind = key.rsplit(".", 1)[0]
-            chosen = min(options, key=lambda each: self.last.get(f"{kind} {each}", -1))
+            begin = (self.shift + len(kind)) % len(options)
+            order = [*options[begin:], *options[:begin]]
+            chosen = min(order, key=lambda each: self.last.get(f"{kind} {each}", -1))
             self.last[f"{kind} {chosen}"] = self.time
             self.begun[key] = chosen
         return self.begun[key]

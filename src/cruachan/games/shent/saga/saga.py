@@ -18,10 +18,12 @@ from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.journeys import Journeys
 from cruachan.games.shent.saga.memory import Memory
 from cruachan.games.shent.saga.naming import Namer
+from cruachan.games.shent.saga.owners import Owners
 from cruachan.games.shent.saga.rivals import Rivals
 from cruachan.games.shent.saga.scenes import choose, told_of
 from cruachan.games.shent.saga.summit import Summit, steps
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Person, Scene, Told
+from cruachan.games.shent.saga.tolls import Tolls
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.ways import Way, main_ways
 from cruachan.games.shent.tale.epithets import Life
@@ -57,6 +59,7 @@ class Scribe:
         self.rivals = Rivals(match, self.voice)
         self.summit = Summit(match, self.voice)
         self.memory = Memory(match, self.voice, self.figures, self.walk.homes)
+        self.tolls = Tolls(match, self.voice, self.figures, self.namer)
         self._told(chosen, Arcs(match, self.voice, viewer), Journeys(self.voice, self.figures))
 
     def _told(self, chosen: set[tuple[int, str]], arcs: Arcs, journeys: Journeys) -> None:
@@ -92,12 +95,14 @@ class Scribe:
             for scene in scenes:
                 scene.told = self.rivals.tell(scene)
                 scene.told = self.memory.tell(scene)
+            self.tolls.tell(scenes)
             seals = Scene(NOBODY, rounds[-1].number, self.rivals.seals(turns))
             chapters.append(self.binder.chapter(rounds, [*scenes, seals]))
         ending = Chapter(self.words["epilogue" if over else "now"])
         ending.passages = self.ending.passages() if over else []
         subtitle = self.words["told"].format(names=names)
         found = [prologue, *chapters, ending]
+        Owners(self.voice).tell(found)
         return Book(
             lang=self.lang,
             title=self.words["title"].format(island=self._island()),
@@ -127,17 +132,20 @@ class Scribe:
         opening = self.walk.opening.told
         frame = [each for each in opening if each.by >= 0]
         about = [e for e in opening if e.said.kind in ("story", "new", "minor")]
-        island = self.words["once"].format(
+        island = self._one_of("once").format(
             island=self._island(),
             lands=len(self.match.state.board.lands),
             names=self.voice.listed(self.voice.names),
         )
-        world = Told(Said(f"{island} {self.words['world']}", key="once"), 0)
+        world = Told(Said(f"{island} {self._one_of('world')}", key="once"), 0)
         scenes = [Scene(NOBODY, 0, frame), Scene(NOBODY, 0, [world]), Scene(NOBODY, 0, about)]
         for seat in self._beginners():
             own = [e for e in opening if e.said.kind in BEGUN and self._of(e) == seat]
             scenes.append(Scene(seat, 0, [each._replace(weight=9) for each in own]))
         return Chapter(self.words["prologue"], passages=self._joined(scenes))
+
+    def _one_of(self, key: str) -> str:
+        return self.voice.pick(f"saga.{key}", self.words[key], 0)
 
     def _joined(self, scenes: list[Scene]) -> list[Passage]:
         """Each player's beginning in one paragraph."""
@@ -193,7 +201,7 @@ class Scribe:
         parts = [noun, *([known] if known and not asleep else [])]
         place = self.figures.last.get(number)
         if place is not None:
-            end = self.words["fate_asleep" if asleep else f"fate_{fate}"]
+            end = self._one_of("fate_asleep" if asleep else f"fate_{fate}")
             parts.append(end.format(land=self.voice.land(place.land)))
         who = f"{name} {epithets}" if epithets else name
         return Person(who, capital(", ".join(parts)) + ".")

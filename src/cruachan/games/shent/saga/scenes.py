@@ -17,6 +17,7 @@ MOST = 3
 MOST_COLOUR = 1
 LONELY = ("peace", "refused", "spell")
 """What is not worth a scene of its own."""
+RECRUITED = "placed"
 JOINED = ("joined", "joined_after", "joined_woken")
 MOVES = ("way", "leave")
 """After these a turn goes on elsewhere."""
@@ -35,7 +36,22 @@ def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
         chosen = _of_turn(told, silent[scene.seat] > 0)
         silent[scene.seat] = 0 if chosen else silent[scene.seat] + 1
         found |= {(each.ply, each.said.key) for each in chosen}
-    return found
+    return found - _idle(walk, found)
+
+
+def _idle(walk: Walk, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
+    """Those who came to somebody and of whom nothing is told after that."""
+    told = [each for scene in walk.scenes for each in scene.told]
+    told = [each for each in told if (each.ply, each.said.key) in found]
+    alike = walk.scales.figures.number
+    others = [each for each in told if each.said.key != RECRUITED]
+    known = {alike(piece, each.ply) for each in others for piece in each.said.pieces}
+    return {
+        (each.ply, each.said.key)
+        for each in told
+        if each.said.key == RECRUITED
+        and not any(alike(piece, each.ply) in known for piece in each.said.pieces)
+    }
 
 
 def _settled(told: list[Told]) -> list[Told]:

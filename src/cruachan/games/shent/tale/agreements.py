@@ -36,7 +36,8 @@ class AgreementDeeds(Teller):
     def _thing(self, deed: Deed, term: Term) -> str:
         """What was given, as far as the viewer may know it."""
         if term.what != "rune":
-            return self.voice.say(f"goods_{term.what}", n=term.amount)
+            many = self.voice.number(term.amount) if self.voice.refer else term.amount
+            return self.voice.say(f"goods_{term.what}", n=many)
         if self.knows(deed.seat) or self.knows(deed.other):
             return self.voice.say("goods_rune", rune=self.voice.rune(term.amount))
         return self.voice.say("goods_some_rune")

@@ -7,10 +7,18 @@ from cruachan.games.shent.box.material import RHACH, RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, quest_of
 from cruachan.games.shent.tale.teller import Teller, Told
-from cruachan.games.shent.tale.voice import Said, aim_kind, aim_title, as_sentence, fill_aim
+from cruachan.games.shent.tale.voice import (
+    USUAL,
+    Said,
+    aim_kind,
+    aim_title,
+    as_sentence,
+    fill_aim,
+    one_story,
+)
 
-USUAL = "-"
-"""Stands for the story that an aim's kind has of its own."""
+GOAL = 0
+"""The number of a goal, which is no quest that could be counted."""
 
 
 class QuestDeeds(Teller):
@@ -44,11 +52,8 @@ class QuestDeeds(Teller):
         kind = aim_kind(plain)
         known = quest_of(self.before, quest.number)
         told = known is None or known[1].accepted
-        if told and quest.mode == "open":
-            options = [USUAL, *self.voice.of_aims[f"aim_{key}"].get(kind, [])]
-            places = [str(at) for at in range(len(options))]
-            place = self.voice.pick(f"aim.{kind}.{quest.number}", places, quest.number)
-            chosen = options[int(place)]
+        if told and (quest.mode == "open" or quest.number == GOAL):
+            chosen = one_story(self.voice, plain, quest.number, key)
         else:
             options = [*self.voice.of_aims["aim_untold"].get(kind, []), USUAL]
             chosen = self.voice.pick(f"untold.{kind}", options, quest.number)

@@ -20,6 +20,8 @@ from cruachan.games.shent.tale import sentences
 
 MARKS = "\ue000\ue001\ue002"
 """Around a figure that is named later: it begins, it begins with a capital, it ends."""
+USUAL = "-"
+"""Stands for the story that an aim's kind has of its own."""
 Pick = Callable[[str, Sequence[str], int], str]
 """Chooses a sentence: by what it is for, from which ones, and a number that varies."""
 Refer = Callable[[tuple[int, ...], int, str], str]
@@ -59,6 +61,7 @@ def by_number(key: str, options: Sequence[str], number: int) -> str:
 
 # --- Words --------------------------------------------------------------------------------
 
+_STARTS = re.compile(r"(^|[.!?] )(\w)")
 _BEGINS = re.compile(r"(^|[.!?] )\{(figure\w*|one|two|all)\}")
 
 
@@ -211,6 +214,12 @@ class Voice:
         return sentence.format(**values, **capitals)
 
 
+def genitive(voice: Voice, name: str) -> str:
+    """A name as that of an owner: Medb's, Fergus’."""
+    ends = voice.tales["tell"]["genitive"]
+    return name + str(ends[name[-1].lower() in "sxzß"])
+
+
 # --- Quests -------------------------------------------------------------------------------
 
 
@@ -237,4 +246,12 @@ def fill_aim(voice: Voice, sentence: str, aim: Aim, player: str) -> str:
         "size": voice.number(aim.size),
         "element_of": element,
     }
-    return voice.fill(sentence, values)
+    return _STARTS.sub(lambda found: found[1] + found[2].upper(), voice.fill(sentence, values))
+
+
+def one_story(voice: Voice, aim: Aim, number: int, key: str) -> str:
+    """One of the stories of an aim's kind, or USUAL; a quest ends in the one in which it began."""
+    kind = aim_kind(aim)
+    options = [USUAL, *voice.of_aims[f"aim_{key}"].get(kind, [])]
+    places = [str(at) for at in range(len(options))]
+    return str(options[int(voice.pick(f"aim.{kind}.{number}", places, number))])

@@ -1,0 +1,112 @@
+"""What a dragon costs: from the third death on those of a chapter are told together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cruachan.engine.match import Match
+from cruachan.games.shent.box.material import URLUG
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.naming import Namer
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.weights import CAUSES
+from cruachan.games.shent.tale.voice import MARKS, Said, Voice, capital
+
+ALONE = 2
+"""So many deaths are told each for itself."""
+AFTERMATH = ("thrown_back", "thrown_hurt")
+"""What is said of a death right after it."""
+_UNIT = re.compile(rf"[{MARKS[0]}{MARKS[1]}](\d+),")
+
+
+class Tolls:
+    """Counts those whom dragons kill, in the order of reading."""
+
+    def __init__(
+        self, match: Match[State, Move], voice: Voice, figures: Figures, namer: Namer
+    ) -> None:
+        self.match = match
+        self.voice = voice
+        self.figures = figures
+        self.namer = namer
+        self.words = sentences(voice.lang)
+        self.dead = 0
+
+    def tell(self, scenes: Sequence[Scene]) -> None:
+        """The scenes of a chapter in which nobody dies of a dragon in the same words as others."""
+        slain = [each for scene in scenes for each in scene.told if self._by_dragon(each)]
+        spare = max(0, ALONE - self.dead)
+        self.dead += len(slain)
+        groups: dict[int, list[Told]] = {}
+        for each in slain[spare:]:
+            groups.setdefault(each.said.land, []).append(each)
+        for group in groups.values():
+            if len(group) > 1:
+                self._together(scenes, group)
+
+    def _by_dragon(self, told: Told) -> bool:
+        if told.said.kind != "slain":
+            return False
+        unit = _UNIT.match(str(told.said.data[0]["one"]))
+        return unit is not None and (
+            self.match.state_at(told.ply).pieces[int(unit[1])].kind == URLUG
+        )
+
+    def _together(self, scenes: Sequence[Scene], group: list[Told]) -> None:
+        """One sentence where the last of them died, and none where the others did."""
+        for scene in scenes:
+            found: list[Told] = []
+            gone = False
+            for each in scene.told:
+                if each in group:
+                    if found and found[-1].said.key in CAUSES:
+                        found.pop()
+                    found += [self._toll(group)] if each is group[-1] else []
+                    gone = each is not group[-1]
+                elif not (gone and each.said.key in AFTERMATH):
+                    found.append(each)
+            scene.told = found
+
+    def _toll(self, group: list[Told]) -> Told:
+        land = group[-1].said.land
+        values = {"land": self.voice.land(land), "names": self._names(group)}
+        text = self.voice.fill(self.voice.pick("saga.toll", self.words["toll"], 0), values)
+        text = re.sub(r",(?=[.;,:])", "", text)
+        said = Said(capital(text), kind="arc", key="toll", land=land)
+        return group[-1]._replace(said=said)
+
+    def _names(self, group: list[Told]) -> str:
+        """Who died, by their houses; those without a name are counted."""
+        houses: dict[int, list[str]] = {}
+        nameless: dict[int, int] = {}
+        for told in group:
+            for piece in told.said.pieces:
+                state = self.match.state_at(told.ply)
+                life = self.figures.at[told.ply].get(piece)
+                leader = state.pieces[piece].leader
+                if life is None or state.pieces[piece].kind == URLUG:
+                    continue
+                name = self.figures.names.get(life.number)
+                if name:
+                    self.namer.known.add(life.number)
+                    self.namer.met.add(life.number)
+                    houses.setdefault(leader, []).append(name)
+                else:
+                    houses.setdefault(leader, [])
+                    nameless[leader] = nameless.get(leader, 0) + 1
+        parts = [self._house(seat, names, nameless.get(seat, 0)) for seat, names in houses.items()]
+        return self.voice.listed(parts)
+
+    def _house(self, seat: int, names: list[str], nameless: int) -> str:
+        several = "es" if nameless > 1 and not names else "s" if nameless > 1 else ""
+        key = ("toll_other" if names else "toll_nameless") + several
+        player, number = self.voice.player(seat), self.voice.number(nameless)
+        more = str(self.words[key]).format(player=player, number=number) if nameless else ""
+        if not names:
+            return more
+        listed = self.voice.listed([*names, more] if more else names)
+        return str(self.words["toll_house"]).format(names=listed, player=player)
