@@ -78,12 +78,12 @@ def test_the_folder_is_its_users_alone(tmp_path: Path) -> None:
 
 
 def test_a_rule_made_by_a_factory_is_found_again(tmp_path: Path) -> None:
-    """It is kept under all it closes over, down to the instruction that counts places."""
+    """Whether Python reads its source or, the second time, what it made of it."""
     (tmp_path / "made.py").write_text(MADE)
     code = (
         f"import sys; sys.path.append({str(tmp_path)!r}); from made import make; print(make()(11))"
     )
-    counts(run_python(code, tmp_path))
+    counts(run_python(code, tmp_path, PYTHONDONTWRITEBYTECODE=""))
     kept = files(tmp_path, "nbc")
     assert any("make.locals.run" in file.name for file in kept)
     counts(run_python(code, tmp_path))

@@ -37,10 +37,7 @@ else:
         def typing(context: Any, mask: Any) -> Any:
             return types.int64(types.int64), code
 
-        made = intrinsic(typing)
-        # Part of what rules made by a factory are cached under, so the same in every process.
-        made._set_uuid(f"{__name__}.{name}")
-        return made
+        return intrinsic(typing)
 
     _ones = _one_instruction("ctpop")
     _zeros_below = _one_instruction("cttz", True)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from cruachan.engine.errors import reason
+from cruachan.engine.stamp import stamp
 from cruachan.engine.words import Message, message
 
 LOG = logging.getLogger("cruachan")
@@ -139,6 +140,9 @@ def caching() -> Callable[[Callable[..., Any]], Any]:
 
     class Kept(numba.FunctionCache):  # type: ignore[misc]
         _impl_class = InFolder
+
+        def _index_key(self, sig: Any, codegen: Any) -> Any:
+            return sig, codegen.magic_tuple(), stamp(self._py_func)
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             try:
