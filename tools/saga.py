@@ -11,6 +11,7 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -18,15 +19,19 @@ from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
 from cruachan.engine.words import LANGS
+from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.chapters import split
+from cruachan.games.shent.saga.chapters import HINGES, split
+from cruachan.games.shent.saga.crossings import UNSEEN
 from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.memory import CHANGES, SLEEP, changed, taken_lands
+from cruachan.games.shent.saga.holdings import changes, learned, taken_lands
+from cruachan.games.shent.saga.memory import FINDS, SLEEP
 from cruachan.games.shent.saga.naming import SOON
+from cruachan.games.shent.saga.rivals import hostile
 from cruachan.games.shent.saga.saga import book
 from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.told import Book, Chapter, Told
@@ -102,7 +107,7 @@ class Reader:
         self.looks = (
             self.marks, self.twice, self.again, self.living, self.places, self.named,
             self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
-            self.goal, self.tolls,
+            self.goal, self.tolls, self.unseen, self.peace, self.sky, self.coming, self.found,
         )  # fmt: skip
 
     @property
@@ -263,7 +268,7 @@ class Reader:
         """A land is lost by the one who has it, also for one who only knows the saga."""
         known: dict[int, int] = {}
         back = sentences(self.saga.lang)["taken_back"]
-        last: Told | None = None
+        all_changes = changes(self.match)
         for _, told in self.told:
             if told.said.key == "taken":
                 seat, other = told.said.data[:2]
@@ -272,15 +277,12 @@ class Reader:
                     names = {"player": self.saga.names[seat], "other": self.saga.names[other],
                              "land": self.voice.land(land)}  # fmt: skip
                     again = any(each.format(**names) in told.text for each in back)
-                    made_up = last is not None and last.said.key == "meanwhile"
-                    wrong = known.get(land, other) != other and not again | made_up
+                    wrong = known.get(land, other) != other and not again
                     if marker not in (seat, other) or wrong:
                         yield f"another's land: {told.text!r}"
-                    known[land] = seat
-            elif told.said.kind in CHANGES and told.said.land >= 0:
-                before, after = (self.match.state_at(at) for at in (told.ply, told.ply + 1))
-                known |= changed(told.said.land, before, after)
-            last = told
+            known |= learned(told, all_changes, self.voice)
+            if told.said.key == "meanwhile":
+                yield f"made up for too late: {told.text!r}"
 
     def dead(self) -> Iterator[str]:
         """Who has a name dies by it."""
@@ -335,6 +337,98 @@ class Reader:
         for land in sorted({land for step in way for land in step.lands}):
             if self.voice.land(land) not in text:
                 yield f"a land of the goal is not told of: {self.voice.land(land)}"
+
+    def unseen(self) -> Iterator[str]:
+        """Where nobody saw them come nobody saw them take the land."""
+        quiet = [_shape(each) for key in ("taken_unseen", "taken_unseens")
+                 for each in sentences(self.saga.lang)[key]]  # fmt: skip
+        loud = [_shape(each) for each in sentences(self.saga.lang)["unseen_loud"]]
+        open_: set[tuple[int, int]] = set()
+        for _, told in self.told:
+            if told.said.key == "taken" and not any(each.search(told.text) for each in quiet):
+                open_ |= {(told.said.data[0], land) for land in taken_lands(told)}
+            seat = self.match.history[told.ply].seat
+            quest = self._ended(told, seat)
+            if quest is None or quest.aim is None or quest.aim.kind != UNSEEN:
+                continue
+            state = self.match.state_at(told.ply)
+            lands = {each.land for each in Kind.ALL[UNSEEN].scenes(state, seat, quest)}
+            seen = any((seat, land) in open_ for land in lands)
+            if seen and not any(each.search(told.text) for each in loud):
+                yield f"unseen, and yet seen: {told.text!r}"
+
+    def _ended(self, told: Told, seat: int) -> Quest | None:
+        """The quest that is told to be fulfilled, or the goal that is claimed."""
+        if told.said.key == "claims_goal":
+            return self.match.state_at(told.ply).players[seat].aim
+        quest: Quest | None = told.said.data[0] if told.said.key == "feat" else None
+        return quest
+
+    def peace(self) -> Iterator[str]:
+        """Who takes a land in a truce, or keeps a vow of peace amid war, is told to do so."""
+        struck: dict[frozenset[int], int] = {}
+        agreed: dict[frozenset[int], bool] = {}
+        last: Told | None = None
+        for _, told in self.told:
+            pair = frozenset(hostile(told))
+            if told.said.key == "agreed":
+                agreed.setdefault(frozenset(told.said.data), False)
+            if told.said.key == "truce_borders":
+                agreed |= {each: True for each in agreed if self._names(each, told.text)}
+            if len(pair) == 2:
+                struck[pair] = self.match.state_at(told.ply).round
+                pacts = self.match.state_at(told.ply).pacts
+                truce = any(p.kind == "truce" and {p.seat, p.other} == pair for p in pacts)
+                if truce and told.said.key == "taken" and agreed.get(pair) is False:
+                    yield f"a truce is forgotten: {told.text!r}"
+            aim = told.said.data[0].aim if told.said.key == "feat" else None
+            if aim is not None and aim.kind == "peace" and aim.seat >= 0:
+                war = struck.get(frozenset((told.seat, aim.seat)), -1) >= told.said.data[0].round
+                if war and (last is None or last.said.key not in HINGES):
+                    yield f"peace amid war: {told.text!r}"
+            last = told
+
+    def _names(self, pair: frozenset[int], text: str) -> bool:
+        return all(self.saga.names[seat] in text for seat in pair)
+
+    def sky(self) -> Iterator[str]:
+        """The sky does not change between two chapters without a word."""
+        for one, two in pairwise(self.saga.rounds):
+            if one.sky != two.sky and not any(each.said.kind == "sky" for each in two.lead):
+                yield f"a silent sky: {two.title}"
+
+    def coming(self) -> Iterator[str]:
+        """Nobody is first named in death who came to somebody in an earlier turn."""
+        known: set[str] = set()
+        for chapter, told in self.told:
+            for name in self.name.findall(told.text):
+                first, known = name not in known, known | {name}
+                dies = told.said.kind in DEADLY and chapter is not self.saga.prologue
+                if not (first and dies):
+                    continue
+                lives = [life for life in self.figures.named()
+                         if self.figures.names[life.number] == name]  # fmt: skip
+                now = self.match.state_at(told.ply).round
+                came = bool(lives) and lives[0].gone == now and 0 < lives[0].born < now
+                if came and self.figures.ends[lives[0].number] <= told.ply + SOON:
+                    yield f"named only in death: {told.text!r}"
+
+    def found(self) -> Iterator[str]:
+        """A treasure is found once."""
+        told = [each for _, each in self.told]
+        words = sentences(self.saga.lang)["treasure_at_once"]
+        at_once = [_shape(each) for each in words]
+        for one, two in pairwise(told):
+            same = one.said.key in FINDS and two.said.key == "treasure"
+            same = same and one.said.land == two.said.land
+            if same and not any(each.search(two.text) for each in at_once):
+                yield f"found twice: {two.text!r}"
+
+
+def _shape(sentence: str) -> re.Pattern[str]:
+    """Finds a sentence whatever names are filled in."""
+    parts = re.split(r"\{\w+\}", sentence)
+    return re.compile(".+?".join(map(re.escape, parts)))
 
 
 def _any(names: list[str]) -> re.Pattern[str]:

@@ -252,5 +252,5 @@ def test_of_recruits_of_whom_nothing_more_is_told_nothing_is_told() -> None:
     whole = [
         each for scene in Walk(match, "en", None, scribe.figures).scenes for each in scene.told
     ]
-    came = {each.said.pieces[0] for each in whole if each.said.key == "placed"}
+    came = {number(each.said.pieces[0], each.ply) for each in whole if each.said.key == "placed"}
     assert len(came) > len(recruits)

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Quest, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.holdings import SILENT, taken_lands
 from cruachan.games.shent.saga.naming import SOON, Namer
 from cruachan.games.shent.saga.told import Chapter, Passage, Scene, Told
 from cruachan.games.shent.saga.walk import Round
 from cruachan.games.shent.saga.weights import FATE
-from cruachan.games.shent.tale.voice import Voice, aim_title, as_sentence, capital
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
 
 FULL = 1800
 """A chapter with so many letters is long enough."""
@@ -28,8 +30,15 @@ BRIEF = ("idh", "gwend", "maeth")
 """Round events that rule how people meet, and only for a round."""
 KNOWN = 2
 """A death makes a title if the dead was there for so many rounds."""
-NEEDED = ("returned", "toward", "summit", "meanwhile", "taken", "mourned", "question")
+NEEDED = (
+    *("returned", "toward", "summit", "meanwhile", "taken", "mourned", "question"),
+    *("settled", "left", "decisive"),
+)
 """What is told in any case: without it something else could not be understood."""
+ASIDES = ("hint", "signs")
+"""What is said of a wish in the same paragraph."""
+HINGES = ("peace_amid", "peace_after")
+"""What leads to the end of a quest in the same paragraph."""
 OPENERS = ("revenge", "wronged", "still")
 """What looks back before something new is told."""
 _SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
@@ -89,7 +98,8 @@ def _touched(scene: Scene) -> set[tuple[str, int]]:
     found = {("seat", scene.seat)}
     for told in scene.told:
         said = told.said
-        found |= {("land", land) for land in (said.land, said.place) if land >= 0}
+        lands = taken_lands(told) if said.key == "taken" or said.key in SILENT else []
+        found |= {("land", land) for land in (said.land, said.place, *lands) if land >= 0}
         found |= {("piece", piece) for piece in said.pieces}
         if said.kind in ("peace", "refused"):
             found |= {("seat", seat) for seat in said.data}
@@ -113,8 +123,10 @@ class Binder:
         """Who last began a vow in these words, and what it was called."""
         self.vowed: set[tuple[int, str]] = set()
         """Who vowed what, by its title."""
-        self.feats: set[str] = set()
-        """In which words a quest was brought to its end."""
+        self.feats: dict[str, int] = {}
+        """In which words a quest was brought to its end, and whose it was."""
+        self.sky = NOWHERE
+        """The sign that stood in the sky when it was last told."""
         names = [land.called(voice.lang) for land in voice.state.board.lands]
         self.proper = re.compile(
             "|".join(
@@ -132,6 +144,7 @@ class Binder:
         if len(rounds) > 1 and rounds[0].rune in BRIEF:
             passed = self.voice.pick("saga.passed", self.words["passed"], 0)
             lead.append(rounds[0].lead[0].saying(passed))
+        lead += self._moved(rounds[0])
         made = Chapter(
             "",
             lead=[each for each in lead if each.text],
@@ -148,6 +161,15 @@ class Binder:
         made.title = self.title(made)
         made.when = self.when(made)
         return made
+
+    def _moved(self, first: Round) -> list[Told]:
+        """The sky under which a chapter begins, if it has changed and nothing tells of it."""
+        was, self.sky = self.sky, first.sky
+        if was in (first.sky, NOWHERE) or any(each.said.kind == "sky" for each in first.lead):
+            return []
+        element = self.voice.element(first.sky, "of")
+        text = self.voice.pick("saga.sky_since", self.words["sky_since"], 0).format(element=element)
+        return [Told(Said(text, kind="sky", key="sky_since"), first.scenes[0].start)]
 
     def passages(self, scenes: list[Scene], said: set[str] | None = None) -> list[Passage]:
         """Scenes in paragraphs; what people told themselves stands for itself."""
@@ -177,7 +199,11 @@ class Binder:
         if told.by != last.by or told.by != NOBODY:
             return True
         kind, before = told.said.kind, last.told[-1].said
-        if kind in ("feat", "quest", "seal"):
+        if told.said.key in HINGES or before.key in HINGES:
+            return told.said.key in HINGES
+        if told.said.key in ASIDES:
+            return False
+        if kind in ("feat", "quest", "seal", "end"):
             return True
         if "return" in (kind, before.kind) and told.seat != last.told[-1].seat:
             return True
@@ -204,11 +230,21 @@ class Binder:
         if told.said.key == "vow":
             return self._vow(told, whole, kept)
         if told.said.key == "feat" and len(whole) > 1:
-            kept = [each for each in whole[:-1] if self.plain(each) not in self.feats]
-            kept.append(whole[-1])
-            self.feats.update(map(self.plain, whole[:-1]))
+            kept = self._ended(told, whole)
         text = " ".join(kept)
         return told.saying(self._glossed(text) if told.said.kind in ("quest", "spell") else text)
+
+    def _ended(self, told: Told, whole: list[str]) -> list[str]:
+        """A quest brought to its end; what was told of another one is told in other words."""
+        kept = [each for each in whole[:-1] if self.plain(each) not in self.feats]
+        first = self.feats.get(self.plain(whole[0]), told.seat)
+        if not kept:
+            key = "feat_again" if first != told.seat else "feat_anew"
+            names = {"player": self.voice.player(told.seat), "other": self.voice.player(first)}
+            kept = [self.voice.pick(f"saga.{key}", self.words[key], 0).format(**names)]
+        for each in whole[:-1]:
+            self.feats.setdefault(self.plain(each), told.seat)
+        return [*kept, whole[-1]]
 
     def _vow(self, told: Told, whole: list[str], kept: list[str]) -> Told:
         """A vow; one that begins like one before is told in other words."""

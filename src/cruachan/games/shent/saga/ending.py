@@ -11,11 +11,11 @@ from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.box.material import RHACH, RUNES, URLUG
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import Quest, State, lands_of
+from cruachan.games.shent.core.state import Quest, State, lands_of, led
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.naming import Namer
-from cruachan.games.shent.saga.told import Passage, Row, Told
+from cruachan.games.shent.saga.told import Passage, Row, Scene, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.tale.epithets import Life, titles
 from cruachan.games.shent.tale.voice import (
@@ -30,6 +30,11 @@ from cruachan.games.shent.tale.voice import (
     one_story,
 )
 
+UNSEEN = "unseen"
+STIRS = ("fight", "slain", "feat", "quest")
+"""What shows that a game is not standing still."""
+QUIET = 3
+"""After so many rounds without such a thing it is told that it stood still."""
 MOST_NAMED = 3
 """Of so many of a player's figures the end tells what became of them."""
 
@@ -69,17 +74,48 @@ class Ending:
             for part in parts
         ]
 
+    def stillness(self, scenes: list[Scene]) -> list[Told]:
+        """The years before nobody wished to wait any longer, if they were quiet ones."""
+        state = self.state
+        stirs = (scene.round for scene in scenes for told in scene.told if told.said.kind in STIRS)
+        if state.won or not state.outcome or state.round - max(stirs, default=0) < QUIET:
+            return []
+        around: dict[int, list[int]] = {}
+        for seat in range(state.seats):
+            for piece in led(state, seat):
+                around.setdefault(state.pieces[piece].land, []).append(seat)
+        shared = [land for land, seats in around.items() if land >= 0 and len(set(seats)) > 1]
+        values = {}
+        if shared:
+            land = max(shared, key=lambda each: len(around[each]))
+            names = [self.voice.player(seat) for seat in sorted(set(around[land]))]
+            values = {"land": self.voice.land(land), "names": self.voice.listed(names)}
+        text = self._say("stalemate" if shared else "stillness", 0, **values)
+        ply = len(self.match.history) - 1
+        return [Told(Said(text, kind="end", key="stillness"), ply)]
+
     def _won(self, seat: int) -> str:
         goal = self.state.players[seat].aim
         key = "limit" if not self.state.won else "won" if goal else "won_plain"
         said = self.voice.pick(f"saga.{key}", self.words[key], 0).format(
             player=self.voice.player(seat),
             goal=self.quest(goal) if goal else "",
-            round=self.voice.number(self.state.round),
+            counts=self.voice.listed([self._counted(each) for each in self.state.outcome]),
         )
         if not self.state.won or goal is None:
             return str(said)
-        return f"{said} {self._meant(goal, seat)}".strip()
+        return " ".join(f"{said} {self._meant(goal, seat)} {self._passed(goal, seat)}".split())
+
+    def _passed(self, goal: Quest, seat: int) -> str:
+        """What was left of the lands into which the winner had come unseen."""
+        if goal.aim is None or goal.aim.kind != UNSEEN:
+            return ""
+        lands = {scene.land for scene in Kind.ALL[UNSEEN].scenes(self.state, seat, goal)}
+        kept = sorted(land for land in lands if self.state.markers[land] == seat)
+        if len(kept) == len(lands):
+            return ""
+        names = self.voice.listed([self.voice.land(land) for land in kept])
+        return self._say("passed_on" if kept else "passed_through", seat, lands=names)
 
     def _dragon(self) -> str:
         """Where the dragon is, if nobody has slain it."""
@@ -105,8 +141,13 @@ class Ending:
             key = "stands" if seat in self.walk.conquerors else "stands_good"
         return self._say(key, seat, lands=self._lands(lands[seat]))
 
+    def _counted(self, seat: int) -> str:
+        """How many lands were counted for a player."""
+        lands = self._lands(len(lands_of(self.state, seat)))
+        return str(self.words["count_of"]).format(lands=lands, player=self.voice.player(seat))
+
     def _lands(self, many: int) -> str:
-        key = "land_one" if many == 1 else "land_many"
+        key = "land_none" if not many else "land_one" if many == 1 else "land_many"
         return str(self.words[key]).format(number=self.voice.number(many))
 
     def _of(self, seat: int) -> list[str]:
@@ -151,7 +192,17 @@ class Ending:
             return self._say("far_wanting", seat, reason=lack)
         done, wanted = aims.progress(self.state, seat, goal)
         key = "far_close" if wanted and 2 * done >= wanted else "far_begun" if done else "far_none"
-        return self._say(key, seat)
+        return self._say("far_lost" if not done and self._once_done(goal, seat) else key, seat)
+
+    def _once_done(self, goal: Quest, seat: int) -> bool:
+        """Whether something of a goal had come true once that is not true any more."""
+        states = map(self.match.state_at, range(len(self.match.history)))
+        goals = ((state, state.players[seat].aim) for state in states)
+        return any(
+            aims.progress(state, seat, own)[0]
+            for state, own in goals
+            if own and own.aim == goal.aim and own.round == goal.round
+        )
 
     def _lack(self, quest: Quest, seat: int) -> str:
         """What was wanting to a quest that was as good as done; nothing where it was not."""

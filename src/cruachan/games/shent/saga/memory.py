@@ -6,7 +6,6 @@ the meantime, a sleeper who has woken.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -18,17 +17,16 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State, on_piece
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.naming import SOON, refer
+from cruachan.games.shent.saga.holdings import changes, learned, taken_lands
+from cruachan.games.shent.saga.naming import SOON, named_in, refer
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.legends import LEGEND, question
-from cruachan.games.shent.tale.voice import MARKS, Said, Voice
+from cruachan.games.shent.tale.voice import Said, Voice
 
-UNITS = re.compile(rf"[{MARKS[0]}{MARKS[1]}]([\d+]+),")
-"""The figures that a sentence names."""
 SLEEP = "idh.sleep"
-CHANGES = ("story", "event", "idle", "spell")
-"""Kinds of sentences by which a reader learns that a land is somebody's no more."""
+FINDS = ("hannas.find",)
+"""What tells that a treasure was found."""
 
 
 class Away(NamedTuple):
@@ -52,6 +50,7 @@ class Memory:
         self.words = sentences(voice.lang)
         self.owners = {land: seat for seat, land in homes.items()}
         """Who holds a land, as the reader knows it."""
+        self.changes = changes(match)
         self.lost: set[int] = set()
         """The homes that were lost once."""
         self.asked: list[str] = []
@@ -65,22 +64,23 @@ class Memory:
         earlier = set(self.away)
         first: list[Told] = []
         for told in scene.told:
-            back = self._back(told)
-            if told.said.kind == "return" and not back:
+            returns = told.said.kind == "return"
+            if returns and not self._was_away(told):
                 continue
-            for each in back if told.said.kind != "return" else ():
+            back = self._back(told)
+            if returns:
+                told = back[0] if back else told
+            for each in () if returns else back:
                 life = self.figures.life(each.said.pieces[0], each.ply)
                 (first if life and life.number in earlier else found).append(each)
-            if told.said.kind == "return":
-                told = told._replace(seat=self._leader(told))
+            told = self._at_once(told, found)
             found += [*self._question(told), *self._held(told), *self._mourned(told)]
             self._note(told)
         return first + found
 
-    def _leader(self, told: Told) -> int:
-        """Whose the figure is that a sentence tells of."""
-        state = self.match.state_at(told.ply + 1)
-        return state.pieces[told.said.pieces[0]].leader if told.said.pieces else told.seat
+    def _was_away(self, told: Told) -> bool:
+        lives = (self.figures.life(piece, told.ply) for piece in told.said.pieces)
+        return any(life is not None and life.number in self.away for life in lives)
 
     # What was asked, and who died of it
 
@@ -96,17 +96,27 @@ class Memory:
         if said.key != "answered" or any(self.voice.land(said.land) in text for text in self.asked):
             return []
         state = self.match.state_at(told.ply)
-        if any(lore.words for lore in state.lore.get(said.land, ())):
+        lore = state.lore.get(said.land, ())
+        if any(each.words for each in lore):
             return []
-        text = question(self.voice, state, said.land)
-        return [told._replace(said=Said(text, land=said.land, key="question"))] if text else []
+        of_old = any(each.seat != NOBODY for each in lore) or not lore
+        text = "" if of_old else question(self.voice, state, said.land)
+        text = text or self._say("asked_of_old", NOBODY, NOBODY, [said.land])
+        return [told._replace(said=Said(text, land=said.land, key="question"))]
+
+    def _at_once(self, told: Told, before: list[Told]) -> Told:
+        """A treasure that was told to be found a sentence ago is not found again."""
+        found = [each.said.land for each in before if each.said.key in FINDS]
+        if told.said.key != "treasure" or told.said.land not in found:
+            return told
+        return told.saying(self._say("treasure_at_once", told.seat, NOBODY, [told.said.land]))
 
     def _mourned(self, told: Told) -> list[Told]:
         """Those who died by something that does not say who died."""
         said = told.said
         if said.kind not in ("event", "spell", "fight", "slain"):
             return []
-        told_of = {int(unit) for mark in UNITS.findall(told.text) for unit in mark.split("+")}
+        told_of = named_in(told.text)
         dead = tuple(
             piece
             for piece in said.pieces
@@ -182,6 +192,8 @@ class Memory:
         state = self.match.state_at(ply + 1)
         land, seat = state.pieces[piece].land, state.pieces[piece].leader
         key = "woke" if away.asleep and away.land == land else "back"
+        if state.round - self.match.state_at(away.since).round <= 1:
+            key += "_soon"
         values = {
             "land": self.voice.land(land),
             "figure": refer((piece,), seat, "the"),
@@ -194,12 +206,7 @@ class Memory:
     def _note(self, told: Told) -> None:
         """What the reader knows from now on."""
         said = told.said
-        before = self.match.state_at(told.ply)
-        after = self.match.state_at(min(told.ply + 1, len(self.match.history)))
-        if said.key == "taken":
-            self.owners.update(dict.fromkeys(taken_lands(told), said.data[0]))
-        elif said.kind in CHANGES and said.land >= 0:
-            self.owners |= changed(said.land, before, after)
+        self.owners |= learned(told, self.changes, self.voice)
         if said.kind not in ("event", "spell") and not said.key.startswith("banished"):
             return
         for piece in said.pieces:
@@ -215,18 +222,6 @@ class Memory:
             if _gone(self.match.state_at(number), piece):
                 return number
         return None
-
-
-def taken_lands(told: Told) -> list[int]:
-    """The lands that a player lost to another in one sentence."""
-    _, _, *more = told.said.data
-    return more or [told.said.land]
-
-
-def changed(land: int, before: State, after: State) -> dict[int, int]:
-    """Whose a land became that was nobody's, or that it is nobody's any more."""
-    pair = before.markers[land], after.markers[land]
-    return {land: pair[1]} if pair[0] != pair[1] and NOBODY in pair else {}
 
 
 def _gone(state: State, piece: int) -> bool:

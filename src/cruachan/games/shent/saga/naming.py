@@ -10,7 +10,7 @@ import re
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.box.material import ADAN, BUILDINGS, KINDS
+from cruachan.games.shent.box.material import ADAN, BUILDINGS, KINDS, URLUG
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Piece, State
@@ -24,6 +24,11 @@ _MARK = re.compile(rf"([{MARKS[0]}{MARKS[1]}])([\d+]+),(-?\d+),(\w+){MARKS[2]}")
 SOON = 4
 """Within so many moves whoever is beaten falls."""
 _BEGIN = re.compile(r"(^|[.!?…] )[„“]?$")
+
+
+def named_in(text: str) -> list[int]:
+    """The figures that stand as marks in a sentence."""
+    return [int(unit) for mark in _MARK.finditer(text) for unit in mark[2].split("+")]
 
 
 def refer(units: tuple[int, ...], whose: int, form: str) -> str:
@@ -90,6 +95,9 @@ class Namer:
         group = (piece.leader, piece.kind)
         earlier = self.last.get(group)
         self.last[group] = life.number
+        if article == "the" and piece.leader < 0 and piece.kind != URLUG:
+            article = "the" if life.number in self.met else "a"
+            self.met.add(life.number)
         if article == "the" and piece.leader >= 0:
             if earlier is None:
                 article = "a" if self._several(piece, ply) else "the"

@@ -11,7 +11,7 @@ from cruachan.games.shent.tale.voice import Voice, genitive
 
 PLAIN = 3
 """Every so many times it stays as it is."""
-FIXED = ("taken", "meanwhile")
+FIXED = ("taken", "meanwhile", "treasure")
 """Sentences that stand as they are."""
 _QUOTED = re.compile(r"(„[^“]*“|“[^”]*”)")
 """What is called by a name: it stays as it is."""

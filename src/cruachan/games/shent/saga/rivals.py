@@ -8,10 +8,10 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import Quest, State, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.tale.voice import Said, Voice
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title
 
 GRUDGE, FEUD = 3, 7
 """After so many hostile deeds it is told that there is a quarrel, and that it is a feud."""
@@ -30,10 +30,16 @@ class Rivals:
         self.between: Counter[frozenset[int]] = Counter()
         self.struck: dict[frozenset[int], int] = {}
         """The round in which two last came to blows, or one took from the other."""
+        self.where: dict[frozenset[int], int] = {}
+        """In which land that was."""
         self.called: set[tuple[str, frozenset[int]]] = set()
         """Which quarrels were called so."""
         self.peace: dict[frozenset[int], int] = {}
         """The round in which a vow of peace between two was kept."""
+        self.agreed: set[frozenset[int]] = set()
+        """Those of whom it was told that they agreed on something."""
+        self.decided = False
+        """Whether the sentence before leads to what decides the game."""
         self.sealed: set[int] = set()
         self.wrongs: dict[int, tuple[int, int]] = {}
         """What was last done to each player: by whom, and in which land."""
@@ -52,7 +58,15 @@ class Rivals:
         for told in scene.told:
             doer, victim = hostile(told)
             if doer >= 0:
-                found += self._kept(told, doer, victim) or self._paid_back(told, doer, victim)
+                found += (
+                    self._borders(told, doer, victim)
+                    or self._kept(told, doer, victim)
+                    or self._paid_back(told, doer, victim)
+                )
+            elif told.said.key == "agreed":
+                self.agreed.add(frozenset(told.said.data))
+            self.decided = told.said.key == "decisive"
+            told = self._amid(told, scene)
             found += self._peace(told, scene)
             found.append(told)
             if doer < 0:
@@ -66,6 +80,7 @@ class Rivals:
             pair = frozenset((doer, victim))
             self.between[pair] += 1
             self.struck[pair] = scene.round
+            self.where[pair] = told.said.land
             if told.said.kind in ("fight", "slain"):
                 found += self._quarrel(told, doer, victim)
         return found
@@ -87,10 +102,39 @@ class Rivals:
             return []
         pair = frozenset((scene.seat, aim.seat))
         self.peace[pair] = scene.round
-        if self.struck.get(pair, -RECENT) <= scene.round - RECENT:
+        struck = self.struck.get(pair, -1)
+        if struck < told.said.data[0].round:
             return []
-        land = max(told.said.land, NOWHERE)
-        return [self._said("peace_amid", told, land, player=scene.seat, other=aim.seat)]
+        key = "peace_amid" if struck > scene.round - RECENT else "peace_after"
+        land = self.where.get(pair, NOWHERE)
+        return [self._said(key, told, land, player=scene.seat, other=aim.seat)]
+
+    def _amid(self, told: Told, scene: Scene) -> Told:
+        """A vow of peace comes nearer to its end while the two are at war elsewhere."""
+        if not told.said.key.startswith("stage_time"):
+            return told
+        known = quest_of(self.match.state_at(told.ply + 1), told.said.data[0])
+        aim = known[1].aim if known else None
+        if known is None or aim is None or aim.kind != "peace" or aim.seat < 0:
+            return told
+        if self.struck.get(frozenset((known[0], aim.seat)), -RECENT) <= scene.round - RECENT:
+            return told
+        names = {"player": known[0], "other": aim.seat}
+        title = aim_title(self.voice, aim)
+        return self._said("stage_amid", told, told.said.land, title=title, **names)
+
+    def _borders(self, told: Told, doer: int, victim: int) -> list[Told]:
+        """A land is taken while a truce holds of which was told: it is said how that can be."""
+        pair = frozenset((doer, victim))
+        if told.said.key != "taken" or pair not in self.agreed:
+            return []
+        pacts = self.match.state_at(told.ply).pacts
+        if not any(pact.kind == "truce" and {pact.seat, pact.other} == pair for pact in pacts):
+            return []
+        if ("truce_borders", pair) in self.called:
+            return []
+        self.called.add(("truce_borders", pair))
+        return [self._said("truce_borders", told, told.said.land, player=doer, other=victim)]
 
     def _kept(self, told: Told, doer: int, victim: int) -> list[Told]:
         """Who falls out after a vow of peace had kept it no longer than was vowed."""
@@ -121,6 +165,8 @@ class Rivals:
         if other != victim or land < 0:
             return []
         del self.wrongs[doer]
+        if self.decided:
+            return []
         key = "answer" if doer in self.fresh and land == told.said.land else "revenge"
         return [self._said(key, told, land, player=doer, other=victim)]
 
@@ -141,13 +187,47 @@ class Rivals:
         number = self.voice.number(len(players) - len(now))
         text = self.voice.pick(f"saga.{key}", self.words[key], 0)
         said = Said(self.voice.fill(text, {"names": names, "number": number}), kind="seal", key=key)
-        return [Told(said, last.end - 1, weight=3)]
+        hints = self._hints([(seat, players[seat].aim) for seat in sorted(new)])
+        return [Told(said, last.end - 1, weight=3), *(Told(h, last.end - 1) for h in hints)]
 
-    def _said(self, key: str, told: Told, land: int, **seats: int) -> Told:
+    def _hints(self, goals: list[tuple[int, Quest | None]]) -> list[Said]:
+        """What might have been noticed of the wishes, once they are known to all."""
+        if not self.match.state.outcome:
+            return []
+        hints = [hint(self.voice, seat, goal) for seat, goal in goals if goal]
+        texts = [text for text in hints if text]
+        if not texts:
+            return []
+        signs = self.voice.pick("saga.signs", self.words["signs"], 0)
+        return [Said(" ".join((signs, *texts)), kind="seal", key="signs")]
+
+    def _said(self, key: str, told: Told, land: int, title: str = "", **seats: int) -> Told:
         names = {name: self.voice.player(seat) for name, seat in seats.items()}
-        names["land"] = self.voice.land(land)
+        names |= {"land": self.voice.land(land), "title": title}
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), names)
         return told._replace(said=Said(text, kind="arc", key=key, land=land), weight=3)
+
+
+def hint(voice: Voice, seat: int, quest: Quest) -> str:
+    """What could be noticed of a wish without knowing it."""
+    aim = quest.aim
+    if aim is None:
+        return ""
+    hints = sentences(voice.lang)["hint"]
+    key = "peace_many" if aim.kind == "peace" and aim.seat < 0 else aim.kind
+    options = [
+        each
+        for each in hints.get(key, [])
+        if (aim.seat >= 0 or "{other}" not in each) and (aim.land >= 0 or "{land}" not in each)
+    ]
+    if not options:
+        return ""
+    values = {
+        "player": voice.player(seat),
+        "other": voice.player(aim.seat),
+        "land": voice.land(aim.land),
+    }
+    return voice.fill(voice.pick(f"hint.{key}", options, 0), values)
 
 
 def hostile(told: Told) -> tuple[int, int]:

@@ -13,8 +13,10 @@ from cruachan.games.shent.core.state import State, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.arcs import Arcs
 from cruachan.games.shent.saga.chapters import Binder, bind, threads
+from cruachan.games.shent.saga.crossings import Crossings
 from cruachan.games.shent.saga.ending import Ending
 from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.holdings import Holdings
 from cruachan.games.shent.saga.journeys import Journeys
 from cruachan.games.shent.saga.memory import Memory
 from cruachan.games.shent.saga.naming import Namer
@@ -60,7 +62,9 @@ class Scribe:
         self.summit = Summit(match, self.voice)
         self.memory = Memory(match, self.voice, self.figures, self.walk.homes)
         self.tolls = Tolls(match, self.voice, self.figures, self.namer)
+        self.crossings = Crossings(match, self.voice, viewer)
         self._told(chosen, Arcs(match, self.voice, viewer), Journeys(self.voice, self.figures))
+        Holdings(match, self.voice, self.walk.homes).tell(self.walk.scenes)
 
     def _told(self, chosen: set[tuple[int, str]], arcs: Arcs, journeys: Journeys) -> None:
         """Each turn as it is told: what matters, the ways to it, what it meant for the quests."""
@@ -69,6 +73,7 @@ class Scribe:
             for scene in each.scenes:
                 told = journeys.tell(scene, told_of(scene, chosen, self.voice))
                 scene.told = arcs.tell(scene, told)
+                scene.told = self.crossings.tell(scene)
                 scene.told = self.summit.tell(scene)
                 if scene.told and scene.told[0].said.kind not in ("quest", "feat", "arc"):
                     scene.told[:0] = arcs.reminder(scene.seat, scene.told[0].ply)
@@ -96,8 +101,11 @@ class Scribe:
                 scene.told = self.rivals.tell(scene)
                 scene.told = self.memory.tell(scene)
             self.tolls.tell(scenes)
-            seals = Scene(NOBODY, rounds[-1].number, self.rivals.seals(turns))
-            chapters.append(self.binder.chapter(rounds, [*scenes, seals]))
+            after = self.rivals.seals(turns)
+            if rounds[-1] is self.walk.rounds[-1]:
+                after += self.ending.stillness(self.walk.scenes)
+            last = Scene(NOBODY, rounds[-1].number, after)
+            chapters.append(self.binder.chapter(rounds, [*scenes, last]))
         ending = Chapter(self.words["epilogue" if over else "now"])
         ending.passages = self.ending.passages() if over else []
         subtitle = self.words["told"].format(names=names)

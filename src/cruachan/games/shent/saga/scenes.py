@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.naming import SOON, named_in
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.weights import CAUSES, COLOUR, FATE, TURN, plants, with_causes
@@ -18,6 +19,10 @@ MOST_COLOUR = 1
 LONELY = ("peace", "refused", "spell")
 """What is not worth a scene of its own."""
 RECRUITED = "placed"
+COMPULSORY = ("taken", "returned")
+"""What is told in any case: else a land would be lost by another, or a sleeper act."""
+ARRIVALS = ("placed", "joined", "joined_after", "joined_woken", "hero_won")
+"""By these somebody comes to a player."""
 JOINED = ("joined", "joined_after", "joined_woken")
 MOVES = ("way", "leave")
 """After these a turn goes on elsewhere."""
@@ -36,6 +41,8 @@ def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
         chosen = _of_turn(told, silent[scene.seat] > 0)
         silent[scene.seat] = 0 if chosen else silent[scene.seat] + 1
         found |= {(each.ply, each.said.key) for each in chosen}
+        found |= {(each.ply, each.said.key) for each in told if each.said.key in COMPULSORY}
+    found |= _introduced(walk, found)
     return found - _idle(walk, found)
 
 
@@ -52,6 +59,30 @@ def _idle(walk: Walk, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
         if each.said.key == RECRUITED
         and not any(alike(piece, each.ply) in known for piece in each.said.pieces)
     }
+
+
+def _introduced(walk: Walk, chosen: set[tuple[int, str]]) -> set[tuple[int, str]]:
+    """Who has a name and is first told of at the end, or as another, is told of when they came."""
+    figures, found = walk.figures, set[tuple[int, str]]()
+    came: dict[int, tuple[int, Told]] = {}
+    told_of: set[int] = set()
+    for at, scene in enumerate(walk.scenes):
+        for told in scene.told:
+            for piece in named_in(told.text):
+                life = figures.life(piece, told.ply)
+                if life is None or life.number not in figures.names or told.said.kind == "way":
+                    continue
+                if told.said.key in ARRIVALS:
+                    came.setdefault(life.number, (at, told))
+                if (told.ply, told.said.key) not in chosen:
+                    continue
+                first, told_of = life.number not in told_of, told_of | {life.number}
+                ends = figures.ends[life.number] <= told.ply + SOON and life.gone is not None
+                if first and (ends or told.said.key == "developed") and life.number in came:
+                    when, arrival = came[life.number]
+                    if when < at:
+                        found.add((arrival.ply, arrival.said.key))
+    return found
 
 
 def _settled(told: list[Told]) -> list[Told]:

@@ -15,6 +15,7 @@ from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.voice import Said, Voice
 
 FATE = 3
+UNSEEN = "decisive_unseen"
 
 
 class Step(NamedTuple):
@@ -71,7 +72,7 @@ class Summit:
         """A scene with the steps in it that are not told yet, and with the last before the seal."""
         found = list(scene.told)
         for step in self.steps:
-            if scene.start <= step.ply < scene.end:
+            if scene.holds(step.ply):
                 found = self._with(found, step, scene)
         self.before = found
         for at, told in enumerate(found):
@@ -88,16 +89,37 @@ class Summit:
     def _with(self, told: list[Told], step: Step, scene: Scene) -> list[Told]:
         for land in step.lands:
             near = [each for each in (*self.before, *told) if self._tells(each, land)]
-            taken = any(each.said.key == "taken" for each in near)
+            taken = [each for each in near if each.said.key == "taken"]
+            last = step == self.steps[-1] and land == step.lands[-1]
+            if last and taken and taken[-1] in told:
+                told = self._decided(told, taken[-1], step.ply, land, scene)
             if taken or (not self._lost(step.ply, land) and any(each in told for each in near)):
                 continue
-            assert self.aim is not None
-            key = f"toward_{self.aim.kind}"
-            text = self._say(key if key in self.words else "toward", land=self.voice.land(land))
-            said = Said(text, kind="story", land=land, key="toward")
             at = sum(each.ply <= step.ply for each in told)
-            told = [*told[:at], Told(said, step.ply, scene.seat, FATE), *told[at:]]
+            key = "decisive" if last and self._known("decisive") else "toward"
+            told = [*told[:at], self._step(key, step.ply, land, scene), *told[at:]]
         return told
+
+    def _decided(
+        self, told: list[Told], taken: Told, ply: int, land: int, scene: Scene
+    ) -> list[Told]:
+        """The land that decided it is taken last, and nothing stands between."""
+        rest = [each for each in told if each is not taken]
+        others = [at for at, each in enumerate(rest) if each.said.key == "taken"]
+        at = max(told.index(taken), *(other + 1 for other in others), 0)
+        decisive = self._step("decisive", ply, land, scene, taken=True)
+        return [*rest[:at], decisive, taken, *rest[at:]]
+
+    def _known(self, key: str) -> str:
+        """The sentences of a step for this kind of goal, if there are some."""
+        key = f"{key}_{self.aim.kind}" if self.aim else ""
+        return key if key in self.words else ""
+
+    def _step(self, key: str, ply: int, land: int, scene: Scene, taken: bool = False) -> Told:
+        """A step of the goal; the last one is a scene of its own."""
+        known = "" if taken and self._known(key) != UNSEEN else self._known(key)
+        text = self._say(known or key, land=self.voice.land(land))
+        return Told(Said(text, kind="story", land=land, key=key), ply, scene.seat, FATE)
 
     def _lost(self, ply: int, land: int) -> bool:
         """Whether somebody lost the land by a move: that is told, not only that something was."""

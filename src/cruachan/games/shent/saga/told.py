@@ -50,6 +50,10 @@ class Scene:
     goals: set[int] = field(default_factory=set)
     """The lands of which its player's known quests speak."""
 
+    def holds(self, ply: int) -> bool:
+        """Whether a move belongs to it: the one that ends it does, that before it does not."""
+        return self.start < ply <= self.end
+
     @property
     def strong(self) -> bool:
         """Whether it tells of a quest brought to its end."""

@@ -20,6 +20,7 @@ from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.naming import refer
+from cruachan.games.shent.saga.rivals import hint
 from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.told import ALWAYS, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, SPELLS, Scales
@@ -66,6 +67,7 @@ class Walk:
         self.pick = Rotation(len(match.history))
         self.voice = Voice(match.state, match.names, lang, self.pick, refer)
         self.words = sentences(lang)
+        self.figures = figures
         self.scales = Scales(figures)
         self.opening = Scene(NOBODY, 0)
         self.rounds: list[Round] = []
@@ -163,6 +165,7 @@ class Walk:
             self._add(self._gone(told), before, after)
         elif said.kind in TOLD and said.text:
             told = self._slain(told) if said.kind == "slain" else told
+            told = self._joins(told) if said.key == "joined_after" else told
             self._add(told, before, after)
 
     def _spoken(self, told: Told) -> None:
@@ -195,8 +198,13 @@ class Walk:
         self._secret(told, after)
 
     def _secret(self, told: Told, after: State) -> None:
-        """What the viewer alone knows of a quest or a goal."""
+        """What the viewer alone knows of a quest or a goal; else what could be noticed of it."""
         said, seat = told.said, self.viewer
+        if seat is None and said.key in ("silent", "secret") and self.match.state.outcome:
+            found = quest_of(after, said.data[0].number)
+            if found and (text := hint(self.voice, *found)):
+                noticed = Said(text, kind="secret", key="hint")
+                self.now.told.append(told._replace(said=noticed, weight=ALWAYS))
         if seat is None or seat < 0 or said.key not in ("silent", "secret", "sealed"):
             return
         player = after.players[seat]
@@ -237,6 +245,18 @@ class Walk:
         before = self.fell.get(foe, -SPELLS)
         self.fell[foe] = now
         return told if now - before >= SPELLS else self._instead("again", told, values)
+
+    def _joins(self, told: Told) -> Told:
+        """One who joins after a death in the land, but had no part in it, simply joins."""
+        said = told.said
+        fights = [each.said for each in self.now.told if each.said.kind in ("fight", "slain")]
+        if any(each.land == said.land for each in fights):
+            return told
+        values = {"player": self.voice.player(said.data[0]), "land": self.voice.land(said.land)}
+        forms = self.voice.forms(said.pieces[0], NOBODY, "the")
+        options = self.voice.tales["tell"]["joined"]
+        text = self.voice.fill(self.pick("tell.joined", options, 0), {**values, **forms})
+        return told._replace(said=said._replace(text=text, key="joined"))
 
     def _gone(self, told: Told) -> Told:
         """Who is banished is away for long; for how long exactly the log says."""

@@ -1,0 +1,98 @@
+"""Lands come into unseen: what was taken there is told so, and how loud it was in the end."""
+
+from __future__ import annotations
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.match import Match
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Quest, State
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.chapters import split
+from cruachan.games.shent.saga.holdings import taken_lands
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.voice import Voice
+
+UNSEEN = "unseen"
+
+
+class Crossings:
+    """Knows who came into which land unseen, as far as the reader may know it."""
+
+    def __init__(self, match: Match[State, Move], voice: Voice, viewer: Viewer) -> None:
+        self.match = match
+        self.voice = voice
+        self.viewer = viewer
+        self.words = sentences(voice.lang)
+        self.came: dict[tuple[int, int], int] = {}
+        """The move by which somebody of a player came into a land unseen."""
+        self.lands: dict[tuple[int, int], set[int]] = {}
+        """The lands of each such quest, by its player and its number."""
+        self.loud: set[tuple[int, int]] = set()
+        """Where a player was told to have come openly: by player and land."""
+        for number in range(1, len(match.history) + 1):
+            state = match.state_at(number)
+            for seat, quest in self._quests(state):
+                found = {each.land for each in Kind.ALL[UNSEEN].scenes(state, seat, quest)}
+                for land in found - self.lands.setdefault((seat, quest.number), set()):
+                    self.came.setdefault((seat, land), number - 1)
+                self.lands[seat, quest.number] |= found
+
+    def _quests(self, state: State) -> list[tuple[int, Quest]]:
+        """The quests and goals of this kind that the reader knows, or learns in the end."""
+        over = bool(self.match.state.outcome)
+        found = []
+        for seat, player in enumerate(state.players):
+            for quest in (*player.quests, *([player.aim] if player.aim else [])):
+                known = over or quest.mode == "open" or seat == self.viewer
+                if known and quest.aim and quest.aim.kind == UNSEEN:
+                    found.append((seat, quest))
+        return found
+
+    def tell(self, scene: Scene) -> list[Told]:
+        """A turn in which nobody rides in openly who is said to have come unseen."""
+        found = []
+        for told in scene.told:
+            if told.said.key == "taken":
+                told = self._taken(told, scene)
+            elif told.said.kind in ("fight", "slain", "refused", "peace"):
+                met = told.said.kind in ("refused", "peace")
+                seats = list(told.said.data) if met else [seat for seat, _ in told.said.data[1]]
+                self.loud |= {(seat, told.said.land) for seat in seats}
+            elif told.said.key in ("feat", "claims_goal"):
+                told = self._ended(told)
+            found.append(told)
+        return found
+
+    def _taken(self, told: Told, scene: Scene) -> Told:
+        seat, other = told.said.data[:2]
+        lands = taken_lands(told)
+        if not all(scene.holds(self.came.get((seat, land), -1)) for land in lands):
+            self.loud |= {(seat, land) for land in lands}
+            return told
+        key = "taken_unseens" if len(lands) > 1 else "taken_unseen"
+        values = {
+            "player": self.voice.player(seat),
+            "other": self.voice.player(other),
+            "land": self.voice.listed([self.voice.land(land) for land in lands]),
+        }
+        text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
+        return told.saying(text)
+
+    def _ended(self, told: Told) -> Told:
+        """The end of such a quest; where it was loud it is not told as if it had been silent."""
+        quest: Quest | None = next((q for q in told.said.data if isinstance(q, Quest)), None)
+        seat = self.match.history[told.ply].seat
+        if told.said.key == "claims_goal":
+            quest = self.match.state_at(told.ply).players[seat].aim
+        if quest is None or quest.aim is None or quest.aim.kind != UNSEEN:
+            return told
+        lands = self.lands.get((seat, quest.number), set())
+        if not any((seat, land) in self.loud for land in lands):
+            return told
+        whole = split(told.text)
+        values = {"player": self.voice.player(seat), "size": self.voice.number(quest.aim.size)}
+        options = self.words["unseen_loud"]
+        text = self.voice.fill(self.voice.pick("saga.unseen_loud", options, 0), values)
+        goal = told.said.key == "claims_goal"
+        return told.saying(f"{whole[0]} {text}" if goal else f"{text} {whole[-1]}")

@@ -1,0 +1,198 @@
+"""Whose a land is: what changed in silence is told where it happened, if it matters later.
+
+A sign that fades and one that is put up where nobody ruled is no story by itself. It becomes one
+when the land is lost by somebody of whom the reader does not know that it was theirs, when a
+player comes home, and when what was won is not there any more at the end.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cruachan.engine.game import NOBODY
+from cruachan.engine.match import Match
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.naming import SOON
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.tale.voice import Said, Voice
+
+CHANGES = ("story", "event", "idle", "spell")
+"""Kinds of sentences by which a reader learns that a land is somebody's no more."""
+LASTING = 2
+"""What was held for fewer rounds is not told to be lost in silence."""
+SILENT = ("settled", "left")
+"""The sentences in which a silent change is told."""
+
+
+class Change(NamedTuple):
+    """A land that became another's by a move, or nobody's."""
+
+    ply: int
+    land: int
+    old: int
+    new: int
+
+
+class Need(NamedTuple):
+    """A change to be told, and whose the land is as far as the reader knows."""
+
+    change: Change
+    known: int
+    again: bool = False
+    """Whether it is told to have been theirs before."""
+
+
+def changes(match: Match[State, Move]) -> list[Change]:
+    """All changes of owner, in their order."""
+    found = []
+    for ply in range(len(match.history)):
+        before, after = match.state_at(ply).markers, match.state_at(ply + 1).markers
+        found += [
+            Change(ply, land, *pair)
+            for land, pair in enumerate(zip(before, after, strict=False))
+            if pair[0] != pair[1]
+        ]
+    return found
+
+
+def taken_lands(told: Told) -> list[int]:
+    """The lands that a player lost to another in one sentence."""
+    _, _, *more = told.said.data
+    return more or [told.said.land]
+
+
+def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, int]:
+    """What a sentence says about whose a land is: by land, NOBODY where it is lost."""
+    said = told.said
+    if said.key == "taken" or said.key in SILENT:
+        owner = NOBODY if said.key == "left" else said.data[0]
+        return dict.fromkeys(taken_lands(told), owner)
+    if said.kind not in CHANGES:
+        return {}
+    lands = [land for land in (said.land, said.place) if land >= 0]
+    return {
+        change.land: change.new
+        for change in all_changes
+        if told.ply <= change.ply <= told.ply + SOON
+        and change.land in lands
+        and change.new == NOBODY
+        and voice.land(change.land) in told.text
+    }
+
+
+class Holdings:
+    """Goes through all turns in their order and adds what the reader has to know."""
+
+    def __init__(self, match: Match[State, Move], voice: Voice, homes: dict[int, int]) -> None:
+        self.match = match
+        self.voice = voice
+        self.homes = homes
+        self.words = sentences(voice.lang)
+        self.changes = changes(match)
+
+    def tell(self, scenes: list[Scene]) -> None:
+        """Add to the turns in which land changed hands in silence what matters of it."""
+        groups: dict[tuple[str, int, int, int, bool], list[int]] = {}
+        for need in self._needed(scenes):
+            change = need.change
+            key = "left" if change.new == NOBODY else "settled"
+            seat = change.old if key == "left" else change.new
+            other = NOBODY if key == "left" else need.known
+            groups.setdefault((key, change.ply, seat, other, need.again), []).append(change.land)
+        for (key, ply, seat, other, again), lands in groups.items():
+            scene = next((each for each in scenes if each.holds(ply)), None)
+            if scene is None:
+                continue
+            said = Said(
+                self._text(key, seat, other, again, lands),
+                data=(seat, other, *lands),
+                land=lands[-1],
+                key=key,
+            )
+            before = (each for each in scene.told if each.ply <= ply)
+            if key == "left":
+                before = (each for each in before if each.said.key not in ("taken", "decisive"))
+            scene.told.insert(sum(1 for _ in before), Told(said, ply, scene.seat, FATE))
+
+    def _needed(self, scenes: list[Scene]) -> list[Need]:
+        """The silent changes that matter, land by land."""
+        told = [each for scene in scenes for each in scene.told]
+        known = {land: [(0, seat)] for seat, land in self.homes.items()}
+        before: dict[int, list[tuple[int, int]]] = {}
+        for each in sorted(told, key=lambda one: one.ply):
+            for land, owner in learned(each, self.changes, self.voice).items():
+                known.setdefault(land, []).append((each.ply, owner))
+            aim = each.said.data[0].aim if each.said.key == "vow" else None
+            if each.said.key == "taken":
+                for land in taken_lands(each):
+                    before.setdefault(land, []).append((each.ply, each.said.data[1]))
+            elif aim and aim.seat >= 0 and self._holds(aim.seat, aim.land, each.ply):
+                known.setdefault(aim.land, []).append((each.ply, aim.seat))
+                before.setdefault(aim.land, []).append((each.ply, aim.seat))
+        found: list[Need] = []
+        for land, history in known.items():
+            found += self._of_land(land, history, dict(before.get(land, [])))
+        return sorted(found, key=lambda need: need.change.ply)
+
+    def _holds(self, seat: int, land: int, ply: int) -> bool:
+        return land >= 0 and self.match.state_at(ply).markers[land] == seat
+
+    def _of_land(
+        self, land: int, history: list[tuple[int, int]], losers: dict[int, int]
+    ) -> list[Need]:
+        """What the reader misses of one land: for those who lose it, homecomings, the end."""
+        own = [change for change in self.changes if change.land == land]
+        home = next((seat for seat, each in self.homes.items() if each == land), NOBODY)
+        found: list[Need] = []
+        since, owner = history[0]
+        for ply, new in [*history[1:], (len(self.match.history), NOBODY)]:
+            between = [change for change in own if since < change.ply < ply]
+            gains = [change for change in between if change.new >= 0 and change.old == NOBODY]
+            back = [change for change in gains if change.new == home != owner]
+            loser = losers.get(ply, owner)
+            wanted = [change for change in gains if change.new == loser != owner][-1:] or back[:1]
+            if wanted:
+                again = any(each == wanted[0].new for when, each in history if when <= since)
+                found.append(Need(wanted[0], owner, again))
+                owner = wanted[0].new
+            if ply == len(self.match.history):
+                found += self._lost(owner, since, between, [need.change for need in found])
+            since, owner = ply, new
+        return found
+
+    def _lost(
+        self, owner: int, since: int, between: list[Change], told: list[Change]
+    ) -> list[Need]:
+        """A land that is somebody's no more at the end, if nothing else tells of it."""
+        since = max((change.ply for change in told), default=since)
+        after = [change for change in between if change.ply > since]
+        if owner < 0 or not after or any(change.new == owner for change in after):
+            return []
+        rounds = [self.match.state_at(ply).round for ply in (since, after[0].ply)]
+        if since and rounds[1] - rounds[0] < LASTING:
+            return []
+        refused = any(
+            deed.what in (DeedKind.REFUSED, DeedKind.BROKEN) and deed.land == after[0].land
+            for deed in self.match.state_at(after[0].ply + 1).deeds
+        )
+        return [] if refused or after[0].new != NOBODY else [Need(after[0], owner)]
+
+    def _text(self, key: str, seat: int, other: int, again: bool, lands: list[int]) -> str:
+        several = "s" if len(lands) > 1 else ""
+        if key == "settled" and self.homes.get(seat) in lands:
+            name = "home_again" if not several else "settled_agains"
+        elif key == "settled":
+            how = "" if other >= 0 else "_again" if again else "_free"
+            name = f"settled{how}{several}"
+        else:
+            name = f"left{several}"
+        values = {
+            "player": self.voice.player(seat),
+            "other": self.voice.player(other),
+            "land": self.voice.listed([self.voice.land(land) for land in lands]),
+        }
+        return self.voice.fill(self.voice.pick(f"saga.{name}", self.words[name], 0), values)
