@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-ASIDES = {"opening": 14, "memory": 14}
+ASIDES = {"opening": 45, "memory": 20}
 """How many sentences lie between two openings of a narrator, or two memories, at least."""
 LEFT_OUT = ("memory.quest_near", "memory.quest_far")
 """The saga speaks of quests in its own words."""

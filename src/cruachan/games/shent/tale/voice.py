@@ -238,7 +238,8 @@ def aim_title(voice: Voice, aim: Aim) -> str:
 
 def fill_aim(voice: Voice, sentence: str, aim: Aim, player: str) -> str:
     """A sentence about an aim."""
-    element = voice.element(aim.thing, "of") if aim_kind(aim) == "realm.element" else ""
+    of_element = aim_kind(aim) in ("realm.element", "sky")
+    element = voice.element(aim.thing, "of") if of_element else ""
     values = {
         "player": player,
         "other": voice.player(aim.seat),
