@@ -50,6 +50,7 @@ def check_store(folder: Path, people: list[Person]) -> None:
 
 
 def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRUACHAN_RULES", "interpreted")
     monkeypatch.setattr(client, "FIRST_WAIT", 0.05)
     monkeypatch.setattr(client, "LONGEST_WAIT", 0.5)
     rng = Random(KILLS)
@@ -76,6 +77,7 @@ def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         hall.kill()
         for person in people:
             person.join(timeout=30)
+            assert not person.is_alive()
             assert person.failed is None or isinstance(person.failed, SystemExit | Unreachable)
             assert person.seen == list(range(1, len(person.seen) + 1))
     assert any(person.lost for person in people)

@@ -250,7 +250,8 @@ class Trial:
                 time.sleep(0.05)
         for person in self.people:
             person.leave()
-        while any(person.unanswered for person in self.people) and time.monotonic() < end:
+        sending = [person for person in self.people if person.unanswered]
+        while any(person.is_alive() for person in sending) and time.monotonic() < end:
             time.sleep(0.05)
         self.found.refused = [said for client in self.clients for said in client.refused]
         for server in self.servers.all:

@@ -83,7 +83,13 @@ class Person(threading.Thread):
         self.unanswered = 1
         try:
             seq = self.client.act(
-                self.table, "move", 10**6, seat=self.seat, answers=said["asked"], move=move
+                self.table,
+                "move",
+                10**6,
+                self._pause,
+                seat=self.seat,
+                answers=said["asked"],
+                move=move,
             )
         except Refused as error:
             if error.status != 409:
@@ -91,6 +97,11 @@ class Person(threading.Thread):
         else:
             self.acknowledged.append(seq)
         self.unanswered = 0
+
+    def _pause(self, seconds: float) -> None:
+        """Wait before a move is sent again, unless she leaves."""
+        if self.stop.wait(seconds):
+            raise SystemExit
 
     def leave(self) -> None:
         """Stop playing, soon."""

@@ -117,8 +117,18 @@ class Client:
         made: dict[str, Any] = self.post("/tables", {"game": game, "seats": seats, **wishes})
         return made
 
-    def act(self, table: str, kind: str, tries: int = 8, **values: Any) -> int:
-        """Do something at a table; sent until it is answered, and done once."""
+    def act(
+        self,
+        table: str,
+        kind: str,
+        tries: int = 8,
+        pause: Callable[[float], object] = time.sleep,
+        **values: Any,
+    ) -> int:
+        """Do something at a table; sent until it is answered, and done once.
+
+        Before it is sent again `pause` waits, and may give up with an exception.
+        """
         given = {name: value for name, value in values.items() if value is not None}
         body = {"id": secrets.token_hex(12), "act": {"kind": kind, **given}}
         for number, wait in enumerate(waits(), 1):
@@ -128,7 +138,7 @@ class Client:
                 passing = isinstance(error, Unreachable) or error.status in (429, 502, 503, 504)
                 if not passing or number == tries:
                     raise
-            time.sleep(wait)
+            pause(wait)
         raise AssertionError("waits never end")
 
     def table(self, table: str, seat: int | None = None, since: int = 0) -> dict[str, Any]:
