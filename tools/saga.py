@@ -108,6 +108,7 @@ class Reader:
             self.marks, self.twice, self.again, self.living, self.places, self.named,
             self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
             self.goal, self.tolls, self.unseen, self.peace, self.sky, self.coming, self.found,
+            self.challenges,
         )  # fmt: skip
 
     @property
@@ -423,6 +424,16 @@ class Reader:
             same = same and one.said.land == two.said.land
             if same and not any(each.search(two.text) for each in at_once):
                 yield f"found twice: {two.text!r}"
+
+    def challenges(self) -> Iterator[str]:
+        """Who takes up a challenge was challenged."""
+        for chapter in self.saga.rounds:
+            asked: set[int] = set()
+            for told in chapter.all:
+                if told.said.key == "maeth.duel":
+                    asked.add(told.said.land)
+                elif "_duel" in told.said.key and told.said.land not in asked:
+                    yield f"nobody had challenged: {told.text!r}"
 
 
 def _shape(sentence: str) -> re.Pattern[str]:

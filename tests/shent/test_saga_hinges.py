@@ -1,16 +1,22 @@
 """What holds a saga together: whose a land is, truces, hints of wishes, what decides the game."""
 
 import re
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from tools.saga import check
 
 from cruachan.engine.words import LANGS, Lang
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import HINGES
+from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.holdings import SILENT
-from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.told import Book, Told
+from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.saga.weights import causes
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named, play
 
@@ -35,6 +41,7 @@ def _without(saga: Book, keys: tuple[str, ...]) -> None:
         (("truce_borders",), "a truce is forgotten"),
         (("sky_since",), "a silent sky"),
         (("placed",), "named only in death"),
+        (("maeth.duel",), "nobody had challenged"),
     ],
 )
 def test_the_check_misses_what_holds_the_story_together(keys: tuple[str, ...], fault: str) -> None:
@@ -103,3 +110,49 @@ def test_what_decides_a_game_is_a_scene(lang: Lang) -> None:
     decisive = keys.index("decisive")
     assert keys[decisive + 1] in ("taken", "summit")
     assert decisive < keys.index("summit")
+
+
+@pytest.mark.parametrize(("verb", "key"), [("renounce", "renounced"), ("step", "")])
+def test_a_truce_that_is_renounced_is_not_told_as_broken_by_a_deed(verb: str, key: str) -> None:
+    match = named(3, 3)
+    walk = Walk(match, "en", None, Figures(match))
+    walk.match = cast("Any", SimpleNamespace(state=match.state, history={9: _move(verb)}))
+    broken = Said("The oath was broken.", data=(0, 1), key="broke_truce")
+    walk._take(Told(broken, 9, 0), match.state_at(9), match.state_at(10))
+    begins = [each.split("{other}")[0].format(player="Medb") for each in _words(key)]
+    said = walk.now.told[-1].text
+    assert said.startswith(tuple(begins)) if key else said == broken.text
+
+
+def _words(key: str) -> list[str]:
+    return list(sentences("en")[key]) if key else []
+
+
+def _move(verb: str) -> SimpleNamespace:
+    return SimpleNamespace(move=SimpleNamespace(verb=verb))
+
+
+def test_what_led_to_a_fight_is_told_with_it() -> None:
+    """Whoever is told to have fought is told why, also where the fight weighs little."""
+    asked = Told(Said("A glove lay there.", kind="event", key="maeth.duel", land=4), 1, 0, 0)
+    other = Told(Said("Elsewhere too.", kind="event", key="maeth.duel", land=5), 2, 0, 0)
+    won = Told(Said("They won.", kind="fight", key="fight_won_duel", land=4), 3, 0, 2)
+    assert causes([asked, other, won], [won]) == [asked]
+    assert causes([asked, other, won], []) == []
+
+
+def test_all_whom_a_spell_killed_are_named() -> None:
+    """A plague names one of those it kills; the others are mourned by name."""
+    match = named(104, 4)
+    ply = next(
+        number
+        for number in range(len(match.history))
+        if len([d for d in match.state_at(number + 1).deeds if d.what == DeedKind.FELL]) > 1
+    )
+    fallen = [deed.piece for deed in match.state_at(ply + 1).deeds if deed.what == DeedKind.FELL]
+    scribe = Scribe(match, "en", None)
+    text = " ".join(told.text for told in _told(scribe.write()))
+    names = [scribe.figures.name(piece, ply) for piece in fallen]
+    assert all(names)
+    for name in names:
+        assert re.search(rf"(dead|graves|buried|Begraben)[^.]*{name}|{name}[^.]*buried", text), name

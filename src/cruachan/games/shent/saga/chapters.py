@@ -35,11 +35,13 @@ NEEDED = (
     *("settled", "left", "decisive"),
 )
 """What is told in any case: without it something else could not be understood."""
+TOGETHER = (("treasure", "hannas.find"), ("taken", "decisive"))
+"""What is told right after something else belongs to it."""
 ASIDES = ("hint", "signs")
 """What is said of a wish in the same paragraph."""
 HINGES = ("peace_amid", "peace_after")
 """What leads to the end of a quest in the same paragraph."""
-OPENERS = ("revenge", "wronged", "still")
+OPENERS = ("revenge", "wronged", "still", "toll")
 """What looks back before something new is told."""
 _SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
 
@@ -201,7 +203,7 @@ class Binder:
         kind, before = told.said.kind, last.told[-1].said
         if told.said.key in HINGES or before.key in HINGES:
             return told.said.key in HINGES
-        if told.said.key in ASIDES:
+        if told.said.key in ASIDES or (told.said.key, before.key) in TOGETHER:
             return False
         if kind in ("feat", "quest", "seal", "end"):
             return True

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
 from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State, on_piece
@@ -117,9 +118,14 @@ class Memory:
         if said.kind not in ("event", "spell", "fight", "slain"):
             return []
         told_of = named_in(told.text)
+        fallen = [
+            deed.piece
+            for deed in self.match.state_at(min(told.ply + 1, len(self.match.history))).deeds
+            if deed.what == DeedKind.FELL and deed.land == said.land and said.kind == "spell"
+        ]
         dead = tuple(
             piece
-            for piece in said.pieces
+            for piece in dict.fromkeys((*said.pieces, *fallen))
             if piece not in told_of
             and (life := self.figures.at[told.ply].get(piece))
             and life.gone is not None

@@ -67,6 +67,8 @@ class Rivals:
                 self.agreed.add(frozenset(told.said.data))
             self.decided = told.said.key == "decisive"
             told = self._amid(told, scene)
+            if not told.text:
+                continue
             found += self._peace(told, scene)
             found.append(told)
             if doer < 0:
@@ -117,8 +119,12 @@ class Rivals:
         aim = known[1].aim if known else None
         if known is None or aim is None or aim.kind != "peace" or aim.seat < 0:
             return told
-        if self.struck.get(frozenset((known[0], aim.seat)), -RECENT) <= scene.round - RECENT:
+        pair = frozenset((known[0], aim.seat))
+        if self.struck.get(pair, -RECENT) <= scene.round - RECENT:
             return told
+        if ("stage_amid", pair) in self.called:
+            return told.saying("")
+        self.called.add(("stage_amid", pair))
         names = {"player": known[0], "other": aim.seat}
         title = aim_title(self.voice, aim)
         return self._said("stage_amid", told, told.said.land, title=title, **names)

@@ -10,7 +10,15 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.naming import SOON, named_in
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.walk import Walk
-from cruachan.games.shent.saga.weights import CAUSES, COLOUR, FATE, TURN, plants, with_causes
+from cruachan.games.shent.saga.weights import (
+    CAUSES,
+    COLOUR,
+    FATE,
+    TURN,
+    causes,
+    plants,
+    with_causes,
+)
 from cruachan.games.shent.tale.voice import Voice
 
 MOST = 3
@@ -40,8 +48,9 @@ def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
         told = [_raised(each, heard) for each in with_causes(_settled(scene.told))]
         chosen = _of_turn(told, silent[scene.seat] > 0)
         silent[scene.seat] = 0 if chosen else silent[scene.seat] + 1
+        also = [each for each in told if each.said.key in COMPULSORY]
+        chosen = [*chosen, *causes(told, chosen), *also]
         found |= {(each.ply, each.said.key) for each in chosen}
-        found |= {(each.ply, each.said.key) for each in told if each.said.key in COMPULSORY}
     found |= _introduced(walk, found)
     return found - _idle(walk, found)
 

@@ -93,10 +93,11 @@ class Summit:
             last = step == self.steps[-1] and land == step.lands[-1]
             if last and taken and taken[-1] in told:
                 told = self._decided(told, taken[-1], step.ply, land, scene)
-            if taken or (not self._lost(step.ply, land) and any(each in told for each in near)):
+            here = not self._lost(step.ply, land) and any(each in told for each in near)
+            key = "decisive" if last and self._known("decisive") else "toward"
+            if taken or (here and key == "toward"):
                 continue
             at = sum(each.ply <= step.ply for each in told)
-            key = "decisive" if last and self._known("decisive") else "toward"
             told = [*told[:at], self._step(key, step.ply, land, scene), *told[at:]]
         return told
 
@@ -115,9 +116,17 @@ class Summit:
         key = f"{key}_{self.aim.kind}" if self.aim else ""
         return key if key in self.words else ""
 
+    def _dear(self, land: int) -> bool:
+        """Whether it is the land for which the loser wished most of all."""
+        other = self.aim.seat if self.aim else -1
+        goal = self.match.state.players[other].aim if other >= 0 else None
+        return bool(goal and goal.aim and goal.aim.land == land)
+
     def _step(self, key: str, ply: int, land: int, scene: Scene, taken: bool = False) -> Told:
         """A step of the goal; the last one is a scene of its own."""
         known = "" if taken and self._known(key) != UNSEEN else self._known(key)
+        if known and f"{known}_dear" in self.words and self._dear(land):
+            known += "_dear"
         text = self._say(known or key, land=self.voice.land(land))
         return Told(Said(text, kind="story", land=land, key=key), ply, scene.seat, FATE)
 
@@ -132,6 +141,9 @@ class Summit:
     def _reached(self, told: Told) -> list[Told]:
         """What had come together when the seal was broken."""
         lands = list(dict.fromkeys(land for step in self.steps for land in step.lands))
+        goal = self.match.state_at(told.ply).players[self.seat].aim
+        counted = _lands(self.match.state_at(told.ply), self.seat, goal) if goal else set()
+        lands = [land for land in lands if land in counted] or lands
         names = [self.voice.land(land) for land in lands]
         rounds = [self.match.state_at(ply).round for ply in (self.steps_end, told.ply)]
         late = rounds[1] - rounds[0] > 1
@@ -143,6 +155,8 @@ class Summit:
             text = self._say("summit", lands=self.voice.listed(names[:-1]), last=names[-1])
         elif names:
             text = self._say("summit_one", land=names[0])
+        elif self.aim and self.aim.kind == "hold" and self.aim.land >= 0:
+            text = self._say("summit_hold", land=self.voice.land(self.aim.land))
         else:
             text = self._say("summit_none")
         said = Said(text, kind="seal", key="summit", land=lands[-1] if lands else -1)

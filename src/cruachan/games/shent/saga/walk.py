@@ -161,6 +161,10 @@ class Walk:
             self._turned(told)
         elif said.kind in ("peace", "refused"):
             self._met(told, before, after)
+        elif said.key == "broke_truce" and self.match.history[told.ply].move.verb == "renounce":
+            names = map(self.voice.player, said.data)
+            values = dict(zip(("player", "other"), names, strict=True))
+            self._add(self._instead("renounced", told, values), before, after)
         elif said.key.startswith("banished"):
             self._add(self._gone(told), before, after)
         elif said.kind in TOLD and said.text:

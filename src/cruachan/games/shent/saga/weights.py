@@ -119,18 +119,27 @@ class Scales:
 
 
 def with_causes(told: list[Told]) -> list[Told]:
-    """What led to a fight is told with it."""
-    found = list(told)
+    """What led to a fight weighs as much as the fight."""
+    fatal = [each for each in told if each.weight >= FATE]
+    led = {id(each) for each in causes(told, fatal)}
+    return [
+        each._replace(weight=max(each.weight, FATE)) if id(each) in led else each for each in told
+    ]
+
+
+def causes(told: list[Told], chosen: list[Told]) -> list[Told]:
+    """What led to some fights, and to somebody's being banished; and what led to that."""
+    found: list[Told] = []
     for at in range(len(told) - 1, -1, -1):
-        each = found[at]
+        each = told[at]
         gone = each.said.key.startswith("banished")
-        if each.weight < FATE or not (gone or each.said.kind in ("fight", "slain")):
+        fights = gone or each.said.kind in ("fight", "slain")
+        if not fights or not (each in chosen or each in found):
             continue
-        for back in range(at - 1, -1, -1):
-            cause = found[back]
+        for cause in told[:at][::-1]:
             leads = cause.said.kind == "fight" if gone else cause.said.key in CAUSES
             if leads and cause.said.land == each.said.land:
-                found[back] = cause._replace(weight=max(cause.weight, FATE))
+                found.append(cause)
                 break
     return found
 
