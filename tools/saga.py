@@ -44,6 +44,10 @@ JOURNEYS = ("marched", "flew")
 MOST_TRAVEL = 0.08
 SHORT = 25
 """Shorter sentences may come again."""
+SPECIAL = 70
+"""Longer sentences are remembered by whoever reads them."""
+MOST_ALIKE = 0.02
+"""So many of them may come again."""
 DEADLY = ("fight", "slain", "event", "spell")
 """Kinds of sentences by which somebody may fall."""
 AFTER = ("end", "arc", "seal")
@@ -108,7 +112,7 @@ class Reader:
             self.marks, self.twice, self.again, self.living, self.places, self.named,
             self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
             self.goal, self.tolls, self.unseen, self.peace, self.sky, self.coming, self.found,
-            self.challenges,
+            self.challenges, self.alike,
         )  # fmt: skip
 
     @property
@@ -140,6 +144,19 @@ class Reader:
             for sentence, many in Counter(said).items():
                 if many > 1:
                     yield f"twice in a chapter: {sentence}"
+
+    def alike(self) -> Iterator[str]:
+        """Hardly an image comes twice in a saga, whoever it is of."""
+        said: Counter[str] = Counter()
+        names = _any([*self.lands, *self.saga.names, *self.figures.names.values()])
+        for _, told in self.told:
+            for sentence in split(told.text) if told.said.kind != "weather" else ():
+                if len(sentence) > SPECIAL:
+                    said[names.sub("*", sentence)] += 1
+        again = {sentence: many for sentence, many in said.items() if many > 1}
+        if sum(again.values()) - len(again) > MOST_ALIKE * said.total():
+            for sentence, many in again.items():
+                yield f"{many} times in a saga: {sentence}"
 
     def again(self) -> Iterator[str]:
         """No event is told twice."""

@@ -33,6 +33,7 @@ from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.story import story
 from cruachan.games.shent.saga.text import markdown
+from cruachan.games.shent.saga.there import There
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, TURN, plants, with_causes
 from cruachan.games.shent.tale import sentences as tales
@@ -189,6 +190,31 @@ def test_whose_something_is_is_said_in_the_shorter_form(
     chapter = Chapter("", passages=[Passage([Told(Said(text), 0)])])
     Owners(Voice(whole().state, NAMES, lang)).tell([chapter])
     assert chapter.paragraphs == [shorter]
+
+
+@pytest.mark.parametrize(
+    ("lang", "before", "text", "then"),
+    [
+        ("en", "Rain fell in {0}.", "In {0} a dog barked.", "There a dog barked."),
+        ("en", "Rain fell in {0}.", "In {1} a dog barked.", "In {1} a dog barked."),
+        ("en", "Rain fell in {0}.", "In {0} there was a dog.", "In {0} there was a dog."),
+        ("en", "Rain fell in {0}.", "“The watch in {0}” began.", "“The watch in {0}” began."),
+        ("de", "In {0} regnete es.", "Ein Hund bellte in {0}.", "Ein Hund bellte dort."),
+        ("de", "Von {0} nach {1}.", "Ein Hund bellte in {1}.", "Ein Hund bellte in {1}."),
+    ],
+)
+def test_a_land_that_was_just_named_is_not_named_again(
+    lang: Lang, before: str, text: str, then: str
+) -> None:
+    state = whole().state
+    lands = [land.called(lang) for land in state.board.lands]
+    told = [Told(Said(each.format(*lands)), 0) for each in (before, text)]
+    chapter = Chapter("", passages=[Passage(told)])
+    There(Voice(state, NAMES, lang)).tell([chapter])
+    assert [each.text for each in chapter.all] == [
+        before.format(*lands),
+        then.format(*lands),
+    ]
 
 
 # --- Arcs, people, the end ----------------------------------------------------------------

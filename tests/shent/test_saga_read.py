@@ -8,6 +8,7 @@ from tools.saga import Reader, check
 
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.naming import refer
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.told import Book, Person, Told
@@ -254,3 +255,28 @@ def test_of_recruits_of_whom_nothing_more_is_told_nothing_is_told() -> None:
     ]
     came = {number(each.said.pieces[0], each.ply) for each in whole if each.said.key == "placed"}
     assert len(came) > len(recruits)
+
+
+def test_the_check_finds_an_image_that_comes_twice_in_a_saga() -> None:
+    match = named(7, 4)
+    saga = book(match, "en")
+    text = "The key of {} was handed over on a cushion, and nobody looked up from the table."
+    lands = [land.called("en") for land in match.state.board.lands]
+    assert list(Reader(match, saga).alike()) == []
+    for land in lands[:9]:
+        saga.rounds[0].passages[0].told.append(Told(Said(text.format(land)), 0))
+    assert "9 times in a saga: " + text.format("*") in Reader(match, saga).alike()
+
+
+def test_whose_a_figure_is_is_not_said_where_its_player_is_named() -> None:
+    match = named(7, 4)
+    namer = Scribe(match, "en", None).namer
+    ply = next(n for n in range(len(match.history)) if match.state_at(n).names)
+    piece = next(iter(match.state_at(ply).names))
+    name, leader = match.state_at(ply).names[piece], match.state_at(ply).pieces[piece].leader
+    players = match.names[leader], match.names[leader - 1]
+    for player, apposition in zip(players, ("the ", f"{players[0]}'s "), strict=True):
+        namer.chapter()
+        text = f"{player} sent for {refer((piece,), leader, 'the')}."
+        said = namer.said(Told(Said(text), ply)).text
+        assert said.startswith(f"{player} sent for {name}, {apposition}")

@@ -23,6 +23,7 @@ from cruachan.games.shent.tale.voice import MARKS, Voice, capital, genitive
 _MARK = re.compile(rf"([{MARKS[0]}{MARKS[1]}])([\d+]+),(-?\d+),(\w+){MARKS[2]}")
 SOON = 4
 """Within so many moves whoever is beaten falls."""
+_ENDS = (". ", "! ", "? ")
 _BEGIN = re.compile(r"(^|[.!?…] )[„“]?$")
 
 
@@ -53,6 +54,8 @@ class Namer:
         """The figures that were named in this chapter."""
         self.last: dict[tuple[int, int], int] = {}
         """The figure of a player and a kind that was told of last in this scene."""
+        self.near = NOBODY
+        """Whose name stands in the sentence at hand already."""
 
     def chapter(self) -> None:
         """A chapter begins: whoever comes is said again to be whose."""
@@ -67,6 +70,7 @@ class Namer:
     def said(self, told: Told) -> Told:
         """A sentence with its figures in words."""
         text, found = told.text, ""
+        self.near = self._near(text)
         while mark := _MARK.search(text):
             found += text[: mark.start()]
             begins = mark[1] == MARKS[1] or bool(_BEGIN.search(found))
@@ -81,6 +85,17 @@ class Namer:
             if found.endswith(",") and text[:1] in ",;.:!?…":
                 found = found[:-1]
         return told.saying(found + text)
+
+    def _near(self, text: str) -> int:
+        """Whose name stands beside the only figure of a sentence; then it is not said again."""
+        marks = list(_MARK.finditer(text))
+        if len(marks) != 1:
+            return NOBODY
+        start = max(text.rfind(end, 0, marks[0].start()) for end in _ENDS)
+        ends = [at for end in _ENDS if (at := text.find(end, marks[0].end())) >= 0]
+        sentence = text[start + 1 : min(ends, default=len(text))]
+        named = [seat for seat, name in enumerate(self.voice.names) if name and name in sentence]
+        return named[0] if len(named) == 1 else NOBODY
 
     def _called(self, unit: int, whose: int, form: str, ply: int) -> str:
         piece = self._piece(unit, ply)
@@ -157,8 +172,8 @@ class Namer:
         return f"{name}, {self._owned(self.voice.kind(key, f'the{case}'), piece.leader)},"
 
     def _owned(self, noun: str, whose: int) -> str:
-        """Medb's hunter, a hunter of Medb."""
-        if whose < 0:
+        """Medb's hunter, a hunter of Medb; only the hunter where Medb is named beside it."""
+        if whose < 0 or whose == self.near:
             return noun
         for article in self.voice.tales["tell"]["articles"]:
             if noun.startswith(article):

@@ -13,7 +13,7 @@ PLAIN = 3
 """Every so many times it stays as it is."""
 FIXED = ("taken", "meanwhile", "treasure")
 """Sentences that stand as they are."""
-_QUOTED = re.compile(r"(„[^“]*“|“[^”]*”)")
+QUOTED = re.compile(r"(„[^“]*“|“[^”]*”)")
 """What is called by a name: it stays as it is."""
 
 
@@ -40,7 +40,7 @@ class Owners:
     def _told(self, told: Told) -> Told:
         if told.by != NOBODY or told.said.key in FIXED:
             return told
-        parts = _QUOTED.split(told.text)
+        parts = QUOTED.split(told.text)
         parts[::2] = [self.long.sub(self._shorter, part) for part in parts[::2]]
         return told.saying("".join(parts))
 

@@ -24,6 +24,7 @@ from cruachan.games.shent.saga.owners import Owners
 from cruachan.games.shent.saga.rivals import Rivals
 from cruachan.games.shent.saga.scenes import choose, told_of
 from cruachan.games.shent.saga.summit import Summit, steps
+from cruachan.games.shent.saga.there import There
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Person, Scene, Told
 from cruachan.games.shent.saga.tolls import Tolls
 from cruachan.games.shent.saga.walk import Walk
@@ -111,6 +112,7 @@ class Scribe:
         subtitle = self.words["told"].format(names=names)
         found = [prologue, *chapters, ending]
         Owners(self.voice).tell(found)
+        There(self.voice).tell(chapters)
         return Book(
             lang=self.lang,
             title=self.words["title"].format(island=self._island()),
