@@ -18,6 +18,9 @@ COMPILE = $(VENV)-lock/bin/pip-compile --quiet --generate-hashes --strip-extras 
 UNFIT = echo "Setting up has stopped; what is wrong stands above. If it is about hashes, a package is not the one that Cruachan was tested with: do not use it."; exit 1
 NODE = $(NPM) --version >/dev/null 2>&1 || $(PIP) install --require-hashes --requirement requirements-node.lock || { $(UNFIT); }
 
+# Tests start programs by the hundred, and each would read all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play terminal test setup page types check chromium nginx pictures lock fuzz clean
 .NOTPARALLEL:
 
@@ -27,7 +30,10 @@ play: setup page
 terminal: setup
 	@CRUACHAN_STARTED_BY="make terminal" exec $(BIN)/cruachan play
 
-test: setup $(VENV)/.peers $(VENV)/.gpu check page chromium nginx
+# While one core checks, the other reads the tests: Python keeps what it makes of them for both workers.
+test: setup $(VENV)/.peers $(VENV)/.gpu $(CHECKING) page chromium nginx
+	@$(BIN)/pytest --collect-only --quiet >/dev/null 2>&1 & \
+		$(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
 	$(BIN)/pytest -n 2
 	@echo "all checks passed"
 

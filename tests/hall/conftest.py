@@ -12,8 +12,16 @@ from tests.hall.running import Running
 
 @pytest.fixture(scope="session")
 def one_hall() -> Iterator[Running]:
-    with Running() as running:
+    with Running(rules="compiled") as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[None]:
+    """Programs that are started here need not load machine code for a few moves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CRUACHAN_RULES", "interpreted")
+        yield
 
 
 @pytest.fixture(scope="session")

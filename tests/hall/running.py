@@ -16,9 +16,15 @@ from cruachan.hall.client import Client
 
 
 class Running:
-    """`cruachan serve` on a folder and a port of its own; it can be killed and started again."""
+    """`cruachan serve` on a folder and a port of its own; it can be killed and started again.
 
-    def __init__(self, folder: Path | None = None, *options: str) -> None:
+    One that a single test starts need not load machine code first; the halls of all are compiled.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, *options: str, rules: str = "interpreted"
+    ) -> None:
+        self.rules = rules
         self._own = tempfile.TemporaryDirectory() if folder is None else None
         self.folder = folder or Path(self._own.name if self._own else "")
         self.options = options
@@ -31,8 +37,9 @@ class Running:
         command = [sys.executable, "-m", "cruachan", "serve", "--data", str(self.folder)]
         command += ["--port", str(self.port), "--rate", "100000", "--lang", "en", *self.options]
         self.log = (self.folder.parent / f"{self.folder.name}.log").open("a")
+        environment = os.environ | {"CRUACHAN_RULES": self.rules}
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=dict(os.environ)
+            command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -11,6 +11,8 @@ import pytest
 
 from tests.hall.running import Running
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 
 def cruachan(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "cruachan", *arguments, "--lang", "en"]

@@ -50,7 +50,6 @@ def check_store(folder: Path, people: list[Person]) -> None:
 
 
 def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CRUACHAN_RULES", "interpreted")
     monkeypatch.setattr(client, "FIRST_WAIT", 0.05)
     monkeypatch.setattr(client, "LONGEST_WAIT", 0.5)
     rng = Random(KILLS)

@@ -123,7 +123,7 @@ def test_a_lesson_is_played_to_its_end_and_beyond(hall: Running, game: str) -> N
 
 
 def test_a_lesson_is_gone_on_with_after_the_server_was_killed(tmp_path: Path) -> None:
-    with Running(tmp_path / "hall") as hall:
+    with Running(tmp_path / "hall", rules="compiled") as hall:
         anna = hall.client()
         table, seat = set_lesson(anna)
         for _ in range(7):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,18 +19,12 @@ from cruachan.hall.moving import Rows, move
 from cruachan.hall.store import Store, StoredRow
 from tests.hall.running import Running
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 
 def cruachan(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "cruachan", *arguments, "--lang", "en"]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _quick() -> Iterator[None]:
-    """Programs that are started here need not load machine code for the few moves."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CRUACHAN_RULES", "interpreted")
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -66,7 +66,7 @@ def anything(client: Client, table: str, seat: int, plies: int) -> None:
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A hall whose store is looked at."""
-    with Running(tmp_path_factory.mktemp("opened")) as running:
+    with Running(tmp_path_factory.mktemp("opened"), rules="compiled") as running:
         yield running
 
 

@@ -25,7 +25,7 @@ def browser(built: Path) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def one_hall(built: Path) -> Iterator[Running]:
-    with Running() as running:
+    with Running(rules="compiled") as running:
         yield running
 
 

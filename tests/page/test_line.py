@@ -21,7 +21,7 @@ AGAIN = 40_000
 @pytest.fixture
 def own(built: object) -> Iterator[Running]:
     """A hall that may be killed."""
-    with Running() as running:
+    with Running(rules="compiled") as running:
         yield running
 
 
