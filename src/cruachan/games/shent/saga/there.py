@@ -41,7 +41,7 @@ class There:
             again = again and each.said.key not in FIXED
             text = self._there(each.text, last) if again else each.text
             found.append(each.saying(text))
-            if self.said.search(text) or len(set(lands)) > 1:
+            if self.said.search(text) or len(set(lands)) > 1 or each.said.kind == "arc":
                 last = ""
             elif lands:
                 last = lands[-1]
