@@ -7,12 +7,13 @@ from typing import Any, cast
 import pytest
 from tools.saga import check
 
+from cruachan.engine.game import NOBODY
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import HINGES
 from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.holdings import SILENT
+from cruachan.games.shent.saga.holdings import SILENT, Change, Holdings
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.told import Book, Told
 from cruachan.games.shent.saga.walk import Walk
@@ -156,3 +157,16 @@ def test_all_whom_a_spell_killed_are_named() -> None:
     assert all(names)
     for name in names:
         assert re.search(rf"(dead|graves|buried|Begraben)[^.]*{name}|{name}[^.]*buried", text), name
+
+
+@pytest.mark.parametrize(("rounds", "told"), [(0, False), (1, False), (4, True)])
+def test_a_land_is_lost_in_silence_only_if_it_was_held_for_long(rounds: int, told: bool) -> None:
+    """Won by the hundredth move and gone by the next one: it is told neither before nor after."""
+    match = named(3, 3)
+    holdings = Holdings(match, Scribe(match, "en", None).voice, {})
+    lost = Change(101, 5, 0, NOBODY)
+    states = {100: SimpleNamespace(round=3), 101: SimpleNamespace(round=3 + rounds)}
+    after = SimpleNamespace(deeds=())
+    holdings.match = cast("Any", SimpleNamespace(state_at=lambda at: states.get(at, after)))
+    found = holdings._lost(0, 100, [lost], [Change(50, 5, NOBODY, 1)])
+    assert [need.change for need in found] == ([lost] if told else [])

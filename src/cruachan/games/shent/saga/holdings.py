@@ -168,7 +168,7 @@ class Holdings:
         self, owner: int, since: int, between: list[Change], told: list[Change]
     ) -> list[Need]:
         """A land that is somebody's no more at the end, if nothing else tells of it."""
-        since = max((change.ply for change in told), default=since)
+        since = max((since, *(change.ply for change in told)))
         after = [change for change in between if change.ply > since]
         if owner < 0 or not after or any(change.new == owner for change in after):
             return []
