@@ -78,9 +78,13 @@ def test_what_differs_somewhere_has_two(left: Any, right: Any) -> None:
 
 
 def test_a_number_of_the_module_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = stamp(reaching(1))
+    def listing(places: list[int]) -> list[int]:
+        return [place + LIMIT for place in places]
+
+    before = stamp(reaching(1)), stamp(listing)
     monkeypatch.setitem(globals(), "LIMIT", 4)
-    assert stamp(reaching(1)) != before
+    assert stamp(reaching(1)) != before[0]
+    assert stamp(listing) != before[1]
 
 
 def test_a_default_counts() -> None:

@@ -57,6 +57,14 @@ def _function(function: FunctionType, seen: dict[Any, int]) -> Iterator[str]:
     yield from _parts((function.__code__, function.__defaults__), seen)
     for cell in function.__closure__ or ():
         yield from _parts(cell.cell_contents, seen)
-    for name in function.__code__.co_names:
+    for name in _names(function.__code__):
         if name in function.__globals__:
             yield from _parts(function.__globals__[name], seen)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """What code names, and the code within it, as that of a comprehension."""
+    yield from code.co_names
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _names(each)
