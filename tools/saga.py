@@ -46,7 +46,7 @@ SHORT = 25
 """Shorter sentences may come again."""
 SPECIAL = 70
 """Longer sentences are remembered by whoever reads them."""
-MOST_ALIKE = 0.02
+MOST_ALIKE = 0.03
 """So many of them may come again."""
 DEADLY = ("fight", "slain", "event", "spell")
 """Kinds of sentences by which somebody may fall."""
