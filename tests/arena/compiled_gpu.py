@@ -6,12 +6,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from cruachan import load_game
-from cruachan.arena.gpu import program
+from cruachan.arena.gpu import loops_kept, program, signature
 from cruachan.engine.kernel import record_game, type_of
 
 HOPPER = (9, 0)
 
-numba: Any = import_module("numba")
 cuda: Any = import_module("numba.cuda")
 dispatcher: Any = import_module("numba.cuda.dispatcher")
 dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
@@ -20,9 +19,7 @@ for name, kind in (each.split(":") for each in sys.argv[1:]):
     assert game is not None
     seats = game.players[-1]
     state = type_of(game.setup(seats, {}))
-    box, table = numba.from_dtype(type_of(game.box)), numba.from_dtype(state)
-    number, numbers = numba.int64, numba.int64[::1]
-    signature = numba.void(box[::1], table[::1], number, *[numbers] * 7)
     run = program(game, state, seats, kind == "random")
-    assembler, _ = cuda.compile_ptx(run, signature, cc=HOPPER, opt=False)
+    with loops_kept():
+        assembler, _ = cuda.compile_ptx(run, signature(game, state), cc=HOPPER)
     print(name, kind, assembler.count(".visible .entry"))

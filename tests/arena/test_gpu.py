@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
 
@@ -17,7 +18,9 @@ import pytest
 from cruachan import load_game
 from cruachan.arena.simulate import simulate
 from cruachan.arena.tally import Tally
+from cruachan.bench import gpu as gpu_bench
 from cruachan.engine.errors import OptionError
+from cruachan.engine.kernel import record_game
 
 TABLES = (
     ("hibernia", ("random", "random", "random"), 230),
@@ -62,6 +65,23 @@ def test_rules_and_bots_compile_for_a_gpu(table: str) -> None:
     assert find_spec("numba_cuda"), "numba-cuda is missing; make test installs it (extra gpu)"
     name, kind = table.split(":")
     assert in_a_process("tests.arena.compiled_gpu", table) == f"{name} {kind} 1\n"
+
+
+def test_the_bench_of_a_gpu_leaves_out_its_first_quarter_and_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However short the times are after which a GPU says how far it is."""
+    game = record_game(load_game("hibernia"))
+    assert game is not None
+    tally = Tally("hibernia", 4, 1, ("random",) * 4, ("track",))
+
+    def played(*_: Any, **__: Any) -> Iterator[Tally]:
+        for tenth in range(1, 1000):
+            tally.seconds, tally.moves = tenth / 10, 100 * max(0, tenth - 4)
+            yield tally
+
+    monkeypatch.setattr(gpu_bench, "simulate", played)
+    assert gpu_bench.on_gpu(game, ("random",) * 4, 2.0) == pytest.approx(1000)
 
 
 def test_without_a_gpu_one_is_told_what_is_needed() -> None:

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from cruachan import CHANCE, load_game
+from cruachan.arena.many_dice import many_dice
 from cruachan.arena.simulate import simulate
 from cruachan.arena.tally import Tally, wilson
 from cruachan.engine.errors import OptionError
+from cruachan.engine.kernel import dice
 from cruachan.games import GAMES
 
 HIBERNIA = load_game("hibernia")
@@ -110,3 +112,9 @@ def test_memory_does_not_grow_with_the_games() -> None:
     small, large = run(100, 1, ("random",) * 3), run(2000, 1, ("random",) * 3)
     assert small.lengths.nbytes == large.lengths.nbytes
     assert small.wins.dtype == large.wins.dtype == np.int64
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**32, 2**70 + 3, 2**130 + 5])
+def test_the_dice_of_many_blocks_are_those_of_each(seed: int) -> None:
+    each = [int(dice(seed, block)[0]) for block in range(3, 60)]
+    assert many_dice(seed, 3, 57).tolist() == each

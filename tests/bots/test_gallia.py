@@ -152,11 +152,9 @@ def test_the_lot_decides_between_equal_moves() -> None:
     assert len(equals) > 1
     rng, table, source = Random(3), as_table(state), dice(3)
     legal = np.array(list(worth), np.int16)
-    rates = np.zeros(len(legal), np.float64)
     at_the_table = [BOT.choose(asked(state, 0), rng) for _ in range(400)]
     simulated = [
-        JUDGE.choose(GAME.box, table, legal, len(legal), table.copy(), rates, source)
-        for _ in range(400)
+        JUDGE.choose(GAME.box, table, legal, len(legal), table.copy(), source) for _ in range(400)
     ]
     for chosen in (at_the_table, simulated):
         assert all(chosen.count(move) > 250 / len(equals) for move in equals)

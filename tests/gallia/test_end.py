@@ -312,7 +312,7 @@ def test_all_turns_are_remembered() -> None:
     """Two beginnings long ago and this one make three; with one it goes on."""
     state = GAME.read_position(position("b:turn", turns=197))
     following = play(play(state, "recruit 0"), "scout none")
-    for earlier, drawn in (((60,), False), ((0, 149), True), ((0, 2), True)):
+    for earlier, drawn in (((60,), False), ((0, 148), True), ((0, 2), True)):
         before = GAME.read_position(position("b:turn", turns=197))
         for turn in earlier:
             before.past_a[turn] = following.past_a[198]

@@ -1,77 +1,97 @@
 """Many games between bots on a GPU: the rules as they are, compiled for CUDA.
 
-A thread of the GPU plays a block of games with the lots that the block has on a processor, so the
-sum is the same. Its table lies in the thread's own memory, the board in the memory that a group of
-threads shares; each game that is over is added to the sums at once.
+A thread of the GPU plays blocks of games, each with the lots that the block has on a processor, so
+the sum is the same. It goes on by steps: a random bot's ply, or one of the moves that a greedy bot
+weighs. A thread whose game is over begins the next at once, and one whose block is over takes the
+next that nobody has, so none waits for a longer game beside it; and the threads of a group wait for
+each other in each step, so that they go through the same lines of the rules together. The table
+lies in the thread's own memory, the board in memory that the group shares; each game that is over
+is added to the sums at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from contextlib import contextmanager, nullcontext
+from functools import cache, partial
 from importlib import import_module
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from cruachan.arena.simulate import (
-    BLOCK,
-    COMPILED,
-    RANDOM,
-    make_game,
-    make_random_game,
-    make_score,
-)
+from cruachan.arena.many_dice import many_dice
+from cruachan.arena.simulate import BLOCK, COMPILED, GREEDY, RANDOM, make_score
 from cruachan.arena.tally import MOST_ROUNDS, Block
 from cruachan.bots.judgement import judgement
+from cruachan.engine.bits import below
 from cruachan.engine.errors import OptionError
-from cruachan.engine.kernel import KernelGame, as_table, dice, type_of
+from cruachan.engine.kernel import KernelGame, as_table, type_of
 from cruachan.engine.record import MODE, Ints
 from cruachan.engine.words import message
 
 numba: Any = import_module("numba")
 cuda: Any = import_module("numba.cuda")
 
-GROUP = 128
-"""How many threads share a board."""
-FIRST, MOST = 1 << 10, 1 << 18
-"""How many blocks are started at once: few at first, then more, as long as they are soon over."""
-SOON = 0.5
-"""Seconds after which whoever waits is told how far it is."""
+SIMULATED = bool(numba.config.ENABLE_CUDASIM)
+"""Whether Numba only plays a GPU."""
+numba.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
+THREADS = 1 << 18
+"""How many threads play at once, at most: about what the largest GPUs hold."""
+STEPS = 256
+"""How many steps there are at first before one looks; then twice as many, as long as that is soon
+over."""
+SOON = 0.25
+"""Seconds."""
+
+
+class Fit(NamedTuple):
+    """How a game is best laid out on a GPU; docs/speed.md has what was measured."""
+
+    group: int = 512
+    """How many threads share a board and wait for each other; the more, the more of them go through
+    the same lines of the rules at a time."""
+    registers: int = 64
+    """What a thread may use of the processor's own memory; with more, fewer run at a time."""
+    loops: bool = True
+    """Whether loops stay loops. The compiler would write out what is done for each of a dozen cards
+    or dice, and make most rules so long that a GPU waits for its instructions most of the time."""
+
+
+FITS = {"hibernia": Fit(1024, 32, loops=False)}
+"""Of games whose rules are short enough to be written out."""
 
 
 def blocks(
     game: KernelGame[Any, Any, Any], start: Any, games: int, seed: int, bots: tuple[str, ...]
 ) -> Iterator[tuple[Block, float]]:
-    """The sums of many blocks at a time, and how many seconds they took."""
+    """The sums of the games that ended in a while, and how many seconds it was."""
     check()
     kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
-    box = cuda.to_device(as_table(game.box))
-    table, seated = cuda.to_device(start), cuda.to_device(kinds)
     run = kernel_of(game, type_of(start[0]), len(bots), bool((kinds == RANDOM).all()))
-    every, done, size = -(-games // BLOCK), 0, FIRST
-    lots = _lots(seed, done, min(size, every))
-    while len(lots):
+    every, taken, over, steps = -(-games // BLOCK), 0, 0, STEPS
+    threads = min(every, THREADS)
+    group = min(every, FITS.get(game.name, Fit()).group)
+    still = [cuda.to_device(each) for each in (as_table(game.box), start, kinds)]
+    own = cuda.device_array(threads, type_of(start[0]))
+    kept = [cuda.to_device(np.zeros(threads, np.int64)) for _ in range(2)]
+    while over < games:
         begun = perf_counter()
-        left = min(games - done * BLOCK, len(lots) * BLOCK)
-        sizes = (1, len(bots), len(bots), MOST_ROUNDS, len(game.kernel.ways))
+        fresh = many_dice(seed, taken, min(threads, every - taken))
+        sizes = (1, 1, len(bots), len(bots), MOST_ROUNDS, len(game.kernel.ways))
         counts = [cuda.to_device(np.zeros(each, np.int64)) for each in sizes]
-        groups = -(-len(lots) // GROUP)
-        run[groups, GROUP](box, table, left, seated, cuda.to_device(lots), *counts)
-        done += len(lots)
-        lots = _lots(seed, done, min(size, every - done))
-        plies, *sums = (each.copy_to_host() for each in counts)
+        left = games - taken * BLOCK
+        run[-(-threads // group), group](
+            *still, own, *kept, cuda.to_device(fresh), left, steps, *counts
+        )
+        asked, moves, *sums = (each.copy_to_host() for each in counts)
+        taken += min(int(asked[0]), len(fresh))
+        ended = int(sums[-1].sum())
+        over += ended
         seconds = perf_counter() - begun
-        yield Block(left, int(plies[0]), *sums), seconds
+        yield Block(ended, int(moves[0]), *sums), seconds
         if seconds < SOON:
-            size = min(2 * size, MOST)
-
-
-def _lots(seed: int, first: int, number: int) -> Ints:
-    """The dice of so many blocks."""
-    found = [dice(seed, block) for block in range(first, first + number)]
-    return np.concatenate(found) if found else np.zeros(0, np.int64)
+            steps *= 2
 
 
 def check() -> None:
@@ -83,28 +103,64 @@ def check() -> None:
 
 
 @cache
-def kernel_of(game: KernelGame[Any, Any, Any], state: Any, seats: int, lots_alone: bool) -> Any:
+def kernel_of(game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: bool) -> Any:
     """What the GPU runs; where only random bots play, without a judgement."""
-    return cuda.jit(program(game, state, seats, lots_alone))
+    run = program(game, state, seats, by_lot)
+    if SIMULATED:
+        return cuda.jit(run)
+    fit = FITS.get(game.name, Fit())
+    kernel = cuda.jit(run, max_registers=fit.registers, lto=False)
+    with loops_kept() if fit.loops else nullcontext():
+        kernel.compile(signature(game, state).args)
+    return kernel
+
+
+def signature(game: KernelGame[Any, Any, Any], state: Any) -> Any:
+    """The types of what a thread is given."""
+    box, table = numba.from_dtype(type_of(game.box)), numba.from_dtype(state)
+    number, numbers = numba.int64, numba.int64[::1]
+    still = box[::1], table[::1], numbers
+    return numba.void(*still, table[::1], *[numbers] * 3, number, number, *[numbers] * 6)
+
+
+@contextmanager
+def loops_kept() -> Iterator[None]:
+    """What is compiled meanwhile keeps its loops, where the compiler for CUDA can be told.
+
+    Numba has no word for this option; and it reaches the compiler only when that does all the work,
+    with no optimising at link time.
+    """
+    nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
+    usual, options = nvvm.compile_ir, {"Xopt": None, "unroll-count": 1}
+    if nvvm.NVVM().check_options([b"-Xopt", b"-unroll-count=1"]):
+        nvvm.compile_ir = partial(usual, **options)
+    try:
+        yield
+    finally:
+        nvvm.compile_ir = usual
 
 
 def program(
-    game: KernelGame[Any, Any, Any], state: Any, seats: int, lots_alone: bool
+    game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: bool
 ) -> Callable[..., None]:
     """What one thread does, as a function that Numba compiles for CUDA."""
     kernel, score, most_moves = game.kernel, make_score(game.kernel), game.kernel.most_moves
-    judge = judgement(game.name, kernel)
-    by_lot, by_worth = make_random_game(kernel), make_game(kernel, judge)
+    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
+    after = judgement(game.name, kernel).after
     table_type, box_type = numba.from_dtype(state), numba.from_dtype(type_of(game.box))
-    ranked = 1 if lots_alone else most_moves
 
     def run(
         boxes: Any,
         start: Any,
-        games: int,
         bots: Ints,
+        tables: Any,
         lots: Ints,
-        plies: Ints,
+        to_play: Ints,
+        fresh: Ints,
+        games: int,
+        steps: int,
+        taken: Ints,
+        made: Ints,
         wins: Ints,
         order_wins: Ints,
         lengths: Ints,
@@ -113,25 +169,59 @@ def program(
         box = cuda.shared.array(1, box_type)
         if cuda.threadIdx.x == 0:
             box[0] = boxes[0]
-        cuda.syncthreads()
         thread = cuda.grid(1)
-        if thread >= len(lots):
-            return
+        seated = thread < len(tables)
         table = cuda.local.array(1, table_type)
         scratch = cuda.local.array(1, table_type)
         moves = cuda.local.array(most_moves, numba.int16)
-        worth = cuda.local.array(ranked, numba.float64)
-        own, seated = cuda.local.array(1, numba.int64), cuda.local.array(seats, numba.int64)
-        own[0] = lots[thread]
-        for seat in range(seats):
-            seated[seat] = bots[seat]
-        made = 0
-        for _ in range(min(BLOCK, games - thread * BLOCK)):
-            table[0] = start[0]
-            if lots_alone:
-                made += by_lot(box[0], table, own, moves)
-            else:
-                made += by_worth(box[0], table, seated, own, scratch, moves, worth)
+        dice = cuda.local.array(1, numba.int64)
+        left = played = total = index = move = equals = begun = 0
+        most = 0.0
+        if seated:
+            table[0] = tables[thread]
+            dice[0] = lots[thread]
+            left = to_play[thread]
+        for _ in range(steps):
+            if not SIMULATED:
+                cuda.syncthreads()
+            if seated and left == 0:
+                number = cuda.atomic.add(taken, 0, 1)
+                seated = number < len(fresh)
+                if seated:
+                    dice[0] = fresh[number]
+                    left = min(BLOCK, games - number * BLOCK)
+                    table[0] = start[0]
+            if seated and total == 0:
+                begun = dice[0]
+                total = legal_moves(box[0], table[0], moves)
+                index = total
+                if not by_lot and total:
+                    seat = to_act(table[0])
+                    if seat >= 0 and bots[seat] == GREEDY:
+                        index = 0
+                if index:
+                    move = moves[below(dice, total)]
+            if not SIMULATED:
+                cuda.syncthreads()
+            if not by_lot and index < total:
+                worth = after(box[0], table, moves[index], scratch)
+                if index == 0 or worth > most:
+                    most = worth
+                    equals = 0
+                if worth == most:
+                    equals += 1
+                    if equals == 1 or below(dice, equals) == 0:
+                        move = moves[index]
+                index += 1
+            if not SIMULATED:
+                cuda.syncthreads()
+            if not seated or index < total:
+                continue
+            if total:
+                play(box[0], table[0], move)
+                played += 1
+                total = index = 0
+                continue
             winner, order, rounds, way = score(box[0], table[0], seats)
             if winner >= 0:
                 cuda.atomic.add(wins, winner, 1)
@@ -139,6 +229,12 @@ def program(
                 cuda.atomic.add(order_wins, order, 1)
             cuda.atomic.add(lengths, rounds, 1)
             cuda.atomic.add(ends, way, 1)
-        cuda.atomic.add(plies, 0, made)
+            table[0] = start[0]
+            left -= 1
+        if thread < len(tables):
+            cuda.atomic.add(made, 0, played)
+            tables[thread] = table[0]
+            lots[thread] = begun if total else dice[0]
+            to_play[thread] = left
 
     return run

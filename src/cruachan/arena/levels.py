@@ -61,7 +61,6 @@ def make_level_block(
         seats = len(net.last)
         table, seen = start.copy(), start.copy()
         moves = np.zeros(most_moves, np.int16)
-        ranks = np.zeros(most_moves, np.float64)
         rated = np.zeros((most_moves, 2 * seats), np.float32)
         x, layer = np.zeros(inputs, np.float32), np.zeros(HIDDEN, np.float32)
         tree, other = trees
@@ -77,7 +76,7 @@ def make_level_block(
                 if seat < 0 or kinds[seat] == RANDOM:
                     move = int(moves[below(dice, total)])
                 elif total > 1 and kinds[seat] == GREEDY:
-                    move = advise(box, table, moves, total, scratch, ranks, dice)
+                    move = advise(box, table, moves, total, scratch, dice)
                 elif total > 1 and playouts[seat] == 0:
                     move = one_ahead(
                         box, table, net, moves, total, scratch, x, layer, rated, slacks[seat], dice

@@ -50,15 +50,13 @@ def make_game(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     choose = judge.choose
 
     @rule
-    def run(
-        box: Any, table: Any, bots: Ints, dice: Ints, scratch: Any, moves: Ints, worth: Any
-    ) -> int:
+    def run(box: Any, table: Any, bots: Ints, dice: Ints, scratch: Any, moves: Ints) -> int:
         plies = 0
         total = legal_moves(box, table[0], moves)
         while total:
             seat = to_act(table[0])
             if seat >= 0 and bots[seat] == GREEDY:
-                move = choose(box, table, moves, total, scratch, worth, dice)
+                move = choose(box, table, moves, total, scratch, dice)
             else:
                 move = moves[below(dice, total)]
             play(box, table[0], move)
@@ -73,26 +71,7 @@ def play_out(game: KernelGame[Any, Any, Any], table: Any, kinds: Ints, lots: Int
     """Play a game of compiled bots on a table to its end; all its plies."""
     run = make_game(game.kernel, judgement(game.name, game.kernel))
     moves = np.zeros(game.kernel.most_moves, np.int16)
-    worth = np.zeros(game.kernel.most_moves, np.float64)
-    return run(game.box, table, kinds, lots, table.copy(), moves, worth)
-
-
-@cache
-def make_random_game(kernel: Kernel) -> Callable[..., int]:
-    """The same between random bots alone, with the same lots; it needs no judgement."""
-    legal_moves, play = kernel.legal_moves, kernel.play
-
-    @rule
-    def run(box: Any, table: Any, dice: Ints, moves: Ints) -> int:
-        plies = 0
-        total = legal_moves(box, table[0], moves)
-        while total:
-            play(box, table[0], moves[below(dice, total)])
-            plies += 1
-            total = legal_moves(box, table[0], moves)
-        return plies
-
-    return cast(Callable[..., int], run)
+    return run(game.box, table, kinds, lots, table.copy(), moves)
 
 
 @cache
@@ -135,11 +114,10 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
         table = start.copy()
         scratch = start.copy()
         moves = np.zeros(most_moves, np.int16)
-        worth = np.zeros(most_moves, np.float64)
         plies = 0
         for _ in range(games):
             table[0] = start[0]
-            plies += play_game(box, table, bots, dice, scratch, moves, worth)
+            plies += play_game(box, table, bots, dice, scratch, moves)
             winner, order, rounds, way = score(box, table[0], len(bots))
             if winner >= 0:
                 wins[winner] += 1

@@ -59,13 +59,13 @@ def _same(left: Tally, right: Tally) -> bool:
 
 def on_gpu(game: KernelGame[Any, Any, Any], bots: tuple[str, ...], seconds: float) -> float:
     """Moves a second, when enough games are on their way at once."""
-    moves, spent, before = 0, 0.0, (0, 0.0)
+    before, moves, spent = (0, 0.0), 0, 0.0
     for tally in simulate(game, len(bots), ENOUGH, 1, bots, {}, device="cuda"):
+        if tally.seconds < seconds / 4:
+            before = (tally.moves, tally.seconds)
         moves, spent = tally.moves - before[0], tally.seconds - before[1]
         if spent > seconds:
             break
-        if spent < seconds / 4:
-            before = (tally.moves, tally.seconds)
     return moves / spent
 
 

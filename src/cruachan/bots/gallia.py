@@ -22,6 +22,7 @@ from cruachan.games.gallia.state import (
     NOWHERE,
     SCOUT,
     STARVE,
+    TURN_DONE,
     Box,
     State,
 )
@@ -159,16 +160,17 @@ def sooner(state: State, die: int, other: int) -> bool:
 def settle(box: Box, state: State) -> None:
     """Answer what a step leaves open: leave one behind, fight with all, starve the fullest."""
     if state.phase == SCOUT:
-        rules.end_turn(box, state)
+        state.phase = TURN_DONE
     if state.phase == AMOUNT:
         alone = warriors(state, state.turn, state.source) == state.army
-        rules.go(box, state, state.army - 1 if alone else state.army)
+        rules.go(state, state.army - 1 if alone else state.army)
     if state.phase == FIGHT:
-        rules.fight(box, state, state.army)
+        rules.fight(state, state.army)
     if state.phase == GO_IN:
         alone = warriors(state, state.turn, state.source) == state.army
         some = max(1, state.winners - 1) if alone else state.winners
-        rules.go_in(box, state, some)
+        rules.go_in(state, some)
+    rules.conclude(box, state)
     while state.phase == STARVE:
         seat = rules.hungry(state)
         fullest = NOWHERE
@@ -177,4 +179,5 @@ def settle(box: Box, state: State) -> None:
             if outside and (fullest == NOWHERE or sooner(state, die, fullest)):
                 fullest = die
         moved = state.done[fullest]
-        rules.take_off(box, state, state.card[fullest], state.pips[fullest], moved)
+        rules.take_off(state, state.card[fullest], state.pips[fullest], moved)
+        rules.conclude(box, state)

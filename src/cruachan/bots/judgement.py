@@ -29,8 +29,10 @@ class Judgement(NamedTuple):
     rate: Callable[[Any, Any, Ints, int, Any, Any], None]
     """(box, table, moves, total, scratch, worth): what each move is worth to the seat to act, as
     far as it may know the table"""
-    choose: Callable[[Any, Any, Ints, int, Any, Any, Ints], int]
-    """(box, table, moves, total, scratch, worth, dice) -> a best move"""
+    choose: Callable[[Any, Any, Ints, int, Any, Ints], int]
+    """(box, table, moves, total, scratch, dice) -> a best move"""
+    after: Callable[[Any, Any, int, Any], float]
+    """(box, table, move, scratch) -> what a move is worth to the seat to act"""
     turn_worth: Callable[[Any, Any, int], float]
     """(box, table, seat) -> what the position is worth after the rest of a greedy turn"""
 
@@ -74,42 +76,43 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
         return WON if first & bit(seat) else -WON
 
     @rule
-    def rate(box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any) -> None:
+    def after(box: Any, table: Any, move: int, scratch: Any) -> float:
         seat = to_act(table[0])
-        for index in range(total):
-            scratch[0] = table[0]
-            sight(scratch[0], seat)
-            play(box, scratch[0], moves[index])
-            settle(box, scratch[0])
-            exact = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)
-            worth[index] = floor(exact * GRAIN + 0.5) / GRAIN
+        scratch[0] = table[0]
+        sight(scratch[0], seat)
+        play(box, scratch[0], move)
+        settle(box, scratch[0])
+        exact = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)
+        return float(floor(exact * GRAIN + 0.5) / GRAIN)
 
     @rule
-    def choose(
-        box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any, dice: Ints
-    ) -> int:
-        rate(box, table, moves, total, scratch, worth)
-        best = 0
+    def rate(box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any) -> None:
+        for index in range(total):
+            worth[index] = after(box, table, moves[index], scratch)
+
+    @rule
+    def choose(box: Any, table: Any, moves: Ints, total: int, scratch: Any, dice: Ints) -> int:
+        best = moves[0]
+        most = after(box, table, best, scratch)
         equals = 1
         for index in range(1, total):
-            if worth[index] > worth[best]:
-                best = index
-                equals = 1
-            elif worth[index] == worth[best]:
+            worth = after(box, table, moves[index], scratch)
+            if worth > most:
+                equals = 0
+            if worth >= most:
                 equals += 1
-                if below(dice, equals) == 0:
-                    best = index
-        return int(moves[best])
+                if equals == 1 or below(dice, equals) == 0:
+                    best, most = moves[index], worth
+        return int(best)
 
     @rule
     def turn_worth(box: Any, table: Any, seat: int) -> float:
         moves = np.zeros(most_moves, np.int16)
-        worth = np.zeros(most_moves, np.float64)
         scratch = table.copy()
         dice = np.ones(1, np.int64)
         while to_act(table[0]) == seat:
             total = legal_moves(box, table[0], moves)
-            play(box, table[0], choose(box, table, moves, total, scratch, worth, dice))
+            play(box, table[0], choose(box, table, moves, total, scratch, dice))
         return float(value(box, table[0], seat))
 
-    return Judgement(rate, choose, turn_worth)
+    return Judgement(rate, choose, after, turn_worth)

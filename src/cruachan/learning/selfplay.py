@@ -122,7 +122,6 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         table, scratch = start.copy(), start.copy()
         moves = np.zeros(most_moves, np.int16)
         rated = np.zeros((most_moves, 2 * seats), np.float32)
-        ranks = np.zeros(most_moves, np.float64)
         seen = np.zeros((MOST, inputs), np.float32)
         layer = np.zeros((MOST, HIDDEN), np.float32)
         worth = np.zeros((MOST, 2 * seats), np.float32)
@@ -151,7 +150,7 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
                         instead[at, seat] = rated[best, seat]
                     chosen = below(dice, total)
                 elif below(dice, PARTS) < taught:
-                    move = advise(box, table, moves, total, scratch, ranks, dice)
+                    move = advise(box, table, moves, total, scratch, dice)
                     chosen = place_of(moves, move)
                 else:
                     chosen = choose(
@@ -177,7 +176,6 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         table, scratch = start.copy(), start.copy()
         moves = np.zeros(most_moves, np.int16)
         rated = np.zeros((most_moves, 2 * seats), np.float32)
-        ranks = np.zeros(most_moves, np.float64)
         x, hidden = np.zeros(inputs, np.float32), np.zeros(HIDDEN, np.float32)
         for _ in range(games):
             table[0] = start[0]
@@ -190,7 +188,7 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
                     best = choose(box, table, net, moves, total, scratch, x, hidden, rated, dice)
                     move = moves[best]
                 else:
-                    move = advise(box, table, moves, total, scratch, ranks, dice)
+                    move = advise(box, table, moves, total, scratch, dice)
                 play_move(box, table[0], move)
                 total = legal_moves(box, table[0], moves)
             first = winners(box, table[0])

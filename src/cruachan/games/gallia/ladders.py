@@ -24,9 +24,9 @@ from cruachan.games.gallia.moves import (
     taking_off,
 )
 from cruachan.games.gallia.rules import (
+    conclude,
     deal,
     draw_start,
-    end_turn,
     fight,
     fight_refuses,
     go,
@@ -66,6 +66,7 @@ from cruachan.games.gallia.state import (
     START,
     STARVE,
     TURN,
+    TURN_DONE,
     Box,
     State,
 )
@@ -259,32 +260,33 @@ def play(box: Box, state: State, move: int) -> None:
     if kind == MARCH:
         march(box, state, deed.card, deed.pips, deed.number)
     elif kind == NUMBER:
-        play_number(box, state, deed.number)
+        play_number(state, deed.number)
     elif kind == RECRUIT:
         recruit(state, deed.number)
     elif kind == LOOK:
-        look(box, state, deed.card)
+        look(state, deed.card)
     elif kind in (NO_LOOK, END):
-        end_turn(box, state)
+        state.phase = TURN_DONE
     elif kind == TURN_CARD:
-        turn_card(box, state, deed.card)
+        turn_card(state, deed.card)
     elif kind == TAKE_OFF:
-        take_off(box, state, deed.card, deed.pips, deed.number)
+        take_off(state, deed.card, deed.pips, deed.number)
     elif kind == LOT_START:
         draw_start(state, deed.number)
     else:
-        turn_out(box, state, deed.number)
+        turn_out(state, deed.number)
+    conclude(box, state)
 
 
 @rule(inline=True)
-def play_number(box: Box, state: State, number: int) -> None:
+def play_number(state: State, number: int) -> None:
     """So many move, fight or go in."""
     if state.phase == AMOUNT:
-        go(box, state, number)
+        go(state, number)
     elif state.phase == FIGHT:
-        fight(box, state, number)
+        fight(state, number)
     else:
-        go_in(box, state, number)
+        go_in(state, number)
 
 
 KERNEL = Kernel(

@@ -38,8 +38,10 @@ from cruachan.games.gallia.state import (
     SCOUT,
     START,
     STARVE,
+    STEP_DONE,
     TERRITORIES,
     TURN,
+    TURN_DONE,
     Box,
     State,
 )
@@ -141,28 +143,28 @@ def look_refuses(state: State, card: int) -> int:
 
 
 @rule
-def look(box: Box, state: State, card: int) -> None:
+def look(state: State, card: int) -> None:
     """[G4.5] [G4.6] [G10.1] The player sees the back, and the turn is over."""
     if state.back[card] == NOWHERE:
         state.look = card
         state.phase = BACK
     else:
         state.knows[state.turn] |= bit(card)
-        end_turn(box, state)
+        state.phase = TURN_DONE
 
 
 @rule
-def turn_out(box: Box, state: State, back: int) -> None:
+def turn_out(state: State, back: int) -> None:
     """[G4.5] [G5.2] What is on a back that nobody had seen."""
     card = state.look
     state.back[card] = back
     state.look = 0
     if state.about == BUILDING:
         state.shown |= bit(card)
-        finish_step(box, state)
+        state.phase = STEP_DONE
     else:
         state.knows[state.turn] |= bit(card)
-        end_turn(box, state)
+        state.phase = TURN_DONE
 
 
 @rule(inline=True)
@@ -197,7 +199,7 @@ def turn_refuses(state: State, card: int) -> int:
 
 
 @rule
-def turn_card(box: Box, state: State, card: int) -> None:
+def turn_card(state: State, card: int) -> None:
     """[G5.1] [G5.2] [G5.3] [G10.2] Two warriors become farmers, or two farmers warriors."""
     seat = state.turn
     state.about = BUILDING
@@ -205,7 +207,7 @@ def turn_card(box: Box, state: State, card: int) -> None:
     if state.oppida & bit(card):
         state.oppida &= ~bit(card)
         add_warriors(state, seat, card, 2)
-        finish_step(box, state)
+        state.phase = STEP_DONE
         return
     remove_warriors(state, seat, card, 2)
     state.oppida |= bit(card)
@@ -214,7 +216,7 @@ def turn_card(box: Box, state: State, card: int) -> None:
         state.phase = BACK
     else:
         state.shown |= bit(card)
-        finish_step(box, state)
+        state.phase = STEP_DONE
 
 
 # G6 Moving
@@ -244,11 +246,11 @@ def march(box: Box, state: State, card: int, pips: int, direction: int) -> None:
     elif pips > 1 and free_die(state, seat) != NOWHERE:
         state.phase = AMOUNT
     else:
-        go(box, state, pips)
+        go(state, pips)
 
 
 @rule
-def go(box: Box, state: State, number: int) -> None:
+def go(state: State, number: int) -> None:
     """[G6.2] [G6.3] [G6.6] The whole die moves, or a part of it on a free die."""
     seat = state.turn
     die = find_die(state, seat, state.source, state.army, 0)
@@ -258,7 +260,7 @@ def go(box: Box, state: State, number: int) -> None:
     else:
         lay_die(state, free_die(state, seat), state.target, number, 1)
         state.pips[die] -= number
-    finish_step(box, state)
+    state.phase = STEP_DONE
 
 
 # G7 Battle
@@ -274,9 +276,9 @@ def attack(box: Box, state: State) -> None:
     state.army = rest
     if rest == 0:
         note_losses(state)
-        finish_step(box, state)
+        state.phase = STEP_DONE
     elif rest == 1:
-        fight(box, state, 1)
+        fight(state, 1)
     else:
         state.phase = FIGHT
 
@@ -293,7 +295,7 @@ def fight_refuses(state: State, number: int) -> int:
 
 
 @rule
-def fight(box: Box, state: State, number: int) -> None:
+def fight(state: State, number: int) -> None:
     """[G7.3] [G7.4] [G7.5] Each side loses as many as the smaller number."""
     seat = state.turn
     defenders = warriors(state, 1 - seat, state.target)
@@ -308,9 +310,9 @@ def fight(box: Box, state: State, number: int) -> None:
         if state.army > 1 and free_die(state, seat) != NOWHERE:
             state.phase = GO_IN
         else:
-            go_in(box, state, state.winners)
+            go_in(state, state.winners)
     else:
-        finish_step(box, state)
+        state.phase = STEP_DONE
 
 
 @rule
@@ -330,7 +332,7 @@ def go_in_refuses(state: State, number: int) -> int:
 
 
 @rule
-def go_in(box: Box, state: State, number: int) -> None:
+def go_in(state: State, number: int) -> None:
     """[G7.6] [G7.10] The winner takes the card, and an oppidum there is destroyed."""
     seat = state.turn
     die = find_die(state, seat, state.source, state.army, 1)
@@ -340,7 +342,7 @@ def go_in(box: Box, state: State, number: int) -> None:
         lay_die(state, free_die(state, seat), state.target, number, 1)
         state.pips[die] -= number
     state.oppida &= ~bit(state.target)
-    finish_step(box, state)
+    state.phase = STEP_DONE
 
 
 # G8 Supply
@@ -373,12 +375,7 @@ def feed(box: Box, state: State) -> None:
         state.phase = STARVE
         return
     state.lost = 0
-    if state.ending:
-        pass_turn(state)
-    elif can_step(box, state):
-        state.phase = TURN
-    else:
-        end_turn(box, state)
+    state.phase = TURN_DONE if state.ending or not can_step(state) else TURN
 
 
 @rule(inline=True)
@@ -397,11 +394,11 @@ def take_off_refuses(state: State, card: int, pips: int, done: int) -> int:
 
 
 @rule
-def take_off(box: Box, state: State, card: int, pips: int, done: int) -> None:
+def take_off(state: State, card: int, pips: int, done: int) -> None:
     """[G8.3] [G8.4] One warrior starves; a land emptied that way costs its ears too."""
     die = find_die(state, hungry(state), card, pips, done)
     set_die(state, die, pips - 1)
-    feed(box, state)
+    state.phase = STEP_DONE
 
 
 # G10 Knowledge
@@ -440,6 +437,15 @@ def deal(state: State, dice: Ints) -> None:
 
 
 @rule
+def conclude(box: Box, state: State) -> None:
+    """[G3.2] The end of a step that is done, and of the turn when it is over with it."""
+    if state.phase == STEP_DONE:
+        finish_step(box, state)
+    if state.phase == TURN_DONE:
+        end_turn(box, state)
+
+
+@rule
 def finish_step(box: Box, state: State) -> None:
     """[G9.3] After every step: has somebody won? Then whoever lost a territory is fed."""
     state.source = 0
@@ -469,7 +475,7 @@ def finish(state: State, won: int) -> None:
 
 
 @rule
-def can_step(box: Box, state: State) -> bool:
+def can_step(state: State) -> bool:
     """[G3.2] Whether the turn could go on."""
     steps = 0
     if state.about == BUILDING:
@@ -542,7 +548,7 @@ def repeated(state: State) -> bool:
     first = state.past_a[state.turns]
     second = state.past_b[state.turns]
     times = 1
-    for turn in range(state.turns):
+    for turn in range(state.turns % 2, state.turns, 2):
         if state.past_a[turn] == first and state.past_b[turn] == second:
             times += 1
     return times >= 3

@@ -21,9 +21,10 @@ MOST_TURNS = 200
 NOWHERE = -1
 """Where a free die lies; the direction in which no card lies; a back nobody has seen."""
 
-START, TURN, SCOUT, BACK, AMOUNT, FIGHT, GO_IN, STARVE, OVER = range(9)
+START, TURN, SCOUT, BACK, AMOUNT, FIGHT, GO_IN, STARVE, OVER, STEP_DONE, TURN_DONE = range(11)
 """What the game waits for: the lot; a step of the turn; a card to scout; what is on a back; how
-many move; how many fight; how many go in; a warrior to take off; nothing."""
+many move; how many fight; how many go in; a warrior to take off; nothing. The last two are only
+within a move: a step, or a turn, is done and its end is still to be carried out."""
 
 FREE, BUILDING, MOVING = range(3)
 """What the turn is about: still open, oppida, armies."""
