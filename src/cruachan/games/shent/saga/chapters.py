@@ -31,7 +31,7 @@ BRIEF = ("idh", "gwend", "maeth")
 KNOWN = 2
 """A death makes a title if the dead was there for so many rounds."""
 NEEDED = (
-    *("returned", "toward", "summit", "meanwhile", "taken", "mourned", "question"),
+    *("returned", "woken", "toward", "summit", "meanwhile", "taken", "mourned", "question"),
     *("settled", "left", "decisive"),
 )
 """What is told in any case: without it something else could not be understood."""

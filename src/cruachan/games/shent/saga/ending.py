@@ -58,6 +58,8 @@ class Ending:
         self.namer = namer
         self.words = sentences(voice.lang)
         self.titles: dict[int, tuple[str, str]] = {}
+        self.asleep: set[int] = set()
+        """The figures that still sleep, by their numbers."""
         self.meant: dict[str, int] = {}
         """Whose goal of a kind was told of first."""
 
@@ -243,6 +245,8 @@ class Ending:
 
     def called(self, life: Life) -> tuple[str, str]:
         """What a figure is called for its deeds, and the deed; each but once in a saga."""
+        if life.number in self.asleep:
+            return "", ""
         if not self.titles:
             self.titles = titles(self.known(), self.state.round, self.voice.lang)
         found, deed = self.titles.get(life.number, ("", ""))
@@ -252,15 +256,22 @@ class Ending:
     def _people(self, seat: int) -> str:
         """What became of those with a name."""
         own = [life for life in self.known() if self.figures.whose.get(life.number) == seat]
-        alive = [life for life in own if self.figures.fate(life) == "alive"][:MOST_NAMED]
-        dead = [life for life in own if self.figures.fate(life) == "gone"][-MOST_NAMED:]
+        fates: dict[str, list[Life]] = {"alive": [], "asleep": [], "away": [], "gone": []}
+        for life in own:
+            fates.get(self.fate(life), []).append(life)
+        fates["dead"] = fates.pop("gone")[-MOST_NAMED:]
         parts = []
-        for key, lives in (("alive", alive), ("dead", dead)):
-            if lives:
+        for key, lives in fates.items():
+            if lives := lives[:MOST_NAMED]:
                 several = "s" if len(lives) > 1 else ""
                 names = self.voice.listed(self._placed(lives))
                 parts.append(self._say(key + several, seat, names=names))
         return " ".join(parts)
+
+    def fate(self, life: Life) -> str:
+        """What became of a figure, also whether it sleeps."""
+        fate = self.figures.fate(life)
+        return "asleep" if fate == "away" and life.number in self.asleep else fate
 
     def _placed(self, lives: list[Life]) -> list[str]:
         """Figures by name, those of one land together."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
+from cruachan.games.shent.box.material import KINDS
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
@@ -26,6 +27,8 @@ from cruachan.games.shent.tale.legends import LEGEND, question
 from cruachan.games.shent.tale.voice import Said, Voice
 
 SLEEP = "idh.sleep"
+WOKEN = "woken"
+"""What tells that a sleeper has woken."""
 FINDS = ("hannas.find",)
 """What tells that a treasure was found."""
 
@@ -74,7 +77,7 @@ class Memory:
             for each in () if returns else back:
                 life = self.figures.life(each.said.pieces[0], each.ply)
                 (first if life and life.number in earlier else found).append(each)
-            told = self._at_once(told, found)
+            told = self._at_once(self._dreamt(told, [*found, *back]), found)
             found += [*self._question(told), *self._held(told), *self._mourned(told)]
             self._note(told)
         return first + found
@@ -194,19 +197,42 @@ class Memory:
                     return number - 1, piece
         return -1, NOWHERE
 
+    def _dreamt(self, told: Told, before: list[Told]) -> Told:
+        """Who has learned something and had slept until then did not look on."""
+        if told.said.key != "developed":
+            return told
+        woken = {
+            self.figures.number(piece, each.ply)
+            for each in before
+            if each.said.key == WOKEN
+            for piece in each.said.pieces
+        }
+        old = named_in(told.text)[:1]
+        if not {self.figures.number(piece, told.ply) for piece in old} & woken:
+            return told
+        kind = KINDS[told.said.data[1]].key
+        values = {
+            "old": refer(tuple(old), told.said.data[0], "the"),
+            "a_figure": self.voice.kind(kind, "a"),
+            "land": self.voice.land(told.said.land),
+        }
+        options = self.words["developed_asleep"]
+        return told.saying(self.voice.fill(self.voice.pick("saga.dreamt", options, 0), values))
+
     def _came(self, told: Told, piece: int, ply: int, away: Away) -> Told:
         state = self.match.state_at(ply + 1)
         land, seat = state.pieces[piece].land, state.pieces[piece].leader
-        key = "woke" if away.asleep and away.land == land else "back"
+        key = "back" if not away.asleep else "woke" if away.land == land else "woke_far"
         if state.round - self.match.state_at(away.since).round <= 1:
             key += "_soon"
         values = {
             "land": self.voice.land(land),
+            "place": self.voice.land(away.land),
             "figure": refer((piece,), seat, "the"),
             "figure_acc": refer((piece,), seat, "the_acc"),
         }
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
-        said = Said(text, "", "return", (), land, "returned", (piece,))
+        said = Said(text, "", "return", (), land, WOKEN if away.asleep else "returned", (piece,))
         return told._replace(said=said, ply=ply, by=NOBODY, seat=seat)
 
     def _note(self, told: Told) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-ASIDES = {"opening": 45, "memory": 20}
-"""How many sentences lie between two openings of a narrator, or two memories, at least."""
-LEFT_OUT = ("memory.quest_near", "memory.quest_far")
-"""The saga speaks of quests in its own words."""
+MEMORIES = 20
+"""How many sentences lie between two memories, at least."""
+LEFT_OUT = ("memory.quest_", "opening.")
+"""The saga speaks of quests in its own words, and begins without the narrator's sighs."""
 
 
 class Rotation:
@@ -28,17 +28,13 @@ class Rotation:
         self.time += self.counts
         if key.startswith("aim."):
             return self._of_quest(key, options)
-        if key in LEFT_OUT:
+        if key.startswith(LEFT_OUT):
             return ""
-        aside = key.split(".")[0]
-        if aside in ASIDES:
-            if (
-                not self.counts
-                or not (self.calm or aside == "opening")
-                or self.time - self.last.get(aside, -99) < ASIDES[aside]
-            ):
+        if key.startswith("memory."):
+            late = self.time - self.last.get("memory", -99) >= MEMORIES
+            if not (self.counts and self.calm and late):
                 return ""
-            self.last[aside] = self.time
+            self.last["memory"] = self.time
         begin = (number + self.shift) % len(options)
         order = [*options[begin:], *options[:begin]]
         chosen = min(order, key=lambda each: self.last.get(each, -1))

@@ -108,6 +108,7 @@ class Scribe:
             last = Scene(NOBODY, rounds[-1].number, after)
             chapters.append(self.binder.chapter(rounds, [*scenes, last]))
         ending = Chapter(self.words["epilogue" if over else "now"])
+        self.ending.asleep = {one for one, away in self.memory.away.items() if away.asleep}
         ending.passages = self.ending.passages() if over else []
         subtitle = self.words["told"].format(names=names)
         found = [prologue, *chapters, ending]
@@ -205,13 +206,10 @@ class Scribe:
             noun = self.voice.tales["tell"]["whose"].format(
                 figure=noun, player=self.voice.player(whose)
             )
-        away = self.memory.away.get(number)
-        fate = self.figures.fate(life)
-        asleep = away is not None and away.asleep and fate == "away"
-        parts = [noun, *([known] if known and not asleep else [])]
+        parts = [noun, *([known] if known else [])]
         place = self.figures.last.get(number)
         if place is not None:
-            end = self._one_of("fate_asleep" if asleep else f"fate_{fate}")
+            end = self._one_of(f"fate_{self.ending.fate(life)}")
             parts.append(end.format(land=self.voice.land(place.land)))
         who = f"{name} {epithets}" if epithets else name
         return Person(who, capital(", ".join(parts)) + ".")

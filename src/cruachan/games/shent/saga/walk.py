@@ -263,13 +263,14 @@ class Walk:
         return told._replace(said=said._replace(text=text, key="joined"))
 
     def _gone(self, told: Told) -> Told:
-        """Who is banished is away for long; for how long exactly the log says."""
+        """Who is banished is away; for how long the log says."""
         pieces, seat = told.said.pieces, told.said.data[0]
         whole = refer(pieces, NOBODY, "all")
         if seat >= 0:
             whose = self.voice.tales["tell"]["whose"]
             whole = whose.format(figure=whole, player=self.voice.player(seat))
-        values = {"figure": refer(pieces[:1], seat, "the"), "all": whole}
+        one, accusative = (refer(pieces[:1], seat, form) for form in ("the", "the_acc"))
+        values = {"figure": one, "figure_acc": accusative, "all": whole}
         return self._instead("gones" if len(pieces) > 1 else "gone", told, values)
 
     def _appeal(self, told: Told) -> None:
