@@ -373,7 +373,8 @@ class Give(Draft):
         self.draft(state, **{self.side: term_of(args)})
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
-        return say.words(f"do.{self.name}", text=in_words(say, term_of(args)))
+        giver = say.names[self.giver(state, seat)]
+        return say.words(f"do.{self.name}", other=giver, text=in_words(say, term_of(args)))
 
     def parts(self, state: State, args: Args) -> list[Part]:
         pairs = zip(self.kinds(state, args), args, strict=False)
