@@ -112,7 +112,7 @@ class Reader:
             self.marks, self.twice, self.again, self.living, self.places, self.named,
             self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
             self.goal, self.tolls, self.unseen, self.peace, self.sky, self.coming, self.found,
-            self.challenges, self.alike,
+            self.challenges, self.alike, self.homes,
         )  # fmt: skip
 
     @property
@@ -281,6 +281,18 @@ class Reader:
         last = min(ply + 1 + SOON, len(self.match.history))
         return any(self.match.state_at(at).pieces[piece].land == TRACK
                    for at in range(ply + 1, last + 1))  # fmt: skip
+
+    def homes(self) -> Iterator[str]:
+        """Who reads only the saga knows who has a home of their own in the end."""
+        starts = self.match.state_at(next(n for n in range(len(self.match.history) + 1)
+                                          if self.match.state_at(n).round)).markers  # fmt: skip
+        known = {land: seat for land, seat in enumerate(starts) if seat >= 0}
+        at_home, all_changes = dict(known), changes(self.match)
+        for _, told in self.told:
+            known |= learned(told, all_changes, self.voice)
+        for land, seat in at_home.items():
+            if (known[land] == seat) != (self.match.state.markers[land] == seat):
+                yield f"a home changed hands in silence: {self.voice.land(land)!r}"
 
     def owners(self) -> Iterator[str]:
         """A land is lost by the one who has it, also for one who only knows the saga."""

@@ -1,8 +1,8 @@
 """Whose a land is: what changed in silence is told where it happened, if it matters later.
 
 A sign that fades and one that is put up where nobody ruled is no story by itself. It becomes one
-when the land is lost by somebody of whom the reader does not know that it was theirs, when a
-player comes home, and when what was won is not there any more at the end.
+when the land is lost by somebody of whom the reader does not know that it was theirs, and when
+what was won is not there any more at the end. What becomes of the homes is told elsewhere.
 """
 
 from __future__ import annotations
@@ -121,11 +121,13 @@ class Holdings:
     def _needed(self, scenes: list[Scene]) -> list[Need]:
         """The silent changes that matter, land by land."""
         told = [each for scene in scenes for each in scene.told]
-        known = {land: [(0, seat)] for seat, land in self.homes.items()}
+        known: dict[int, list[tuple[int, int]]] = {}
         before: dict[int, list[tuple[int, int]]] = {}
         for each in sorted(told, key=lambda one: one.ply):
             for land, owner in learned(each, self.changes, self.voice).items():
                 known.setdefault(land, []).append((each.ply, owner))
+                if owner == NOBODY and each.said.key not in SILENT:
+                    before.setdefault(land, []).append((each.ply, self._loser(land, each.ply)))
             aim = each.said.data[0].aim if each.said.key == "vow" else None
             if each.said.key == "taken":
                 for land in taken_lands(each):
@@ -134,9 +136,14 @@ class Holdings:
                 known.setdefault(aim.land, []).append((each.ply, aim.seat))
                 before.setdefault(aim.land, []).append((each.ply, aim.seat))
         found: list[Need] = []
-        for land, history in known.items():
-            found += self._of_land(land, history, dict(before.get(land, [])))
+        for land in known.keys() - self.homes.values():
+            found += self._of_land(land, known[land], dict(before.get(land, [])))
         return sorted(found, key=lambda need: need.change.ply)
+
+    def _loser(self, land: int, ply: int) -> int:
+        """Who loses a land soon after a move."""
+        near = (each for each in self.changes if ply <= each.ply <= ply + SOON)
+        return next((each.old for each in near if (each.land, each.new) == (land, NOBODY)), NOBODY)
 
     def _holds(self, seat: int, land: int, ply: int) -> bool:
         return land >= 0 and self.match.state_at(ply).markers[land] == seat
@@ -144,17 +151,15 @@ class Holdings:
     def _of_land(
         self, land: int, history: list[tuple[int, int]], losers: dict[int, int]
     ) -> list[Need]:
-        """What the reader misses of one land: for those who lose it, homecomings, the end."""
+        """What the reader misses of one land: for those who lose it, and the end."""
         own = [change for change in self.changes if change.land == land]
-        home = next((seat for seat, each in self.homes.items() if each == land), NOBODY)
         found: list[Need] = []
         since, owner = history[0]
         for ply, new in [*history[1:], (len(self.match.history), NOBODY)]:
             between = [change for change in own if since < change.ply < ply]
             gains = [change for change in between if change.new >= 0 and change.old == NOBODY]
-            back = [change for change in gains if change.new == home != owner]
             loser = losers.get(ply, owner)
-            wanted = [change for change in gains if change.new == loser != owner][-1:] or back[:1]
+            wanted = [change for change in gains if change.new == loser != owner][-1:]
             if wanted:
                 again = any(each == wanted[0].new for when, each in history if when <= since)
                 found.append(Need(wanted[0], owner, again))
@@ -183,9 +188,7 @@ class Holdings:
 
     def _text(self, key: str, seat: int, other: int, again: bool, lands: list[int]) -> str:
         several = "s" if len(lands) > 1 else ""
-        if key == "settled" and self.homes.get(seat) in lands:
-            name = "home_again" if not several else "settled_agains"
-        elif key == "settled":
+        if key == "settled":
             how = "" if other >= 0 else "_again" if again else "_free"
             name = f"settled{how}{several}"
         else:

@@ -16,7 +16,7 @@ from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import State, on_piece
+from cruachan.games.shent.core.state import State, on_piece, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.holdings import changes, learned, taken_lands
@@ -78,7 +78,8 @@ class Memory:
                 life = self.figures.life(each.said.pieces[0], each.ply)
                 (first if life and life.number in earlier else found).append(each)
             told = self._at_once(self._dreamt(told, [*found, *back]), found)
-            found += [*self._question(told), *self._held(told), *self._mourned(told)]
+            found += [*self._question(told), *self._vowed(told)]
+            found += [*self._held(told), *self._mourned(told)]
             self._note(told)
         return first + found
 
@@ -150,17 +151,44 @@ class Memory:
             return [told]
         seat, other = told.said.data[:2]
         lands = taken_lands(told)
+        if len(lands) == 1 and self.homes.get(seat) in lands:
+            return [told.saying(self._say("home_won", seat, other, lands))]
         if len(lands) == 1 and self.owners.get(lands[0]) == seat:
             return [told.saying(self._say("taken_back", seat, other, lands))]
-        home = self.homes.get(other)
-        if home in lands and home not in self.lost:
-            self.lost.add(home)
-            told = told.saying(f"{told.text} {self._say('home_lost', seat, other, [home])}")
+        told = told.saying(" ".join((told.text, *self._homes(seat, other, lands))))
         missed = [land for land in lands if self.owners.get(land, other) != other]
         if not missed:
             return [told]
         said = Said(self._say("meanwhile", seat, other, missed), land=missed[0], key="meanwhile")
         return [told._replace(said=said), told]
+
+    def _vowed(self, told: Told) -> list[Told]:
+        """A vow about the land in which everything had begun for somebody who has it no more."""
+        quest = told.said.data[0] if told.said.key == "vow" else None
+        if quest is None or quest.aim is None or quest.aim.land < 0:
+            return []
+        known = quest_of(self.match.state_at(told.ply + 1), quest.number)
+        land, seat = quest.aim.land, known[0] if known else NOBODY
+        if seat < 0 or self.homes.get(seat) != land or self.owners.get(land) == seat:
+            return []
+        text = self._say("home_wanted", seat, NOBODY, [land])
+        return [told._replace(said=Said(text, kind="arc", key="home_wanted", land=land))]
+
+    def _homes(self, seat: int, other: int, lands: list[int]) -> list[str]:
+        """What lands that were taken had been to those who began there."""
+        found = []
+        for whose, land in self.homes.items():
+            if land not in lands:
+                continue
+            if whose == seat:
+                found.append(self._say("home_among", seat, other, [land]))
+            elif whose == other:
+                key = "home_lost_again" if land in self.lost else "home_lost"
+                found.append(self._say(key, seat, other, [land]))
+            else:
+                found.append(self._say("home_passed", seat, whose, [land]))
+            self.lost.add(land)
+        return found
 
     def _say(self, key: str, seat: int, other: int, lands: list[int]) -> str:
         names = self.voice.listed([self.voice.land(land) for land in lands])

@@ -17,6 +17,7 @@ from cruachan.games.shent.saga.crossings import Crossings
 from cruachan.games.shent.saga.ending import Ending
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.holdings import Holdings
+from cruachan.games.shent.saga.homes import Homes
 from cruachan.games.shent.saga.journeys import Journeys
 from cruachan.games.shent.saga.memory import Memory
 from cruachan.games.shent.saga.naming import Namer
@@ -66,6 +67,7 @@ class Scribe:
         self.crossings = Crossings(match, self.voice, viewer)
         self._told(chosen, Arcs(match, self.voice, viewer), Journeys(self.voice, self.figures))
         Holdings(match, self.voice, self.walk.homes).tell(self.walk.scenes)
+        Homes(match, self.voice, self.walk.homes).tell(self.walk.scenes)
 
     def _told(self, chosen: set[tuple[int, str]], arcs: Arcs, journeys: Journeys) -> None:
         """Each turn as it is told: what matters, the ways to it, what it meant for the quests."""

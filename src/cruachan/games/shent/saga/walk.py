@@ -170,6 +170,7 @@ class Walk:
         elif said.kind in TOLD and said.text:
             told = self._slain(told) if said.kind == "slain" else told
             told = self._joins(told) if said.key == "joined_after" else told
+            told = self._asked_for(told, before) if said.key == "placed" else told
             self._add(told, before, after)
 
     def _spoken(self, told: Told) -> None:
@@ -261,6 +262,17 @@ class Walk:
         options = self.voice.tales["tell"]["joined"]
         text = self.voice.fill(self.pick("tell.joined", options, 0), {**values, **forms})
         return told._replace(said=said._replace(text=text, key="joined"))
+
+    def _asked_for(self, told: Told, state: State) -> Told:
+        """Who comes to a player in a land where another rules, or at home where nobody does."""
+        seat, land = told.said.data[0], told.said.land
+        owner = state.markers[land]
+        if owner == seat or (owner < 0 and self.homes.get(seat) != land):
+            return told
+        a_figure = refer(told.said.pieces[:1], NOBODY, "a")
+        values = {"player": self.voice.player(seat), "a_figure": a_figure}
+        key = "placed_abroad" if owner >= 0 else "placed_home"
+        return self._instead(key, told, {**values, "other": self.voice.player(owner)})
 
     def _gone(self, told: Told) -> Told:
         """Who is banished is away; for how long the log says."""

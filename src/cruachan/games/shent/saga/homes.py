@@ -1,0 +1,123 @@
+"""The lands in which the players began: whoever loses such a land, or comes home, is told of."""
+
+from __future__ import annotations
+
+from cruachan.engine.game import NOBODY
+from cruachan.engine.match import Match
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.holdings import Change, changes, learned
+from cruachan.games.shent.saga.naming import SOON
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.tale.voice import Said, Voice
+
+BUILDS = ("galas.founding", "founded", "fortress", "placed")
+"""Who does this at home is told to be there again before."""
+BRIEF = 1
+"""A home that was nobody's for so few rounds had never been lost."""
+
+
+class Homes:
+    """Tells in words of their own what became of the homes where nothing else tells it."""
+
+    def __init__(self, match: Match[State, Move], voice: Voice, homes: dict[int, int]) -> None:
+        self.match = match
+        self.voice = voice
+        self.words = sentences(voice.lang)
+        self.whose = {land: seat for seat, land in homes.items()}
+        self.changes = changes(match)
+
+    def tell(self, scenes: list[Scene]) -> None:
+        """Add to the turns in which a home changed hands in silence that it did."""
+        for land, seat in self.whose.items():
+            known = seat
+            for change in self._lasting(land, scenes):
+                scene = next((each for each in scenes if each.holds(change.ply)), None)
+                telling = self._telling(scenes, change)
+                if telling:
+                    if known == seat and change.new == NOBODY:
+                        self._felt(scenes, telling[-1], change, seat)
+                    known = change.new
+                elif scene and change.new != known and (change.new >= 0 or known == seat):
+                    self._add(scene, change, seat)
+                    known = change.new
+
+    def _lasting(self, land: int, scenes: list[Scene]) -> list[Change]:
+        """The changes of one land, without those that were undone before anybody saw them."""
+        found: list[Change] = []
+        for change in self.changes:
+            if change.land != land or not self.match.state_at(change.ply).round:
+                continue
+            last = found[-1] if found else None
+            if last and last.old == change.new and self._brief(last, change, scenes):
+                found.pop()
+            else:
+                found.append(change)
+        return found
+
+    def _brief(self, last: Change, change: Change, scenes: list[Scene]) -> bool:
+        """Whether a land was nobody's, or somebody's, too shortly for anything to hang on it."""
+        rounds = [self.match.state_at(each.ply).round for each in (last, change)]
+        if NOBODY not in (last.new, last.old) or rounds[1] - rounds[0] > BRIEF:
+            return False
+        turn = (told for each in scenes if each.holds(last.ply) for told in each.told)
+        built = any(self._settles(told, last.land) for told in turn)
+        return not built and not self._telling(scenes, last)
+
+    def _telling(self, scenes: list[Scene], change: Change) -> list[Told]:
+        """The sentences that tell it; that a friendship broke there does not say so."""
+        return [
+            told
+            for scene in scenes
+            for told in scene.told
+            if change.ply - SOON <= told.ply <= change.ply
+            and told.said.key != "broken"
+            and learned(told, [change], self.voice).get(change.land, change.old) == change.new
+        ]
+
+    def _felt(self, scenes: list[Scene], telling: Told, change: Change, seat: int) -> None:
+        """That the land which was lost was a home is said right after it."""
+        text = self._text("home_gone", seat, seat, change.land)
+        said = Said(text, land=change.land, key="home_gone")
+        for scene in scenes:
+            if telling in scene.told:
+                at = scene.told.index(telling) + 1
+                scene.told.insert(at, telling._replace(said=said, by=NOBODY, weight=FATE))
+
+    def _text(self, name: str, player: int, other: int, land: int) -> str:
+        values = {
+            "player": self.voice.player(player),
+            "other": self.voice.player(other),
+            "land": self.voice.land(land),
+        }
+        return self.voice.fill(self.voice.pick(f"saga.{name}", self.words[name], 0), values)
+
+    def _add(self, scene: Scene, change: Change, seat: int) -> None:
+        """The sentence, where it belongs in its turn."""
+        lost = change.new == NOBODY
+        name = "home_left" if lost else "home_again" if change.new == seat else "home_settled"
+        foe = self._foe(change) if lost else NOBODY
+        if foe >= 0:
+            text = self._text("home_broken", seat, foe, change.land)
+        else:
+            text = self._text(name, seat if lost else change.new, seat, change.land)
+        data = (seat if lost else change.new, NOBODY if change.new in (seat, NOBODY) else seat)
+        key = "left" if lost else "settled"
+        said = Said(text, data=(*data, change.land), land=change.land, key=key)
+        at = sum(1 for each in scene.told if each.ply <= change.ply)
+        if change.new == scene.seat:
+            first = (n for n, told in enumerate(scene.told) if self._settles(told, change.land))
+            at = next(first, at)
+        scene.told.insert(at, Told(said, change.ply, scene.seat, FATE))
+
+    def _foe(self, change: Change) -> int:
+        """Who broke a peace in the land: by that its player lost it."""
+        deeds = self.match.state_at(change.ply + 1).deeds
+        broken = (each for each in deeds if each.what == DeedKind.BROKEN)
+        return next((each.seat for each in broken if each.land == change.land), NOBODY)
+
+    def _settles(self, told: Told, land: int) -> bool:
+        return told.said.key in BUILDS and told.said.land == land

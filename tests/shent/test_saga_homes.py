@@ -1,0 +1,98 @@
+"""The lands in which the players began: lost, found again and asked about in words of their own."""
+
+import re
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from tools.saga import check
+
+from cruachan.engine.game import NOBODY
+from cruachan.engine.words import LANGS, Lang
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.holdings import SILENT, Change
+from cruachan.games.shent.saga.homes import Homes
+from cruachan.games.shent.saga.saga import Scribe, book
+from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.tale.voice import Said
+from tests.shent.test_saga import named
+
+HOME = 4
+
+
+def _says(text: str, lang: Lang, key: str) -> bool:
+    """Whether a sentence is one of those of a key."""
+    return any(max(re.split(r"{\w+}", each), key=len) in text for each in sentences(lang)[key])
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_became_of_a_home_is_told(lang: Lang) -> None:
+    match = named(2, 2)
+    saga = book(match, lang)
+    assert check(match, saga).faults == []
+    for chapter in saga.rounds:
+        for passage in chapter.passages:
+            passage.told = [each for each in passage.told if each.said.key not in SILENT]
+    assert any(fault.startswith("a home changed") for fault in check(match, saga).faults)
+
+
+def _homes(*changes: Change) -> tuple[Homes, list[Scene]]:
+    """A home of the first player, and a turn of theirs in the seventh round."""
+    match = named(3, 3)
+    homes = Homes(match, Scribe(match, "en", None).voice, {0: HOME})
+    homes.changes = list(changes)
+    state = SimpleNamespace(round=7, deeds=())
+    homes.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
+    return homes, [Scene(0, 7, start=100, end=199)]
+
+
+def test_who_builds_at_home_is_told_to_be_there_again_before() -> None:
+    homes, scenes = _homes(Change(110, HOME, 0, 1), Change(150, HOME, 1, 0))
+    scenes[0].told = [
+        Told(Said("Taken.", data=(1, 0), land=HOME, key="taken"), 110),
+        Told(Said("A roof.", kind="event", land=HOME, key="galas.founding"), 140),
+    ]
+    homes.tell(scenes)
+    assert [told.said.key for told in scenes[0].told] == ["taken", "settled", "galas.founding"]
+
+
+def test_a_home_that_was_nobodys_for_a_moment_was_never_lost() -> None:
+    homes, scenes = _homes(Change(110, HOME, 0, NOBODY), Change(150, HOME, NOBODY, 0))
+    homes.tell(scenes)
+    assert scenes[0].told == []
+    homes, scenes = _homes(Change(110, HOME, 0, NOBODY))
+    homes.tell(scenes)
+    assert _says(scenes[0].told[0].text, "en", "home_left")
+
+
+@pytest.mark.parametrize(
+    ("seat", "other", "lands", "keys"),
+    [
+        (0, 1, (HOME,), ["home_won"]),
+        (1, 0, (HOME,), ["home_lost"]),
+        (0, 1, (HOME, 5), ["home_among", "home_passed"]),
+    ],
+)
+def test_a_home_that_is_taken_is_more_than_a_land(
+    seat: int, other: int, lands: tuple[int, ...], keys: list[str]
+) -> None:
+    memory = Scribe(named(3, 3), "en", None).memory
+    memory.homes = {0: HOME, 2: 5}
+    asked: list[str] = []
+    memory._say = lambda key, *_: asked.append(key) or "" if key[:4] == "home" else ""  # type: ignore
+    more = lands if len(lands) > 1 else ()
+    memory._held(Told(Said("Won.", data=(seat, other, *more), land=lands[-1], key="taken"), 9))
+    assert asked == keys
+
+
+@pytest.mark.parametrize(("owner", "key"), [(0, ""), (1, "placed_abroad"), (NOBODY, "placed_home")])
+def test_who_comes_to_a_player_at_a_home_that_is_lost_is_told_so(owner: int, key: str) -> None:
+    match = named(3, 3)
+    walk = Walk(match, "en", None, Figures(match))
+    walk.homes = {0: HOME}
+    came = Told(Said("A door.", data=(0, 1), land=HOME, key="placed", pieces=(1,)), 9)
+    state = cast("Any", SimpleNamespace(markers=[NOBODY] * HOME + [owner]))
+    text = walk._asked_for(came, state).text
+    assert _says(text, "en", key) if key else text == "A door."
