@@ -147,7 +147,7 @@ class Proposal(Question):
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
         if self.sent:
             return ("accept", "decline")
-        return ("truce", "share", "give", "ask", "offer", "pass")
+        return ("offer", "truce", "share", "give", "ask", "pass")
 
     def passed(self, state: State, seat: int) -> None:
         """It is left unsaid."""
