@@ -296,6 +296,8 @@ def test_learning_a_judgement_is_kept_and_goes_on(tmp_path: Path) -> None:
     assert again.returncode == 0
     assert "after" not in again.stderr
     assert "Was Bots brauchen" in again.stdout
+    for other in (("--steps", "9"), ("--seed", "7")):
+        fails(compiled(*learn[:4], *other, "--out", str(tmp_path)), "2 steps with seed 1")
 
 
 def test_a_game_without_a_network_cannot_be_learned(tmp_path: Path) -> None:

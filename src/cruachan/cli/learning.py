@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import click
+from click.core import ParameterSource
 
 from cruachan.cli.speech import put, say
 from cruachan.engine.errors import CruachanError
@@ -52,6 +53,7 @@ def learn_judgement(
         learnings = load(kept) if kept.exists() else {}
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         raise CruachanError(say("error.learning_file", file=kept)) from None
+    check_course(learnings, numbers, kept)
     words = Words(__package__, lang)
     if cluster is not None:
         learn_on(cluster, loaded, numbers, learnings, Course(steps, seed=seed), kept, words)
@@ -61,6 +63,20 @@ def learn_judgement(
     ship(loaded, learnings, out / f"{game}.npz")
     put(picture(loaded, learnings, words), out / f"{game}.svg", lang)
     click.echo(words("learn_judgement.done", file=out / f"{game}.npz"))
+
+
+def check_course(learnings: dict[int, Learning], numbers: tuple[int, ...], kept: Path) -> None:
+    """A CruachanError if another course is asked for than the one that was begun."""
+    context = click.get_current_context()
+    asked = [
+        name
+        for name in ("steps", "seed")
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]
+    for course in (learnings[seats].course for seats in numbers if seats in learnings):
+        if any(getattr(course, name) != context.params[name] for name in asked):
+            begun = {"steps": course.steps, "seed": course.seed}
+            raise CruachanError(say("error.other_course", file=kept, **begun))
 
 
 def learn(
