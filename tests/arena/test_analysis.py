@@ -16,9 +16,10 @@ from click.testing import CliRunner
 
 from cruachan import CHANCE, Match, Player, load_game
 from cruachan.arena.account import Telling, account
-from cruachan.arena.analysis import Analyst, Decided, Judged, Roll, curve, summary
+from cruachan.arena.analysis import Analyst, Decided, Judged, Roll, Rollouts, curve, summary
+from cruachan.arena.simulate import simulate
 from cruachan.cli import cli
-from cruachan.engine.errors import CruachanError
+from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.transcript import write
 from cruachan.engine.words import LANGS, Lang
 
@@ -88,6 +89,24 @@ def test_the_luck_of_all_faces_together_is_none() -> None:
         total = [a + b for a, b in zip(total, roll.luck, strict=True)]
         match.rewind(ply)
     assert total == pytest.approx([0.0] * 3, abs=1e-6)
+
+
+def test_luck_can_be_reckoned_from_games_that_are_played_on() -> None:
+    """Each face as often as `simulate` says from there, and together no luck again."""
+    match = played("cambria", 2, 40)
+    while CHANCE not in match.to_act:
+        match.play(match.to_act[0], match.legal_moves(match.to_act[0])[0])
+    ply, faces = len(match.history), match.legal_moves(CHANCE)
+    state, won = match.state_at(ply), {}
+    for face in faces:
+        start = match.game.after(state, CHANCE, face)
+        *_, tally = simulate(match.game, 2, 300, 1, ("greedy",) * 2, {}, start=start)
+        won[face] = tally.wins[0] / 300
+    match.push(CHANCE, faces[0])
+    (_, roll), *_ = Analyst(match, FEW, Rollouts(300)).plies(ply)
+    assert isinstance(roll, Roll)
+    assert roll.luck[0] == pytest.approx(won[faces[0]] - sum(won.values()) / len(faces))
+    assert sum(roll.luck) == pytest.approx(0)
 
 
 def test_giving_a_won_game_away_costs_and_the_winning_move_does_not() -> None:
@@ -213,3 +232,21 @@ Thinker.think = think
 sys.argv[0] = "cruachan"
 main()
 """
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "from 50 games"), ("de", "aus 50 Spielen")])
+def test_the_account_says_from_how_many_games_luck_is(tmp_path: Path, lang: str, said: str) -> None:
+    file = tmp_path / "evening.game"
+    file.write_text(write(played("cambria", 2, 60)), encoding="utf-8")
+    words = ["analyse", str(file), "--playouts", "2", "--rollouts", "50"]
+    told = CliRunner().invoke(cli, words, obj=lang)
+    assert said in told.output
+    assert told.exit_code == 0, told.output
+
+
+def test_a_gpu_is_for_games_that_are_played_on(tmp_path: Path) -> None:
+    file = tmp_path / "evening.game"
+    file.write_text(write(played("cambria", 2, 20)), encoding="utf-8")
+    refused = CliRunner().invoke(cli, ["analyse", str(file), "--device", "cuda"], obj="en")
+    assert isinstance(refused.exception, OptionError)
+    assert "--rollouts" in refused.exception.text("en")

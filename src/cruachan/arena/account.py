@@ -162,7 +162,11 @@ class Telling:
         """How it was found."""
         count = {k: numeral(self.account[k], ",", self.lang) for k in ("judged", "plies")}
         key = "about" if self.account["judged"] == self.account["plies"] else "about_part"
-        return self.say(key, playouts=numeral(self.account["playouts"], ",", self.lang), **count)
+        told = self.say(key, playouts=numeral(self.account["playouts"], ",", self.lang), **count)
+        rollouts = self.account.get("rollouts")
+        if rollouts is None:
+            return told
+        return f"{told} {self.say('rolled_out', games=numeral(rollouts, ',', self.lang))}"
 
     def rows(self) -> list[list[str]]:
         """Each seat's luck and play, below their titles."""

@@ -3,7 +3,8 @@
 Each decision is thought about anew from what its seat knew then. What a move cost is the chance of
 winning after the best move that was found less that after the one that was made, both thought about
 equally long. What chance decided is judged apart: the luck of a roll is everybody's chance after
-the face that fell less the mean over all faces, so that luck is nobody's in the long run.
+the face that fell less the mean over all faces, so that luck is nobody's in the long run. A face
+is thought about too, or played on many times by greedy bots, if somebody wishes so.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from cruachan.arena.simulate import simulate
 from cruachan.bots.network import DRAWN, is_learned
 from cruachan.bots.thinking import Budget, Thinker
 from cruachan.engine.errors import CruachanError
@@ -28,6 +30,14 @@ FACE = 8
 NODES = 1 << 16
 GOOD = 0.02
 """A move that costs less than this much of the chance of winning was as good as the best."""
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    """That each face is played on to the end, so many times."""
+
+    games: int
+    device: str = "cpu"
 
 
 @dataclass(frozen=True)
@@ -85,7 +95,9 @@ def why_not(match: Match[Any, Any]) -> CruachanError | None:
 class Analyst:
     """Thinks about the plies of a match; the same thoughts for the same playouts."""
 
-    def __init__(self, match: Match[Any, Any], playouts: int = PLAYOUTS) -> None:
+    def __init__(
+        self, match: Match[Any, Any], playouts: int = PLAYOUTS, rollouts: Rollouts | None = None
+    ) -> None:
         refused = why_not(match)
         game = record_game(match.game)
         if refused is not None:
@@ -94,6 +106,7 @@ class Analyst:
         self.match = match
         self.game: KernelGame[Any, Any, Any] = game
         self.playouts = playouts
+        self.rollouts = rollouts
         self.thinker = Thinker(game, nodes=NODES)
 
     def plies(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[int, Judged | None]]:
@@ -137,7 +150,7 @@ class Analyst:
         weights = self.game.chances(state)
         effort = max(1, self.playouts // FACE)
         worth = {
-            face: self._outlook(self.game.after(state, CHANCE, face), seat, effort)
+            face: self._after_chance(self.game.after(state, CHANCE, face), seat, effort)
             for face in faces
         }
         total = sum(weights)
@@ -146,6 +159,16 @@ class Analyst:
             / total
             for each in range(len(self.match.players))
         )  # fmt: skip
+
+    def _after_chance(self, state: Any, seat: int, effort: int) -> tuple[float, ...]:
+        """Everybody's chances after a face, by thinking or by games that greedy bots play on."""
+        if self.rollouts is None or not self.game.to_act(state):
+            return self._outlook(state, seat, effort)
+        seats, games = len(self.match.players), self.rollouts.games
+        where = {"device": self.rollouts.device, "start": state}
+        *_, tally = simulate(self.game, seats, games, 1, ("greedy",) * seats, {}, **where)
+        drawn = DRAWN * (tally.games - tally.wins.sum())
+        return tuple(float(wins + drawn) / tally.games for wins in tally.wins)
 
     def _next_to_decide(self, ply: int) -> int:
         """The seat whose knowledge what chance decides is judged by: who decides next."""

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from cruachan.cli.arena import columns
+from cruachan.cli.many import option_device
 from cruachan.cli.progress import progress
 from cruachan.cli.speech import put, say
+from cruachan.engine.errors import OptionError
 from cruachan.engine.words import LANGS, Lang
 
 if TYPE_CHECKING:
@@ -28,22 +30,29 @@ FILE = click.Path(path_type=Path)
 @click.option(
     "--playouts", type=click.IntRange(1), default=1000, metavar="number", help="analyse_playouts"
 )
+@click.option("--rollouts", type=click.IntRange(1), metavar="number", help="analyse_rollouts")
+@option_device
 @click.option("--board", metavar="file", help="own_board")
 @click.option("--json", "as_json", is_flag=True, help="json")
 @click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 @click.pass_obj
 def analyse(
-    lang: Lang, file: Path, out: Path | None, playouts: int, board: str | None, as_json: bool
-) -> None:
+    lang: Lang, file: Path, out: Path | None, playouts: int, rollouts: int | None, device: str,
+    board: str | None, as_json: bool,
+) -> None:  # fmt: skip
     """Judge a game ply by ply. Ctrl-C tells what was found so far."""
     from cruachan.arena.account import Telling, account
-    from cruachan.arena.analysis import Analyst
+    from cruachan.arena.analysis import Analyst, Rollouts
     from cruachan.engine.transcript import read, replay
     from cruachan.games import loader
 
-    analyst = Analyst(replay(read(file), loader(board)), playouts)
+    if device != "cpu" and rollouts is None:
+        raise OptionError(say("analyse.device"))
+    luck = None if rollouts is None else Rollouts(rollouts, device)
+    analyst = Analyst(replay(read(file), loader(board)), playouts, luck)
     judged, whole = judge(analyst, lang)
     found = account(analyst.match, judged, playouts, lang)
+    found |= {} if rollouts is None else {"rollouts": rollouts}
     telling = Telling(found, lang)
     if out is not None:
         put(telling.page(), out, lang)
