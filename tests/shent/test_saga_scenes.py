@@ -1,17 +1,22 @@
 """Scenes of a saga say what happened in them: sleep, songs, duels, dragons, peace, names."""
 
 import re
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from cruachan.engine.game import NOBODY
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.echoes import DUEL, SONG
 from cruachan.games.shent.saga.memory import SLEEP, WOKEN, Away
 from cruachan.games.shent.saga.rotation import Rotation
-from cruachan.games.shent.saga.saga import Scribe
+from cruachan.games.shent.saga.saga import DEEDS, Scribe, book
 from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.weights import plants
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
 
@@ -79,3 +84,124 @@ def test_no_omen_stands_before_what_it_does_not_belong_to() -> None:
     assert pick("opening.dark.open", ["It came without a sound."], 0) == ""
     assert pick("event.idh.idh.rest", ["They slept."], 0) == "They slept."
     assert pick("memory.fell", ["There was a grave."], 0) == "There was a grave."
+
+
+def _said(text: str, key: str, kind: str = "story", **more: Any) -> Told:
+    return Told(Said(text, "", kind, key=key, **more), more.pop("ply", 100))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_song_that_fails_again_is_told_as_that_and_not_for_ever(lang: Lang) -> None:
+    scribe = Scribe(named(3, 3), lang, None)
+    ply = 100
+    piece = next(iter(scribe.figures.at[ply]))
+    values = {"one": "Worm", "one_acc": "Worm", "two": "Kelmaro", "land": "Lea"}
+    told = _said("Kelmaro sang.", SONG, "fight", pieces=(0, piece), data=(values, ()), land=1)
+    texts = [[each.text for each in scribe.echoes.tell(Scene(0, 1, [told]))] for _ in range(4)]
+    words = sentences(lang)
+    again = [[each.format(**values) for each in words[key]] for key in ("song_again", "song_third")]
+    assert texts[0] == ["Kelmaro sang."]
+    assert texts[1][0] in again[0]
+    assert texts[2][0] in again[1]
+    assert texts[3] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_second_challenge_recalls_the_first(lang: Lang) -> None:
+    scribe = Scribe(named(3, 3), lang, None)
+    first, second = (_said("A glove lay there.", DUEL, "event", land=land) for land in (2, 3))
+    assert scribe.echoes.tell(Scene(0, 1, [first])) == [first]
+    (told,) = scribe.echoes.tell(Scene(0, 2, [second]))
+    assert scribe.voice.land(2) in told.text
+    assert scribe.voice.land(3) in told.text
+
+
+def test_no_round_event_opens_two_chapters() -> None:
+    binder = Scribe(named(3, 3), "en", None).binder
+    rain, *others = binder.voice.tales["round"]["galas"]["event"]
+    told = _said(rain, "weather", "weather", data=("galas",))
+    found = [binder._motto(told).text for _ in range(len(others) + 2)]
+    assert found == [rain, *others, ""]
+
+
+def test_a_peace_that_ends_was_told_of_and_came_loose_before() -> None:
+    peace = _said("They let each other be.", "peace", "peace", data=(0, 1), land=4)
+    other = _said("They let each other be.", "peace", "peace", data=(0, 2), land=4)._replace(
+        ply=101
+    )
+    loose = _said("It had a crack.", "rim.word", "event", data=("rim.word",))._replace(ply=102)
+    ends = _said("It was over.", "broken", data=(1, 0), land=4)._replace(ply=103)
+    assert plants([peace, other, loose, ends]) == {(100, "peace"), (102, "rim.word")}
+    assert plants([peace, other, loose]) == set()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("struck", [True, False])
+def test_between_those_at_blows_the_last_peace_ends_otherwise(lang: Lang, struck: bool) -> None:
+    scribe = Scribe(named(3, 3), lang, None)
+    loose = _said("The peace had a crack.", "rim.word", "event", data=("rim.word",))
+    ends = _said("The peace was over.", "broken", data=(1, 0), land=4)
+    if struck:
+        scribe.rivals.struck[frozenset((0, 1))] = 1
+    found = scribe.rivals.tell(Scene(NOBODY, 2, [loose, ends]))
+    assert [each.said.key for each in found] == (
+        ["broken_amid"] if struck else ["rim.word", "broken"]
+    )
+    for name in (scribe.voice.player(0), scribe.voice.player(1)) if struck else ():
+        assert name in found[-1].text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_vowed_peace_and_comes_with_weapons_is_told_so(lang: Lang) -> None:
+    match = named(3, 3)
+    scribe = Scribe(match, lang, None)
+    found = [
+        (ply, seat, quest.aim.seat)
+        for ply in range(len(match.history))
+        for seat, player in enumerate(match.state_at(ply).players)
+        for quest in player.quests
+        if quest.aim and quest.mode == "open" and quest.aim.kind == "peace" and quest.aim.seat >= 0
+    ]
+    ply, seat, other = found[0]
+    taken = _said("It was taken.", "taken", data=(seat, other), land=4)._replace(ply=ply)
+    keys = [each.said.key for each in scribe.rivals.tell(Scene(seat, 2, [taken, taken]))]
+    assert keys == ["peace_not_yet", "taken", "taken"]
+    back = taken._replace(said=taken.said._replace(data=(other, seat)))
+    keys = [each.said.key for each in scribe.rivals.tell(Scene(other, 2, [back]))]
+    assert "peace_not_yet" not in keys
+
+
+@pytest.mark.parametrize(("key", "short"), [("maeth.feud", "feud"), ("rim.word", "word")])
+@pytest.mark.parametrize("lang", LANGS)
+def test_magic_that_ends_a_peace_says_whose_it_was(lang: Lang, key: str, short: str) -> None:
+    walk = Scribe(named(3, 3), lang, None).walk
+    before = cast("Any", SimpleNamespace(peace=[(4, 0, 1)]))
+    for caster, named_ in ((0, (0, 1)), (2, (0, 1, 2))):
+        told = _said("Both drank.", key, "spell", data=(caster, key), land=4)
+        text = walk._loosened(told, before).text
+        assert all(walk.voice.player(seat) in text for seat in named_), short
+    nobody = cast("Any", SimpleNamespace(peace=[]))
+    assert walk._loosened(told, nobody).text == "Both drank."
+
+
+def test_whoever_has_two_deeds_has_a_name_and_a_line() -> None:
+    match = named(3, 3)
+    scribe = Scribe(match, "en", None)
+    given = {each for n in range(len(match.history)) for each in match.state_at(n).names.values()}
+    new = set(scribe.figures.names.values()) - given
+    christened = [name for name in new if name in sentences("en")["christened"]]
+    assert christened
+    assert DEEDS == 2
+    saga = book(match, "en")
+    told = " ".join(each.text for chapter in saga.rounds for each in chapter.all)
+    for name in christened:
+        assert name in told
+        assert any(person.name.startswith(name) for person in saga.figures)
+
+
+def test_each_way_to_say_that_a_name_is_lost_comes_once() -> None:
+    namer = Scribe(named(3, 3), "en", None).namer
+    piece = next(each for each in named(3, 3).state_at(100).pieces if each.leader >= 0)
+    said = [namer._nameless(number, piece, "a", "") for number in range(9)]
+    assert len(set(said)) == len(sentences("en")["nameless"]) + 1
+    assert len(set(said[-4:])) == 1

@@ -119,6 +119,8 @@ class Binder:
         self.figures = figures
         self.words = sentences(voice.lang)
         self.titles: set[str] = set()
+        self.mottos: set[str] = set()
+        """Round events that opened a chapter."""
         self.runes: set[int] = set()
         """Runes whose names were explained."""
         self.vows: dict[str, tuple[int, str]] = {}
@@ -142,7 +144,8 @@ class Binder:
         """The chapter of some rounds."""
         self.namer.chapter()
         said: set[str] = set()
-        lead = [self._once(self.namer.said(each), said) for each in rounds[0].lead]
+        lead = [self._motto(self.namer.said(each)) for each in rounds[0].lead]
+        lead = [self._once(each, said) for each in lead]
         if len(rounds) > 1 and rounds[0].rune in BRIEF:
             passed = self.voice.pick("saga.passed", self.words["passed"], 0)
             lead.append(rounds[0].lead[0].saying(passed))
@@ -163,6 +166,18 @@ class Binder:
         made.title = self.title(made)
         made.when = self.when(made)
         return made
+
+    def _motto(self, told: Told) -> Told:
+        """A round event in words that opened no chapter before."""
+        if told.said.kind != "weather" or told.by != NOBODY:
+            return told
+        text = told.text
+        if text in self.mottos:
+            events = self.voice.tales["round"].get(str(told.said.data[0]), {}).get("event", [])
+            new = [each for each in events if "{" not in each and each not in self.mottos]
+            text = new[0] if new else ""
+        self.mottos.add(text)
+        return told.saying(text)
 
     def _moved(self, first: Round) -> list[Told]:
         """The sky under which a chapter begins, if it has changed and nothing tells of it."""

@@ -264,7 +264,10 @@ class Ending:
         for key, lives in fates.items():
             if lives := lives[:MOST_NAMED]:
                 several = "s" if len(lives) > 1 else ""
-                names = self.voice.listed(self._placed(lives))
+                placed = self._placed(lives)
+                if key == "away":
+                    placed = [self.figures.names[life.number] for life in lives]
+                names = self.voice.listed(placed)
                 parts.append(self._say(key + several, seat, names=names))
         return " ".join(parts)
 

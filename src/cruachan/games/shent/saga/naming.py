@@ -128,11 +128,11 @@ class Namer:
         return life.gone is not None and self.figures.ends[life.number] <= ply + SOON
 
     def _nameless(self, number: int, piece: Piece, article: str, case: str) -> str:
-        """One who dies without a name: so that nobody takes it for one who has a name."""
+        """One who dies without a name: each way to say so comes once."""
         self.lost.add(number)
         noun = self.voice.kind(_key(piece), ("other" if article == "other" else "a") + case)
-        words = sentences(self.voice.lang)["nameless"]
-        said = words[(len(self.lost) - 1) % len(words)]
+        words = [*sentences(self.voice.lang)["nameless"], "{figure}"]
+        said = words[min(len(self.lost), len(words)) - 1]
         whose = self._owned(noun, piece.leader)
         return str(said).format(figure=whose)
 

@@ -60,13 +60,14 @@ class Rivals:
             if doer >= 0:
                 found += (
                     self._borders(told, doer, victim)
+                    or self._not_yet(told, doer, victim)
                     or self._kept(told, doer, victim)
                     or self._paid_back(told, doer, victim)
                 )
             elif told.said.key == "agreed":
                 self.agreed.add(frozenset(told.said.data))
             self.decided = told.said.key == "decisive"
-            told = self._amid(told, scene)
+            told = self._broken(self._amid(told, scene), scene)
             if not told.text:
                 continue
             found += self._peace(told, scene)
@@ -141,6 +142,29 @@ class Rivals:
             return []
         self.called.add(("truce_borders", pair))
         return [self._said("truce_borders", told, told.said.land, player=doer, other=victim)]
+
+    def _broken(self, told: Told, scene: Scene) -> Told:
+        """A peace ends: between those who are at blows it was the last of it."""
+        if told.said.key == "broken":
+            one, two = told.said.data
+            if frozenset((one, two)) not in self.struck:
+                return told
+            return self._said("broken_amid", told, told.said.land, player=one, other=two)
+        ends = [each for each in scene.told if each.said.key == "broken"]
+        late = any(frozenset(each.said.data) in self.struck for each in ends)
+        return told.saying("") if told.said.key == "rim.word" and late else told
+
+    def _not_yet(self, told: Told, doer: int, victim: int) -> list[Told]:
+        """Who has vowed peace with another and has not kept it yet comes with weapons."""
+        pair = frozenset((doer, victim))
+        quests = self.match.state_at(told.ply).players[doer].quests
+        vowed = [quest.aim for quest in quests if quest.mode == "open" and quest.aim]
+        if not any((aim.kind, aim.seat) == ("peace", victim) for aim in vowed):
+            return []
+        if ("peace_not_yet", pair) in self.called:
+            return []
+        self.called.add(("peace_not_yet", pair))
+        return [self._said("peace_not_yet", told, told.said.land, player=doer, other=victim)]
 
     def _kept(self, told: Told, doer: int, victim: int) -> list[Told]:
         """Who falls out after a vow of peace had kept it no longer than was vowed."""

@@ -7,20 +7,21 @@ from collections import Counter
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
 from cruachan.engine.words import Lang
-from cruachan.games.shent.box.material import KINDS
+from cruachan.games.shent.box.material import KINDS, URLUG
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.arcs import Arcs
 from cruachan.games.shent.saga.chapters import Binder, bind, threads
 from cruachan.games.shent.saga.crossings import Crossings
+from cruachan.games.shent.saga.echoes import Echoes
 from cruachan.games.shent.saga.ending import Ending
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.holdings import Holdings
 from cruachan.games.shent.saga.homes import Homes
 from cruachan.games.shent.saga.journeys import Journeys
 from cruachan.games.shent.saga.memory import Memory
-from cruachan.games.shent.saga.naming import Namer
+from cruachan.games.shent.saga.naming import Namer, named_in
 from cruachan.games.shent.saga.owners import Owners
 from cruachan.games.shent.saga.rivals import Rivals
 from cruachan.games.shent.saga.scenes import choose, told_of
@@ -33,6 +34,8 @@ from cruachan.games.shent.saga.ways import Way, main_ways
 from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.voice import Said, capital
 
+DEEDS = 2
+"""So many deeds make a name."""
 BEGUN = ("start", "quest", "secret")
 """What belongs to a player's beginning."""
 
@@ -52,7 +55,9 @@ class Scribe:
         self.figures = Figures(match)
         self._younger()
         goal = {step.ply for step in steps(match)}
-        chosen = choose(Walk(match, lang, viewer, self.figures), goal)
+        first = Walk(match, lang, viewer, self.figures)
+        chosen = choose(first, goal)
+        self._christen(first, chosen)
         plies = {ply for ply, _ in chosen}
         self.walk = Walk(match, lang, viewer, self.figures, plies)
         self.voice = self.walk.voice
@@ -63,6 +68,7 @@ class Scribe:
         self.rivals = Rivals(match, self.voice)
         self.summit = Summit(match, self.voice)
         self.memory = Memory(match, self.voice, self.figures, self.walk.homes)
+        self.echoes = Echoes(self.voice, self.figures)
         self.tolls = Tolls(match, self.voice, self.figures, self.namer)
         self.crossings = Crossings(match, self.voice, viewer)
         self._told(chosen, Arcs(match, self.voice, viewer), Journeys(self.voice, self.figures))
@@ -89,6 +95,24 @@ class Scribe:
                 self.figures.names[number] = self.words["younger"].format(name=name)
             borne.add(name)
 
+    def _christen(self, walk: Walk, chosen: set[tuple[int, str]]) -> None:
+        """Whoever has more than one deed to tell of has a name, from the saga if from nobody."""
+        deeds: dict[int, set[int]] = {}
+        for told in (each for scene in walk.scenes for each in scene.told):
+            if (told.ply, told.said.key) not in chosen or told.said.kind == "way":
+                continue
+            for piece in named_in(told.text):
+                life = self.figures.life(piece, told.ply)
+                if life and life.kind != URLUG and life.number in self.figures.whose:
+                    deeds.setdefault(life.number, set()).add(told.ply)
+        names = [str(name) for name in self.words["christened"]]
+        borne = set(self.figures.names.values())
+        for number in sorted(deeds):
+            free = [name for name in names if name not in borne]
+            if len(deeds[number]) >= DEEDS and number not in self.figures.names and free:
+                self.figures.names[number] = free[number % len(free)]
+                borne.add(self.figures.names[number])
+
     def write(self) -> Book:
         """The whole book."""
         state = self.match.state
@@ -101,6 +125,7 @@ class Scribe:
             scenes = threads([scene for scene in turns if scene.told])
             self.memory.heard(rounds[0].lead)
             for scene in scenes:
+                scene.told = self.echoes.tell(scene)
                 scene.told = self.rivals.tell(scene)
                 scene.told = self.memory.tell(scene)
             self.tolls.tell(scenes)

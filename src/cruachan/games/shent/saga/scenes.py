@@ -48,7 +48,12 @@ def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
         told = [_raised(each, heard) for each in with_causes(_settled(scene.told))]
         chosen = _of_turn(told, silent[scene.seat] > 0)
         silent[scene.seat] = 0 if chosen else silent[scene.seat] + 1
-        also = [each for each in told if each.said.key in COMPULSORY]
+        also = [
+            each
+            for each in told
+            if each.said.key in COMPULSORY
+            or (each.said.key == "peace" and (each.ply, "peace") in heard)
+        ]
         chosen = [*chosen, *causes(told, chosen), *also]
         found |= {(each.ply, each.said.key) for each in chosen}
     found |= _introduced(walk, found)

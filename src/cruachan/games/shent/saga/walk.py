@@ -34,6 +34,8 @@ TOLD = frozenset(
     )
 )
 """The kinds of sentences that belong to the saga."""
+LOOSENED = {"maeth.feud": "feud", "rim.word": "word"}
+"""Magic that ends a peace."""
 CALM = frozenset(("galas", "idh", "tulu", "erthad", "rath", "gwend", "galu"))
 """Runes at whose events a narrator has time for a memory."""
 
@@ -165,6 +167,8 @@ class Walk:
             names = map(self.voice.player, said.data)
             values = dict(zip(("player", "other"), names, strict=True))
             self._add(self._instead("renounced", told, values), before, after)
+        elif said.kind == "spell" and said.key in LOOSENED:
+            self._add(self._loosened(told, before), before, after)
         elif said.key.startswith("banished"):
             self._add(self._gone(told), before, after)
         elif said.kind in TOLD and said.text:
@@ -273,6 +277,21 @@ class Walk:
         values = {"player": self.voice.player(seat), "a_figure": a_figure}
         key = "placed_abroad" if owner >= 0 else "placed_home"
         return self._instead(key, told, {**values, "other": self.voice.player(owner)})
+
+    def _loosened(self, told: Told, before: State) -> Told:
+        """Magic that ends a peace: it is said whose peace it was."""
+        said = told.said
+        caster = int(said.data[0])
+        pairs = [(one, two) for land, one, two in before.peace if land == said.land]
+        if not pairs:
+            return told
+        own = [pair for pair in pairs if caster in pair]
+        one, two = (own or pairs)[0]
+        other = one if own and two == caster else two
+        names = {"player": caster, "one": one, "other": other}
+        values = {name: self.voice.player(seat) for name, seat in names.items()}
+        key = f"{LOOSENED[said.key]}_{'own' if own else 'cast'}"
+        return self._instead(key, told, values)
 
     def _gone(self, told: Told) -> Told:
         """Who is banished is away; for how long the log says."""

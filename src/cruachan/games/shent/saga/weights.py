@@ -26,7 +26,7 @@ WEIGHTS = {
     "band_won": 0, "band_lost": 0, "too_weak": COLOUR, "marched": COLOUR, "declined": 0,
     "withstood": 0, "withstood_self": 0, "likewise": 0, "sky": 0,
     "agreed": TURN, "parted": TURN, "loosed": TURN,
-    "maeth.feud": FATE, "rim.word": FATE, "narchad.death": FATE, "narchad.ruin": FATE,
+    "maeth.feud": FATE, "rim.word": 0, "narchad.death": FATE, "narchad.ruin": FATE,
     "rhach.setback": FATE, "breged.task": FATE, "galu.sooner": FATE, "gwend.won": FATE,
     "tulu.ally": TURN, "galas.founding": FATE, "idh.sleep": TURN, "band.siege": TURN,
     "gwend.friends": TURN, "erthad.cause": TURN, "erthad.threads": TURN, "erthad.joined": TURN,
@@ -43,8 +43,14 @@ PLANTS = {
     "answered": ("thurinas.legend",),
     "hero_won": ("hannas.hero", "hero_shown"),
     "rescued": ("tulu.rescue",),
+    "broken": ("rim.word",),
+    "maeth.feud": (),
 }
-"""What was heard of before it was found."""
+"""What was heard of before it was found, or came loose before it broke."""
+KEPT = ("broken", "maeth.feud")
+"""What ends a peace: it was told that there was one."""
+AGO = 60
+"""So many moves after it came loose a peace breaks, if it does."""
 SPELLS = 3
 """In how many rounds the same magic of a player is told once."""
 
@@ -149,13 +155,11 @@ def plants(told: list[Told]) -> set[tuple[int, str]]:
     found = set()
     for at, each in enumerate(told):
         heard = PLANTS.get(each.said.key, ("agreed",) if each.said.key.startswith("broke_") else ())
-        if not heard:
-            continue
-        for back in range(at - 1, -1, -1):
-            one = told[back]
-            if one.said.key in heard and _same(one, each):
+        for keys in (heard, ("peace",) if each.said.key in KEPT else ()):
+            before = (told[back] for back in range(at - 1, -1, -1) if told[back].said.key in keys)
+            one = next((one for one in before if _same(one, each)), None)
+            if one is not None:
                 found.add((one.ply, one.said.key))
-                break
     return found
 
 
@@ -163,6 +167,11 @@ def _same(heard: Told, found: Told) -> bool:
     """Whether what was heard of is what was found: the same land, player or agreement."""
     if heard.said.key == "agreed":
         return set(heard.said.data) == set(found.said.data)
+    if heard.said.key == "peace":
+        pair = found.said.key != "broken" or set(found.said.data) == set(heard.said.data)
+        return pair and heard.said.land == found.said.land
+    if heard.said.key == "rim.word":
+        return found.ply - heard.ply <= AGO
     if found.said.key == "rescued":
         return bool(set(heard.said.pieces) & set(found.said.pieces))
     if found.said.key == "hero_won" and heard.seat == found.seat:

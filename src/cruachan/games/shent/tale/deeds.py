@@ -144,7 +144,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
         return self.say("refused", deed, "refused")._replace(data=(deed.other, deed.seat))
 
     def of_broken(self, at: int, deed: Deed) -> Told:
-        return self.say("broken", deed)
+        return self.say("broken", deed)._replace(data=(deed.seat, deed.other))
 
     def of_hired(self, at: int, deed: Deed) -> Told:
         return self.say("hired", deed)
