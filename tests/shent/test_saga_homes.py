@@ -22,7 +22,7 @@ from tests.shent.test_saga import named
 HOME = 4
 
 
-def _says(text: str, lang: Lang, key: str) -> bool:
+def says(text: str, lang: Lang, key: str) -> bool:
     """Whether a sentence is one of those of a key."""
     return any(max(re.split(r"{\w+}", each), key=len) in text for each in sentences(lang)[key])
 
@@ -64,7 +64,7 @@ def test_a_home_that_was_nobodys_for_a_moment_was_never_lost() -> None:
     assert scenes[0].told == []
     homes, scenes = _homes(Change(110, HOME, 0, NOBODY))
     homes.tell(scenes)
-    assert _says(scenes[0].told[0].text, "en", "home_left")
+    assert says(scenes[0].told[0].text, "en", "home_left")
 
 
 @pytest.mark.parametrize(
@@ -95,4 +95,4 @@ def test_who_comes_to_a_player_at_a_home_that_is_lost_is_told_so(owner: int, key
     came = Told(Said("A door.", data=(0, 1), land=HOME, key="placed", pieces=(1,)), 9)
     state = cast("Any", SimpleNamespace(markers=[NOBODY] * HOME + [owner]))
     text = walk._asked_for(came, state).text
-    assert _says(text, "en", key) if key else text == "A door."
+    assert says(text, "en", key) if key else text == "A door."

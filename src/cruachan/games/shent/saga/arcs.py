@@ -47,6 +47,10 @@ class Arc:
     """The round in which it was last told of."""
     thrown: int = -9
     """The round in which it was last told to be thrown back."""
+    fallen: bool = False
+    """Whether the one fell who was to keep the watch."""
+    mourned: bool = False
+    """Whether that was told."""
 
 
 class Arcs:
@@ -108,6 +112,9 @@ class Arcs:
                 if deed.what == DeedKind.FELL and deed.seat >= 0:
                     for arc in own:
                         arc.falls.append(ply)
+                        aim = arc.quest.aim
+                        watch = aim is not None and aim.kind == "hold" and aim.thing == deed.piece
+                        arc.fallen = arc.fallen or watch
                     if deed.seat == scene.seat:
                         lands.add(deed.land)
         self.seen = scene.end
@@ -124,6 +131,9 @@ class Arcs:
         before, arc.done = arc.done, done
         near = self._distance(state, seat, quest.aim.land) if quest.aim.land >= 0 else None
         lately = state.round - arc.thrown < 2
+        if arc.fallen:
+            first, arc.mourned = not arc.mourned, True
+            return self._say("guard_fell", arc) if first else None
         if done < before and wanted > 1 and not lately:
             arc.thrown = state.round
             return self._say("thrown_back", arc)
@@ -171,6 +181,8 @@ class Arcs:
 
     def _given_up(self, arc: Arc, told: Told) -> Told:
         """A quest let go for which several had died deserves more than a word."""
+        if arc.fallen:
+            return told.saying(self._say("forsaken_guard", arc).text)
         many = sum(ply <= told.ply for ply in arc.falls)
         if many < DEAR:
             return told
@@ -187,7 +199,8 @@ class Arcs:
         """What a player is still out for, where it was not told of for long."""
         now = self.match.state_at(ply).round
         for arc in self.running.values():
-            if arc.seat == seat and arc.spoken < now - REMIND and arc.quest.aim:
+            waits = arc.seat == seat and arc.quest.aim and not arc.fallen
+            if waits and arc.spoken < now - REMIND:
                 arc.spoken = now
                 return [Told(self._say("still", arc), ply, seat, 3)]
         return []

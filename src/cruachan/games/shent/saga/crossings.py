@@ -88,6 +88,8 @@ class Crossings:
         if quest is None or quest.aim is None or quest.aim.kind != UNSEEN:
             return told
         lands = self.lands.get((seat, quest.number), set())
+        if told.said.key == "feat":
+            told = self._where(told, seat, lands)
         if not any((seat, land) in self.loud for land in lands):
             return told
         whole = split(told.text)
@@ -95,4 +97,16 @@ class Crossings:
         options = self.words["unseen_loud"]
         text = self.voice.fill(self.voice.pick("saga.unseen_loud", options, 0), values)
         goal = told.said.key == "claims_goal"
-        return told.saying(f"{whole[0]} {text}" if goal else f"{text} {whole[-1]}")
+        last = " ".join(whole[-1:] if not lands else whole[-2:])
+        return told.saying(f"{whole[0]} {text}" if goal else f"{text} {last}")
+
+    def _where(self, told: Told, seat: int, lands: set[int]) -> Told:
+        """The lands that were counted are named where the quest ends."""
+        if not lands:
+            return told
+        names = self.voice.listed([self.voice.land(land) for land in sorted(lands)])
+        values = {"player": self.voice.player(seat), "lands": names}
+        options = self.words["unseen_where"]
+        text = self.voice.fill(self.voice.pick("saga.unseen_where", options, 0), values)
+        *story, done = split(told.text)
+        return told.saying(" ".join((*story, text, done)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from cruachan.engine.match import Match
@@ -10,6 +11,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.box.material import RHACH, RUNES, URLUG
 from cruachan.games.shent.core.acts import houses
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, lands_of, led
 from cruachan.games.shent.saga import sentences
@@ -113,11 +115,17 @@ class Ending:
         if goal.aim is None or goal.aim.kind != UNSEEN:
             return ""
         lands = {scene.land for scene in Kind.ALL[UNSEEN].scenes(self.state, seat, goal)}
-        kept = sorted(land for land in lands if self.state.markers[land] == seat)
-        if len(kept) == len(lands):
+        kept = {land for land in lands if self.state.markers[land] == seat}
+        states = map(self.match.state_at, range(len(self.match.history)))
+        held = {land for state in states for land in lands if state.markers[land] == seat}
+        if kept == lands:
             return ""
-        names = self.voice.listed([self.voice.land(land) for land in kept])
-        return self._say("passed_on" if kept else "passed_through", seat, lands=names)
+        groups = {"passed_kept": kept, "passed_lost": held - kept, "passed_by": lands - held}
+        return " ".join(
+            self._say(key, seat, lands=self.voice.listed([self.voice.land(each) for each in some]))
+            for key, some in ((key, sorted(found)) for key, found in groups.items())
+            if some
+        )
 
     def _dragon(self) -> str:
         """Where the dragon is, if nobody has slain it."""
@@ -156,11 +164,19 @@ class Ending:
         """What a player had fulfilled, what was left, and who lived."""
         player = self.state.players[seat]
         done = [quest for whose, quest in self.walk.fulfilled if whose == seat]
-        parts = [self._quests("fulfilled", seat, done)]
+        names = {self.quest(quest) for quest in done}
+        down = [q for whose, q in self.walk.given_up if whose == seat]
+        down = [quest for quest in down if self.quest(quest) not in names]
+        parts = [self._quests("fulfilled", seat, done), self._quests("laid_down", seat, down)]
+        first = self.walk.first.get(seat)
+        if first and first.number in [quest.number for quest in down]:
+            parts.reverse()
         for mode, key in (("open", "open_quest"), ("", "hidden_quest")):
             left = [q for q in player.quests if (q.mode == "open") == (mode == "open")]
             open_ = [quest for quest in left if not self._lack(quest, seat)]
-            parts.append(self._quests(key, seat, open_))
+            said = self._quests(key, seat, open_)
+            at = 0 if first and first.number in [quest.number for quest in open_] else len(parts)
+            parts.insert(at, said)
             parts += [self._wanting(quest, seat) for quest in left if quest not in open_]
         won = self.state.won and seat == self.state.outcome[0]
         if player.aim and not won:
@@ -215,12 +231,26 @@ class Ending:
         reasons: dict[str, Any] = self.words["lack"]
         if aim.kind == "forestall" and done == wanted - 1 and not self._hindered(quest, seat):
             return str(reasons["forestall"].format(other=self.voice.player(aim.seat)))
+        if aim.kind == "lose" and not done and (fallen := self._fallen(seat)):
+            return str(reasons["lose" if max(fallen) < quest.round else "lose_other"])
         if done < wanted:
             return ""
         lacks = aims.missing(self.state, seat, quest)
         if lacks:
             return str(reasons[RUNES[lacks[0]]])
-        return str(reasons["said"][(seat + quest.number) % len(reasons["said"])])
+        goal = self.state.won and quest is self.state.players[seat].aim
+        said = reasons["beaten" if goal else "said"]
+        winner = self.voice.player(self.state.outcome[0])
+        return str(said[(seat + quest.number) % len(said)].format(winner=winner))
+
+    def _fallen(self, seat: int) -> list[int]:
+        """The rounds in which somebody of a player fell."""
+        return [
+            state.round
+            for state in map(self.match.state_at, range(len(self.match.history) + 1))
+            for deed in state.deeds
+            if deed.what == DeedKind.FELL and deed.seat == seat
+        ]
 
     def _hindered(self, quest: Quest, seat: int) -> bool:
         """Whether the player ever laid a stone in the way of the one it is about."""
@@ -268,8 +298,15 @@ class Ending:
                 if key == "away":
                     placed = [self.figures.names[life.number] for life in lives]
                 names = self.voice.listed(placed)
-                parts.append(self._say(key + several, seat, names=names))
+                also = key == "alive" and self._at_home(lives, seat)
+                more = self.words[f"{key}{several}_home"] if also else []
+                parts.append(self._say(key + several, seat, more, names=names))
         return " ".join(parts)
+
+    def _at_home(self, lives: list[Life], seat: int) -> bool:
+        """Whether figures live where their player rules and a door is theirs to open."""
+        lands = {self.figures.last[life.number].land for life in lives}
+        return all(self.state.markers[land] == seat for land in lands)
 
     def fate(self, life: Life) -> str:
         """What became of a figure, also whether it sleeps."""
@@ -290,9 +327,9 @@ class Ending:
 
     # Words
 
-    def _say(self, key: str, seat: int, **values: str) -> str:
+    def _say(self, key: str, seat: int, more: Sequence[str] = (), **values: str) -> str:
         found = self.words[key]
-        options = [found] if isinstance(found, str) else found
+        options = [found] if isinstance(found, str) else [*found, *more]
         text = self.voice.pick(f"saga.{key}", options, 0)
         return capital(self.voice.fill(text, {"player": self.voice.player(seat), **values}))
 
@@ -304,7 +341,8 @@ class Ending:
         if len(quests) > 1:
             number = self.words["quest_many"].format(number=self.voice.number(len(quests)))
         names = self.counted([self.quest(quest) for quest in quests])
-        names = [f"{each}," if each.endswith(self.words["to_fail"]) else each for each in names]
+        ends = (self.words["to_fail"], self.words["to_fail_done"])
+        names = [f"{each}," if each.endswith(ends) else each for each in names]
         named = self.voice.listed(names).replace(",,", ",").removesuffix(",")
         several = f"{key}s" if len(quests) > 1 and f"{key}s" in self.words else key
         return self._say(several, seat, number=str(number), quests=named)
@@ -323,7 +361,15 @@ class Ending:
         if quest.aim is None:
             return str(self.words["quest"].format(text=as_sentence(quest.words).rstrip(".")))
         named = self.words["quest"].format(text=aim_title(self.voice, quest.aim))
-        return str(named) + (self.words["to_fail"] if RHACH in quest.aim.manners else "")
+        return str(named) + self._to_fail(quest)
+
+    def _to_fail(self, quest: Quest) -> str:
+        """That a quest was meant to fail, and that it would not."""
+        if quest.aim is None or RHACH not in quest.aim.manners:
+            return ""
+        whose = [seat for seat, player in enumerate(self.state.players) if quest in player.quests]
+        went = Kind.ALL[quest.aim.kind].done(self.state, whose[0], quest) if whose else 0
+        return str(self.words["to_fail_done" if went else "to_fail"])
 
     def row(self, seat: int) -> Row:
         """A line of the table."""

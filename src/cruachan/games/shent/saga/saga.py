@@ -126,6 +126,7 @@ class Scribe:
             self.memory.heard(rounds[0].lead)
             for scene in scenes:
                 scene.told = self.echoes.tell(scene)
+                scene.told = self.summit.bound(scene.told, {each.number for each in rounds})
                 scene.told = self.rivals.tell(scene)
                 scene.told = self.memory.tell(scene)
             self.tolls.tell(scenes)

@@ -146,11 +146,8 @@ class Summit:
         lands = [land for land in lands if land in counted] or lands
         names = [self.voice.land(land) for land in lands]
         rounds = [self.match.state_at(ply).round for ply in (self.steps_end, told.ply)]
-        late = rounds[1] - rounds[0] > 1
-        if len(names) > 1 and late and (reason := self._waited()):
-            text = self._say("summit_then", lands=self.voice.listed(names), reason=reason)
-        elif len(names) > 1 and late:
-            text = self._say("summit_late", lands=self.voice.listed(names))
+        if len(names) > 1 and rounds[1] - rounds[0] > 1:
+            text = self._late(names)
         elif len(names) > 1:
             text = self._say("summit", lands=self.voice.listed(names[:-1]), last=names[-1])
         elif names:
@@ -159,8 +156,27 @@ class Summit:
             text = self._say("summit_hold", land=self.voice.land(self.aim.land))
         else:
             text = self._say("summit_none")
-        said = Said(text, kind="seal", key="summit", land=lands[-1] if lands else -1)
+        said = Said(
+            text, kind="seal", key="summit", land=lands[-1] if lands else -1, data=tuple(names)
+        )
         return [told._replace(said=said, weight=FATE)]
+
+    def _late(self, names: list[str]) -> str:
+        lands = self.voice.listed(names)
+        if reason := self._waited():
+            return self._say("summit_then", lands=lands, reason=reason)
+        return self._say("summit_late", lands=lands)
+
+    def bound(self, told: list[Told], rounds: set[int]) -> list[Told]:
+        """A scene of a chapter: what was done in one before is not told as if it came now."""
+        if self.match.state_at(self.steps_end).round in rounds:
+            return told
+        return [
+            each.saying(self._late(list(each.said.data)))
+            if each.said.key == "summit" and len(each.said.data) > 1
+            else each
+            for each in told
+        ]
 
     def _waited(self) -> str:
         """What was still to come when the last step was done, and has come since."""

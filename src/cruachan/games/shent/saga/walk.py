@@ -82,6 +82,8 @@ class Walk:
         self.silent: set[int] = set()
         """Those whose first quest nobody knew."""
         self.fulfilled: list[tuple[int, Quest]] = []
+        self.given_up: list[tuple[int, Quest]] = []
+        """Known quests that were laid down, or came to nothing, and whose."""
         self.conquerors: set[int] = set()
         """Those who took a land from somebody."""
         self.fell: dict[tuple[int, str], int] = {}
@@ -127,6 +129,10 @@ class Walk:
         """What a deed means for what is told later."""
         if deed.what == DeedKind.FULFILLED:
             self.fulfilled.append((deed.seat, deed.more[0]))
+        elif deed.what == DeedKind.FAILED:
+            lost = quest_of(before, deed.amount)
+            if lost and (lost[1].mode == "open" or deed.seat == self.viewer):
+                self.given_up.append(lost)
         elif deed.what == DeedKind.DECLARED and not before.round:
             found = quest_of(after, deed.amount)
             if found and found[1].mode == "open":

@@ -1,0 +1,94 @@
+"""Vows that were laid down, and an end that denies nothing of what was told."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cruachan.engine.game import NOBODY
+from cruachan.engine.words import LANGS, Lang
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.box.material import RHACH
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.state import Aim, Quest
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.arcs import Arc, Arcs
+from cruachan.games.shent.saga.saga import Scribe
+from cruachan.games.shent.saga.told import Told
+from cruachan.games.shent.tale.voice import Said
+from tests.shent.test_saga import named
+from tests.shent.test_saga_homes import says
+
+
+def _quest(kind: str, number: int = 900, **more: Any) -> Quest:
+    aim = Aim(kind, 0, more.pop("manners", ()), more.pop("size", 1), **more)
+    return Quest(number, "open", (), aim)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_vow_that_was_laid_down_is_named_in_the_end(lang: Lang) -> None:
+    ending = Scribe(named(3, 3), lang, None).ending
+    quest = _quest("reach", land=4)
+    before = len(ending._of(0))
+    ending.walk.given_up.append((0, quest))
+    ending.walk.first[0] = quest
+    said = ending._of(0)
+    assert len(said) == before + 1
+    assert ending.quest(quest) in said[0]
+    ending.walk.fulfilled.append((0, quest))
+    assert not any(says(each, lang, "laid_down") for each in ending._of(0))
+
+
+def test_a_watch_whose_watcher_is_dead_is_told_so_and_laid_down_for_it() -> None:
+    match = named(3, 3)
+    arcs = Arcs(match, Scribe(match, "en", None).voice, None)
+    arc = Arc(0, _quest("hold", land=4, thing=1), fallen=True)
+    stage = arcs._stage(arc, match.state_at(50), set())
+    assert stage
+    assert stage.key == "guard_fell"
+    assert arcs._stage(arc, match.state_at(50), set()) is None
+    told = Told(Said("Given up.", data=(arc.quest,), key="forsaken_open"), 50)
+    assert says(arcs._given_up(arc, told).text, "en", "forsaken_guard")
+    arc.fallen = False
+    assert arcs._given_up(arc, told) is told
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_lands_come_into_unseen_were_kept_lost_again_or_only_passed(
+    lang: Lang, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ending = Scribe(named(3, 3), lang, None).ending
+    lands = [SimpleNamespace(land=land) for land in (0, 1, 2)]
+    monkeypatch.setattr(Kind.ALL["unseen"], "scenes", lambda *_: lands)
+    then = SimpleNamespace(markers=(0, 0, NOBODY))
+    ending.match = cast("Any", SimpleNamespace(history=[0], state_at=lambda _: then))
+    ending.state = cast("Any", SimpleNamespace(markers=(0, 1, 1)))
+    said = ending._passed(_quest("unseen"), 0)
+    words = sentences(lang)
+    for key, land in (("passed_kept", 0), ("passed_lost", 1), ("passed_by", 2)):
+        name = ending.voice.land(land)
+        assert words[key].format(player=ending.voice.player(0), lands=name) in said
+
+
+@pytest.mark.parametrize(("done", "key"), [(0, "to_fail"), (1, "to_fail_done")])
+def test_what_was_to_fail_and_went_well_is_told_so(
+    done: int, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ending = Scribe(named(3, 3), "en", None).ending
+    quest = _quest("reach", land=4, manners=(RHACH,))
+    ending.state = cast("Any", SimpleNamespace(players=[SimpleNamespace(quests=(quest,))]))
+    monkeypatch.setattr(Kind.ALL["reach"], "done", lambda *_: done)
+    assert ending.quest(quest).endswith(sentences("en")[key])
+
+
+@pytest.mark.parametrize(("fell", "key"), [(1, "lose"), (5, "lose_other"), (0, "")])
+def test_why_the_dead_were_no_sacrifice(
+    fell: int, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ending = Scribe(named(3, 3), "en", None).ending
+    quest = _quest("lose")._replace(round=3)
+    monkeypatch.setattr(Kind.ALL["lose"], "done", lambda *_: 0)
+    death = SimpleNamespace(what=DeedKind.FELL, seat=0)
+    then = SimpleNamespace(round=fell, deeds=[death] if fell else [])
+    ending.match = cast("Any", SimpleNamespace(history=[0], state_at=lambda _: then))
+    assert ending._lack(quest, 0) == (sentences("en")["lack"][key] if key else "")
