@@ -92,3 +92,51 @@ def test_why_the_dead_were_no_sacrifice(
     then = SimpleNamespace(round=fell, deeds=[death] if fell else [])
     ending.match = cast("Any", SimpleNamespace(history=[0], state_at=lambda _: then))
     assert ending._lack(quest, 0) == (sentences("en")["lack"][key] if key else "")
+
+
+@pytest.mark.parametrize(("rounds", "late"), [(0, True), (1, False)])
+def test_what_decided_the_game_in_an_earlier_chapter_does_not_come_now(
+    rounds: int, late: bool
+) -> None:
+    match = named(2, 2)
+    summit = Scribe(match, "en", None).summit
+    done = match.state_at(summit.steps_end).round
+    now = Told(Said("Now came the last.", key="summit", data=("Ashfield", "Tombhill")), 9)
+    told = summit.bound([now], {done} if rounds else {done + 1})[0]
+    keys = ("summit_late", "summit_then")
+    assert any(says(told.text, "en", key) for key in keys) if late else told is now
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_lands_that_were_come_into_unseen_are_named_where_the_quest_ends(lang: Lang) -> None:
+    crossings = Scribe(named(3, 3), lang, None).crossings
+    crossings.came = {(0, 5): 20, (0, 4): 30}
+    feat = Told(Said("They had come. It was done.", key="feat"), 40)
+    text = crossings._where(feat, 0, {4, 5}).text
+    assert text.startswith("They had come.")
+    assert text.endswith("It was done.")
+    assert crossings.voice.listed([crossings.voice.land(land) for land in (5, 4)]) in text
+
+
+@pytest.mark.parametrize(("owner", "opens"), [(0, True), (1, False)])
+def test_a_door_is_opened_only_where_it_is_ones_own(owner: int, opens: bool) -> None:
+    ending = Scribe(named(3, 3), "en", None).ending
+    life = cast("Any", SimpleNamespace(number=1))
+    ending.figures.last[1] = cast("Any", SimpleNamespace(land=0))
+    ending.state = cast("Any", SimpleNamespace(markers=(owner,)))
+    assert ending._at_home([life], 0) is opens
+    assert not any("knock" in each for each in sentences("en")["alive"])
+
+
+@pytest.mark.parametrize(("owner", "told"), [(1, True), (0, False)])
+def test_a_vow_about_a_home_that_is_lost_says_what_the_land_was(
+    owner: int, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = Scribe(named(3, 3), "en", None).memory
+    memory.homes, memory.owners = {0: 4}, {4: owner}
+    quest = _quest("ruin", land=4)
+    monkeypatch.setattr("cruachan.games.shent.saga.memory.quest_of", lambda *_: (0, quest))
+    vow = Told(Said("The tolls went elsewhere.", data=(quest,), key="vow"), 9)
+    text = memory._vowed(vow).text
+    assert text.endswith("The tolls went elsewhere.")
+    assert says(text, "en", "home_wanted") is told

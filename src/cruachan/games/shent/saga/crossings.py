@@ -104,7 +104,8 @@ class Crossings:
         """The lands that were counted are named where the quest ends."""
         if not lands:
             return told
-        names = self.voice.listed([self.voice.land(land) for land in sorted(lands)])
+        order = sorted(lands, key=lambda land: self.came.get((seat, land), 0))
+        names = self.voice.listed([self.voice.land(land) for land in order])
         values = {"player": self.voice.player(seat), "lands": names}
         options = self.words["unseen_where"]
         text = self.voice.fill(self.voice.pick("saga.unseen_where", options, 0), values)

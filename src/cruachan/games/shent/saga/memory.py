@@ -78,8 +78,8 @@ class Memory:
                 life = self.figures.life(each.said.pieces[0], each.ply)
                 (first if life and life.number in earlier else found).append(each)
             told = self._at_once(self._dreamt(told, [*found, *back]), found)
-            found += [*self._question(told), *self._vowed(told)]
-            found += [*self._held(told), *self._mourned(told)]
+            told = self._vowed(told)
+            found += [*self._question(told), *self._held(told), *self._mourned(told)]
             self._note(told)
         return first + found
 
@@ -162,17 +162,16 @@ class Memory:
         said = Said(self._say("meanwhile", seat, other, missed), land=missed[0], key="meanwhile")
         return [told._replace(said=said), told]
 
-    def _vowed(self, told: Told) -> list[Told]:
+    def _vowed(self, told: Told) -> Told:
         """A vow about the land in which everything had begun for somebody who has it no more."""
         quest = told.said.data[0] if told.said.key == "vow" else None
         if quest is None or quest.aim is None or quest.aim.land < 0:
-            return []
+            return told
         known = quest_of(self.match.state_at(told.ply + 1), quest.number)
         land, seat = quest.aim.land, known[0] if known else NOBODY
         if seat < 0 or self.homes.get(seat) != land or self.owners.get(land) == seat:
-            return []
-        text = self._say("home_wanted", seat, NOBODY, [land])
-        return [told._replace(said=Said(text, kind="arc", key="home_wanted", land=land))]
+            return told
+        return told.saying(f"{self._say('home_wanted', seat, NOBODY, [land])} {told.text}")
 
     def _homes(self, seat: int, other: int, lands: list[int]) -> list[str]:
         """What lands that were taken had been to those who began there."""

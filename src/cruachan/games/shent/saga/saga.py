@@ -130,6 +130,8 @@ class Scribe:
                 scene.told = self.rivals.tell(scene)
                 scene.told = self.memory.tell(scene)
             self.tolls.tell(scenes)
+            for scene in scenes:
+                scene.told.sort(key=lambda told: told.said.key == "guard_fell")
             after = self.rivals.seals(turns)
             if rounds[-1] is self.walk.rounds[-1]:
                 after += self.ending.stillness(self.walk.scenes)

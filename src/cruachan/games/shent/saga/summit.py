@@ -15,7 +15,7 @@ from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.voice import Said, Voice
 
 FATE = 3
-UNSEEN = "decisive_unseen"
+UNSEEN, UNSEEN_STEP = "decisive_unseen", "toward_unseen"
 
 
 class Step(NamedTuple):
@@ -95,9 +95,12 @@ class Summit:
                 told = self._decided(told, taken[-1], step.ply, land, scene)
             here = not self._lost(step.ply, land) and any(each in told for each in near)
             key = "decisive" if last and self._known("decisive") else "toward"
-            if taken or (here and key == "toward"):
+            unseen = self._known(key) == UNSEEN_STEP
+            if taken or (here and key == "toward" and not unseen):
                 continue
             at = sum(each.ply <= step.ply for each in told)
+            if unseen and here:
+                at = next(n for n, each in enumerate(told) if each in near)
             told = [*told[:at], self._step(key, step.ply, land, scene), *told[at:]]
         return told
 
