@@ -14,6 +14,7 @@ from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.holdings import SILENT, Change
 from cruachan.games.shent.saga.homes import Homes
 from cruachan.games.shent.saga.saga import Scribe, book
+from cruachan.games.shent.saga.scenes import choose
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.tale.voice import Said
@@ -96,3 +97,14 @@ def test_who_comes_to_a_player_at_a_home_that_is_lost_is_told_so(owner: int, key
     state = cast("Any", SimpleNamespace(markers=[NOBODY] * HOME + [owner]))
     text = walk._asked_for(came, state).text
     assert says(text, "en", key) if key else text == "A door."
+
+
+@pytest.mark.parametrize(("home", "told"), [(HOME, True), (5, False)])
+def test_how_a_home_fell_away_is_told_in_any_case(home: int, told: bool) -> None:
+    match = named(3, 3)
+    walk = Walk(match, "en", None, Figures(match))
+    walk.homes = {0: home}
+    text = f"They had to think in {walk.voice.land(HOME)}."
+    forgot = Told(Said(text, kind="event", land=7, place=HOME, key="rim.ways"), 9, 0, 0)
+    walk.scenes[0].told = [forgot]
+    assert ((9, "rim.ways") in choose(walk)) is told

@@ -29,6 +29,8 @@ LONELY = ("peace", "refused", "spell")
 RECRUITED = "placed"
 COMPULSORY = ("taken", "returned")
 """What is told in any case: else a land would be lost by another, or a sleeper act."""
+FALLS_AWAY = ("rim.ways", "unmarked")
+"""What is told in any case of a home."""
 ARRIVALS = ("placed", "joined", "joined_after", "joined_woken", "hero_won")
 """By these somebody comes to a player."""
 JOINED = ("joined", "joined_after", "joined_woken")
@@ -52,12 +54,19 @@ def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
             each
             for each in told
             if each.said.key in COMPULSORY
+            or _of_home(walk, each)
             or (each.said.key == "peace" and (each.ply, "peace") in heard)
         ]
         chosen = [*chosen, *causes(told, chosen), *also]
         found |= {(each.ply, each.said.key) for each in chosen}
     found |= _introduced(walk, found)
     return found - _idle(walk, found)
+
+
+def _of_home(walk: Walk, told: Told) -> bool:
+    """Whether somebody's home falls away by it."""
+    lands = {told.said.land, told.said.place} & set(walk.homes.values())
+    return told.said.key in FALLS_AWAY and any(walk.voice.land(each) in told.text for each in lands)
 
 
 def _idle(walk: Walk, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
