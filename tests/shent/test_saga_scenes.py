@@ -8,15 +8,18 @@ import pytest
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.words import LANGS, Lang
+from cruachan.games.shent.box.material import ADAN, URLUG
 from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.echoes import DUEL, SONG
 from cruachan.games.shent.saga.memory import SLEEP, WOKEN, Away
+from cruachan.games.shent.saga.naming import _key
 from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.saga import DEEDS, Scribe, book
-from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.saga.weights import plants
+from cruachan.games.shent.saga.told import Passage, Scene, Told
+from cruachan.games.shent.saga.weights import COLOUR, FATE, TURN, Scales, plants
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
 
@@ -205,3 +208,75 @@ def test_each_way_to_say_that_a_name_is_lost_comes_once() -> None:
     said = [namer._nameless(number, piece, "a", "") for number in range(9)]
     assert len(set(said)) == len(sentences("en")["nameless"]) + 1
     assert len(set(said[-4:])) == 1
+
+
+@pytest.mark.parametrize(
+    ("seen", "land", "key"),
+    [(NOWHERE, 5, "dragon_slept"), (5, 5, "dragon_left"), (7, 5, "dragon_flown")],
+)
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_end_tells_of_the_dragon_what_the_reader_does_not_know(
+    lang: Lang, seen: int, land: int, key: str
+) -> None:
+    ending = Scribe(named(3, 3), lang, None).ending
+    ending.lair, ending.dragon = 5, seen
+    worm = SimpleNamespace(kind=URLUG, land=land, leader=NOBODY)
+    ending.state = cast("Any", SimpleNamespace(pieces=[worm]))
+    names = {"land": ending.voice.land(land), "place": ending.voice.land(seen)}
+    assert ending._dragon() in [each.format(**names) for each in sentences(lang)[key]]
+
+
+@pytest.mark.parametrize(("worm", "weight"), [(4, 0), (5, COLOUR)])
+def test_roads_only_colour_a_turn_and_none_leads_merrily_to_a_dragon(
+    worm: int, weight: int
+) -> None:
+    scales = Scales(cast("Any", None))
+    pieces = [SimpleNamespace(kind=URLUG, land=worm, leader=NOBODY)]
+    state = cast("Any", SimpleNamespace(pieces=pieces, deeds=()))
+    ride = Said("They rode.", "", "event", key="rath.ride", land=3, place=4)
+    assert scales._of_chance(ride, TURN + 1, state, state) == weight
+    other = ride._replace(key="galas.founding")
+    assert scales._of_chance(other, TURN + 1, state, state) == TURN + 1
+
+
+@pytest.mark.parametrize(("plies", "title"), [((1, 2), "death"), ((1,), ""), ((1, 199), "")])
+def test_a_death_makes_a_title_if_the_dead_was_known(plies: tuple[int, ...], title: str) -> None:
+    scribe = Scribe(named(3, 3), "en", None)
+    figures = scribe.figures
+    for life in figures.annals.lives:
+        ply = figures.ends.get(life.number, 0)
+        if life.number in figures.names and life.gone and life.age(0) >= 2 and ply > 200:
+            break
+    told = Told(Said("There.", "", "slain", key="fell", land=NOWHERE, pieces=(life.piece,)), ply)
+    scribe.binder.seen = {life.number: {each if each < 199 else ply for each in plies}}
+    name = figures.names[life.number]
+    made = sentences("en")["titles"]["death"].format(name=name) if title else ""
+    assert scribe.binder._named(told) == made
+
+
+def test_a_death_opens_a_paragraph() -> None:
+    binder = Scribe(named(3, 3), "en", None).binder
+    last = Passage([_said("They went on and on. " * 20, "founded", land=2)])
+    dead = _said("There he fell.", "fight_won", "fight", land=3)._replace(weight=FATE)
+    assert binder._breaks(last, dead, fresh=False, short=False)
+    assert not binder._breaks(last, dead._replace(weight=COLOUR), fresh=False, short=False)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_human_of_nobody_is_a_stranger(lang: Lang) -> None:
+    match = named(3, 3)
+    nouns = Scribe(match, lang, None).voice
+    human = match.state.pieces[0]._replace(kind=ADAN, leader=NOBODY)
+    assert _key(human) == "stranger"
+    assert nouns.kind(_key(human), "a") != nouns.kind("adan", "a")
+    assert _key(human._replace(leader=0)) == "fellow"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_stranger_with_a_name_is_introduced_by_it(lang: Lang) -> None:
+    scribe = Scribe(named(3, 3), lang, None)
+    namer, free = scribe.namer, scribe.match.state.pieces[0]._replace(kind=ADAN, leader=NOBODY)
+    by_name = str(namer.voice.tales["tell"]["by_name"])
+    stranger = namer.voice.kind("stranger", "a")
+    assert namer._by_name("Usk", 9, free, "the", "") == by_name.format(figure=stranger, name="Usk")
+    assert namer._by_name("Usk", 9, free, "the", "") == "Usk"

@@ -15,7 +15,7 @@ from cruachan.games.shent.saga.holdings import SILENT, taken_lands
 from cruachan.games.shent.saga.naming import SOON, Namer
 from cruachan.games.shent.saga.told import Chapter, Passage, Scene, Told
 from cruachan.games.shent.saga.walk import Round
-from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.saga.weights import CAUSES, FATE
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
 
 FULL = 1800
@@ -29,7 +29,7 @@ SHORT = 220
 BRIEF = ("idh", "gwend", "maeth")
 """Round events that rule how people meet, and only for a round."""
 KNOWN = 2
-"""A death makes a title if the dead was there for so many rounds."""
+"""A death makes a title if the dead was there for so many rounds, and told of so often before."""
 NEEDED = (
     *("returned", "woken", "toward", "summit", "meanwhile", "taken", "mourned", "question"),
     *("settled", "left", "decisive"),
@@ -119,6 +119,8 @@ class Binder:
         self.figures = figures
         self.words = sentences(voice.lang)
         self.titles: set[str] = set()
+        self.seen: dict[int, set[int]] = {}
+        """In which moves each figure was told of by name."""
         self.mottos: set[str] = set()
         """Round events that opened a chapter."""
         self.runes: set[int] = set()
@@ -203,6 +205,7 @@ class Binder:
                 told = self._once(self.namer.said(each), said)
                 if not told.text:
                     continue
+                self._saw(told)
                 last = found[-1] if found else None
                 if last is None or self._breaks(last, told, fresh, short):
                     found.append(Passage([told], told.by))
@@ -228,10 +231,18 @@ class Binder:
             return not (short and len(last.text) < SHORT and before.kind not in ("feat", "quest"))
         if kind in ("fight", "slain") and before.land == told.said.land:
             return False
+        if self._deadly(told) and len(last.text) > SHORT:
+            return True
         if kind in ("arc", "goal") and told.said.key not in OPENERS:
             return False
         alone = before.kind in ("feat", "quest", "goal") or before.key.startswith("closed")
         return alone or len(last.text) > LONG
+
+    def _deadly(self, told: Told) -> bool:
+        """Whether somebody dies by it, or by what it leads to: then a paragraph begins."""
+        if told.said.kind in ("fight", "slain") or told.said.key in CAUSES:
+            return told.weight >= FATE
+        return told.said.key in ("toll", "fell")
 
     def _once(self, told: Told, said: set[str]) -> Told:
         """Without the sentences that the chapter has already, whoever they were of."""
@@ -325,7 +336,8 @@ class Binder:
             return self._quest(said.data[0])
         key = "fight" if said.kind in ("fight", "slain") else said.key
         lost = [piece for piece in said.pieces if self._falls(piece, told.ply)]
-        if lost and (name := self.figures.name(lost[0], told.ply)):
+        known = [piece for piece in lost if self._scenes(piece, told) >= KNOWN]
+        if known and (name := self.figures.name(known[0], told.ply)):
             return str(self.words["titles"]["death"]).format(name=name)
         made = self.words["titles"].get(key.replace(".", "_"))
         if not made or (said.land < 0 and "{land}" in made):
@@ -340,6 +352,18 @@ class Binder:
             return False
         long = life.gone - life.born >= KNOWN
         return long and self.figures.ends[life.number] <= ply + SOON
+
+    def _saw(self, told: Told) -> None:
+        for piece in told.said.pieces:
+            name = self.figures.name(piece, told.ply)
+            if name and name in told.text:
+                number = self.figures.number(piece, told.ply)
+                self.seen.setdefault(number, set()).add(told.ply)
+
+    def _scenes(self, piece: int, told: Told) -> int:
+        """How often a figure was told of before."""
+        seen = self.seen.get(self.figures.number(piece, told.ply), set())
+        return sum(ply < told.ply - SOON for ply in seen)
 
     def _quest(self, quest: Quest) -> str:
         if quest.aim is None:

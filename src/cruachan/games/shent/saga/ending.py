@@ -12,6 +12,7 @@ from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.box.material import RHACH, RUNES, URLUG
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, lands_of, led
 from cruachan.games.shent.saga import sentences
@@ -62,6 +63,12 @@ class Ending:
         self.titles: dict[int, tuple[str, str]] = {}
         self.asleep: set[int] = set()
         """The figures that still sleep, by their numbers."""
+        deeds = (deed for n in range(len(match.history)) for deed in match.state_at(n + 1).deeds)
+        lairs = (deed.land for deed in deeds if deed.what == DeedKind.LAIR)
+        self.lair = next(lairs, NOWHERE)
+        """Where the dragon lay when it began."""
+        self.dragon = NOWHERE
+        """Where it was last told of in the meantime."""
         self.meant: dict[str, int] = {}
         """Whose goal of a kind was told of first."""
 
@@ -130,7 +137,12 @@ class Ending:
     def _dragon(self) -> str:
         """Where the dragon is, if nobody has slain it."""
         free = [p for p in self.state.pieces if p.kind == URLUG and p.land >= 0 and p.leader < 0]
-        return self._say("dragon_left", 0, land=self.voice.land(free[0].land)) if free else ""
+        if not free:
+            return ""
+        lair, seen, land = self.lair, self.dragon, free[0].land
+        known = lair if seen == NOWHERE else seen
+        key = "dragon_left" if seen == land else "dragon_slept" if known == land else "dragon_flown"
+        return self._say(key, 0, land=self.voice.land(land), place=self.voice.land(known))
 
     def _stands(self, seat: int) -> str:
         """How a player stands who has not won."""

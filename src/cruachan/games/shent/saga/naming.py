@@ -159,8 +159,10 @@ class Namer:
 
     def _by_name(self, name: str, number: int, piece: Piece, article: str, case: str) -> str:
         """A name; the first time in a chapter it is said who that is."""
-        key, words = KINDS[piece.kind].key, self.voice.tales["tell"]
+        key, words = _key(piece), self.voice.tales["tell"]
         first = number not in self.met
+        if number not in self.known and piece.leader < 0:
+            article = "a"
         self.met.add(number)
         self.known.add(number)
         if article == "a":
@@ -203,8 +205,10 @@ class Namer:
 
 
 def _key(piece: Piece) -> str:
-    """A kind of figure as the saga calls it: a human who serves somebody is a companion."""
-    return "fellow" if piece.kind == ADAN and piece.leader >= 0 else KINDS[piece.kind].key
+    """A kind of figure as the saga calls it: a human is a companion or a stranger."""
+    if piece.kind != ADAN:
+        return KINDS[piece.kind].key
+    return "fellow" if piece.leader >= 0 else "stranger"
 
 
 def _split(form: str) -> tuple[str, str]:

@@ -138,6 +138,7 @@ class Scribe:
             last = Scene(NOBODY, rounds[-1].number, after)
             chapters.append(self.binder.chapter(rounds, [*scenes, last]))
         ending = Chapter(self.words["epilogue" if over else "now"])
+        self.ending.dragon = self.tolls.seen(chapters)
         self.ending.asleep = {one for one, away in self.memory.away.items() if away.asleep}
         ending.passages = self.ending.passages() if over else []
         subtitle = self.words["told"].format(names=names)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from cruachan.engine.match import Match
 from cruachan.games.shent.box.material import URLUG
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.naming import Namer
-from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.told import Chapter, Scene, Told
 from cruachan.games.shent.saga.weights import CAUSES
 from cruachan.games.shent.tale.voice import MARKS, Said, Voice, capital
 
@@ -47,6 +48,16 @@ class Tolls:
         for group in groups.values():
             if len(group) > 1:
                 self._together(scenes, group)
+
+    def seen(self, chapters: Sequence[Chapter]) -> int:
+        """Where a dragon was told of last."""
+        found = NOWHERE
+        for told in (each for chapter in chapters for each in chapter.all):
+            pieces = self.match.state_at(told.ply).pieces
+            dragon = any(pieces[piece].kind == URLUG for piece in told.said.pieces)
+            if dragon or told.said.key in ("toll", "flew", "hired"):
+                found = told.said.land
+        return found
 
     def _by_dragon(self, told: Told) -> bool:
         if told.said.kind != "slain":

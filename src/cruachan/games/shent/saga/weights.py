@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cruachan.games.shent.box.material import URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings import Reading
@@ -51,6 +52,11 @@ KEPT = ("broken", "maeth.feud")
 """What ends a peace: it was told that there was one."""
 AGO = 60
 """So many moves after it came loose a peace breaks, if it does."""
+CHANCES = (
+    *("rath.ride", "rath.path", "rath.road", "nuthad.back"),
+    *("breged.swept", "rim.ways", "rim.detours"),
+)
+"""Readings on which nothing hangs but the way."""
 SPELLS = 3
 """In how many rounds the same magic of a player is told once."""
 
@@ -79,7 +85,14 @@ class Scales:
             weight += 1
         if weight and any(self.figures.name(piece, told.ply) for piece in said.pieces):
             weight += 1
-        return weight
+        return self._of_chance(said, weight, before, after)
+
+    def _of_chance(self, said: Said, weight: int, before: State, after: State) -> int:
+        """Roads and weather colour a turn, no more; nobody drives merrily to a dragon."""
+        if said.kind != "event" or not said.key.startswith(CHANCES) or self._fatal(after):
+            return weight
+        lairs = {piece.land for piece in before.pieces if piece.kind == URLUG and piece.leader < 0}
+        return 0 if lairs & {said.land, said.place} else min(weight, COLOUR)
 
     def _usual(self, said: Said, now: int) -> int:
         reading = Reading.ALL.get(said.key)
