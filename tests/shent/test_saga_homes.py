@@ -11,7 +11,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.holdings import SILENT, Change
+from cruachan.games.shent.saga.holdings import SILENT, Change, learned
 from cruachan.games.shent.saga.homes import Homes
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.scenes import choose
@@ -108,3 +108,13 @@ def test_how_a_home_fell_away_is_told_in_any_case(home: int, told: bool) -> None
     forgot = Told(Said(text, kind="event", land=7, place=HOME, key="rim.ways"), 9, 0, 0)
     walk.scenes[0].told = [forgot]
     assert ((9, "rim.ways") in choose(walk)) is told
+
+
+def test_a_home_that_fell_away_is_known_to_be_nobodys() -> None:
+    homes, scenes = _homes(Change(110, HOME, 0, NOBODY))
+    text = f"They forgot whose {homes.voice.land(HOME)} was."
+    scenes[0].told = [Told(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
+    homes.tell(scenes)
+    gone = scenes[0].told[1]
+    assert gone.said.key == "home_gone"
+    assert learned(gone, [], homes.voice) == {HOME: NOBODY}

@@ -68,7 +68,7 @@ def taken_lands(told: Told) -> list[int]:
 def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, int]:
     """What a sentence says about whose a land is: by land, NOBODY where it is lost."""
     said = told.said
-    if said.key == "taken" or said.key in SILENT:
+    if said.key in ("taken", "home_gone", *SILENT):
         owner = NOBODY if said.key == "left" else said.data[0]
         return dict.fromkeys(taken_lands(told), owner)
     if said.kind not in CHANGES:

@@ -81,7 +81,8 @@ class Homes:
     def _felt(self, scenes: list[Scene], telling: Told, change: Change, seat: int) -> None:
         """That the land which was lost was a home is said right after it."""
         text = self._text("home_gone", seat, seat, change.land)
-        said = Said(text, land=change.land, key="home_gone")
+        data = (NOBODY, NOBODY, change.land)
+        said = Said(text, data=data, land=change.land, key="home_gone")
         for scene in scenes:
             if telling in scene.told:
                 at = scene.told.index(telling) + 1
