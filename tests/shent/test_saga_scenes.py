@@ -14,11 +14,14 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.echoes import DUEL, SONG
+from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.memory import SLEEP, WOKEN, Away
-from cruachan.games.shent.saga.naming import _key
+from cruachan.games.shent.saga.naming import _key, named_in
 from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.saga import DEEDS, Scribe, book
+from cruachan.games.shent.saga.scenes import choose
 from cruachan.games.shent.saga.told import Passage, Scene, Told
+from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.weights import COLOUR, FATE, TURN, Scales, plants
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
@@ -280,3 +283,21 @@ def test_a_stranger_with_a_name_is_introduced_by_it(lang: Lang) -> None:
     stranger = namer.voice.kind("stranger", "a")
     assert namer._by_name("Usk", 9, free, "the", "") == by_name.format(figure=stranger, name="Usk")
     assert namer._by_name("Usk", 9, free, "the", "") == "Usk"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_fights_was_introduced(seats: int) -> None:
+    match = named(seats, seats)
+    figures = Figures(match)
+    walk = Walk(match, "en", None, figures)
+    chosen = choose(walk)
+    came: set[int] = set()
+    met: set[int] = set()
+    for told in (each for scene in walk.scenes for each in scene.told):
+        lives = {figures.number(piece, told.ply) for piece in named_in(told.text)}
+        lives &= figures.names.keys()
+        if (told.ply, told.said.key) in chosen:
+            assert told.said.kind != "fight" or not lives & came - met, told.text
+            met |= lives if told.said.kind != "way" else set()
+        elif told.said.key == "placed":
+            came |= lives

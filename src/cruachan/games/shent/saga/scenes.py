@@ -85,7 +85,7 @@ def _idle(walk: Walk, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
 
 
 def _introduced(walk: Walk, chosen: set[tuple[int, str]]) -> set[tuple[int, str]]:
-    """Who has a name and is first told of at the end, or as another, is told of when they came."""
+    """Who has a name and is first told of in a fight, or as another, is told of when they came."""
     figures, found = walk.figures, set[tuple[int, str]]()
     came: dict[int, tuple[int, Told]] = {}
     told_of: set[int] = set()
@@ -101,7 +101,8 @@ def _introduced(walk: Walk, chosen: set[tuple[int, str]]) -> set[tuple[int, str]
                     continue
                 first, told_of = life.number not in told_of, told_of | {life.number}
                 ends = figures.ends[life.number] <= told.ply + SOON and life.gone is not None
-                if first and (ends or told.said.key == "developed") and life.number in came:
+                enters = ends or told.said.key == "developed" or told.said.kind == "fight"
+                if first and enters and life.number in came:
                     when, arrival = came[life.number]
                     if when < at:
                         found.add((arrival.ply, arrival.said.key))
