@@ -118,3 +118,17 @@ def test_a_home_that_fell_away_is_known_to_be_nobodys() -> None:
     gone = scenes[0].told[1]
     assert gone.said.key == "home_gone"
     assert learned(gone, [], homes.voice) == {HOME: NOBODY}
+
+
+@pytest.mark.parametrize(("first", "key"), [(1, "home_back"), (2, "home_settled")])
+def test_who_had_the_home_of_another_before_comes_back_to_it(first: int, key: str) -> None:
+    """Taken, lost to nobody, and taken by the second player: again, or for the first time."""
+    homes, scenes = _homes(
+        Change(110, HOME, 0, first), Change(130, HOME, first, NOBODY), Change(150, HOME, NOBODY, 1)
+    )
+    scenes[0].told = [
+        Told(Said("Taken.", data=(first, 0), land=HOME, key="taken"), 110),
+        Told(Said("Lost.", data=(first, NOBODY, HOME), land=HOME, key="left"), 130),
+    ]
+    homes.tell(scenes)
+    assert says(scenes[0].told[-1].text, "en", key)

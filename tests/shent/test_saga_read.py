@@ -11,7 +11,8 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.naming import refer
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.summit import steps
-from cruachan.games.shent.saga.told import Book, Person, Told
+from cruachan.games.shent.saga.told import Book, Person, Scene, Told
+from cruachan.games.shent.saga.tolls import MOURNED
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
@@ -281,3 +282,19 @@ def test_whose_a_figure_is_is_not_said_where_its_player_is_named() -> None:
         text = f"{player} sent for {refer((piece,), leader, 'the')}."
         said = namer.said(Told(Said(text), ply)).text
         assert said.startswith(f"{player} sent for {name}, {apposition}")
+
+
+def test_what_deaths_mean_for_a_vow_is_told_after_them() -> None:
+    """Also where they are told together, at the last of them."""
+    dead = [
+        Told(Said(f"{one} fell.", kind="slain", land=3), ply) for ply, one in ((5, "A"), (9, "B"))
+    ]
+    mourned = Told(Said("Nobody keeps the watch.", kind="arc", key=MOURNED, land=3), 6)
+    scenes = [Scene(0, 1, [dead[0], mourned]), Scene(1, 1, [dead[1]])]
+    match = named(2, 2)
+    scribe = Scribe(match, "en", None)
+    scribe.tolls._toll = lambda group: group[-1].saying("Both fell.")  # type: ignore[method-assign]
+    scribe.tolls._together(scenes, dead)
+    assert [[each.text for each in scene.told] for scene in scenes] == [
+        [], ["Both fell.", "Nobody keeps the watch."],
+    ]  # fmt: skip

@@ -33,7 +33,7 @@ class Homes:
     def tell(self, scenes: list[Scene]) -> None:
         """Add to the turns in which a home changed hands in silence that it did."""
         for land, seat in self.whose.items():
-            known = seat
+            known = held = seat
             for change in self._lasting(land, scenes):
                 scene = next((each for each in scenes if each.holds(change.ply)), None)
                 telling = self._telling(scenes, change)
@@ -42,8 +42,9 @@ class Homes:
                         self._felt(scenes, telling[-1], change, seat)
                     known = change.new
                 elif scene and change.new != known and (change.new >= 0 or known == seat):
-                    self._add(scene, change, seat)
+                    self._add(scene, change, seat, held)
                     known = change.new
+                held = known if known >= 0 else held
 
     def _lasting(self, land: int, scenes: list[Scene]) -> list[Change]:
         """The changes of one land, without those that were undone before anybody saw them."""
@@ -96,10 +97,11 @@ class Homes:
         }
         return self.voice.fill(self.voice.pick(f"saga.{name}", self.words[name], 0), values)
 
-    def _add(self, scene: Scene, change: Change, seat: int) -> None:
-        """The sentence, where it belongs in its turn."""
+    def _add(self, scene: Scene, change: Change, seat: int, held: int) -> None:
+        """The sentence, where it belongs in its turn; `held` is who had the land last."""
         lost = change.new == NOBODY
-        name = "home_left" if lost else "home_again" if change.new == seat else "home_settled"
+        settled = "home_back" if change.new == held else "home_settled"
+        name = "home_left" if lost else "home_again" if change.new == seat else settled
         foe = self._foe(change) if lost else NOBODY
         if foe >= 0:
             text = self._text("home_broken", seat, foe, change.land)

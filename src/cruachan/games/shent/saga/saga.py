@@ -28,7 +28,7 @@ from cruachan.games.shent.saga.scenes import choose, told_of
 from cruachan.games.shent.saga.summit import Summit, steps
 from cruachan.games.shent.saga.there import There
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Person, Scene, Told
-from cruachan.games.shent.saga.tolls import Tolls
+from cruachan.games.shent.saga.tolls import MOURNED, Tolls
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.ways import Way, main_ways
 from cruachan.games.shent.tale.epithets import Life
@@ -131,7 +131,7 @@ class Scribe:
                 scene.told = self.memory.tell(scene)
             self.tolls.tell(scenes)
             for scene in scenes:
-                scene.told.sort(key=lambda told: told.said.key == "guard_fell")
+                scene.told.sort(key=lambda told: told.said.key == MOURNED)
             after = self.rivals.seals(turns)
             if rounds[-1] is self.walk.rounds[-1]:
                 after += self.ending.stillness(self.walk.scenes)

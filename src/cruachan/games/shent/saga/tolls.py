@@ -21,6 +21,7 @@ ALONE = 2
 """So many deaths are told each for itself."""
 AFTERMATH = ("thrown_back", "thrown_hurt")
 """What is said of a death right after it."""
+MOURNED = "guard_fell"
 _UNIT = re.compile(rf"[{MARKS[0]}{MARKS[1]}](\d+),")
 
 
@@ -68,16 +69,21 @@ class Tolls:
         )
 
     def _together(self, scenes: Sequence[Scene], group: list[Told]) -> None:
-        """One sentence where the last of them died, and none where the others did."""
+        """One sentence where the last of them died, and none where the others did; what their
+        deaths mean for a vow is told after it."""
+        begun, later = False, list[Told]()
         for scene in scenes:
             found: list[Told] = []
             gone = False
             for each in scene.told:
                 if each in group:
+                    begun = each is not group[-1]
                     if found and found[-1].said.key in CAUSES:
                         found.pop()
-                    found += [self._toll(group)] if each is group[-1] else []
+                    found += [self._toll(group), *later] if each is group[-1] else []
                     gone = each is not group[-1]
+                elif begun and each.said.key == MOURNED:
+                    later.append(each)
                 elif not (gone and each.said.key in AFTERMATH):
                     found.append(each)
             scene.told = found
