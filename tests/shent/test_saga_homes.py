@@ -59,10 +59,26 @@ def test_who_builds_at_home_is_told_to_be_there_again_before() -> None:
     assert [told.said.key for told in scenes[0].told] == ["taken", "settled", "galas.founding"]
 
 
+def test_nobody_comes_home_before_the_home_is_lost() -> None:
+    """Also if somebody was recruited there before, in the same turn."""
+    homes, scenes = _homes(Change(110, HOME, 0, 1), Change(150, HOME, 1, 0))
+    scenes[0].told = [
+        Told(Said("A hunter.", land=HOME, key="placed"), 105),
+        Told(Said("Taken.", data=(1, 0), land=HOME, key="taken"), 110),
+    ]
+    homes.tell(scenes)
+    assert [told.said.key for told in scenes[0].told] == ["placed", "taken", "settled"]
+
+
 def test_a_home_that_was_nobodys_for_a_moment_was_never_lost() -> None:
     homes, scenes = _homes(Change(110, HOME, 0, NOBODY), Change(150, HOME, NOBODY, 0))
     homes.tell(scenes)
     assert scenes[0].told == []
+    homes, scenes = _homes(Change(110, HOME, 0, NOBODY), Change(150, HOME, NOBODY, 0))
+    text = f"They forgot whose {homes.voice.land(HOME)} was."
+    scenes[0].told = [Told(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
+    homes.tell(scenes)
+    assert scenes[0].told == [], "nor is the event told"
     homes, scenes = _homes(Change(110, HOME, 0, NOBODY))
     homes.tell(scenes)
     assert says(scenes[0].told[0].text, "en", "home_left")

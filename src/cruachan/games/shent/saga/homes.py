@@ -60,13 +60,20 @@ class Homes:
         return found
 
     def _brief(self, last: Change, change: Change, scenes: list[Scene]) -> bool:
-        """Whether a land was nobody's, or somebody's, too shortly for anything to hang on it."""
+        """Whether a land was nobody's, or somebody's, too shortly for anything to hang on it; an
+        event that made it so is not told then."""
         rounds = [self.match.state_at(each.ply).round for each in (last, change)]
         if NOBODY not in (last.new, last.old) or rounds[1] - rounds[0] > BRIEF:
             return False
         turn = (told for each in scenes if each.holds(last.ply) for told in each.told)
-        built = any(self._settles(told, last.land) for told in turn)
-        return not built and not self._telling(scenes, last)
+        if any(self._settles(told, last.land) for told in turn):
+            return False
+        telling = self._telling(scenes, last)
+        if any(told.said.kind != "event" for told in telling):
+            return False
+        for scene in scenes:
+            scene.told = [told for told in scene.told if told not in telling]
+        return True
 
     def _telling(self, scenes: list[Scene], change: Change) -> list[Told]:
         """The sentences that tell it; that a friendship broke there does not say so."""
@@ -112,7 +119,13 @@ class Homes:
         said = Said(text, data=(*data, change.land), land=change.land, key=key)
         at = sum(1 for each in scene.told if each.ply <= change.ply)
         if change.new == scene.seat:
-            first = (n for n, told in enumerate(scene.told) if self._settles(told, change.land))
+            earlier = (one.ply for one in self.changes if one.land == change.land)
+            before = max((ply for ply in earlier if ply < change.ply), default=NOBODY)
+            first = (
+                n
+                for n, told in enumerate(scene.told)
+                if told.ply > before and self._settles(told, change.land)
+            )
             at = next(first, at)
         scene.told.insert(at, Told(said, change.ply, scene.seat, FATE))
 
