@@ -148,3 +148,14 @@ def test_who_had_the_home_of_another_before_comes_back_to_it(first: int, key: st
     ]
     homes.tell(scenes)
     assert says(scenes[0].told[-1].text, "en", key)
+
+
+@pytest.mark.parametrize(("taken", "known"), [([], {HOME: NOBODY}), ([(1, 2)], {})])
+def test_what_is_told_before_a_land_is_taken_does_not_say_that_it_was_lost(
+    taken: list[tuple[int, int]], known: dict[int, int]
+) -> None:
+    homes, _ = _homes()
+    changes = [Change(11, HOME, *pair) for pair in taken] + [Change(12, HOME, 2, NOBODY)]
+    text = f"Two mules carried a treasure out of {homes.voice.land(HOME)}."
+    found = Told(Said(text, kind="story", land=HOME, key="treasure"), 10)
+    assert learned(found, changes, homes.voice) == known

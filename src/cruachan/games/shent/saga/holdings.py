@@ -74,13 +74,14 @@ def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, in
     if said.kind not in CHANGES:
         return {}
     lands = [land for land in (said.land, said.place) if land >= 0]
+    first: dict[int, Change] = {}
+    for change in all_changes:
+        if told.ply <= change.ply <= told.ply + SOON and change.land in lands:
+            first.setdefault(change.land, change)
     return {
-        change.land: change.new
-        for change in all_changes
-        if told.ply <= change.ply <= told.ply + SOON
-        and change.land in lands
-        and change.new == NOBODY
-        and voice.land(change.land) in told.text
+        land: NOBODY
+        for land, change in first.items()
+        if change.new == NOBODY and voice.land(land) in told.text
     }
 
 
