@@ -1,4 +1,4 @@
-"""A hall in a process of its own, as people start it."""
+"""A hall in a process of its own, as people start it; but its dice and bots play the same again."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from cruachan.hall.client import Client
+
+KNOWN_DICE = Path(__file__).with_name("known_dice.py")
 
 
 class Running:
@@ -34,7 +36,7 @@ class Running:
 
     def start(self) -> Self:
         """Open the hall, and wait until it says where it is."""
-        command = [sys.executable, "-m", "cruachan", "serve", "--data", str(self.folder)]
+        command = [sys.executable, "-P", str(KNOWN_DICE), "serve", "--data", str(self.folder)]
         command += ["--port", str(self.port), "--rate", "100000", "--lang", "en", *self.options]
         self.log = (self.folder.parent / f"{self.folder.name}.log").open("a")
         environment = os.environ | {"CRUACHAN_RULES": self.rules}

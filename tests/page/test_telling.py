@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
+from tests.page.looking import nothing_cut
 from tests.page.tabling import Guests, Person, move
 
 HALF = "A grey gull sat on the wall and"
@@ -103,6 +104,23 @@ def test_words_are_counted_and_never_cut_off(guests: Guests) -> None:
     listener.logs("Erst war es still.\n\nDann sang jemand.")
     with listener.beside("log") as log:
         expect(log).to_contain_text("sagt: „Erst war es still.")
+
+
+def test_of_a_long_tale_the_beginning_passes_over_the_board(guests: Guests) -> None:
+    """It hides neither the board nor its own end: who wants more of it looks into the log."""
+    anna, ben = guests.two("shent", sizes=("phone", "phone"))
+    teller, listener = until_told(anna, ben)
+    tale = "\n\n".join([WHOLE * 5] * 6)
+    move(teller.client, teller.table, teller.seat or 0, "tell", tale)
+    listener.come()
+    news = listener.page.locator(".news")
+    expect(news).to_contain_text(HALF)
+    expect(news).to_contain_text("…")
+    nothing_cut(listener.page)
+    board = listener.page.locator(".ground").bounding_box()
+    over = news.bounding_box()
+    assert board and over and over["height"] < board["height"] / 2
+    listener.logs(tale)
 
 
 def test_there_is_room_to_tell_on_a_phone(guests: Guests) -> None:

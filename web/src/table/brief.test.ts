@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { brief } from "./brief";
+
+test("what is short is shown whole", () => {
+  expect(brief("Anna rolls a 3.\nShe marches.")).toBe("Anna rolls a 3.\nShe marches.");
+  expect(brief("x".repeat(200))).toBe("x".repeat(200));
+});
+
+test("of what is long the first words are shown", () => {
+  expect(brief("word ".repeat(40) + "more")).toBe("word ".repeat(39) + "word …");
+  expect(brief(`${"x".repeat(200)} y`)).toBe(`${"x".repeat(200)} …`);
+  expect(brief("x".repeat(300))).toBe(`${"x".repeat(200)} …`);
+});
+
+test("no more than four lines", () => {
+  expect(brief("1\n\n2\n3\n4")).toBe("1\n2\n3\n4");
+  expect(brief("1\n2\n3\n4\n5")).toBe("1\n2\n3\n4 …");
+});
