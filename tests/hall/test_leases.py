@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any, cast
@@ -12,6 +13,7 @@ import pytest
 from cruachan.bench.postgres import Postgres
 from cruachan.engine.words import Message
 from cruachan.hall import acts
+from cruachan.hall.cluster import Cluster
 from cruachan.hall.databases import connected
 from cruachan.hall.errors import HallError
 from cruachan.hall.hall import Hall
@@ -103,6 +105,36 @@ def test_how_far_tables_are(store: Store) -> None:
     row = StoredRow(2, 7, "chat", "{}", None)
     store.put(add_row("t2", row, After("open", False))).result()
     assert Leases(store.engine).reached(["t1", "t2", "none"]) == {"t1": 1, "t2": 2}
+
+
+def test_a_server_has_ended_when_nobody_listens_where_somebody_did(
+    store: Store, address: str
+) -> None:
+    """One that is starting listens later, and one that stands still listens for long."""
+    asyncio.run(_knocked(store, address))
+
+
+async def _knocked(store: Store, address: str) -> None:
+    loop = asyncio.get_running_loop()
+    cluster = Cluster(Hall(store, cast(Workers, Ready())), address, ONE.address, "secret", loop)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        there = Server("two", f"http://127.0.0.1:{other.getsockname()[1]}", "secret")
+        cluster.leases.enter(there)
+        cluster.leases.take("t1", "two")
+        await cluster._begin()
+        for listens in (False, True):
+            if listens:
+                other.listen(1)
+            await cluster._tick()
+            assert list(cluster.peers) == ["two"]
+            assert cluster.leases.holder("t1") == "two"
+    try:
+        await cluster._tick()
+        assert cluster.peers == {}
+        assert cluster.leases.holder("t1") == cluster.me.id
+    finally:
+        await cluster.close()
 
 
 def test_news_travel_to_others_and_not_back(address: str, store: Store) -> None:

@@ -13,6 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from cruachan.bench.postgres import Postgres
+from cruachan.hall import store as store_module
 from cruachan.hall.databases import FILE, VERSION, Where, connected, migrate, sqlite
 from cruachan.hall.databases import postgres as postgres_engine
 from cruachan.hall.errors import StoreError
@@ -26,6 +27,7 @@ from cruachan.hall.store import (
     add_row,
     add_table,
     drop_keys,
+    end_table,
 )
 
 TABLE = StoredTable("t1", "gallia", "Italy", "d", 1, "{}", "c", True, 5)
@@ -116,17 +118,21 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
     """Rows from before know nothing of whose turn it was; all else of them stays."""
     store = Store(tmp_path)
     store.put(add_table(TABLE, b"seed") + add_row("t1", row(1), After("playing", True))).result()
+    over = add_table(TABLE._replace(id="t0"), b"") + add_row("t0", row(1), After("playing", True))
+    store.put(over + add_row("t0", row(2), After("over", False))).result()
     store.close()
     with sqlite3.connect(tmp_path / FILE) as base:
         base.execute("ALTER TABLE rows DROP COLUMN waits")
         base.execute("ALTER TABLE rows DROP COLUMN round")
         base.execute("DROP TABLE servers")
         base.execute("DROP TABLE leases")
+        base.execute("DROP TABLE going")
         base.execute("UPDATE alembic_version SET version_num = '0001'")
     store = Store(tmp_path)
-    assert [each.after for each in store.standings()] == [After("playing", True, "", 0)]
+    assert [each.after for each in store.standings(["t1"])] == [After("playing", True, "", 0)]
+    assert [each.table.id for each in store.listed()] == ["t1"]
     store.put(add_row("t1", row(2), After("playing", False, "1", 4))).result()
-    assert [each.after.waits for each in store.standings()] == ["1"]
+    assert [each.after.waits for each in store.standings(["t1"])] == ["1"]
     store.close()
 
 
@@ -220,3 +226,42 @@ def test_without_its_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreError, match=r"cruachan\[postgres\]"):
         Store("postgresql://somewhere/hall")
+
+
+def test_only_tables_that_go_on_are_listed_and_woken(where: Where) -> None:
+    """Of all tables that ever were, by what was written last of each."""
+    store = Store(where)
+    stands = {
+        "open": After("open", False),
+        "played": After("playing", False, "0", 2),
+        "bots": After("playing", True, "", 2),
+        "over": After("over", False),
+        "closed": After("closed", False),
+    }
+    for number, (id_, after) in enumerate(stands.items()):
+        store.put(add_table(TABLE._replace(id=id_), b"seed")).result()
+        store.put(add_row(id_, row(1)._replace(at=number), After("playing", True))).result()
+        ended = end_table(id_) if after.status in ("over", "closed") else []
+        store.put(add_row(id_, row(2)._replace(at=10 + number), after) + ended).result()
+    hidden = TABLE._replace(id="hidden", public=False)
+    store.put(add_table(hidden, b"seed") + add_row("hidden", row(1), After("open", False))).result()
+    assert [each.table.id for each in store.listed()] == ["bots", "played", "open"]
+    assert [each.table.id for each in store.awaiting()] == ["bots"]
+    assert [each.after for each in store.standings(["over", "played"])] == [
+        stands["over"],
+        stands["played"],
+    ]
+    assert len(store.standings()) == 6
+    store.close()
+
+
+def test_of_very_many_public_tables_the_youngest_are_listed(
+    where: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "LISTED", 2)
+    store = Store(where)
+    for at in range(4):
+        made = add_table(TABLE._replace(id=f"t{at}"), b"seed")
+        store.put(made + add_row(f"t{at}", row(1)._replace(at=at), After("open", False))).result()
+    assert [each.table.id for each in store.listed()] == ["t3", "t2"]
+    store.close()

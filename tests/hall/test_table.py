@@ -387,6 +387,29 @@ def test_resigning_ends_a_game_of_two_where_the_game_allows_it() -> None:
         doings.do(begun(), acts.Resign(kind="resign", seat=0), EVERYBODY)
 
 
+@pytest.mark.parametrize("game", ["hibernia", "gallia"])
+def test_after_the_end_nothing_is_taken_back(game: str) -> None:
+    """The seed is shown then: who went on from an earlier move would know all rolls to come."""
+    at = begun(game, ("person",) * load_game(game).players[0])
+    assert at.match is not None
+    while at.match.outcome is None:
+        do(at, any_move(at, seat_to_move(at)))
+        roll(at)
+    last = max(n for n, ply in enumerate(at.match.history) if ply.seat != CHANCE)
+    seat = at.match.history[last].seat
+    assert refused(at, acts.Undo(kind="undo", seat=seat)) == "shown"
+    assert refused(at, acts.Redo(kind="redo", seat=seat)) == "shown"
+    assert refused(at, acts.AskUndo(kind="ask_undo", seat=seat)) == "shown"
+
+
+def test_what_was_asked_before_the_end_is_not_granted_after_it() -> None:
+    at = begun("gallia", ("person", "person"))
+    do(at, any_move(at, seat := seat_to_move(at)))
+    do(at, acts.AskUndo(kind="ask_undo", seat=seat))
+    do(at, acts.Resign(kind="resign", seat=seat))
+    assert refused(at, acts.Answer(kind="answer", seat=1 - seat, yes=True)) == "shown"
+
+
 def test_a_closed_table_takes_nothing_more() -> None:
     at = begun()
     assert refused(at, acts.Close(kind="close"), Who(frozenset({0}))) == "host_only"

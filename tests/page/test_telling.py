@@ -119,7 +119,9 @@ def test_of_a_long_tale_the_beginning_passes_over_the_board(guests: Guests) -> N
     nothing_cut(listener.page)
     board = listener.page.locator(".ground").bounding_box()
     over = news.bounding_box()
-    assert board and over and over["height"] < board["height"] / 2
+    assert board
+    assert over
+    assert over["height"] < board["height"] / 2
     listener.logs(tale)
 
 

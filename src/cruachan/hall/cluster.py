@@ -4,6 +4,7 @@ Each table is in the memory of one server, so that everything around it that is 
 there, who is writing, what a window has shown) is in one place. The others pass on what comes to
 them (`passing.py`). A server that does not renew its lease has lost all its tables, and knows it by
 its own clock before the database does. It begins anew under another id, with nothing in memory.
+So does one of which another has said that it has ended, should that ever be wrong.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import compress
 from typing import Any
 
 import httpx
@@ -42,6 +44,9 @@ REMEMBERED = 20_000
 """Of how many tables it is remembered who holds them."""
 SOON = 0.05
 """Seconds until something is looked at again that is about to be done."""
+KNOCK = 0.25
+"""Seconds that another server has to let somebody in. One that stands still, or is cut off, does
+not: of that only its lease can tell."""
 LAST = 1.0
 """Seconds that what is being written has when a server leaves."""
 log = logging.getLogger(__name__)
@@ -53,6 +58,8 @@ class Peer:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.gone = asyncio.Event()
+        self._opened = False
+        """Whether it was ever heard: one that is starting is there before it lets anybody in."""
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
         self.http = httpx.AsyncClient(
             base_url=server.address,
@@ -60,6 +67,21 @@ class Peer:
             limits=limits,
             trust_env=False,
         )
+
+    async def ended(self) -> bool:
+        """Whether its process has ended: nobody listens any more where somebody did."""
+        where = self.http.base_url
+        port = where.port or (443 if where.scheme == "https" else 80)
+        try:
+            async with asyncio.timeout(KNOCK):
+                _, writer = await asyncio.open_connection(where.host, port)
+        except ConnectionRefusedError:
+            return self._opened
+        except (OSError, TimeoutError):
+            return False
+        writer.transport.abort()
+        self._opened = True
+        return False
 
     async def leave(self) -> None:
         """It is not there any more: whoever waits for it need not."""
@@ -245,6 +267,7 @@ class Cluster:
         else:
             log.warning("this server was away, and begins anew")
             await self._begin()
+        await self._knock()
         await self._meet(await self._in_thread(self.leases.there))
         await self._release()
         for table in await self._in_thread(self.leases.adopt, self.me.id, ADOPTED):
@@ -258,6 +281,14 @@ class Cluster:
             self._to_look = list(self.hall.places)
         some, self._to_look = self._to_look[:LOOKED], self._to_look[LOOKED:]
         return some
+
+    async def _knock(self) -> None:
+        """Say of servers that were killed that they have left; their leases need not run out."""
+        peers = list(self.peers.values())
+        ended = await asyncio.gather(*(peer.ended() for peer in peers))
+        for peer in compress(peers, ended):
+            log.warning("the server at %s has ended", peer.server.address)
+            await self._in_thread(self.leases.leave, peer.server.id)
 
     async def _meet(self, there: list[Server]) -> None:
         """Know who is there, and let nobody wait for who is not."""
@@ -304,11 +335,10 @@ class Cluster:
 
     async def wake(self) -> None:
         """Take the tables where chance or a bot comes next and that nobody has."""
-        for standing in await asyncio.to_thread(self.hall.store.standings):
-            if standing.after.status == PLAYING and standing.after.awaits:
-                with suppress(CruachanError):
-                    if await self.whose(standing.table.id) is None:
-                        await self.hall.place(standing.table.id)
+        for standing in await asyncio.to_thread(self.hall.store.awaiting):
+            with suppress(CruachanError):
+                if await self.whose(standing.table.id) is None:
+                    await self.hall.place(standing.table.id)
 
     async def drain(self) -> None:
         """Give all tables back, once what is being written is stored: whoever is still there takes

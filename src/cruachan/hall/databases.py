@@ -19,7 +19,7 @@ from cruachan.hall.schema import metadata
 Where = Path | str
 """A folder, or the address of a database of PostgreSQL."""
 
-VERSION = "0003"
+VERSION = "0004"
 """The last migration."""
 FILE = "hall.sqlite"
 SCHEMES = ("postgresql://", "postgres://")

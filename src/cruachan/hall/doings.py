@@ -7,6 +7,7 @@ from typing import Any
 
 from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import MoveError
+from cruachan.engine.match import Match
 from cruachan.engine.transcript import clean_name, clean_word
 from cruachan.engine.words import Lang
 from cruachan.hall import acts, veil
@@ -147,20 +148,28 @@ def _wanted(table: Table, act: acts.Move, lang: Lang) -> Any:
     return table.game.unpack(act.move)
 
 
+def _unshown(table: Table) -> Match[Any, Any]:
+    """The match, while moves may be taken back: at its end everybody is shown what the dice say."""
+    match = table.playing()
+    if match.outcome is not None:
+        raise conflict("shown")
+    return match
+
+
 def _undo(table: Table, act: acts.Undo, who: Who) -> list[New]:
     _must_play(table, act.seat)
-    table.playing().check_undo(act.seat)
+    _unshown(table).check_undo(act.seat)
     return [New("undo", {"seat": act.seat})]
 
 
 def _redo(table: Table, act: acts.Redo, who: Who) -> list[New]:
     _must_play(table, act.seat)
-    table.playing().check_redo(act.seat)
+    _unshown(table).check_redo(act.seat)
     return [New("redo", {"seat": act.seat})]
 
 
 def _ask_undo(table: Table, act: acts.AskUndo, who: Who) -> list[New]:
-    match = table.playing()
+    match = _unshown(table)
     if table.asking is not None:
         raise conflict("asked_already")
     history = enumerate(match.history)
@@ -176,6 +185,7 @@ def _ask_undo(table: Table, act: acts.AskUndo, who: Who) -> list[New]:
 def _answer(table: Table, act: acts.Answer, who: Who) -> list[New]:
     if table.asking is None:
         raise conflict("nothing_asked")
+    _unshown(table)
     asker, ply, agreed = table.asking
     if act.seat == asker and act.yes:
         raise conflict("own_question")

@@ -42,6 +42,7 @@ from cruachan.hall.store import (
     add_table,
     change_row,
     drop_keys,
+    end_table,
 )
 from cruachan.hall.table import (
     CLOSED,
@@ -462,7 +463,7 @@ class Hall:
         for row in rows:
             stored = StoredRow(row.seq, row.at, row.kind, encode(row.data), row.request)
             job += add_row(table.id, stored, after)
-        return job
+        return job if table.status in (OPEN, PLAYING) else job + end_table(table.id)
 
     async def _store(self, job: Job) -> None:
         try:
@@ -563,11 +564,8 @@ class Hall:
         return await asyncio.to_thread(self._listed, key)
 
     def _listed(self, key: str | None) -> list[Seated]:
-        found = self.store.standings()
         own = self.store.tables_of(hashed(key)) if key else {}
-        going = (OPEN, PLAYING)
-        public = [each for each in found if each.table.public and each.after.status in going]
-        return self._seated(public, own)
+        return self._seated(self.store.listed(), own)
 
     async def mine(self, key: str) -> list[Seated]:
         """The tables of whoever has a key; those that were closed come last."""
@@ -590,9 +588,8 @@ class Hall:
 
     async def wake(self) -> None:
         """Load the tables where chance or a bot comes next."""
-        for standing in await asyncio.to_thread(self.store.standings):
-            if standing.after.status == PLAYING and standing.after.awaits:
-                try:
-                    await self.place(standing.table.id)
-                except CruachanError:
-                    continue
+        for standing in await asyncio.to_thread(self.store.awaiting):
+            try:
+                await self.place(standing.table.id)
+            except CruachanError:
+                continue

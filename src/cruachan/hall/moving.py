@@ -38,7 +38,7 @@ from cruachan.hall.leases import Leases
 from cruachan.hall.store import StoredRow, StoredTable
 
 LOCK = "server.lock"
-MOVED = (schema.tables, schema.seeds, schema.rows, schema.keys)
+MOVED = (schema.tables, schema.seeds, schema.rows, schema.keys, schema.going)
 """What is moved; servers and leases are of the moment."""
 AT_ONCE = 1000
 PATIENCE = "SET LOCAL lock_timeout = 3000"

@@ -58,6 +58,9 @@ seats waited for, with spaces between them, and `round` the round: a list says w
 without any game being loaded.
 """
 
+going = Table("going", metadata, Column("table", String, primary_key=True))
+"""The tables that are open or played: these of all that ever were are listed and woken."""
+
 keys = Table(
     "keys",
     metadata,

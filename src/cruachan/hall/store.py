@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Delete,
     Insert,
     Update,
-    and_,
     bindparam,
     delete,
     func,
@@ -35,10 +35,12 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from cruachan.hall.databases import Where, complaint, opened
 from cruachan.hall.errors import StoreError, store_error
-from cruachan.hall.schema import keys, leases, metadata, rows, seeds, tables
+from cruachan.hall.schema import going, keys, leases, metadata, rows, seeds, tables
 
 MOST = 2000
 """How many rows one transaction takes at most."""
+LISTED = 500
+"""How many public tables a list has at most."""
 
 
 class StoredRow(NamedTuple):
@@ -94,7 +96,13 @@ def add_table(table: StoredTable, seed: bytes) -> Job:
     return [
         (ADD_TABLE, table._asdict()),
         (ADD_SEED, {"table": table.id, "seed": seed}),
+        (ADD_GOING, {"table": table.id}),
     ]
+
+
+def end_table(table: str) -> Job:
+    """A table that is neither open nor played any more."""
+    return [(DROP_GOING, {"ended_table": table})]
 
 
 def add_row(table: str, row: StoredRow, after: After) -> Job:
@@ -124,6 +132,8 @@ def drop_keys(table: str, seat: int) -> Job:
 
 ADD_TABLE = insert(tables)
 ADD_SEED = insert(seeds)
+ADD_GOING = insert(going)
+DROP_GOING = delete(going).where(going.c.table == bindparam("ended_table"))
 ADD_ROW = insert(rows)
 CHANGE_ROW = (
     update(rows)
@@ -140,6 +150,29 @@ UNLESS_THERE = {
 DROP_KEYS = delete(keys).where(
     keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
 )
+
+
+GOES_ON = tables.c.id.in_(select(going.c.table))
+_later = rows.alias()
+LAST_SEQ = (
+    select(func.max(_later.c.seq))
+    .where(_later.c.table == tables.c.id)
+    .correlate(tables)
+    .scalar_subquery()
+)
+"""Found in the primary key, at once for each table; grouping would read all rows there are."""
+KINDS = (
+    ADD_TABLE,
+    ADD_SEED,
+    ADD_GOING,
+    ADD_LEASE,
+    ADD_ROW,
+    CHANGE_ROW,
+    DROP_GOING,
+    DROP_KEYS,
+    ADD_KEY,
+)
+"""In which order things are written: a row after the table it belongs to."""
 
 
 class Kept(Protocol):
@@ -277,15 +310,22 @@ class Store:
 
     def standings(self, which: Collection[str] | None = None) -> list[Standing]:
         """Where tables stand, the youngest first: those named, else all."""
-        last = select(rows.c.table, func.max(rows.c.seq).label("seq")).group_by(rows.c.table)
-        if which is not None:
-            last = last.where(rows.c.table.in_(which))
-        latest = last.subquery()
+        return self._standings(*([] if which is None else [tables.c.id.in_(which)]))
+
+    def awaiting(self) -> list[Standing]:
+        """Where those tables stand at which chance or a bot comes next."""
+        return self._standings(GOES_ON, rows.c.awaits)
+
+    def listed(self) -> list[Standing]:
+        """Where the public tables stand that are open or played; of very many the youngest."""
+        return self._standings(GOES_ON, tables.c.public, most=LISTED)
+
+    def _standings(self, *which: ColumnElement[bool], most: int | None = None) -> list[Standing]:
         wanted = (
             select(tables, rows.c.seq, rows.c.at, *(rows.c[name] for name in After._fields))
-            .join(latest, latest.c.table == tables.c.id)
-            .join(rows, and_(rows.c.table == tables.c.id, rows.c.seq == latest.c.seq))
+            .where(rows.c.table == tables.c.id, rows.c.seq == LAST_SEQ, *which)
             .order_by(rows.c.at.desc())
+            .limit(most)
         )
         with self.reading() as connection:
             found = connection.execute(wanted)
@@ -345,8 +385,8 @@ def _moves(jobs: Iterable[Job]) -> int:
 
 
 def _execute(connection: Connection, jobs: list[Job]) -> None:
-    """All statements, those of one kind at once: a row after the table it belongs to."""
-    for kind in (ADD_TABLE, ADD_SEED, ADD_LEASE, ADD_ROW, CHANGE_ROW, DROP_KEYS, ADD_KEY):
+    """All statements, those of one kind at once."""
+    for kind in KINDS:
         values = [value for job in jobs for each, value in job if each is kind]
         if values:
             statement = UNLESS_THERE[connection.dialect.name] if kind is ADD_KEY else kind
