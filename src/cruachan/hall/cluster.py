@@ -58,8 +58,6 @@ class Peer:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.gone = asyncio.Event()
-        self._opened = False
-        """Whether it was ever heard: one that is starting is there before it lets anybody in."""
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
         self.http = httpx.AsyncClient(
             base_url=server.address,
@@ -69,18 +67,17 @@ class Peer:
         )
 
     async def ended(self) -> bool:
-        """Whether its process has ended: nobody listens any more where somebody did."""
+        """Whether its process has ended: one that is there listens."""
         where = self.http.base_url
         port = where.port or (443 if where.scheme == "https" else 80)
         try:
             async with asyncio.timeout(KNOCK):
                 _, writer = await asyncio.open_connection(where.host, port)
         except ConnectionRefusedError:
-            return self._opened
+            return True
         except (OSError, TimeoutError):
             return False
         writer.transport.abort()
-        self._opened = True
         return False
 
     async def leave(self) -> None:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from cruachan.hall.store import Store
     from cruachan.hall.workers import Workers
 
+QUEUE = 2048
+"""How many connections may wait to be let in."""
 GRACE = 3
 """Seconds that answers have when the hall closes."""
 LAME = 0.5
@@ -159,9 +161,10 @@ class Server(uvicorn.Server):
 class Opened:
     """The hall while it is open."""
 
-    def __init__(self, serving: Serving, address: str) -> None:
+    def __init__(self, serving: Serving, bound: socket.socket, address: str) -> None:
         self.serving = serving
         self.address = serving.inside or address
+        self._bound = bound
         self.secret = secrets.token_urlsafe(24) if serving.database else ""
         """By which the other servers are known."""
         self.health = Health()
@@ -213,6 +216,8 @@ class Opened:
         for name in GAMES:
             ready = hall.ready(name, game_class(name).usual_board(2))
             asyncio.run_coroutine_threadsafe(ready, self._loop).result()
+        # Whoever is there listens: one whose port is closed has ended.
+        self._bound.listen(QUEUE)
         self.cluster = Cluster(hall, database, self.address, self.secret, self._loop)
         asyncio.run_coroutine_threadsafe(self.cluster.open(), self._loop).result()
         return Passing(app, self.cluster), self.cluster.wake
@@ -263,7 +268,7 @@ def _bound(serving: Serving, words: Words) -> socket.socket:
         said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
         raise CruachanError(words("serve.port", **said)) from None
     if not serving.database:
-        found.listen(2048)
+        found.listen(QUEUE)
     found.set_inheritable(False)
     return found
 
@@ -363,7 +368,7 @@ def _protocol() -> Any:
 async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
     port = bound.getsockname()[1]
     here, others = addresses(serving.host, port)
-    opened = Opened(serving, others or here)
+    opened = Opened(serving, bound, others or here)
     front = Front(opened.load)
 
     def started() -> None:
