@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import time
 from collections.abc import Iterator
@@ -19,7 +20,8 @@ from cruachan.hall.databases import connected
 
 @pytest.fixture(scope="module")
 def servers(postgres: Postgres) -> Iterator[Servers]:
-    with Servers(postgres.fresh("servers"), rules="interpreted") as running:
+    logged = ("--log", "json")
+    with Servers(postgres.fresh("servers"), rules="interpreted", options=logged) as running:
         yield running
 
 
@@ -103,6 +105,29 @@ def test_events_come_through(servers: Servers, guests: list[Guest]) -> None:
         with httpx.stream("GET", f"{server.address}/api/tables/{table}/events") as answer:
             assert answer.headers["content-type"].startswith("text/event-stream")
             assert next(answer.iter_lines()).startswith("id: ")
+
+
+def test_a_request_has_one_id_at_all_servers_that_it_passes(
+    servers: Servers, guests: list[Guest]
+) -> None:
+    """In their logs and in the answer."""
+    table = a_table(guests)
+    for number, server in enumerate(servers.all):
+        name = f"asked-at-{number}"
+        asked = httpx.get(f"{server.address}/api/tables/{table}", headers={"x-request-id": name})
+        assert asked.status_code == 200
+        assert asked.headers.get_list("x-request-id") == [name]
+
+    def seen() -> list[int]:
+        """At how many servers each is noted, which they do after the answer."""
+        logs = [each.log.splitlines() for each in servers.all]
+        noted = [{json.loads(line)["request"] for line in log if line[:1] == "{"} for log in logs]
+        return sorted(sum(f"asked-at-{number}" in ids for ids in noted) for number in range(3))
+
+    end = time.monotonic() + 10
+    while seen() != [1, 2, 2] and time.monotonic() < end:
+        time.sleep(0.05)
+    assert seen() == [1, 2, 2]
 
 
 def test_what_is_refused_is_refused_everywhere(guests: list[Guest]) -> None:

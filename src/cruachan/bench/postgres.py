@@ -95,6 +95,24 @@ class Postgres:
             time.sleep(0.02)
         return self
 
+    def standby(self) -> Postgres:
+        """A second database that follows this one, to be started; with it every commit waits until
+        both have it."""
+        second = Postgres(self.durable)
+        copy: list[str | Path] = [self._bin / "pg_basebackup", "-h", self.folder, "-U", "cruachan"]
+        copy += ["-D", second.folder / "data", "-R", "--no-sync", "--checkpoint=fast"]
+        subprocess.run(copy, check=True, capture_output=True, cwd="/", **self._as)
+        with connected(self.address, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            connection.execute("SELECT pg_reload_conf()")
+        return second
+
+    def promote(self) -> None:
+        """Let a standby follow nobody any more, and take writes."""
+        with connected(self.address, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+            connection.execute("SELECT pg_reload_conf(), pg_promote()")
+
     @property
     def said(self) -> str:
         """Its log."""

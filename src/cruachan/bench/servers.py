@@ -75,11 +75,14 @@ def free_port() -> int:
 class Server:
     """`cruachan serve` on a database; it can be killed, paused, and started again."""
 
-    def __init__(self, folder: Path, database: str, number: int, rules: str) -> None:
+    def __init__(
+        self, folder: Path, database: str, number: int, rules: str, options: tuple[str, ...]
+    ) -> None:
         self._environment = dict(os.environ, CRUACHAN_RULES=rules)
         self.port = free_port()
         self.paused = False
         self._database = database
+        self._options = options
         self._log = folder / f"server{number}.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -97,6 +100,7 @@ class Server:
         """Start it, without waiting for it."""
         command = [sys.executable, "-m", "cruachan", "serve", "--database", self._database]
         command += ["--port", str(self.port), "--rate", "1000000", "--lang", "en"]
+        command += self._options
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._environment
@@ -152,12 +156,20 @@ class Server:
 class Servers:
     """Servers of one hall behind one proxy."""
 
-    def __init__(self, database: str, count: int = 3, rules: str = "compiled") -> None:
+    def __init__(
+        self,
+        database: str,
+        count: int = 3,
+        rules: str = "compiled",
+        options: tuple[str, ...] = (),
+    ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="cruachan-servers-"))
         self.port = free_port()
         self.database = database
         self._rules = rules
-        self.all = [Server(self.folder, database, number, rules) for number in range(count)]
+        self.all = [
+            Server(self.folder, database, number, rules, options) for number in range(count)
+        ]
         self._proxy: subprocess.Popen[bytes] | None = None
 
     @property

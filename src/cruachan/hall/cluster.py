@@ -224,7 +224,10 @@ class Cluster:
 
     async def open(self) -> None:
         """Be there; as soon as the database lets us."""
-        await self._begin()
+        try:
+            await self._begin()
+        except SQLAlchemyError as error:
+            log.warning("the servers of this hall: %s", complaint(error))
         self._ticking = asyncio.ensure_future(self._tick_on())
 
     async def _in_thread(self, do: Any, *values: Any) -> Any:

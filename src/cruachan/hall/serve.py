@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from cruachan.hall.store import Store
     from cruachan.hall.workers import Workers
 
-QUEUE = 2048
-"""How many connections may wait to be let in."""
 GRACE = 3
 """Seconds that answers have when the hall closes."""
 LAME = 0.5
@@ -123,7 +121,10 @@ class Server(uvicorn.Server):
     """Uvicorn, which tells listeners before it stops."""
 
     def __init__(
-        self, config: uvicorn.Config, stopping: Stopping, started: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        stopping: Stopping,
+        started: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
         super().__init__(config)
         self._stopping = stopping
@@ -133,7 +134,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and say so."""
         await super().startup(sockets)
-        self._started()
+        await self._started()
 
     def close(self) -> None:
         """Stop as a signal would."""
@@ -161,10 +162,9 @@ class Server(uvicorn.Server):
 class Opened:
     """The hall while it is open."""
 
-    def __init__(self, serving: Serving, bound: socket.socket, address: str) -> None:
+    def __init__(self, serving: Serving, address: str) -> None:
         self.serving = serving
         self.address = serving.inside or address
-        self._bound = bound
         self.secret = secrets.token_urlsafe(24) if serving.database else ""
         """By which the other servers are known."""
         self.health = Health()
@@ -174,6 +174,7 @@ class Opened:
         self.store: Store | None = None
         self.hall: Hall | None = None
         self._draining: asyncio.Future[None] | None = None
+        self._waking: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
 
     def load(self) -> Any:
@@ -191,23 +192,21 @@ class Opened:
         if self.figures is not None:
             self.figures.watch(self.hall, self.workers)
         app: App = make_app(self.hall, self.workers)
-        wake = self.hall.wake
         if self.serving.database:
-            app, wake = self._among_others(app, self.hall, self.serving.database)
+            app = self._among_others(app, self.hall, self.serving.database)
+        else:
+            asyncio.run_coroutine_threadsafe(self.hall.wake(), self._loop)
         self.health.store = self.store
         # What is loaded stays: nobody waits while all of it is searched for garbage again.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*RARELY)
-        asyncio.run_coroutine_threadsafe(wake(), self._loop)
         if self.serving.welcome:
             self.workers.warm()
         return app
 
-    def _among_others(
-        self, app: App, hall: Hall, database: str
-    ) -> tuple[App, Callable[[], Coroutine[Any, Any, None]]]:
-        """The app of a server that shares its store with others, and what wakes its tables."""
+    def _among_others(self, app: App, hall: Hall, database: str) -> App:
+        """The app of a server that shares its store with others."""
         from cruachan.games import GAMES, game_class
         from cruachan.hall.cluster import Cluster
         from cruachan.hall.passing import Passing
@@ -216,11 +215,15 @@ class Opened:
         for name in GAMES:
             ready = hall.ready(name, game_class(name).usual_board(2))
             asyncio.run_coroutine_threadsafe(ready, self._loop).result()
-        # Whoever is there listens: one whose port is closed has ended.
-        self._bound.listen(QUEUE)
         self.cluster = Cluster(hall, database, self.address, self.secret, self._loop)
-        asyncio.run_coroutine_threadsafe(self.cluster.open(), self._loop).result()
-        return Passing(app, self.cluster), self.cluster.wake
+        return Passing(app, self.cluster)
+
+    async def enter(self) -> None:
+        """Be there for the other servers, now that whoever comes is let in: they take one whose
+        port is closed for one that has ended."""
+        if self.cluster is not None:
+            await self.cluster.open()
+            self._waking = asyncio.ensure_future(self.cluster.wake())
 
     def stopping(self, then: Callable[[], None]) -> None:
         """Let everybody who listens go, and then somebody know."""
@@ -268,7 +271,7 @@ def _bound(serving: Serving, words: Words) -> socket.socket:
         said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
         raise CruachanError(words("serve.port", **said)) from None
     if not serving.database:
-        found.listen(QUEUE)
+        found.listen(2048)
     found.set_inheritable(False)
     return found
 
@@ -368,10 +371,11 @@ def _protocol() -> Any:
 async def _serve(serving: Serving, bound: socket.socket, words: Words) -> None:
     port = bound.getsockname()[1]
     here, others = addresses(serving.host, port)
-    opened = Opened(serving, bound, others or here)
+    opened = Opened(serving, others or here)
     front = Front(opened.load)
 
-    def started() -> None:
+    async def started() -> None:
+        await opened.enter()
         if serving.welcome:
             serving.welcome(here, server.close)
 
