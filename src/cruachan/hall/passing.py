@@ -33,11 +33,13 @@ from cruachan.hall.guard import (
 from cruachan.hall.watch import ELSEWHERE, ID
 
 PATIENCE = 1.5
-"""Seconds for which a request waits for a holder of its table; then it is asked to come again,
-before a proxy takes this server for one that stands still."""
+"""Seconds for which a request waits for a holder of its table, and what is soon done for the holder
+itself, which may stand still; then it is asked to come again, before a proxy takes this server for
+one that stands still."""
+SOON_DONE = ("/acts", "/listen")
+"""What takes no holder long: an act may be sent again, since it carries an id, and so may the
+opening of a line."""
 PAUSE = 0.1
-OPENING = 3.0
-"""Seconds for a line to another server."""
 HOP = frozenset(
     {
         b"connection",
@@ -99,13 +101,13 @@ class Passing:
             if body is None:
                 return
             asked = Asked(scope, body, receive, send)
-        while not await self._answered(table, asked):
+        while not await self._answered(table, asked, end):
             if loop.time() > end:
                 await asked.give_up()
                 return
             await asyncio.sleep(PAUSE)
 
-    async def _answered(self, table: str | None, asked: Line | Asked) -> bool:
+    async def _answered(self, table: str | None, asked: Line | Asked, end: float) -> bool:
         """Whether an answer was found this time."""
         try:
             cluster = self.cluster
@@ -119,7 +121,8 @@ class Passing:
         if asked.scope.get("passed"):
             await asked.give_up()
             return True
-        answered = asked.scope[ELSEWHERE] = await asked.there(holder)
+        soon = asked.scope["path"].endswith(SOON_DONE)
+        answered = asked.scope[ELSEWHERE] = await asked.there(holder, end if soon else None)
         if not answered and table:
             self.cluster.not_there(table)
         return answered
@@ -178,8 +181,8 @@ class Asked:
         await app(self.scope, receive, send)
         return not again or bool(self.scope.get("passed"))
 
-    async def there(self, peer: Peer) -> bool:
-        """Let another server answer; False if it cannot."""
+    async def there(self, peer: Peer, end: float | None) -> bool:
+        """Let another server answer; False if it cannot, or not until the end."""
         query = self.scope["query_string"]
         path = self.scope["raw_path"] + (b"?" + query if query else b"")
         headers = [each for each in self.scope["headers"] if each[0] not in HOP]
@@ -191,8 +194,9 @@ class Asked:
             content=self.body,
         )
         try:
-            answer = await _unless_gone(peer, peer.http.send(request, stream=True))
-        except (httpx.TransportError, RuntimeError):
+            async with asyncio.timeout_at(end):
+                answer = await _unless_gone(peer, peer.http.send(request, stream=True))
+        except (httpx.TransportError, RuntimeError, TimeoutError):
             return False
         if answer is None:
             return False
@@ -255,8 +259,8 @@ class Line:
         await app(self.scope, self.receive, self.send)
         return True
 
-    async def there(self, peer: Peer) -> bool:
-        """The table is at another server; False if that cannot be reached."""
+    async def there(self, peer: Peer, end: float | None) -> bool:
+        """The table is at another server; False if that cannot be reached until the end."""
         headers = [
             (name.decode("latin-1"), value.decode("latin-1"))
             for name, value in self.scope["headers"]
@@ -268,12 +272,13 @@ class Line:
             f"{address}?{self.scope['query_string'].decode()}",
             additional_headers=headers,
             compression=None,
-            open_timeout=OPENING,
+            open_timeout=None,
             max_size=None,
             proxy=None,
         )
         try:
-            far = await _unless_gone(peer, opening)
+            async with asyncio.timeout_at(end):
+                far = await _unless_gone(peer, opening)
         except (OSError, WebSocketException, TimeoutError):
             return False
         if far is None:
@@ -337,13 +342,8 @@ async def _first(*tasks: asyncio.Future[Any]) -> None:
 async def _unless_gone(peer: Peer, doing: Any) -> Any:
     """What comes of something that another server does; None if the server has gone."""
     task, gone = asyncio.ensure_future(_awaited(doing)), asyncio.ensure_future(peer.gone.wait())
-    await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
-    gone.cancel()
-    if not task.done():
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        return None
-    return task.result()
+    await _first(task, gone)
+    return None if task.cancelled() else task.result()
 
 
 async def _awaited(doing: Any) -> Any:
