@@ -18,11 +18,12 @@ from typing import NamedTuple
 from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS
+from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.core.fields import TRACK
+from cruachan.games.shent.box.material import KINDS
+from cruachan.games.shent.core.fields import PHANTOM, TRACK
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import Quest, State
+from cruachan.games.shent.core.state import Quest, State, lands_of
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import HINGES, split
@@ -50,6 +51,8 @@ MOST_ALIKE = 0.03
 """So many of them may come again."""
 DEADLY = ("fight", "slain", "event", "spell")
 """Kinds of sentences by which somebody may fall."""
+FOES: dict[Lang, tuple[str, ...]] = {"en": ("raider", "stranger"), "de": ("Räuber", "Fremde")}
+"""Those who fight for nobody, as the sentences call them."""
 AFTER = ("end", "arc", "seal")
 """What looks back: it tells of no place and of nobody's deed."""
 
@@ -108,11 +111,14 @@ class Reader:
         self.lands = {name: number for number, name in enumerate(lands)}
         self.land = _any(lands)
         self.name = _any(list(self.figures.names.values()))
+        self.listed = [person.name.split()[0] for person in saga.figures]
+        """Those who are listed in the end, by their names."""
         self.looks = (
             self.marks, self.twice, self.again, self.living, self.places, self.named,
             self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
             self.goal, self.tolls, self.unseen, self.peace, self.sky, self.coming, self.found,
-            self.challenges, self.alike, self.homes,
+            self.challenges, self.alike, self.homes, self.killers, self.lords, self.enters,
+            self.lost, self.last_years,
         )  # fmt: skip
 
     @property
@@ -463,6 +469,71 @@ class Reader:
                     asked.add(told.said.land)
                 elif "_duel" in told.said.key and told.said.land not in asked:
                     yield f"nobody had challenged: {told.text!r}"
+
+    def killers(self) -> Iterator[str]:
+        """Whoever falls in a fight falls to somebody."""
+        before = ""
+        for _, told in self.told:
+            said = told.said
+            if said.kind in ("fight", "slain") and self.figures.fell.get(told.ply):
+                (seat, unit), loser = said.data[1]
+                pieces = self.match.state_at(told.ply).pieces
+                foe = [self._noun(KINDS[pieces[unit].kind].key)] if unit < PHANTOM else []
+                own = [self.saga.names[seat]] if seat >= 0 else [*foe, *FOES[self.saga.lang]]
+                own += set(self.listed) - {self.figures.name(loser[1], told.ply)}
+                if not any(each in f"{before} {told.text}" for each in own):
+                    yield f"killed by nobody: {told.text!r}"
+            before = told.text
+
+    def _noun(self, key: str) -> str:
+        return self.voice.kind(key, "the").split()[-1]
+
+    def lords(self) -> Iterator[str]:
+        """Who served several is listed under each of them."""
+        for person in self.saga.figures:
+            called = [n for n, name in self.saga.named.items() if person.name.startswith(name)]
+            longest = max(called, key=lambda number: len(self.saga.named[number]), default=NOBODY)
+            for seat in self.figures.lords.get(longest, ()):
+                if self.saga.names[seat] not in person.about:
+                    yield f"a lord is missing: {person.name}, {person.about}"
+
+    def enters(self) -> Iterator[str]:
+        """Whose name comes for the first time is said to be a hunter, a barbarian, whatever."""
+        known: set[str] = set()
+        names = _any(self.listed)
+        nouns = {self._noun(kind.key) for kind in KINDS} | {
+            self._noun(each) for each in ("stranger", "fellow")
+        }
+        for told, sentence in self._sentences():
+            for name in names.findall(sentence):
+                said = told.said.key in ("called", "toll") or any(
+                    each in sentence for each in nouns
+                )
+                if name not in known and not said:
+                    yield f"appears from nowhere: {name} in {sentence!r}"
+                known.add(name)
+
+    def lost(self) -> Iterator[str]:
+        """What the winner's goal had counted and was lost again was lost in the story too."""
+        known: dict[int, int] = {}
+        all_changes = changes(self.match)
+        for _, told in self.told:
+            known |= learned(told, all_changes, self.voice)
+        winner = self.match.state.outcome[0] if self.match.state.won else NOBODY
+        for land in sorted({land for step in steps(self.match) for land in step.lands}):
+            if known.get(land) == winner != self.match.state.markers[land]:
+                yield f"lost only in the end: {self.voice.land(land)}"
+
+    def last_years(self) -> Iterator[str]:
+        """Where nobody won the last chapter says who stood where."""
+        state = self.match.state
+        told = [each.text for each in self.saga.rounds[-1].all if each.said.kind == "end"]
+        for seat in range(state.seats) if state.outcome and not state.won else ():
+            lands = [self.voice.land(land) for land in lands_of(state, seat)]
+            if not any(self.saga.names[seat] in each for each in told) or not all(
+                any(land in each for each in told) for land in lands[:1]
+            ):
+                yield f"nobody knows where at the end: {self.saga.names[seat]}"
 
 
 def _shape(sentence: str) -> re.Pattern[str]:

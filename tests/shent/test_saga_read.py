@@ -279,6 +279,7 @@ def test_whose_a_figure_is_is_not_said_where_its_player_is_named() -> None:
     players = match.names[leader], match.names[leader - 1]
     for player, apposition in zip(players, ("the ", f"{players[0]}'s "), strict=True):
         namer.chapter()
+        namer.known.add(namer.figures.number(piece, ply))
         text = f"{player} sent for {refer((piece,), leader, 'the')}."
         said = namer.said(Told(Said(text), ply)).text
         assert said.startswith(f"{player} sent for {name}, {apposition}")

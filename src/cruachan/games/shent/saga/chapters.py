@@ -32,7 +32,7 @@ KNOWN = 2
 """A death makes a title if the dead was there for so many rounds, and told of so often before."""
 NEEDED = (
     *("returned", "woken", "toward", "summit", "meanwhile", "taken", "mourned", "question"),
-    *("settled", "left", "decisive"),
+    *("settled", "left", "decisive", "called"),
 )
 """What is told in any case: without it something else could not be understood."""
 TOGETHER = (("treasure", "hannas.find"), ("taken", "decisive"))
@@ -287,9 +287,17 @@ class Binder:
             return told.saying(self._glossed(" ".join(kept)))
         first, same = before
         key = "vow_again" if seat != first else "vow_anew" if title == same else "vow_other"
+        if key == "vow_anew" and self._open(told, quest, seat, title):
+            key = "vow_twice"
         text = self.voice.pick(f"saga.{key}", self.words[key], quest.number)
         names = {"player": self.voice.player(seat), "other": self.voice.player(first)}
         return told.saying(str(text).format(title=title, **names))
+
+    def _open(self, told: Told, quest: Quest, seat: int, title: str) -> bool:
+        """Whether a player has another vow of this title that is not redeemed yet."""
+        quests = self.namer.match.state_at(told.ply + 1).players[seat].quests
+        others = [each for each in quests if each.number != quest.number and each.mode == "open"]
+        return any(self._quest(each) == title for each in others)
 
     def _owner(self, told: Told) -> int:
         """Whose quest a vow is about."""

@@ -38,6 +38,8 @@ STIRS = ("fight", "slain", "feat", "quest")
 """What shows that a game is not standing still."""
 QUIET = 3
 """After so many rounds without such a thing it is told that it stood still."""
+MOST_LANDS = 4
+"""Of so many of a player's lands the last year tells by name."""
 MOST_NAMED = 3
 """Of so many of a player's figures the end tells what became of them."""
 
@@ -85,12 +87,47 @@ class Ending:
             for part in parts
         ]
 
-    def stillness(self, scenes: list[Scene]) -> list[Told]:
-        """The years before nobody wished to wait any longer, if they were quiet ones."""
+    def last_years(self, scenes: list[Scene]) -> list[Told]:
+        """The end of a game that nobody won: who stood where, and what was nearly reached."""
         state = self.state
-        stirs = (scene.round for scene in scenes for told in scene.told if told.said.kind in STIRS)
-        if state.won or not state.outcome or state.round - max(stirs, default=0) < QUIET:
+        if state.won or not state.outcome:
             return []
+        stirs = (scene.round for scene in scenes for told in scene.told if told.said.kind in STIRS)
+        quiet = state.round - max(stirs, default=0) >= QUIET
+        begun = self._stillness() if quiet else self._say("last_year", 0)
+        ply = len(self.match.history) - 1
+        stood = [" ".join(self._stood(seat)) for seat in state.outcome[::-1]]
+        told = [Told(Said(text, kind="end", key="stillness"), ply) for text in (begun, *stood)]
+        return [told[0].saying(" ".join(each.text for each in told))]
+
+    def _stood(self, seat: int) -> list[str]:
+        """The lands of a player in the last year, and what was nearly done."""
+        lands = [self.voice.land(land) for land in lands_of(self.state, seat)]
+        shown = lands[:MOST_LANDS] if len(lands) <= MOST_LANDS else lands[: MOST_LANDS - 1]
+        more = len(lands) - len(shown)
+        if more:
+            shown.append(str(self.words["last_more"]).format(number=self.voice.number(more)))
+        key = "last_lands" if lands else "last_none"
+        parts = [self._say(key, seat, lands=self.voice.listed(shown))]
+        player = self.state.players[seat]
+        known = [quest for quest in player.quests if quest.mode == "open" and quest.aim]
+        near = [quest for quest in known if self._nearly(quest, seat)]
+        if near and (aim := near[0].aim):
+            parts.append(self._say("last_quest", seat, title=aim_title(self.voice, aim)))
+        elif player.aim and self._nearly(player.aim, seat):
+            parts.append(self._say("last_goal", seat))
+        return parts
+
+    def _nearly(self, quest: Quest, seat: int) -> bool:
+        """Whether but one thing was wanting to a quest."""
+        if quest.aim is None or RHACH in quest.aim.manners:
+            return False
+        done, wanted = aims.progress(self.state, seat, quest)
+        return 0 < done == wanted - 1
+
+    def _stillness(self) -> str:
+        """Years that were quiet ones."""
+        state = self.state
         around: dict[int, list[int]] = {}
         for seat in range(state.seats):
             for piece in led(state, seat):
@@ -101,9 +138,7 @@ class Ending:
             land = max(shared, key=lambda each: len(around[each]))
             names = [self.voice.player(seat) for seat in sorted(set(around[land]))]
             values = {"land": self.voice.land(land), "names": self.voice.listed(names)}
-        text = self._say("stalemate" if shared else "stillness", 0, **values)
-        ply = len(self.match.history) - 1
-        return [Told(Said(text, kind="end", key="stillness"), ply)]
+        return self._say("stalemate" if shared else "stillness", 0, **values)
 
     def _won(self, seat: int) -> str:
         goal = self.state.players[seat].aim
@@ -352,18 +387,18 @@ class Ending:
         number = self.words["quest_one"]
         if len(quests) > 1:
             number = self.words["quest_many"].format(number=self.voice.number(len(quests)))
-        names = self.counted([self.quest(quest) for quest in quests])
-        ends = (self.words["to_fail"], self.words["to_fail_done"])
+        names = self.counted([self.quest(quest) for quest in quests], key == "open_quest")
+        ends = tuple(self.words[end] for end in ("to_fail", "to_fail_done", "sworn_twice"))
         names = [f"{each}," if each.endswith(ends) else each for each in names]
         named = self.voice.listed(names).replace(",,", ",").removesuffix(",")
         several = f"{key}s" if len(quests) > 1 and f"{key}s" in self.words else key
         return self._say(several, seat, number=str(number), quests=named)
 
-    def counted(self, names: list[str]) -> list[str]:
-        """Each name once, and how often it was there."""
+    def counted(self, names: list[str], vowed: bool = False) -> list[str]:
+        """Each name once, and how often it was there, or was only vowed."""
         found = []
         for name, many in Counter(names).items():
-            key = "twice" if many == 2 else "times"
+            key = "times" if many > 2 else "sworn_twice" if vowed else "twice"
             times = self.words[key].format(number=self.voice.number(many)) if many > 1 else ""
             found.append(name + times)
         return found

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cruachan.engine.match import Match
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga.told import Told
 from cruachan.games.shent.tale.epithets import Annals, Life
 
 
@@ -35,11 +37,17 @@ class Figures:
         """The last position in which it was there."""
         self.whose: dict[int, int] = {}
         """Who led it last."""
+        self.lords: dict[int, list[int]] = {}
+        """All who led it, one after the other."""
+        self.fell: dict[int, list[tuple[int, int]]] = {}
+        """The pieces that fell by a move, and in which lands."""
         self.end = match.state
         before = match.state_at(0)
         for number in range(1, len(match.history) + 1):
             after = match.state_at(number)
             self.annals.see(before, after)
+            fell = [(d.piece, d.land) for d in after.deeds if d.what == DeedKind.FELL]
+            self.fell |= {number - 1: fell} if fell else {}
             known = {p: life for p in range(len(after.pieces)) if (life := self.annals.life(p))}
             self.at.append(known)
             for piece, life in known.items():
@@ -53,6 +61,9 @@ class Figures:
         seen = state.pieces[piece]
         if seen.leader >= 0:
             self.whose[life.number] = seen.leader
+            lords = self.lords.setdefault(life.number, [])
+            if lords[-1:] != [seen.leader]:
+                lords.append(seen.leader)
         if seen.land < 0:
             return
         way = self.ways.setdefault(life.number, [])
@@ -80,6 +91,11 @@ class Figures:
         life = self.life(piece, ply)
         stays = [stay for stay in self.ways.get(life.number, ()) if stay.ply <= ply] if life else []
         return stays[-1].land if stays else NOWHERE
+
+    def fallen(self, told: Told) -> list[int]:
+        """Those who died by magic of which is told."""
+        by_magic = self.fell.get(told.ply, []) if told.said.kind == "spell" else []
+        return [piece for piece, land in by_magic if land == told.said.land]
 
     def stands(self, piece: int, number: int, land: int) -> bool:
         """Whether a figure stands in a land in a position, and the one before."""

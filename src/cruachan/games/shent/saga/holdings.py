@@ -7,6 +7,7 @@ what was won is not there any more at the end. What becomes of the homes is told
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -88,12 +89,21 @@ def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, in
 class Holdings:
     """Goes through all turns in their order and adds what the reader has to know."""
 
-    def __init__(self, match: Match[State, Move], voice: Voice, homes: dict[int, int]) -> None:
+    def __init__(
+        self,
+        match: Match[State, Move],
+        voice: Voice,
+        homes: dict[int, int],
+        counted: Collection[int] = (),
+    ) -> None:
         self.match = match
         self.voice = voice
         self.homes = homes
         self.words = sentences(voice.lang)
         self.changes = changes(match)
+        self.winner = match.state.outcome[0] if match.state.won else NOBODY
+        self.counted = counted
+        """The lands of the goal that won: the end tells which of them were lost again."""
 
     def tell(self, scenes: list[Scene]) -> None:
         """Add to the turns in which land changed hands in silence what matters of it."""
@@ -137,9 +147,16 @@ class Holdings:
                 known.setdefault(aim.land, []).append((each.ply, aim.seat))
                 before.setdefault(aim.land, []).append((each.ply, aim.seat))
         found: list[Need] = []
-        for land in known.keys() - self.homes.values():
-            found += self._of_land(land, known[land], dict(before.get(land, [])))
+        homes = {land: seat for seat, land in self.homes.items()}
+        for land in known:
+            needs = self._of_land(land, known[land], dict(before.get(land, [])))
+            found += [need for need in needs if land not in homes or self._counts(need, homes)]
         return sorted(found, key=lambda need: need.change.ply)
+
+    def _counts(self, need: Need, homes: dict[int, int]) -> bool:
+        """Whether the winner of the game lost another's home again that the goal had counted."""
+        land, old, new = need.change.land, need.change.old, need.change.new
+        return new == NOBODY and old == self.winner != homes[land] and land in self.counted
 
     def _loser(self, land: int, ply: int) -> int:
         """Who loses a land soon after a move."""
@@ -175,9 +192,12 @@ class Holdings:
     ) -> list[Need]:
         """A land that is somebody's no more at the end, if nothing else tells of it."""
         since = max((since, *(change.ply for change in told)))
+        since = max((since, *(each.ply for each in between if each.new == owner)))
         after = [change for change in between if change.ply > since]
-        if owner < 0 or not after or any(change.new == owner for change in after):
+        if owner < 0 or not after:
             return []
+        if owner == self.winner and after[0].land in self.counted:
+            return [Need(after[0], owner)] if after[0].new == NOBODY else []
         rounds = [self.match.state_at(ply).round for ply in (since, after[0].ply)]
         if since and rounds[1] - rounds[0] < LASTING:
             return []

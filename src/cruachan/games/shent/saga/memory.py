@@ -20,7 +20,7 @@ from cruachan.games.shent.core.state import State, on_piece, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.holdings import changes, learned, taken_lands
-from cruachan.games.shent.saga.naming import SOON, named_in, refer
+from cruachan.games.shent.saga.naming import BARE, SOON, named_in, refer
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.legends import LEGEND, question
@@ -59,6 +59,8 @@ class Memory:
         """The homes that were lost once."""
         self.asked: list[str] = []
         """What was told of questions that nobody could answer."""
+        self.named: set[int] = set()
+        """Who was told of by a mark, by the number of the figure."""
         self.away: dict[int, Away] = {}
         """Who was told to be gone, by the number of the figure."""
 
@@ -80,6 +82,7 @@ class Memory:
             told = self._at_once(self._dreamt(told, [*found, *back]), found)
             told = self._vowed(told)
             found += [*self._question(told), *self._held(told), *self._mourned(told)]
+            found += self._introduced(told)
             self._note(told)
         return first + found
 
@@ -122,14 +125,9 @@ class Memory:
         if said.kind not in ("event", "spell", "fight", "slain"):
             return []
         told_of = named_in(told.text)
-        fallen = [
-            deed.piece
-            for deed in self.match.state_at(min(told.ply + 1, len(self.match.history))).deeds
-            if deed.what == DeedKind.FELL and deed.land == said.land and said.kind == "spell"
-        ]
         dead = tuple(
             piece
-            for piece in dict.fromkeys((*said.pieces, *fallen))
+            for piece in dict.fromkeys((*said.pieces, *self.figures.fallen(told)))
             if piece not in told_of
             and (life := self.figures.at[told.ply].get(piece))
             and life.gone is not None
@@ -139,9 +137,35 @@ class Memory:
             return []
         key = "mourneds" if len(dead) > 1 else "mourned"
         leader = self.match.state_at(told.ply).pieces[dead[0]].leader
-        values = {"figure": refer(dead[:1], leader, "the"), "all": refer(dead, NOBODY, "all")}
+        whole = refer(dead, NOBODY, "all")
+        if leader >= 0:
+            whose = str(self.voice.tales["tell"]["whose"])
+            whole = whose.format(figure=whole, player=self.voice.player(leader))
+        values = {"figure": refer(dead[:1], leader, "the"), "all": whole}
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
         return [told._replace(said=Said(text, land=said.land, key="mourned", pieces=dead))]
+
+    def _introduced(self, told: Told) -> list[Told]:
+        """Who came by something that does not say who came; the name is said, if there is one."""
+        said = told.said
+        self.named |= {self.figures.number(piece, told.ply) for piece in named_in(told.text)}
+        last = min(told.ply + SOON, len(self.match.history) - 1)
+        for ply in range(told.ply, last + 1) if said.kind in ("event", "spell") else ():
+            for deed in self.match.state_at(ply + 1).deeds:
+                number = self.figures.number(deed.piece, ply)
+                came = deed.what == DeedKind.JOINED and deed.land == said.land
+                if not came or number not in self.figures.names.keys() - self.named:
+                    continue
+                self.named.add(number)
+                values = {
+                    "figure": refer((deed.piece,), NOBODY, BARE),
+                    "player": self.voice.player(deed.seat),
+                }
+                options = self.words["called"]
+                text = self.voice.fill(self.voice.pick("saga.called", options, 0), values)
+                new = Said(text, land=said.land, key="called", pieces=(deed.piece,))
+                return [told._replace(said=new, ply=ply, by=NOBODY)]
+        return []
 
     # Lands
 

@@ -23,6 +23,8 @@ from cruachan.games.shent.tale.voice import MARKS, Voice, capital, genitive
 _MARK = re.compile(rf"([{MARKS[0]}{MARKS[1]}])([\d+]+),(-?\d+),(\w+){MARKS[2]}")
 SOON = 4
 """Within so many moves whoever is beaten falls."""
+BARE = "name"
+"""The form of a figure of which only the name is said."""
 _ENDS = (". ", "! ", "? ")
 _BEGIN = re.compile(r"(^|[.!?…] )[„“]?$")
 
@@ -143,9 +145,10 @@ class Namer:
             life, piece = self.figures.life(unit, ply), self._piece(unit, ply)
             name = self.figures.names.get(life.number, "") if life else ""
             if name and life:
+                new = life.number not in self.known
                 self.met.add(life.number)
                 self.known.add(life.number)
-                parts.append(name)
+                parts.append(f"{self.voice.kind(_key(piece), 'the')} {name}" if new else name)
             else:
                 kinds.append(_key(piece))
                 if life:
@@ -158,18 +161,16 @@ class Namer:
         return self.voice.listed(parts)
 
     def _by_name(self, name: str, number: int, piece: Piece, article: str, case: str) -> str:
-        """A name; the first time in a chapter it is said who that is."""
+        """A name; the first time it is told of a stranger, and of whom in each chapter."""
         key, words = _key(piece), self.voice.tales["tell"]
-        first = number not in self.met
-        if number not in self.known and piece.leader < 0:
-            article = "a"
+        first, new = number not in self.met, number not in self.known
         self.met.add(number)
         self.known.add(number)
-        if article == "a":
-            return str(words["by_name"]).format(
-                figure=self.voice.kind(key, article + case), name=name
-            )
-        if not first:
+        if article == "a" or (new and article != BARE):
+            figure = self.voice.kind(key, f"a{case}")
+            figure = figure if article == "a" else self._owned(figure, piece.leader)
+            return str(words["by_name"]).format(figure=figure, name=name)
+        if not first or article == BARE:
             return name
         return f"{name}, {self._owned(self.voice.kind(key, f'the{case}'), piece.leader)},"
 

@@ -72,7 +72,8 @@ class Scribe:
         self.tolls = Tolls(match, self.voice, self.figures, self.namer)
         self.crossings = Crossings(match, self.voice, viewer)
         self._told(chosen, Arcs(match, self.voice, viewer), Journeys(self.voice, self.figures))
-        Holdings(match, self.voice, self.walk.homes).tell(self.walk.scenes)
+        counted = {land for step in self.summit.steps for land in step.lands}
+        Holdings(match, self.voice, self.walk.homes, counted).tell(self.walk.scenes)
         Homes(match, self.voice, self.walk.homes).tell(self.walk.scenes)
 
     def _told(self, chosen: set[tuple[int, str]], arcs: Arcs, journeys: Journeys) -> None:
@@ -134,7 +135,7 @@ class Scribe:
                 scene.told.sort(key=lambda told: told.said.key == MOURNED)
             after = self.rivals.seals(turns)
             if rounds[-1] is self.walk.rounds[-1]:
-                after += self.ending.stillness(self.walk.scenes)
+                after += self.ending.last_years(self.walk.scenes)
             last = Scene(NOBODY, rounds[-1].number, after)
             chapters.append(self.binder.chapter(rounds, [*scenes, last]))
         ending = Chapter(self.words["epilogue" if over else "now"])
@@ -161,6 +162,7 @@ class Scribe:
             ways=[self._way(way) for way in main_ways(self.match, self.figures)],
             names=tuple(self.voice.names),
             over=over,
+            named=dict(self.figures.names),
         )
 
     def _island(self) -> str:
@@ -231,19 +233,22 @@ class Scribe:
         """Who a figure was, what it is known for, and what became of it."""
         name, number = self.figures.names[life.number], life.number
         epithets, known = self.ending.called(life)
-        whose = self.figures.whose.get(number, NOBODY)
-        noun = self.voice.kind(KINDS[life.kind].key, "a")
-        if whose >= 0:
-            noun = self.voice.tales["tell"]["whose"].format(
-                figure=noun, player=self.voice.player(whose)
-            )
-        parts = [noun, *([known] if known else [])]
+        parts = [self._served(life), *([known] if known else [])]
         place = self.figures.last.get(number)
         if place is not None:
             end = self._one_of(f"fate_{self.ending.fate(life)}")
             parts.append(end.format(land=self.voice.land(place.land)))
         who = f"{name} {epithets}" if epithets else name
         return Person(who, capital(", ".join(parts)) + ".")
+
+    def _served(self, life: Life) -> str:
+        """What a figure was, and for whom; who led it last stands last."""
+        noun = self.voice.kind(KINDS[life.kind].key, "a")
+        lords = list(dict.fromkeys(self.figures.lords.get(life.number, [])[::-1]))[::-1]
+        whose = (self.voice.tales["tell"]["whose"], *[self.words["later_of"]] * len(lords))
+        for said, seat in zip(whose, lords, strict=False):
+            noun = str(said).format(figure=noun, player=self.voice.player(seat))
+        return noun
 
     def _way(self, way: Way) -> str:
         """The way of a figure in words."""

@@ -91,7 +91,7 @@ def _introduced(walk: Walk, chosen: set[tuple[int, str]]) -> set[tuple[int, str]
     told_of: set[int] = set()
     for at, scene in enumerate(walk.scenes):
         for told in scene.told:
-            for piece in named_in(told.text):
+            for piece in (*named_in(told.text), *figures.fallen(told)):
                 life = figures.life(piece, told.ply)
                 if life is None or life.number not in figures.names or told.said.kind == "way":
                     continue

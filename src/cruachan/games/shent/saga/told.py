@@ -146,6 +146,8 @@ class Book:
     """The ways of the map in words."""
     names: tuple[str, ...]
     over: bool
+    named: dict[int, str] = field(default_factory=dict)
+    """What the figures are called, by their numbers; some have their names from the saga."""
 
     @property
     def chapters(self) -> list[Chapter]:
