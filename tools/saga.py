@@ -118,7 +118,7 @@ class Reader:
             self.order, self.number, self.vows, self.asleep, self.owners, self.dead, self.persons,
             self.goal, self.tolls, self.unseen, self.peace, self.sky, self.coming, self.found,
             self.challenges, self.alike, self.homes, self.killers, self.lords, self.enters,
-            self.lost, self.last_years,
+            self.lost, self.last_years, self.turned,
         )  # fmt: skip
 
     @property
@@ -404,7 +404,7 @@ class Reader:
         """Who takes a land in a truce, or keeps a vow of peace amid war, is told to do so."""
         struck: dict[frozenset[int], int] = {}
         agreed: dict[frozenset[int], bool] = {}
-        last: Told | None = None
+        hinged = False
         for _, told in self.told:
             pair = frozenset(hostile(told))
             if told.said.key == "agreed":
@@ -417,12 +417,14 @@ class Reader:
                 truce = any(p.kind == "truce" and {p.seat, p.other} == pair for p in pacts)
                 if truce and told.said.key == "taken" and agreed.get(pair) is False:
                     yield f"a truce is forgotten: {told.text!r}"
-            aim = told.said.data[0].aim if told.said.key == "feat" else None
-            if aim is not None and aim.kind == "peace" and aim.seat >= 0:
-                war = struck.get(frozenset((told.seat, aim.seat)), -1) >= told.said.data[0].round
-                if war and (last is None or last.said.key not in HINGES):
+            seat = self.match.history[told.ply].seat
+            quest = self._ended(told, seat)
+            aim = quest.aim if quest else None
+            if quest and aim is not None and aim.kind == "peace" and aim.seat >= 0:
+                war = struck.get(frozenset((told.seat, aim.seat)), -1) >= quest.round
+                if war and not hinged:
                     yield f"peace amid war: {told.text!r}"
-            last = told
+            hinged = told.said.key in HINGES or (hinged and told.said.key == "summit")
 
     def _names(self, pair: frozenset[int], text: str) -> bool:
         return all(self.saga.names[seat] in text for seat in pair)
@@ -493,7 +495,7 @@ class Reader:
         for person in self.saga.figures:
             called = [n for n, name in self.saga.named.items() if person.name.startswith(name)]
             longest = max(called, key=lambda number: len(self.saga.named[number]), default=NOBODY)
-            for seat in self.figures.lords.get(longest, ()):
+            for seat, _ in self.figures.lords.get(longest, ()):
                 if self.saga.names[seat] not in person.about:
                     yield f"a lord is missing: {person.name}, {person.about}"
 
@@ -523,6 +525,22 @@ class Reader:
         for land in sorted({land for step in steps(self.match) for land in step.lands}):
             if known.get(land) == winner != self.match.state.markers[land]:
                 yield f"lost only in the end: {self.voice.land(land)}"
+
+    def turned(self) -> Iterator[str]:
+        """Who has left a lord and is told of again is said to have done so."""
+        left: set[int] = set()
+        for _, told in self.told:
+            for piece in () if told.said.kind in AFTER else told.said.pieces:
+                number = self.figures.number(piece, told.ply)
+                name = self.saga.named.get(number, "")
+                lord = self.figures.lord(number, told.ply)
+                free = self.match.state_at(told.ply).pieces[piece].leader < 0
+                if not name or name not in told.text or lord < 0 or not free:
+                    left -= {number} if name in told.text else set()
+                elif number not in left and self.saga.names[lord] not in told.text:
+                    yield f"whose was that: {told.text!r}"
+                else:
+                    left.add(number)
 
     def last_years(self) -> Iterator[str]:
         """Where nobody won the last chapter says who stood where."""

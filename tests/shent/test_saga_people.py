@@ -7,11 +7,17 @@ from typing import Any, cast
 import pytest
 from tools.saga import FOES, check
 
+from cruachan.engine.game import NOBODY
 from cruachan.engine.words import LANGS, Lang
+from cruachan.games.shent.box.material import URLUG
+from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.figures import Lord
 from cruachan.games.shent.saga.naming import BARE
 from cruachan.games.shent.saga.saga import Scribe, book
-from cruachan.games.shent.saga.told import Book, Told
+from cruachan.games.shent.saga.told import Book, Chapter, Passage, Scene, Told
+from cruachan.games.shent.saga.weights import plants
+from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.voice import Said, Voice
 from tests.shent.test_saga import named, play
 
@@ -50,7 +56,7 @@ def test_who_served_several_is_listed_under_each_of_them(lang: Lang) -> None:
     saga = scribe.write()
     lords = scribe.figures.lords
     life = next(each for each in scribe.ending.known() if len(lords.get(each.number, ())) > 1)
-    first, last = (scribe.voice.player(lords[life.number][at]) for at in (0, -1))
+    first, last = (scribe.voice.player(lords[life.number][at].seat) for at in (0, -1))
     listed = [p for p in saga.figures if p.name.startswith(scribe.figures.names[life.number])]
     assert listed[0].about.index(first) < listed[0].about.index(last)
     at = saga.figures.index(listed[0])
@@ -128,3 +134,104 @@ def test_a_vow_sworn_twice_is_not_begun_anew(left: bool, key: str) -> None:
     told = Told(Said("So it was vowed.", key="vow", data=(quest,)), 5, 0)
     said = binder._vow(told, ["So it was vowed."], ["So it was vowed."]).text
     assert said in [each.format(player="Medb", title=title) for each in sentences("en")[key]]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_left_a_lord_is_said_to_have_done_so_and_is_no_grave_of_his(lang: Lang) -> None:
+    namer = Scribe(named(3, 3), lang, None).namer
+    free = named(3, 3).state.pieces[0]._replace(leader=NOBODY)
+    said = [namer._by_name("Usk", 990, free, "the", "", 1) for _ in range(2)]
+    assert said[0].endswith("Ailill gedient hatte," if lang == "de" else "served Ailill,")
+    assert said[1] == "Usk"
+    namer._by_name("Usk", 990, free._replace(leader=0), "the", "")
+    assert "Ailill" in namer._by_name("Usk", 990, free, "the", "", 1), "left once more"
+    ending = Scribe(named(3, 3), lang, None).ending
+    own = next(life for life in ending.figures.named() if ending.figures.fate(life) == "gone")
+    seat, name = ending.figures.whose[own.number], ending.figures.names[own.number]
+    cast("Any", ending).known = lambda: [own]
+    assert name in ending._people(seat)
+    ending.figures.free.add(own.number)
+    assert not ending._people(seat)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_check_finds_one_who_fights_the_lord_of_yesterday(lang: Lang) -> None:
+    match = named(6, 6)
+    saga = book(match, lang)
+    words = str(sentences(lang)["deserter"])[:-1]
+    told, said = next(
+        (each, words.format(name=name, player=player))
+        for chapter in saga.rounds
+        for each in chapter.all
+        for name in saga.named.values()
+        for player in match.names
+        if words.format(name=name, player=player) in each.text
+    )
+    _changed(saga, told, said.split(",")[0])
+    assert _faults(saga, 6, 6, "whose was that")
+
+
+@pytest.mark.parametrize(("before", "back"), [(0, True), (1, False)])
+def test_who_comes_to_the_lord_of_old_comes_back(before: int, back: bool) -> None:
+    memory = Scribe(named(3, 3), "en", None).memory
+    number = next(iter(memory.figures.names))
+    cast("Any", memory.figures).number = lambda *_: number
+    memory.figures.lords[number] = [Lord(before, 1)]
+    told = Told(Said("They met.", data=(0, 1), land=4, key="joined", pieces=(3,)), 50, 0)
+    assert memory._rejoined(told) == told, "nobody has heard of them yet"
+    memory.named.add(number)
+    assert (memory._rejoined(told) != told) == back
+
+
+@pytest.mark.parametrize(
+    ("units", "key"), [((0, 1), "fight_won_foe_lost"), ((1, 0), "fight_won_foe")]
+)
+def test_a_dragon_in_somebodys_pay_fights_as_a_dragon(units: tuple[int, int], key: str) -> None:
+    pieces = [SimpleNamespace(kind=URLUG), SimpleNamespace(kind=0)]
+    deeds = cast("Any", SimpleNamespace(before=SimpleNamespace(pieces=pieces)))
+    assert Deeds._fought(deeds, "fight_won", *units) == key
+    assert Deeds._fought(deeds, "fight_tied", *units) == "fight_tied"
+    assert Deeds._fought(deeds, "fight_won", 1, 1) == "fight_won"
+
+
+@pytest.mark.parametrize(("size", "named_"), [(1, (5,)), (2, (5, 4)), (3, ())])
+def test_as_many_lands_are_named_as_the_quest_asked_for(size: int, named_: tuple[int, ...]) -> None:
+    crossings = Scribe(named(3, 3), "en", None).crossings
+    crossings.came = {(0, 5): 20, (0, 4): 30}
+    crossings.lands, crossings.loud = {(0, 7): {4, 5}}, set()
+    aim = Aim("unseen", 0, (), size)
+    history = [SimpleNamespace(seat=0)] * 50
+    crossings.match = cast("Any", SimpleNamespace(history=history))
+    feat = Told(Said("They had come. So.", key="feat", data=(Quest(7, "open", (), aim),)), 40)
+    text = crossings._ended(feat).text
+    for land in (4, 5):
+        assert (crossings.voice.land(land) in text) == (land in named_)
+
+
+def test_a_pact_that_comes_loose_was_told_of() -> None:
+    agreed = Told(Said("They shook hands.", data=(0, 1), key="agreed"), 3)
+    other = Told(Said("Others did too.", data=(0, 2), key="agreed"), 4)
+    loosed = Told(Said("It held no longer.", data=(1, 0), key="loosed"), 9)
+    assert plants([agreed, other, loosed]) == {(3, "agreed")}
+
+
+@pytest.mark.parametrize(("struck", "told"), [(5, True), (1, False)])
+def test_a_goal_of_peace_that_is_reached_amid_war_is_told_so(struck: int, told: bool) -> None:
+    rivals = Scribe(named(3, 3), "en", None).rivals
+    goal = Quest(0, "secret", (), Aim("peace", 0, (), 3, seat=1), round=3)
+    player = SimpleNamespace(aim=goal)
+    rivals.match = cast(
+        "Any", SimpleNamespace(state=SimpleNamespace(players=[player], outcome=(0,)))
+    )
+    rivals.struck[frozenset((0, 1))] = struck
+    summit = Told(Said("It was all there.", kind="seal", key="summit"), 90, 0)
+    found = rivals._peace(summit, Scene(0, 6))
+    assert [each.said.key for each in found] == (["peace_amid"] if told else [])
+
+
+@pytest.mark.parametrize(("named_", "found"), [(True, 7), (False, 5)])
+def test_a_dragon_that_moves_on_was_seen_last_where_it_went(named_: bool, found: int) -> None:
+    tolls = Scribe(named(3, 3), "en", None).tolls
+    place = tolls.voice.land(7) if named_ else "somewhere"
+    said = Said(f"The dragon flew to {place}.", land=5, place=7, key="flew")
+    assert tolls.seen([Chapter("", passages=[Passage([Told(said, 9)])])]) == found

@@ -112,7 +112,7 @@ def test_lands_that_were_come_into_unseen_are_named_where_the_quest_ends(lang: L
     crossings = Scribe(named(3, 3), lang, None).crossings
     crossings.came = {(0, 5): 20, (0, 4): 30}
     feat = Told(Said("They had come. It was done.", key="feat"), 40)
-    text = crossings._where(feat, 0, {4, 5}).text
+    text = crossings._where(feat, 0, {4, 5}, 2).text
     assert text.startswith("They had come.")
     assert text.endswith("It was done.")
     assert crossings.voice.listed([crossings.voice.land(land) for land in (5, 4)]) in text

@@ -88,8 +88,9 @@ class Crossings:
         if quest is None or quest.aim is None or quest.aim.kind != UNSEEN:
             return told
         lands = self.lands.get((seat, quest.number), set())
+        named = lands if len(lands) >= quest.aim.size else set()
         if told.said.key == "feat":
-            told = self._where(told, seat, lands)
+            told = self._where(told, seat, named, quest.aim.size)
         if not any((seat, land) in self.loud for land in lands):
             return told
         whole = split(told.text)
@@ -97,15 +98,15 @@ class Crossings:
         options = self.words["unseen_loud"]
         text = self.voice.fill(self.voice.pick("saga.unseen_loud", options, 0), values)
         goal = told.said.key == "claims_goal"
-        last = " ".join(whole[-1:] if not lands else whole[-2:])
+        last = " ".join(whole[-1:] if not named else whole[-2:])
         return told.saying(f"{whole[0]} {text}" if goal else f"{text} {last}")
 
-    def _where(self, told: Told, seat: int, lands: set[int]) -> Told:
-        """The lands that were counted are named where the quest ends."""
+    def _where(self, told: Told, seat: int, lands: set[int], size: int) -> Told:
+        """The lands that were counted are named where the quest ends, as many as it asked for."""
         if not lands:
             return told
         order = sorted(lands, key=lambda land: self.came.get((seat, land), 0))
-        names = self.voice.listed([self.voice.land(land) for land in order])
+        names = self.voice.listed([self.voice.land(land) for land in order[:size]])
         values = {"player": self.voice.player(seat), "lands": names}
         options = self.words["unseen_where"]
         text = self.voice.fill(self.voice.pick("saga.unseen_where", options, 0), values)

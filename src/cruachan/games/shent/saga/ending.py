@@ -332,7 +332,8 @@ class Ending:
 
     def _people(self, seat: int) -> str:
         """What became of those with a name."""
-        own = [life for life in self.known() if self.figures.whose.get(life.number) == seat]
+        mine = [life for life in self.known() if self.figures.whose.get(life.number) == seat]
+        own = [life for life in mine if life.number not in self.figures.free]
         fates: dict[str, list[Life]] = {"alive": [], "asleep": [], "away": [], "gone": []}
         for life in own:
             fates.get(self.fate(life), []).append(life)

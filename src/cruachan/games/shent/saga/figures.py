@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
@@ -17,6 +18,13 @@ class Stay(NamedTuple):
     """A figure in a land, from a position on."""
 
     land: int
+    ply: int
+
+
+class Lord(NamedTuple):
+    """Who leads a figure, from a position on."""
+
+    seat: int
     ply: int
 
 
@@ -37,8 +45,10 @@ class Figures:
         """The last position in which it was there."""
         self.whose: dict[int, int] = {}
         """Who led it last."""
-        self.lords: dict[int, list[int]] = {}
+        self.lords: dict[int, list[Lord]] = {}
         """All who led it, one after the other."""
+        self.free: set[int] = set()
+        """Those who had no lord when they were seen last."""
         self.fell: dict[int, list[tuple[int, int]]] = {}
         """The pieces that fell by a move, and in which lands."""
         self.end = match.state
@@ -61,9 +71,12 @@ class Figures:
         seen = state.pieces[piece]
         if seen.leader >= 0:
             self.whose[life.number] = seen.leader
+            self.free.discard(life.number)
             lords = self.lords.setdefault(life.number, [])
-            if lords[-1:] != [seen.leader]:
-                lords.append(seen.leader)
+            if not lords or lords[-1].seat != seen.leader:
+                lords.append(Lord(seen.leader, number))
+        else:
+            self.free.add(life.number)
         if seen.land < 0:
             return
         way = self.ways.setdefault(life.number, [])
@@ -91,6 +104,11 @@ class Figures:
         life = self.life(piece, ply)
         stays = [stay for stay in self.ways.get(life.number, ()) if stay.ply <= ply] if life else []
         return stays[-1].land if stays else NOWHERE
+
+    def lord(self, number: int, ply: int) -> int:
+        """Who led a figure last before a move, or leads it now; NOBODY where nobody did."""
+        lords = [lord.seat for lord in self.lords.get(number, ()) if lord.ply <= ply]
+        return lords[-1] if lords else NOBODY
 
     def fallen(self, told: Told) -> list[int]:
         """Those who died by magic of which is told."""

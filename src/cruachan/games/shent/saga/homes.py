@@ -68,7 +68,7 @@ class Homes:
         turn = (told for each in scenes if each.holds(last.ply) for told in each.told)
         if any(self._settles(told, last.land) for told in turn):
             return False
-        telling = self._telling(scenes, last)
+        telling = [*self._telling(scenes, last), *self._telling(scenes, change)]
         if any(told.said.kind != "event" for told in telling):
             return False
         for scene in scenes:

@@ -27,6 +27,8 @@ from cruachan.games.shent.tale.legends import LEGEND, question
 from cruachan.games.shent.tale.voice import Said, Voice
 
 SLEEP = "idh.sleep"
+REJOINED = ("joined", "joined_after", "joined_woken", "erthad.cause", "gwend.won")
+"""What brings somebody to a player who stood there without a lord."""
 WOKEN = "woken"
 """What tells that a sleeper has woken."""
 FINDS = ("hannas.find",)
@@ -80,7 +82,7 @@ class Memory:
                 life = self.figures.life(each.said.pieces[0], each.ply)
                 (first if life and life.number in earlier else found).append(each)
             told = self._at_once(self._dreamt(told, [*found, *back]), found)
-            told = self._vowed(told)
+            told = self._rejoined(self._vowed(told))
             found += [*self._question(told), *self._held(told), *self._mourned(told)]
             found += self._introduced(told)
             self._note(told)
@@ -166,6 +168,25 @@ class Memory:
                 new = Said(text, land=said.land, key="called", pieces=(deed.piece,))
                 return [told._replace(said=new, ply=ply, by=NOBODY)]
         return []
+
+    def _rejoined(self, told: Told) -> Told:
+        """Who comes to a player whose they were before, as the reader knows, comes back."""
+        said = told.said
+        for piece in said.pieces if said.key in REJOINED else ():
+            number = self.figures.number(piece, told.ply)
+            seat = told.seat if said.kind == "event" else said.data[0]
+            known = number in self.named and number in self.figures.names
+            if known and self.figures.lord(number, told.ply) == seat:
+                values = {
+                    "figure": refer((piece,), NOBODY, BARE),
+                    "player": self.voice.player(seat),
+                    "land": self.voice.land(said.land),
+                }
+                options = self.words["rejoined"]
+                return told.saying(
+                    self.voice.fill(self.voice.pick("saga.rejoined", options, 0), values)
+                )
+        return told
 
     # Lands
 

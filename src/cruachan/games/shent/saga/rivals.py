@@ -99,14 +99,17 @@ class Rivals:
         return [self._said(key, told, told.said.land, player=doer, other=victim)]
 
     def _peace(self, told: Told, scene: Scene) -> list[Told]:
-        """A vow of peace is kept; it may be in the midst of a quarrel."""
-        aim = told.said.data[0].aim if told.said.key == "feat" else None
-        if aim is None or aim.kind != "peace" or aim.seat < 0:
+        """A vow of peace is kept, or the goal that wins; it may be in the midst of a quarrel."""
+        quest = told.said.data[0] if told.said.key == "feat" else None
+        if told.said.key == "summit":
+            quest = self.match.state.players[self.match.state.outcome[0]].aim
+        aim = quest.aim if quest else None
+        if quest is None or aim is None or aim.kind != "peace" or aim.seat < 0:
             return []
         pair = frozenset((scene.seat, aim.seat))
         self.peace[pair] = scene.round
         struck = self.struck.get(pair, -1)
-        if struck < told.said.data[0].round:
+        if struck < quest.round:
             return []
         key = "peace_amid" if struck > scene.round - RECENT else "peace_after"
         land = self.where.get(pair, NOWHERE)

@@ -244,9 +244,12 @@ class Scribe:
     def _served(self, life: Life) -> str:
         """What a figure was, and for whom; who led it last stands last."""
         noun = self.voice.kind(KINDS[life.kind].key, "a")
-        lords = list(dict.fromkeys(self.figures.lords.get(life.number, [])[::-1]))[::-1]
-        whose = (self.voice.tales["tell"]["whose"], *[self.words["later_of"]] * len(lords))
-        for said, seat in zip(whose, lords, strict=False):
+        seats = [lord.seat for lord in self.figures.lords.get(life.number, ())]
+        lords = list(dict.fromkeys(seats[::-1]))[::-1]
+        first = self.voice.tales["tell"]["whose"]
+        if life.number in self.figures.free:
+            first = self.words["once_of"]
+        for said, seat in zip((first, *[self.words["later_of"]] * len(lords)), lords, strict=False):
             noun = str(said).format(figure=noun, player=self.voice.player(seat))
         return noun
 

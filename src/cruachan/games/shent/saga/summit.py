@@ -12,9 +12,11 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.tale.voice import Said, Voice
+from cruachan.games.shent.tale.voice import Said, Voice, aim_kind
 
 FATE = 3
+OTHERS = ("ruin.figure", "ruin.figures", "ruin.house")
+"""Goals by which others lose more than a sign on a pole."""
 UNSEEN, UNSEEN_STEP = "decisive_unseen", "toward_unseen"
 
 
@@ -117,7 +119,8 @@ class Summit:
     def _known(self, key: str) -> str:
         """The sentences of a step for this kind of goal, if there are some."""
         key = f"{key}_{self.aim.kind}" if self.aim else ""
-        return key if key in self.words else ""
+        lands = self.aim is None or aim_kind(self.aim) not in OTHERS
+        return key if key in self.words and lands else ""
 
     def _dear(self, land: int) -> bool:
         """Whether it is the land for which the loser wished most of all."""
@@ -148,11 +151,15 @@ class Summit:
         counted = _lands(self.match.state_at(told.ply), self.seat, goal) if goal else set()
         lands = [land for land in lands if land in counted] or lands
         names = [self.voice.land(land) for land in lands]
+        if len(names) > 1 and not self.steps[-1].lands:
+            names = []
         rounds = [self.match.state_at(ply).round for ply in (self.steps_end, told.ply)]
         if len(names) > 1 and rounds[1] - rounds[0] > 1:
             text = self._late(names)
         elif len(names) > 1:
             text = self._say("summit", lands=self.voice.listed(names[:-1]), last=names[-1])
+        elif rounds[1] - rounds[0] > 1 and (reason := self._waited()):
+            text = self._say("summit_since", reason=reason)
         elif names:
             text = self._say("summit_one", land=names[0])
         elif self.aim and self.aim.kind == "hold" and self.aim.land >= 0:

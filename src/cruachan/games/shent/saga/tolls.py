@@ -57,7 +57,9 @@ class Tolls:
             pieces = self.match.state_at(told.ply).pieces
             dragon = any(pieces[piece].kind == URLUG for piece in told.said.pieces)
             if dragon or told.said.key in ("toll", "flew", "hired"):
-                found = told.said.land
+                place = told.said.place
+                moved = place >= 0 and self.voice.land(place) in told.text
+                found = place if moved else told.said.land
         return found
 
     def _by_dragon(self, told: Told) -> bool:

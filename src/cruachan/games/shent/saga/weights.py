@@ -45,6 +45,8 @@ PLANTS = {
     "hero_won": ("hannas.hero", "hero_shown"),
     "rescued": ("tulu.rescue",),
     "broken": ("rim.word",),
+    "parted": ("agreed",),
+    "loosed": ("agreed",),
     "maeth.feud": (),
 }
 """What was heard of before it was found, or came loose before it broke."""

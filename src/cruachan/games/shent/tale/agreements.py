@@ -75,10 +75,10 @@ class AgreementDeeds(Teller):
         return said._replace(data=(deed.seat, deed.other))
 
     def of_parted(self, at: int, deed: Deed) -> Told:
-        return self.say("parted", deed)
+        return self.say("parted", deed)._replace(data=(deed.seat, deed.other))
 
     def of_loosed(self, at: int, deed: Deed) -> Told:
-        return self.say("loosed", deed)
+        return self.say("loosed", deed)._replace(data=(deed.seat, deed.other))
 
     def _pact(self, deed: Deed) -> Pact | None:
         """The agreement that is over."""

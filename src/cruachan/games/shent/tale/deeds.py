@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import KINDS, OST
+from cruachan.games.shent.box.material import KINDS, OST, URLUG
 from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.freely import FreeReading
@@ -277,10 +277,17 @@ class Deeds(AgreementDeeds, QuestDeeds):
             "land": self.voice.land(deed.land),
         }
         number = self.before.turns + winner[1] + loser[1]
-        text = self.voice.say(key, number, **values)
+        text = self.voice.say(self._fought(key, winner[1], loser[1]), number, **values)
         slain = "slain" if key == "fight_won_foe_lost" else "fight"
         pieces = tuple(unit for _, unit in (winner, loser) if unit < PHANTOM)
         return Said(text, note, slain, (values, (winner, loser)), deed.land, key, pieces)
+
+    def _fought(self, key: str, winner: int, loser: int) -> str:
+        """The sentences of a fight: a dragon in somebody's pay fights as any dragon does."""
+        dragons = [u < PHANTOM and self.before.pieces[u].kind == URLUG for u in (winner, loser)]
+        if key != "fight_won" or not any(dragons):
+            return key
+        return "fight_won_foe_lost" if dragons[0] else "fight_won_foe"
 
     def _fighter(self, name: str, side: tuple[int, int], land: int) -> dict[str, str]:
         """One who fights, in all cases."""
