@@ -105,6 +105,18 @@ def test_a_word_that_can_be_guessed_is_no_key(opened: Hall, key: str) -> None:
     opened.http.cookies.clear()
 
 
+def test_nobody_is_voted_out_before_she_could_come_back(opened: Hall) -> None:
+    """A server that starts anew, or takes a table over, has no lines at first."""
+    table = opened.table()
+    opened.act(table, BEN, "sit", name="Ben")
+    assert opened.act(table, ANNA, "start").status_code == 200
+    opened.inside.places.pop(table)
+    vote = opened.act(table, ANNA, "vote", seat=0, about=1)
+    assert vote.json()["error"] == "is_there"
+    opened.inside.places[table].presence._absent_from = 0.0
+    assert opened.act(table, ANNA, "vote", seat=0, about=1).status_code == 200
+
+
 # Lines
 
 

@@ -301,6 +301,44 @@ def test_alone_against_bots_nobody_else_is_asked_and_the_dice_stay() -> None:
     assert refused(at, acts.AskUndo(kind="ask_undo", seat=0)) == "nothing_back"
 
 
+def test_a_bot_that_keeps_a_persons_seat_agrees_to_nothing() -> None:
+    """Else who votes the others out sees what the dice bring, and takes it back in time."""
+    at = begun(kinds=("person", "person", "random"))
+    assert at.match is not None
+    while not any(ply.seat == 0 for ply in at.match.history):
+        seat = seat_to_move(at)
+        at.add(at.moved(seat, at.match.legal_moves(seat)[0], None, "en"), 1)
+        roll(at)
+    anna = Who(frozenset({HOST, 0}), absent=frozenset({1}))
+    assert do(at, acts.Vote(kind="vote", seat=0, about=1), anna) == ["vote", "to_bot"]
+    ask = acts.AskUndo(kind="ask_undo", seat=0)
+    assert refused(at, ask, anna) == "cannot_agree"
+    both = Who(frozenset({0, 1}))
+    assert do(at, ask, both) == ["ask_undo", "rewind"], "both seats are hers"
+
+
+@pytest.mark.parametrize("voted", [True, False])
+def test_who_gives_her_seat_to_a_bot_has_not_agreed(voted: bool) -> None:
+    """And the bots do not wait for her answer any more."""
+    at = begun(kinds=("person", "person", "person"))
+    assert at.match is not None
+    do(at, any_move(at, seat := seat_to_move(at)))
+    plies = len(at.match.history)
+    other, away = (each for each in range(3) if each != seat)
+    do(at, acts.AskUndo(kind="ask_undo", seat=seat))
+    if voted:
+        who = EVERYBODY._replace(absent=frozenset({away}))
+        assert do(at, acts.Vote(kind="vote", seat=other, about=away), who) == ["vote"]
+        assert refused(at, acts.Vote(kind="vote", seat=other, about=away), who) == "voted"
+        vote = acts.Vote(kind="vote", seat=seat, about=away)
+        assert do(at, vote, who) == ["vote", "answer", "to_bot"]
+    else:
+        assert do(at, acts.ToBot(kind="to_bot", seat=away)) == ["answer", "to_bot"]
+    assert at.asking is None
+    assert refused(at, acts.Answer(kind="answer", seat=other, yes=True)) == "nothing_asked"
+    assert len(at.match.history) == plies
+
+
 def test_a_turn_waits_to_be_confirmed_by_who_wants_that() -> None:
     at, seat = undoable()
     assert at.match is not None
@@ -376,6 +414,29 @@ def test_who_has_no_time_left_can_be_voted_out_although_there() -> None:
     assert do(at, acts.Vote(kind="vote", seat=(seat + 1) % 3, about=seat)) == ["vote"]
 
 
+def test_the_clock_of_who_holds_up_the_others_runs() -> None:
+    """Who does not say that her turn is over, or asks and asks, can be voted out like others."""
+    at = begun("gallia", ("person", "person"), clock="1+4")
+    assert at.match is not None
+    seat = seat_to_move(at)
+    do(at, acts.Confirm(kind="confirm", seat=seat, on=True))
+    while seat in at.match.to_act:
+        moves = [
+            m for m in at.match.legal_moves(seat) if not at.game.reveals(at.match.state, seat, m)
+        ]
+        at.add(at.moved(seat, moves[-1], None, "en"), 1000)
+    assert at.open_turn() == seat
+    late = at.rows[-1].at + HOUR
+    assert (at.time_left(seat, late), at.time_left(1 - seat, late)) == (23 * HOUR, 24 * HOUR)
+    do(at, acts.AskUndo(kind="ask_undo", seat=seat), when=late)
+    assert at.seats[seat].left == 23 * HOUR
+    later = late + 30 * HOUR
+    do(at, acts.Answer(kind="answer", seat=1 - seat, yes=False), when=later)
+    assert (at.seats[seat].left, at.seats[1 - seat].left) == (-7 * HOUR, 24 * HOUR)
+    vote = acts.Vote(kind="vote", seat=1 - seat, about=seat)
+    assert do(at, vote) == ["vote", "to_bot"]
+
+
 def test_resigning_ends_a_game_of_two_where_the_game_allows_it() -> None:
     at = begun("gallia", ("person", "person"))
     assert do(at, acts.Resign(kind="resign", seat=0)) == ["resign"]
@@ -408,6 +469,17 @@ def test_what_was_asked_before_the_end_is_not_granted_after_it() -> None:
     do(at, acts.AskUndo(kind="ask_undo", seat=seat))
     do(at, acts.Resign(kind="resign", seat=seat))
     assert refused(at, acts.Answer(kind="answer", seat=1 - seat, yes=True)) == "shown"
+
+
+def test_after_the_end_nobody_else_has_played() -> None:
+    """The file of the game says who played which seat."""
+    at = begun("gallia", ("person", "person"))
+    do(at, acts.ToBot(kind="to_bot", seat=1))
+    do(at, acts.Resign(kind="resign", seat=0))
+    assert refused(at, acts.ToBot(kind="to_bot", seat=0)) == "over"
+    assert refused(at, acts.Back(kind="back", seat=1)) == "over"
+    away = EVERYBODY._replace(absent=frozenset({0}))
+    assert refused(at, acts.Vote(kind="vote", seat=1, about=0), away) == "over"
 
 
 def test_a_closed_table_takes_nothing_more() -> None:
@@ -507,5 +579,11 @@ def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
         do(at, any_move(at, seat))
         roll(at)
     assert compared > 10
+    other = next(each for each in range(3) if each not in at.match.to_act)
+    asked = at.match.asked(other)
+    do(at, acts.Move(kind="move", seat=other, answers=asked, text="claim goal", queue=True))
+    for hidden, queued in ((False, ["claim goal"]), (True, [])):
+        me = message(at, 0, Eyes(other, "en", True, hidden), Around())["table"]["me"]
+        assert me["queued"] == queued
     closed = begun("shent")
     assert message(closed, 0, Eyes(None, "en"), Around())["table"]["in_the_open"] == []

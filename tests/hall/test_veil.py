@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -186,10 +187,14 @@ def test_words_that_would_change_the_game_are_refused(monkeypatch: pytest.Monkey
 # In a hall
 
 
-def test_the_words_are_gone_from_every_way_out_and_from_the_store(tmp_path: Path) -> None:
+@pytest.mark.parametrize("queued", [False, True])
+def test_the_words_are_gone_from_every_way_out_and_from_the_store(
+    tmp_path: Path, queued: bool
+) -> None:
+    """Whether they were told at once, or waited until the game could take them."""
     with Running(tmp_path / "hall") as hall:
         anna, ben = hall.client(), hall.client()
-        table = _tell(anna, ben)
+        table = _tell(anna, ben, queued)
         assert TALE in str(ben.table(table))
         before = ben.table(table)["seq"]
         ben.act(table, "veil", seat=1)
@@ -214,7 +219,7 @@ def test_the_words_are_gone_from_every_way_out_and_from_the_store(tmp_path: Path
         assert "Deer came down" in str(ben.table(table))
 
 
-def _tell(anna: Client, ben: Client) -> str:
+def _tell(anna: Client, ben: Client, queued: bool) -> str:
     """A table at which Anna has told something, and it is seen."""
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
     table = str(anna.create("shent", seats, bot_pace=0)["table"])
@@ -230,9 +235,13 @@ def _tell(anna: Client, ben: Client) -> str:
                 continue
             tells = [m for m in moves if m["tell"] and m["verb"] == "read"] if seat == 0 else []
             chosen = rng.choice(tells or [m for m in moves if not m["aside"]] or moves)
-            words = TALE if tells else None
-            answers = found["asked"]
-            client.act(table, "move", seat=seat, answers=answers, move=chosen["move"], words=words)
+            act = {"answers": found["asked"], "move": chosen["move"]}
+            act |= {"words": TALE} if tells else {}
+            if tells and queued:
+                act = {"answers": -1, "text": f"{chosen['text']} : {TALE}", "queue": True}
+            client.act(table, "move", seat=seat, **act)
             if tells:
+                while TALE not in str(ben.table(table)):
+                    time.sleep(0.02)
                 return table
     raise AssertionError("nobody tells anything")

@@ -148,6 +148,12 @@ def _wanted(table: Table, act: acts.Move, lang: Lang) -> Any:
     return table.game.unpack(act.move)
 
 
+def _must_go_on(table: Table) -> None:
+    """Who plays which seat is not changed once the game is over."""
+    if table.playing().outcome is not None:
+        raise conflict("over")
+
+
 def _unshown(table: Table) -> Match[Any, Any]:
     """The match, while moves may be taken back: at its end everybody is shown what the dice say."""
     match = table.playing()
@@ -176,6 +182,9 @@ def _ask_undo(table: Table, act: acts.AskUndo, who: Who) -> list[New]:
     own = [n for n, ply in history if ply.seat == act.seat and n >= match.opened]
     if not own:
         raise conflict("nothing_back")
+    away = table.owned - table.people - who.seats
+    if away:
+        raise conflict("cannot_agree", name=table.seats[min(away)].name)
     ask = New("ask_undo", {"seat": act.seat, "ply": own[-1]})
     if table.people <= {act.seat}:
         return [ask, New("rewind", {"ply": own[-1]})]
@@ -213,32 +222,39 @@ def _chat(table: Table, act: acts.Chat, who: Who) -> list[New]:
 
 
 def _to_bot(table: Table, act: acts.ToBot, who: Who) -> list[New]:
-    table.playing()
+    _must_go_on(table)
     bot = act.bot or usual_bot(table.game)
     if bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
-    return [New("to_bot", {"seat": act.seat, "bot": bot})]
+    return [*_no_leave(table, act.seat), New("to_bot", {"seat": act.seat, "bot": bot})]
+
+
+def _no_leave(table: Table, seat: int) -> list[New]:
+    """The answer of somebody for whom a bot plays from now on: nobody else agrees for her."""
+    return [New("answer", {"seat": seat, "yes": False})] if table.asking is not None else []
 
 
 def _back(table: Table, act: acts.Back, who: Who) -> list[New]:
-    table.playing()
+    _must_go_on(table)
     if not table.seats[act.seat].bot:
         raise conflict("no_bot_there")
     return [New("back", {"seat": act.seat})]
 
 
 def _vote(table: Table, act: acts.Vote, who: Who) -> list[New]:
-    table.playing()
+    _must_go_on(table)
+    voted = table.votes.get(act.about, frozenset())
     if act.about not in table.people or act.about == act.seat:
         raise conflict("no_vote")
+    if act.seat in voted:
+        raise conflict("voted")
     out_of_time = table.setting.clock != "none" and table.time_left(act.about) <= 0
     if act.about not in who.absent and not out_of_time:
         raise conflict("is_there", name=table.seats[act.about].name)
     vote = New("vote", {"seat": act.seat, "about": act.about})
-    voted = table.votes.get(act.about, frozenset()) | {act.seat}
-    if 2 * len(voted) > len(table.people - {act.about}):
-        bot = usual_bot(table.game)
-        return [vote, New("to_bot", {"seat": act.about, "bot": bot, "voted": True})]
+    if 2 * len(voted | {act.seat}) > len(table.people - {act.about}):
+        given = {"seat": act.about, "bot": usual_bot(table.game), "voted": True}
+        return [vote, *_no_leave(table, act.about), New("to_bot", given)]
     return [vote]
 
 

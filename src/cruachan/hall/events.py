@@ -145,7 +145,7 @@ def table_info(table: Table, eyes: Eyes, around: Around) -> Data:
         own = table.seats[viewer]
         info["me"] = {
             "confirm": own.confirm,
-            "queued": list(own.queued),
+            "queued": [] if eyes.shared else list(own.queued),
             "retell": _retell(table, viewer, eyes.lang),
         }
     return info

@@ -316,6 +316,7 @@ class Hall:
         if not self.keeper.holds(id_):
             raise failed("elsewhere")
         place = self.places[id_] = Place(table, keys)
+        place.presence.wait()
         self._drop_idle()
         self.drive(place)
         return place
@@ -488,14 +489,15 @@ class Hall:
             if isinstance(act, acts.Rematch):
                 return place, await self._rematch(place, act, request.id, who)
             news = do(table, act, who)
-            job = []
+            job: Job = []
             if isinstance(act, acts.Sit):
                 seat = news[0].data["seat"]
                 place.keys[hashed(key)] = who.seats | {seat}
                 job = add_key(id_, seat, hashed(key))
             if isinstance(act, acts.Veil | acts.Retell) and news[0].move is not None:
-                seq = news[0].data["row"]
-                job = change_row(id_, seq, encode(news[0].move.rows[seq - 1].data))
+                for was, row in zip(table.rows, news[0].move.rows, strict=True):
+                    if row.data != was.data:
+                        job += change_row(id_, row.seq, encode(row.data))
             if isinstance(act, acts.Stand):
                 place.leave(act.seat)
                 job = drop_keys(id_, act.seat)

@@ -97,6 +97,11 @@ class Presence:
     def __init__(self) -> None:
         self._lines: Counter[int] = Counter()
         self._until: dict[int, float] = {}
+        self._absent_from = 0.0
+
+    def wait(self) -> None:
+        """The table comes from the store: who was at it may have had a line at another server."""
+        self._absent_from = time.monotonic() + LOST
 
     def come(self, seats: frozenset[int]) -> None:
         """A line was opened."""
@@ -118,5 +123,7 @@ class Presence:
         )
 
     def absent(self, count: int) -> frozenset[int]:
-        """The seats whose people are not."""
+        """The seats whose people are not, and could be."""
+        if time.monotonic() < self._absent_from:
+            return frozenset()
         return frozenset(range(count)) - self.there(count)

@@ -315,9 +315,20 @@ class Table:
     def time_left(self, seat: int, at: int | None = None) -> int:
         """What a seat's clock shows, in milliseconds."""
         left = self.seats[seat].left
-        if self.match is not None and seat in self.match.to_act and self.rows:
+        if seat in self._timed() and self.rows:
             left -= (at or now()) - self.rows[-1].at
         return left
+
+    def _timed(self) -> tuple[int, ...]:
+        """The seats whose clocks run: whoever holds up the others, by a question too, or by not
+        saying that her turn is over."""
+        match = self.match
+        if match is None or self.closed or match.outcome:
+            return ()
+        if self.asking is not None:
+            return (self.asking[0],)
+        turn = self.open_turn()
+        return tuple(seat for seat in match.to_act if seat != CHANCE) if turn is None else (turn,)
 
     # What happens
 
@@ -336,9 +347,8 @@ class Table:
         if self.setting.clock == "none" or self.match is None or not self.rows:
             return
         hours, more = CLOCKS[self.setting.clock]
-        for seat in self.match.to_act:
-            if seat != CHANCE:
-                self.seats[seat].left -= at - self.rows[-1].at
+        for seat in self._timed():
+            self.seats[seat].left -= at - self.rows[-1].at
         mover = new.data.get("seat", CHANCE)
         if new.kind == "move" and mover != CHANCE:
             left = max(self.seats[mover].left, 0) + more * HOUR

@@ -2,7 +2,7 @@
 
 Whoever cannot bear where a story goes plays it, and nobody learns who. The words are gone from the
 row of the move, in memory and in the store, and the game tells the move itself; whoever told it may
-do so again. No move changes.
+do so again. No move changes. Words that waited until the game could take them are gone there too.
 """
 
 from __future__ import annotations
@@ -28,14 +28,25 @@ def _own_words(table: Table, row: Row) -> bool:
     return bool(words) and table.game.heard(before, ply.seat, ply.move, table.playing().state)
 
 
+def _queued(table: Table, row: Row) -> Row | None:
+    """The row by which somebody wanted a move before the game could take it, if it came so."""
+    before, seat = table.rows[: row.seq - 1], row.data["seat"]
+    own = [each for each in before if each.data.get("seat") == seat]
+    taken = sum(each.kind == "unqueue" for each in own)
+    if before[-1].kind != "unqueue" or before[-1].data["seat"] != seat:
+        return None
+    return [each for each in own if each.kind == "queue"][taken - 1]
+
+
 def anew(table: Table, row: Row, move: Any) -> Table:
     """The same table with a move told otherwise; a HallError if that would change the game."""
     assert row.scene is not None
     text = table.game.write_move(row.scene.before, row.scene.ply.seat, move, CHANCE)
+    told = {each.seq for each in (row, _queued(table, row)) if each}
     again = table.empty()
     try:
         for each in table.rows:
-            data = each.data | {"text": text} if each is row else each.data
+            data = each.data | {"text": text} if each.seq in told else each.data
             again.add(New(each.kind, data), each.at, each.request)
     except MoveError:
         raise conflict("other_words") from None
