@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 import socket
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
@@ -15,12 +17,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from cruachan.engine.errors import MoveError
+from cruachan.games import game_class
 from cruachan.hall import acts, doings
 from cruachan.hall.guard import Bucket
 from cruachan.hall.keys import new_key
 from cruachan.hall.limits import LIMITS
 from tests.hall.inside import Halls
-from tests.hall.test_table import EVERYBODY, begun, do
+from tests.hall.test_table import EVERYBODY, any_move, begun, do, refused
 
 ANNA, BEN, EVE = new_key(), new_key(), new_key()
 PATIENCE = 10.0
@@ -115,6 +118,69 @@ def test_nobody_is_voted_out_before_she_could_come_back(opened: Hall) -> None:
     assert vote.json()["error"] == "is_there"
     opened.inside.places[table].presence._absent_from = 0.0
     assert opened.act(table, ANNA, "vote", seat=0, about=1).status_code == 200
+
+
+# Without end
+
+
+def test_a_seat_does_only_so_much_besides_moving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever talks and takes back without end fills no store, and holds up nobody else."""
+    monkeypatch.setattr(LIMITS, "beside", 3)
+    at = begun("gallia", ("person", "person"))
+    assert at.match is not None
+    seat = at.match.to_act[0]
+    chat = acts.Chat(kind="chat", seat=seat, text="and another thing")
+    for _ in range(3):
+        do(at, chat)
+    for more in (
+        chat,
+        acts.Confirm(kind="confirm", seat=seat, on=True),
+        acts.ToBot(kind="to_bot", seat=seat),
+    ):
+        assert refused(at, more) == "enough"
+    do(at, chat.model_copy(update={"seat": 1 - seat}))
+    do(at, any_move(at, seat))
+    away = EVERYBODY._replace(absent=frozenset({seat}))
+    assert do(at, acts.Vote(kind="vote", seat=1 - seat, about=seat), away) == ["vote", "to_bot"]
+    assert do(at, acts.Back(kind="back", seat=seat)) == ["back"]
+
+
+def test_a_table_has_only_so_many_keys(opened: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIMITS, "keys", 3)
+    table = opened.table()
+    path = f"/tables/{table}/keys?seat=0"
+    keys = [opened.post(ANNA, path, None).json()["key"] for _ in range(2)]
+    assert opened.post(ANNA, path, None).json()["error"] == "many_keys"
+    link = {"key": keys[0]}
+    assert opened.post(EVE, f"/tables/{table}/enter", link).json()["error"] == "many_keys"
+    for _ in range(5):
+        key = new_key()
+        assert opened.act(table, key, "sit", name="Eve").status_code == 200
+        assert opened.act(table, key, "stand", seat=1).status_code == 200
+    assert len(opened.inside.places[table].keys) == 3, "who stood up is forgotten"
+
+
+def test_a_long_story_holds_up_nobody(opened: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else whoever reads and reads, and has no seat at all, keeps all others from playing."""
+    telling, told = threading.Event(), threading.Event()
+
+    def story(match: object, *_: object) -> list[int]:
+        telling.set()
+        assert told.wait(PATIENCE)
+        return [len(match.history)]  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(game_class("shent"), "story", staticmethod(story))
+    table = opened.table("shent")
+    opened.act(table, BEN, "sit", name="Ben")
+    opened.act(table, ANNA, "start")
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(opened.http.get, f"/tables/{table}/saga")
+        assert telling.wait(PATIENCE)
+        place = opened.inside.places[table]
+        assert not place.lock.locked()
+        assert opened.act(table, BEN, "chat", seat=1, text="Well?").status_code == 200
+        told.set()
+        assert reading.result(PATIENCE).status_code == 200
 
 
 # Lines

@@ -8,7 +8,7 @@ import time
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -169,6 +169,39 @@ def test_the_first_move_of_a_kind_of_bot_may_take_as_long_as_compiling_it() -> N
 
     patiences, usual = asyncio.run(asked())
     assert patiences == [COMPILING, *usual, COMPILING]
+
+
+class Slow:
+    """A process that answers late, and says to whom."""
+
+    asked: ClassVar[list[str]] = []
+
+    def ask(self, task: Any, patience: float) -> None:
+        self.asked.append("bot" if isinstance(task, Task) and task.bot else "advice")
+        time.sleep(0.05)
+
+    def end(self) -> None:
+        """It has no process."""
+
+
+def test_a_bot_that_is_to_move_waits_for_no_queue_of_questions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cruachan.hall.workers._Worker", Slow)
+    monkeypatch.setattr("cruachan.hall.workers.MOST_ASKED", 5)
+    nothing: Decision[Any, Any] = Decision(0, None, [], ())
+    question = Task("gallia", "padus", None, nothing, "seed")
+
+    async def asked() -> list[Any]:
+        workers = Workers(count=1)
+        asking = [asyncio.ensure_future(workers.ask(question)) for _ in range(7)]
+        await asyncio.sleep(0)
+        await workers.ask(task("random", nothing))
+        return list(await asyncio.gather(*asking, return_exceptions=True))
+
+    answers = asyncio.run(asked())
+    assert Slow.asked[:3] == ["advice", "bot", "advice"]
+    assert [isinstance(each, BotFailed) for each in answers] == [False] * 5 + [True] * 2
 
 
 def test_games_are_made_ready_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ undone, where chance takes its turn, and where players have names.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Generic
 
@@ -267,6 +268,12 @@ class Match(Generic[S, M]):
             name = self.names[self.resigned]
             view["prompt"] = message(__package__, "match.resigned", name=name).text(lang)
         return view
+
+    def still(self) -> Match[S, M]:
+        """The match as it is now, to be looked at while it goes on."""
+        seen = copy(self)
+        seen.history, seen._states = list(self.history), list(self._states)
+        return seen
 
     def when(self, ply: int) -> When:
         """The round and whose turn it is before this ply, counted from 0."""

@@ -212,6 +212,12 @@ async def enter(request: Request, response: Response, id: str, link: acts.Enter)
 # What was
 
 
+def _at_leisure(request: Request) -> asyncio.Lock:
+    """For what takes long: one at a time, and no table and nobody who plays waits for it."""
+    lock: asyncio.Lock = request.app.state.leisure
+    return lock
+
+
 def _past(place: Place, key: str | None, seat: int | None, ply: int | None) -> tuple[Any, Viewer]:
     """A state of the past and through whose eyes: anybody's, once the game is over."""
     table = place.table
@@ -297,7 +303,8 @@ async def verify(request: Request, id: str) -> Checked:
         if match is None or not place.table.finished:
             raise conflict("not_over")
         text = write(match)
-    return Checked(**await check_match(text, language(request)))
+    async with _at_leisure(request):
+        return Checked(**await check_match(text, language(request)))
 
 
 @api.get(
@@ -319,8 +326,11 @@ async def saga(
         _, viewer = _past(place, key_of(request), seat, None)
         viewer = viewer if secrets else None
         table, match = place.table, place.table.match
+        assert match is not None
+        match = match.still()
         if table.game.story is None or table.game.saga is None:
             raise missing("no_saga", game=table.game.title)
+    async with _at_leisure(request):
         if form == "json":
             return raw(await asyncio.to_thread(table.game.story, match, said, viewer))
         files = await asyncio.to_thread(table.game.saga, match, said, viewer)
@@ -457,6 +467,7 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
     app.state.hall = hall
     app.state.workers = workers
     app.state.studies = studied.Studies()
+    app.state.leisure = asyncio.Lock()
     app.include_router(catalogue.api)
     app.include_router(api)
     app.include_router(questions.api)

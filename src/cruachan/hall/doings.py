@@ -12,8 +12,9 @@ from cruachan.engine.transcript import clean_name, clean_word
 from cruachan.engine.words import Lang
 from cruachan.hall import acts, veil
 from cruachan.hall.errors import conflict, forbidden, gone, wrong
+from cruachan.hall.limits import LIMITS
 from cruachan.hall.setting import FREE, PERSON, unlike
-from cruachan.hall.table import New, Table, Who, taken_over
+from cruachan.hall.table import BESIDE, New, Table, Who, taken_over
 from cruachan.lessons.course import LessonError
 
 LONGEST_CHAT = 500
@@ -30,7 +31,10 @@ def do(table: Table, act: acts.Act, who: Who) -> list[New]:
             raise wrong("no_seat", seats=len(table.seats))
         if seat not in who.seats and not isinstance(act, acts.SetSeat):
             raise forbidden("not_yours")
-    return DOINGS[type(act)](table, act, who)
+    news = DOINGS[type(act)](table, act, who)
+    if news[0].kind in BESIDE and table.beside[news[0].data["seat"]] >= LIMITS.beside:
+        raise conflict("enough")
+    return news
 
 
 def _sit(table: Table, act: acts.Sit, who: Who) -> list[New]:

@@ -19,13 +19,13 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.words import Lang
 from cruachan.games import game_class as load_class
-from cruachan.hall import acts, opening
+from cruachan.hall import acts, opening, veil
 from cruachan.hall import setting as settings
 from cruachan.hall.doings import do
 from cruachan.hall.errors import HallError, StoreError, conflict, failed, forbidden, no_table, wrong
 from cruachan.hall.events import Around, Eyes, json, message
 from cruachan.hall.keeper import Alone, Keeper
-from cruachan.hall.keys import hashed, new_key, new_table
+from cruachan.hall.keys import hashed, must_have_room, new_key, new_table
 from cruachan.hall.limits import LIMITS
 from cruachan.hall.listeners import GOODBYE, LOST, WRITING, Listener, Presence, Writers
 from cruachan.hall.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxed_game
@@ -107,7 +107,7 @@ class Place:
 
     def leave(self, seat: int) -> None:
         """Let no key open a seat any more: whoever sits there next is somebody else."""
-        self.keys = {key: seats - {seat} for key, seats in self.keys.items()}
+        self.keys = {key: held - {seat} for key, held in self.keys.items() if held != {seat}}
         for listener in self.listeners:
             if listener.eyes.viewer == seat:
                 listener.close()
@@ -495,9 +495,8 @@ class Hall:
                 place.keys[hashed(key)] = who.seats | {seat}
                 job = add_key(id_, seat, hashed(key))
             if isinstance(act, acts.Veil | acts.Retell) and news[0].move is not None:
-                for was, row in zip(table.rows, news[0].move.rows, strict=True):
-                    if row.data != was.data:
-                        job += change_row(id_, row.seq, encode(row.data))
+                for row in veil.changed(table, news[0].move):
+                    job += change_row(id_, row.seq, encode(row.data))
             if isinstance(act, acts.Stand):
                 place.leave(act.seat)
                 job = drop_keys(id_, act.seat)
@@ -534,6 +533,7 @@ class Hall:
         async with self.at(id_) as place:
             if seat not in place.seats_of(key):
                 raise forbidden("not_yours")
+            must_have_room(place.keys)
             fresh = new_key()
             await self._store(add_key(id_, seat, hashed(fresh)))
             self._still_here(place)
@@ -547,6 +547,8 @@ class Hall:
             if not seats:
                 raise forbidden("no_key")
             held = place.seats_of(key)
+            if not held:
+                must_have_room(place.keys)
             for seat in seats - held:
                 await self._store(add_key(id_, seat, hashed(key)))
             self._still_here(place)

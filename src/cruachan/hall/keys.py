@@ -5,6 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Mapping
+
+from cruachan.hall.errors import conflict
+from cruachan.hall.limits import LIMITS
 
 KEY_BYTES = 24
 TABLE_BYTES = 9
@@ -28,3 +32,9 @@ def new_table() -> str:
 def hashed(key: str) -> bytes:
     """What is kept of a key; keys are random and long, so nobody finds one by trying."""
     return hashlib.sha256(key.encode()).digest()
+
+
+def must_have_room(keys: Mapping[bytes, frozenset[int]]) -> None:
+    """A HallError where a table has so many keys that nobody needs another."""
+    if len(keys) >= LIMITS.keys:
+        raise conflict("many_keys")

@@ -34,6 +34,10 @@ class Limits:
     """How many lines one address may hold open at the usual rate; with a higher one, more."""
     said: float = 1000
     """How often a second somebody may say something on a line."""
+    beside: float = 5000
+    """How often a seat may do something besides moving at a table: talk, take back, sit down."""
+    keys: float = 200
+    """How many keys open the seats of a table."""
     tables: float = 256
     """How many tables stay in memory while nobody listens to them."""
     thinking: float = 20.0

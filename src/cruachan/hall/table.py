@@ -7,6 +7,7 @@ order, give the same table: so a table can be dropped from memory at any time.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -25,6 +26,23 @@ from cruachan.lessons.lesson import load
 
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
 HOUR = 3_600_000
+BESIDE = frozenset(
+    {
+        "sit",
+        "stand",
+        "name",
+        "seat",
+        "undo",
+        "redo",
+        "ask_undo",
+        "confirm",
+        "chat",
+        "queue",
+        "to_bot",
+        "retell",
+    }
+)
+"""What a seat can do again and again without the game going on."""
 
 Data = dict[str, Any]
 
@@ -114,6 +132,8 @@ class Table:
         self.created = created
         self._seed = seed
         self.rows: list[Row] = []
+        self.beside: Counter[int] = Counter()
+        """How often each seat has done something besides moving."""
         self.requests: dict[str, int] = {}
         """By which requests rows came about."""
         hours = CLOCKS.get(setting.clock, (0, 0))[0]
@@ -338,6 +358,8 @@ class Table:
         scene = HAPPENINGS[new.kind](self, new)
         row = Row(self.seq + 1, at, new.kind, new.data, request, scene)
         self.rows.append(row)
+        if new.kind in BESIDE:
+            self.beside[new.data["seat"]] += 1
         if request is not None:
             self.requests[request] = row.seq
         return row

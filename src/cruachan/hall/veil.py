@@ -51,3 +51,9 @@ def anew(table: Table, row: Row, move: Any) -> Table:
     except MoveError:
         raise conflict("other_words") from None
     return again
+
+
+def changed(table: Table, again: Table) -> list[Row]:
+    """The rows that read otherwise than before."""
+    pairs = zip(table.rows, again.rows, strict=True)
+    return [row for was, row in pairs if row.data != was.data]

@@ -15,6 +15,8 @@ from cruachan.engine.processes import unheard
 from cruachan.hall.limits import LIMITS
 from cruachan.hall.worker import Dice, Outlook, Study, Task, prepare, warm, work
 
+MOST_ASKED = 100
+"""How many may wait for what a strong player says."""
 COMPILING = 300.0
 """Seconds after which rules that are compiled for the first time are given up."""
 
@@ -67,6 +69,8 @@ class Workers:
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._all:
             self._idle.put_nowait(worker)
+        self._asides = asyncio.Semaphore(max(1, len(self._all) - 1))
+        self._asked = 0
         self._known: set[tuple[str, str, str | None]] = set()
         self._warming: Any = None
 
@@ -83,8 +87,21 @@ class Workers:
         await asyncio.to_thread(prepare, game, board, False)
 
     async def ask(self, task: Task | Outlook | Dice | Study, patience: float | None = None) -> Any:
-        """The answer to a task, once a process is free for it."""
+        """The answer to a task, once a process is free for it: bots that are to move go before
+        whoever only wants to know something."""
         patience = patience or self._patience(task)
+        if isinstance(task, Task) and (task.bot is not None or task.decision is None):
+            return await self._ask(task, patience)
+        if self._asked >= MOST_ASKED:
+            raise BotFailed("too many want to know something")
+        self._asked += 1
+        try:
+            async with self._asides:
+                return await self._ask(task, patience)
+        finally:
+            self._asked -= 1
+
+    async def _ask(self, task: Task | Outlook | Dice | Study, patience: float) -> Any:
         worker = await self._idle.get()
         asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, task, patience))
         try:
