@@ -127,7 +127,7 @@ def test_an_interrupt_prints_what_there_is(lang: Lang) -> None:
         assert process.stderr is not None
         assert process.stderr.readline() == "plays\n"
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     assert {"en": "Interrupted after ", "de": "Abgebrochen nach "}[lang] in err
     assert json.loads(out)["games"] > 0
     assert process.returncode == 130

@@ -61,7 +61,7 @@ def cruachan(
         text=True,
         check=False,
         stdin=subprocess.DEVNULL,
-        timeout=60,
+        timeout=300,
     )
 
 
@@ -215,7 +215,7 @@ def test_an_interrupt_while_rules_are_loaded_ends_the_program(after: float) -> N
     try:
         time.sleep(after)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode in (130, -signal.SIGINT)

@@ -214,7 +214,7 @@ def test_ctrl_c_tells_what_was_found(tmp_path: Path) -> None:
         assert running.stderr is not None
         assert "thinks" in running.stderr.readline()
         running.send_signal(signal.SIGINT)
-        out, error = running.communicate(timeout=60)
+        out, error = running.communicate(timeout=300)
     assert running.returncode == 130, error
     assert json.loads(out)["judged"] < json.loads(out)["plies"]
     assert "Interrupted" in error

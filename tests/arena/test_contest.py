@@ -182,7 +182,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
             assert time.monotonic() < until, "no game was kept within a minute"
             time.sleep(0.05)
         running.send_signal(signal.SIGINT)
-        told, said = running.communicate(timeout=60)
+        told, said = running.communicate(timeout=300)
     finally:
         running.kill()
     assert running.returncode == 130

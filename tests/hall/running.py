@@ -83,7 +83,7 @@ class Running:
     def _end(self, by: signal.Signals) -> int:
         assert self.process is not None
         self.process.send_signal(by)
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=300)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.log.close()

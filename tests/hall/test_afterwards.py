@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -19,6 +21,8 @@ from cruachan.engine.transcript import parse, replay
 from cruachan.games import load_for_transcript, load_game
 from cruachan.hall import answers, studied
 from cruachan.hall.client import Client, Refused
+from cruachan.hall.errors import HallError
+from cruachan.hall.workers import BotFailed, Workers
 from tests.hall.running import Running
 from tests.hall.test_description import holds
 
@@ -100,7 +104,7 @@ def test_a_game_that_is_over_is_analysed_bit_by_bit(anna: Client) -> None:
         holds(studied.Analysis, found)
         steps.append(found["judged"])
         assert found["curve"] or found["judged"] < 20
-    assert steps == sorted(set(steps))
+    assert steps == sorted(steps)
     holds(studied.Analysis, found)
     text = anna.get(f"/tables/{table}/transcript")
     match = replay(parse(text, Path("table"), strict=False), load_for_transcript)
@@ -127,7 +131,42 @@ def test_nothing_is_analysed_before_the_end_or_where_nobody_can(anna: Client) ->
     anna.act(table, "start")
     assert refused(anna, f"/tables/{table}/analysis") == (409, "not_over")
     anna.act(table, "resign", seat=1)
-    assert anna.get(f"/tables/{table}/analysis")["done"]
+    assert anna.get(f"/tables/{table}/analysis")["over"]
+
+
+class Slow:
+    """Workers that think until they are told that it is enough."""
+
+    def __init__(self) -> None:
+        self.enough = asyncio.Event()
+        self.asked = 0
+
+    async def ask(self, task: Any, patience: float) -> Any:
+        self.asked += 1
+        await self.enough.wait()
+        if self.asked > 1:
+            raise BotFailed
+        return ["judged"], 7
+
+
+def test_whoever_asks_is_answered_although_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is thought about goes on meanwhile, and is found by whoever asks next."""
+    monkeypatch.setattr(studied, "ANSWERED", 0.01)
+
+    async def asked() -> None:
+        workers = Slow()
+        players = [Player("Anna", "person"), Player("Ben", "person")]
+        game = studied._Studied(Match(load_game("gallia"), players, seed=b"x" * 32))
+        for _ in range(3):
+            await studied._think(cast(Workers, workers), game)
+            assert (game.next, workers.asked) == (0, 1)
+        workers.enough.set()
+        await studied._think(cast(Workers, workers), game)
+        assert (game.judged, game.next, workers.asked) == (["judged"], 7, 1)
+        with pytest.raises(HallError):
+            await studied._think(cast(Workers, workers), game)
+
+    asyncio.run(asked())
 
 
 # The saga

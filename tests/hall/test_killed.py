@@ -75,7 +75,7 @@ def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             person.stop.set()
         hall.kill()
         for person in people:
-            person.join(timeout=30)
+            person.join(timeout=300)
             assert not person.is_alive()
             assert person.failed is None or isinstance(person.failed, SystemExit | Unreachable)
             assert person.seen == list(range(1, len(person.seen) + 1))

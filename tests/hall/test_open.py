@@ -25,7 +25,7 @@ VISIT = """\
 #!{python}
 import pathlib, sys, urllib.error, urllib.request
 try:
-    code = urllib.request.urlopen(sys.argv[1], timeout=30).status
+    code = urllib.request.urlopen(sys.argv[1], timeout=300).status
 except urllib.error.HTTPError as error:
     code = error.code
 pathlib.Path({seen!r}).write_text(f"{{sys.argv[1]}} {{code}}\\n")
@@ -66,7 +66,7 @@ def at_terminal(place: dict[str, str], *options: str) -> Any:
         command,
         env=environment,
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
         dimensions=(24, 100),
     )
 

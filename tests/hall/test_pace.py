@@ -37,7 +37,7 @@ def window(hall: Running, client: Client, table: str, seat: int, shows: bool) ->
 def read_all(line: ClientConnection) -> None:
     """Whatever comes, until the line is closed."""
     while True:
-        line.recv(timeout=20)
+        line.recv(timeout=300)
 
 
 def three(hall: Running) -> tuple[Client, str]:
@@ -92,7 +92,7 @@ def test_bots_leave_people_time_to_follow(hall: Running) -> None:
     with window(hall, anna, table, 0, False) as line:
         anna.act(table, "start")
         while len(moments) < 3:
-            said = json.loads(line.recv(timeout=30))
+            said = json.loads(line.recv(timeout=300))
             moments += [row["at"] for row in said["rows"] if row.get("by")]
             if 0 in said.get("view", {}).get("to_act", ()):
                 move = said["view"]["points"][0]["moves"][0]["move"]
@@ -115,7 +115,7 @@ def test_the_hall_tells_its_listeners_when_it_closes(tmp_path: Path) -> None:
     with Running(tmp_path / "hall") as hall:
         anna, table = three(hall)
         with window(hall, anna, table, 0, False) as line:
-            line.recv(timeout=20)
+            line.recv(timeout=300)
             assert hall.stop() == 0
             with pytest.raises(ConnectionClosed) as caught:
                 read_all(line)

@@ -33,7 +33,7 @@ SIZES: dict[Size, dict[str, Any]] = {
     },
     "desk": {"viewport": {"width": 1440, "height": 900}},
 }
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that something may take to be there."""
 
 

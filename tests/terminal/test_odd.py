@@ -119,7 +119,7 @@ def made(target: str, folder: Path) -> Any:
         env=environment,
         dimensions=(24, 100),
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
     )
 
 

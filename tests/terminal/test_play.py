@@ -28,7 +28,7 @@ def program(stdin: str, lang: str = "en", **environment: str) -> subprocess.Comp
         input=stdin.encode(),
         capture_output=True,
         env=os.environ | QUICK | environment,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 

@@ -36,7 +36,7 @@ def spawn() -> Iterator[Any]:
             dimensions=(24, 80),
             env=os.environ | QUICK | {"PROMPT_TOOLKIT_NO_CPR": "1"},
             encoding="utf-8",
-            timeout=30,
+            timeout=300,
         )
         children.append(child)
         return child

@@ -167,7 +167,7 @@ def test_keys_pressed_during_a_wait_answer_nothing(tmp_path: Path) -> None:
         ["-c", WAITING, str(tmp_path / "history")],
         env=os.environ | QUICK | {"PROMPT_TOOLKIT_NO_CPR": "1"},
         encoding="utf-8",
-        timeout=30,
+        timeout=300,
     )
     child.expect("busy")
     child.send("early\r\r")
@@ -201,7 +201,7 @@ def test_a_text_of_several_lines_is_ended_by_an_empty_one(tmp_path: Path) -> Non
         ["-c", WRITING, str(tmp_path / "history")],
         env=os.environ | QUICK | {"PROMPT_TOOLKIT_NO_CPR": "1"},
         encoding="utf-8",
-        timeout=30,
+        timeout=300,
     )
     child.expect("tell")
     child.send("one\r")

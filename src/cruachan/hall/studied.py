@@ -30,6 +30,8 @@ PLAYOUTS = 400
 """How much is thought about a decision."""
 KEPT = 100
 """Of so many games what was found is kept."""
+ANSWERED = 5.0
+"""Seconds after which whoever asks is told what is known: the first time much is compiled."""
 
 
 class Played(Told):
@@ -177,6 +179,7 @@ class _Studied:
         self.transcript = write(match)
         self.judged: list[Judged] = []
         self.next = 0
+        self.thinking: asyncio.Future[Any] | None = None
         self.one_at_a_time = asyncio.Lock()
 
 
@@ -227,10 +230,17 @@ async def analysis(request: Request, id: str, lang: Asked = None) -> dict[str, A
 
 
 async def _think(workers: Workers, studied: _Studied) -> None:
-    """Think about the next plies."""
-    task = Study(studied.transcript, studied.next, PLAYOUTS)
+    """Think about the next plies, or go on with it."""
+    if studied.thinking is None:
+        task = Study(studied.transcript, studied.next, PLAYOUTS)
+        studied.thinking = asyncio.ensure_future(workers.ask(task, COMPILING))
+    thinking = studied.thinking
+    await asyncio.wait((thinking,), timeout=ANSWERED)
+    if not thinking.done():
+        return
+    studied.thinking = None
     try:
-        judged, studied.next = await workers.ask(task, COMPILING)
+        judged, studied.next = thinking.result()
     except BotFailed:
         raise failed("no_advice") from None
     studied.judged += judged
