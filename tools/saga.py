@@ -528,19 +528,20 @@ class Reader:
 
     def turned(self) -> Iterator[str]:
         """Who has left a lord and is told of again is said to have done so."""
-        left: set[int] = set()
+        left: dict[int, int] = {}
         for _, told in self.told:
             for piece in () if told.said.kind in AFTER else told.said.pieces:
                 number = self.figures.number(piece, told.ply)
                 name = self.saga.named.get(number, "")
                 lord = self.figures.lord(number, told.ply)
-                free = self.match.state_at(told.ply).pieces[piece].leader < 0
+                seen = self.match.state_at(told.ply).pieces[piece]
+                free = seen.leader < 0 <= seen.land and told.said.kind in DEADLY
                 if not name or name not in told.text or lord < 0 or not free:
-                    left -= {number} if name in told.text else set()
-                elif number not in left and self.saga.names[lord] not in told.text:
+                    left |= {number: NOBODY} if name in told.text else {}
+                elif left.get(number) != lord and self.saga.names[lord] not in told.text:
                     yield f"whose was that: {told.text!r}"
                 else:
-                    left.add(number)
+                    left[number] = lord
 
     def last_years(self) -> Iterator[str]:
         """Where nobody won the last chapter says who stood where."""

@@ -10,9 +10,12 @@ from tools.saga import FOES, check
 from cruachan.engine.game import NOBODY
 from cruachan.engine.words import LANGS, Lang
 from cruachan.games.shent.box.material import URLUG
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Lord
+from cruachan.games.shent.saga.holdings import Change
+from cruachan.games.shent.saga.homes import Homes
 from cruachan.games.shent.saga.naming import BARE
 from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Scene, Told
@@ -140,11 +143,12 @@ def test_a_vow_sworn_twice_is_not_begun_anew(left: bool, key: str) -> None:
 def test_who_left_a_lord_is_said_to_have_done_so_and_is_no_grave_of_his(lang: Lang) -> None:
     namer = Scribe(named(3, 3), lang, None).namer
     free = named(3, 3).state.pieces[0]._replace(leader=NOBODY)
-    said = [namer._by_name("Usk", 990, free, "the", "", 1) for _ in range(2)]
+    said = [namer._by_name("Usk", 990, free, "the", "", (1,)) for _ in range(2)]
     assert said[0].endswith("Ailill gedient hatte," if lang == "de" else "served Ailill,")
     assert said[1] == "Usk"
     namer._by_name("Usk", 990, free._replace(leader=0), "the", "")
-    assert "Ailill" in namer._by_name("Usk", 990, free, "the", "", 1), "left once more"
+    assert "Ailill" in namer._by_name("Usk", 990, free, "the", "", (1,)), "left once more"
+    assert "Fergus" in namer._by_name("Usk", 990, free, "the", "", (1, 2)), "left another"
     ending = Scribe(named(3, 3), lang, None).ending
     own = next(life for life in ending.figures.named() if ending.figures.fate(life) == "gone")
     seat, name = ending.figures.whose[own.number], ending.figures.names[own.number]
@@ -235,3 +239,42 @@ def test_a_dragon_that_moves_on_was_seen_last_where_it_went(named_: bool, found:
     place = tolls.voice.land(7) if named_ else "somewhere"
     said = Said(f"The dragon flew to {place}.", land=5, place=7, key="flew")
     assert tolls.seen([Chapter("", passages=[Passage([Told(said, 9)])])]) == found
+
+
+@pytest.mark.parametrize(
+    ("what", "key", "foe"),
+    [(DeedKind.BROKEN, "home_broken", 1), (DeedKind.REFUSED, "home_refused", 2)],
+)
+def test_a_home_lost_in_a_quarrel_was_not_left_empty(what: DeedKind, key: str, foe: int) -> None:
+    match = named(3, 3)
+    homes = Homes(match, Scribe(match, "en", None).voice, {0: 4})
+    deed = SimpleNamespace(what=what, land=4, seat=0 if foe == 2 else 1, other=2)
+    state = SimpleNamespace(deeds=[deed])
+    homes.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
+    assert homes._foe(Change(9, 4, 0, NOBODY)) == (key, foe)
+    assert homes._foe(Change(9, 5, 0, NOBODY)) == ("", NOBODY)
+
+
+def test_a_dragon_that_kills_people_of_its_master_serves_nobody_any_more() -> None:
+    memory = Scribe(named(3, 3), "en", None).memory
+    dragon = SimpleNamespace(leader=NOBODY)
+    state = SimpleNamespace(pieces=[dragon])
+    memory.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
+    slain = Told(Said("It slew him.", kind="slain", key="fight_won_foe_lost", pieces=(0,)), 9, 1)
+    assert not memory._unhired(slain), "nobody had hired it"
+    memory._unhired(Told(Said("It came for Ailill.", key="hired", pieces=(0,)), 5, 1))
+    assert [each.said.key for each in memory._unhired(slain)] == ["unhired"]
+    assert not memory._unhired(slain), "that is said once"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_goal_that_is_called_like_a_quest_that_was_done_is_told_so(lang: Lang) -> None:
+    ending = Scribe(named(3, 3), lang, None).ending
+    seat = named(3, 3).state.outcome[-1]
+    goal = named(3, 3).state.players[seat].aim
+    assert goal
+    for done, key in (([], "hidden_goal"), ([(seat, goal)], "hidden_same")):
+        ending.walk.fulfilled = done
+        text = " ".join(ending._of(seat))
+        known = [each.partition("{")[0] or each.rpartition("}")[2] for each in sentences(lang)[key]]
+        assert any(each.strip() in text for each in known if len(each) > 4), key

@@ -228,7 +228,8 @@ class Ending:
         won = self.state.won and seat == self.state.outcome[0]
         if player.aim and not won:
             far = self._far(player.aim, seat)
-            said = self._quests("hidden_goal", seat, [player.aim])
+            same = self.quest(player.aim) in names
+            said = self._quests("hidden_same" if same else "hidden_goal", seat, [player.aim])
             parts.append(f"{said} {self._meant(player.aim, seat)} {far}")
         elif player.goal and not player.aim:
             runes = self.voice.listed([self.voice.rune_of(rune) for rune in player.goal])

@@ -105,10 +105,14 @@ class Figures:
         stays = [stay for stay in self.ways.get(life.number, ()) if stay.ply <= ply] if life else []
         return stays[-1].land if stays else NOWHERE
 
+    def served(self, number: int, ply: int) -> list[int]:
+        """All who led a figure until a move, each once; who led it last stands last."""
+        lords = [lord.seat for lord in self.lords.get(number, ()) if lord.ply <= ply]
+        return list(dict.fromkeys(lords[::-1]))[::-1]
+
     def lord(self, number: int, ply: int) -> int:
         """Who led a figure last before a move, or leads it now; NOBODY where nobody did."""
-        lords = [lord.seat for lord in self.lords.get(number, ()) if lord.ply <= ply]
-        return lords[-1] if lords else NOBODY
+        return next(reversed(self.served(number, ply)), NOBODY)
 
     def fallen(self, told: Told) -> list[int]:
         """Those who died by magic of which is told."""

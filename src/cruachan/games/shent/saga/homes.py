@@ -109,9 +109,9 @@ class Homes:
         lost = change.new == NOBODY
         settled = "home_back" if change.new == held else "home_settled"
         name = "home_left" if lost else "home_again" if change.new == seat else settled
-        foe = self._foe(change) if lost else NOBODY
+        quarrel, foe = self._foe(change) if lost else ("", NOBODY)
         if foe >= 0:
-            text = self._text("home_broken", seat, foe, change.land)
+            text = self._text(quarrel, seat, foe, change.land)
         else:
             text = self._text(name, seat if lost else change.new, seat, change.land)
         data = (seat if lost else change.new, NOBODY if change.new in (seat, NOBODY) else seat)
@@ -129,11 +129,15 @@ class Homes:
             at = next(first, at)
         scene.told.insert(at, Told(said, change.ply, scene.seat, FATE))
 
-    def _foe(self, change: Change) -> int:
-        """Who broke a peace in the land: by that its player lost it."""
+    def _foe(self, change: Change) -> tuple[str, int]:
+        """Who broke a peace in the land, or was refused there: by that its player lost it."""
         deeds = self.match.state_at(change.ply + 1).deeds
-        broken = (each for each in deeds if each.what == DeedKind.BROKEN)
-        return next((each.seat for each in broken if each.land == change.land), NOBODY)
+        for deed in (each for each in deeds if each.land == change.land):
+            if deed.what == DeedKind.BROKEN:
+                return "home_broken", deed.seat
+            if deed.what == DeedKind.REFUSED:
+                return "home_refused", deed.other if deed.seat == change.old else deed.seat
+        return "", NOBODY
 
     def _settles(self, told: Told, land: int) -> bool:
         return told.said.key in BUILDS and told.said.land == land

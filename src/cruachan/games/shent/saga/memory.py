@@ -61,6 +61,8 @@ class Memory:
         """The homes that were lost once."""
         self.asked: list[str] = []
         """What was told of questions that nobody could answer."""
+        self.hired: dict[int, int] = {}
+        """Who was told to have hired a dragon, by its piece."""
         self.named: set[int] = set()
         """Who was told of by a mark, by the number of the figure."""
         self.away: dict[int, Away] = {}
@@ -83,7 +85,8 @@ class Memory:
                 (first if life and life.number in earlier else found).append(each)
             told = self._at_once(self._dreamt(told, [*found, *back]), found)
             told = self._rejoined(self._vowed(told))
-            found += [*self._question(told), *self._held(told), *self._mourned(told)]
+            found += [*self._question(told), *self._unhired(told)]
+            found += [*self._held(told), *self._mourned(told)]
             found += self._introduced(told)
             self._note(told)
         return first + found
@@ -168,6 +171,18 @@ class Memory:
                 new = Said(text, land=said.land, key="called", pieces=(deed.piece,))
                 return [told._replace(said=new, ply=ply, by=NOBODY)]
         return []
+
+    def _unhired(self, told: Told) -> list[Told]:
+        """A dragon that kills people of its master is said to serve nobody any more."""
+        if told.said.key == "hired":
+            self.hired |= dict.fromkeys(told.said.pieces, told.seat)
+        pieces = self.match.state_at(told.ply).pieces
+        free = [p for p in told.said.pieces if p in self.hired and pieces[p].leader < 0]
+        if told.said.kind != "slain" or not free:
+            return []
+        seat = self.hired.pop(free[0])
+        text = self._say("unhired", seat, NOBODY, [])
+        return [told._replace(said=Said(text, land=told.said.land, key="unhired"))]
 
     def _rejoined(self, told: Told) -> Told:
         """Who comes to a player whose they were before, as the reader knows, comes back."""

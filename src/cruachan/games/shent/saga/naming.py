@@ -7,6 +7,7 @@ Here the marks become words: by name, else as the hunter of somebody, another hu
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
@@ -56,8 +57,8 @@ class Namer:
         """The figures that were named in this chapter."""
         self.last: dict[tuple[int, int], int] = {}
         """The figure of a player and a kind that was told of last in this scene."""
-        self.left: set[int] = set()
-        """Those of whom it was told that they serve their lord no more."""
+        self.left: dict[int, int] = {}
+        """Those of whom it was told that they serve their lord no more, and the lord."""
         self.near = NOBODY
         """Whose name stands in the sentence at hand already."""
 
@@ -110,8 +111,8 @@ class Namer:
         same = self.kinds.setdefault(piece.kind, set())
         same.add(life.number)
         if name := self.figures.names.get(life.number, ""):
-            lord = self.figures.lord(life.number, ply) if piece.leader < 0 else NOBODY
-            return self._by_name(name, life.number, piece, article, case, lord)
+            served = self.figures.served(life.number, ply) if piece.leader < 0 else []
+            return self._by_name(name, life.number, piece, article, case, served)
         group = (piece.leader, piece.kind)
         earlier = self.last.get(group)
         self.last[group] = life.number
@@ -164,20 +165,27 @@ class Namer:
         return self.voice.listed(parts)
 
     def _by_name(
-        self, name: str, number: int, piece: Piece, article: str, case: str, lord: int = NOBODY
+        self,
+        name: str,
+        number: int,
+        piece: Piece,
+        article: str,
+        case: str,
+        served: Sequence[int] = (),
     ) -> str:
         """A name; the first time it is told of a stranger, and of whom in each chapter."""
         key, words = _key(piece), self.voice.tales["tell"]
         first, new = number not in self.met, number not in self.known
         self.met.add(number)
         self.known.add(number)
-        if lord < 0 or article == BARE:
-            self.left.discard(number)
-        elif number not in self.left:
-            self.left.add(number)
+        if not served or article == BARE:
+            self.left.pop(number, None)
+        elif self.left.get(number) != served[-1]:
+            self.left[number] = served[-1]
             said = sentences(self.voice.lang)["new_deserter" if new else "deserter"]
-            figure, player = self.voice.kind(key, f"a{case}"), self.voice.player(lord)
-            return str(said).format(figure=figure, name=name, player=player)
+            players = self.voice.listed([self.voice.player(seat) for seat in served])
+            figure = self.voice.kind(key, f"a{case}")
+            return str(said).format(figure=figure, name=name, player=players)
         if article == "a" or (new and article != BARE):
             figure = self.voice.kind(key, f"a{case}")
             figure = figure if article == "a" else self._owned(figure, piece.leader)

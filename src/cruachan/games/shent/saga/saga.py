@@ -244,8 +244,7 @@ class Scribe:
     def _served(self, life: Life) -> str:
         """What a figure was, and for whom; who led it last stands last."""
         noun = self.voice.kind(KINDS[life.kind].key, "a")
-        seats = [lord.seat for lord in self.figures.lords.get(life.number, ())]
-        lords = list(dict.fromkeys(seats[::-1]))[::-1]
+        lords = self.figures.served(life.number, len(self.match.history))
         first = self.voice.tales["tell"]["whose"]
         if life.number in self.figures.free:
             first = self.words["once_of"]
