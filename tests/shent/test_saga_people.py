@@ -14,7 +14,7 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Lord
-from cruachan.games.shent.saga.holdings import Change
+from cruachan.games.shent.saga.holdings import Change, Holdings, Need
 from cruachan.games.shent.saga.homes import Homes
 from cruachan.games.shent.saga.naming import BARE
 from cruachan.games.shent.saga.saga import Scribe, book
@@ -278,3 +278,30 @@ def test_a_goal_that_is_called_like_a_quest_that_was_done_is_told_so(lang: Lang)
         text = " ".join(ending._of(seat))
         known = [each.partition("{")[0] or each.rpartition("}")[2] for each in sentences(lang)[key]]
         assert any(each.strip() in text for each in known if len(each) > 4), key
+
+
+@pytest.mark.parametrize(("what", "key"), [(DeedKind.REFUSED, "left_quarrel"), (None, "left")])
+def test_who_refuses_another_has_not_left_the_land(what: DeedKind | None, key: str) -> None:
+    holdings = Holdings(named(3, 3), Scribe(named(3, 3), "en", None).voice, {})
+    state = SimpleNamespace(deeds=[SimpleNamespace(what=what, land=5)])
+    holdings.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
+    cast("Any", holdings)._needed = lambda _: [Need(Change(50, 5, 0, NOBODY), 0)]
+    scene = Scene(0, 3, start=40, end=60)
+    holdings.tell([scene])
+    land = holdings.voice.land(5)
+    said = [each.format(player="Medb", land=land) for each in sentences("en")[key]]
+    assert scene.told[0].text in said
+    assert scene.told[0].said.key == "left"
+
+
+@pytest.mark.parametrize(("lands", "wide"), [(2, False), (4, True)])
+def test_two_lands_are_no_wide_rule(lands: int, wide: bool) -> None:
+    ending = Scribe(named(3, 3), "en", None).ending
+    players = [SimpleNamespace(aglar=0)] * 3
+    markers = (2,) * lands + (NOBODY,) * 9
+    state = SimpleNamespace(seats=3, players=players, markers=markers, outcome=(0, 1, 2), pieces=())
+    ending.state = cast("Any", state)
+    many = ending._lands(lands)
+    said = {each.format(player="Fergus", lands=many) for each in sentences("en")["stands_lands"]}
+    said = {each[0].upper() + each[1:] for each in said}
+    assert (ending._stands(2) in said) == wide

@@ -38,6 +38,8 @@ STIRS = ("fight", "slain", "feat", "quest")
 """What shows that a game is not standing still."""
 QUIET = 3
 """After so many rounds without such a thing it is told that it stood still."""
+WIDE = 4
+"""Whoever has fewer lands has no wide rule, even if nobody has more."""
 MOST_LANDS = 4
 """Of so many of a player's lands the last year tells by name."""
 MOST_NAMED = 3
@@ -186,7 +188,7 @@ class Ending:
         aglar = {each: player.aglar for each, player in enumerate(state.players)}
         if not lands[seat]:
             key = "stands_none"
-        elif _most(lands, seat):
+        elif lands[seat] >= WIDE and _most(lands, seat):
             key = "stands_lands"
         elif _most(aglar, seat):
             key = "stands_respect"

@@ -118,8 +118,9 @@ class Holdings:
             scene = next((each for each in scenes if each.holds(ply)), None)
             if scene is None:
                 continue
+            how = "left_quarrel" if key == "left" and self._quarrel(ply, lands[0]) else key
             said = Said(
-                self._text(key, seat, other, again, lands),
+                self._text(how, seat, other, again, lands),
                 data=(seat, other, *lands),
                 land=lands[-1],
                 key=key,
@@ -201,11 +202,15 @@ class Holdings:
         rounds = [self.match.state_at(ply).round for ply in (since, after[0].ply)]
         if since and rounds[1] - rounds[0] < LASTING:
             return []
-        refused = any(
-            deed.what in (DeedKind.REFUSED, DeedKind.BROKEN) and deed.land == after[0].land
-            for deed in self.match.state_at(after[0].ply + 1).deeds
+        lost = after[0].new == NOBODY and not self._quarrel(after[0].ply, after[0].land)
+        return [Need(after[0], owner)] if lost else []
+
+    def _quarrel(self, ply: int, land: int) -> bool:
+        """Whether a land fell away because somebody was refused there, or a peace broke."""
+        return any(
+            deed.what in (DeedKind.REFUSED, DeedKind.BROKEN) and deed.land == land
+            for deed in self.match.state_at(ply + 1).deeds
         )
-        return [] if refused or after[0].new != NOBODY else [Need(after[0], owner)]
 
     def _text(self, key: str, seat: int, other: int, again: bool, lands: list[int]) -> str:
         several = "s" if len(lands) > 1 else ""
@@ -213,7 +218,7 @@ class Holdings:
             how = "" if other >= 0 else "_again" if again else "_free"
             name = f"settled{how}{several}"
         else:
-            name = f"left{several}"
+            name = f"{key}{several}"
         values = {
             "player": self.voice.player(seat),
             "other": self.voice.player(other),

@@ -150,6 +150,9 @@ class Summit:
         goal = self.match.state_at(told.ply).players[self.seat].aim
         counted = _lands(self.match.state_at(told.ply), self.seat, goal) if goal else set()
         lands = [land for land in lands if land in counted] or lands
+        size = self.aim.size if self.aim else 0
+        if 1 < size < len(lands):
+            lands = [*lands[: size - 1], lands[-1]]
         names = [self.voice.land(land) for land in lands]
         if len(names) > 1 and not self.steps[-1].lands:
             names = []
