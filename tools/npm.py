@@ -45,7 +45,7 @@ def main() -> int:
         print(NONE, file=sys.stderr)
         return 1
     path = os.pathsep.join([str(npm[0].parent), os.environ.get("PATH", "")])
-    environment = os.environ | {"PATH": path}
+    environment = os.environ | {"PATH": path, "NPM_CONFIG_UPDATE_NOTIFIER": "false"}
     return subprocess.run([*npm, *sys.argv[1:]], cwd=WEB, env=environment, check=False).returncode
 
 

@@ -161,7 +161,7 @@ def test_it_is_told_as_text_and_as_a_page(
         assert abs(turn["after"] - turn["before"]) >= 0.08
     for each, sentence in zip(told["costly"], telling.costly(), strict=True):
         assert each["made"] != each["better"]
-        assert each["better"]["text"] in sentence
+        assert each["better"]["label"] in sentence
         state = hibernia.state_at(each["ply"])
         hibernia.game.read_move(state, each["seat"], each["better"]["text"])
     assert [each["cost"] for each in told["costly"]] == sorted(

@@ -98,6 +98,24 @@ def test_what_others_hide_changes_nothing() -> None:
     assert told(game, decision, here.line, "en") == told(game, other, there.line, "en")
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_line_that_ends_at_a_secret_is_told_in_words(lang: Lang) -> None:
+    """Gallia: whoever scouts or builds is told of like anybody else; what is seen then is not."""
+    found = set()
+    for plies in range(2, 60):
+        match = played("gallia", 2, plies, 3)
+        if match.outcome or CHANCE in match.to_act:
+            continue
+        game, decision = match.game, match.decision(match.to_act[0])
+        for move in decision.moves:
+            if game.reveals(decision.seen, decision.seat, move):
+                (step,) = told(game, decision, [(decision.seat, move), (CHANCE, 0)], lang)
+                assert step.told.startswith(decision.names[decision.seat])
+                assert step.text not in step.told
+                found.add(step.text.split()[0])
+    assert found == {"scout", "build"}
+
+
 def test_in_a_told_game_a_bot_says_what_it_would_do() -> None:
     match: Match[Any, Any] = Match(load_game("shent"), [Player(n) for n in NAMES], seed=b"a" * 32)
     while CHANCE in match.to_act:

@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 import cruachan
-from cruachan.engine.words import LANGS, Both, Lang, Words, message, system_language, tables
+from cruachan.engine.words import (
+    LANGS,
+    Both,
+    Lang,
+    Words,
+    message,
+    numeral,
+    system_language,
+    tables,
+)
 from tests.tables import is_used, placeholders
 
 ROOT = Path(cruachan.__path__[0])
@@ -125,3 +134,8 @@ def test_a_name_begins_a_sentence_with_a_capital() -> None:
     assert told.text("de") == (
         "Der Soldat von Can-Seg und der Soldat von Can-Seg liegen zu nah beieinander."
     )
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert [numeral(1234.5, ",.1f", lang) for lang in LANGS] == ["1,234.5", "1.234,5"]
+    assert [numeral(0.415, ".1%", lang) for lang in LANGS] == ["41.5%", "41,5\u00a0%"]

@@ -89,6 +89,16 @@ def test_a_manner_is_said_in_the_words_of_its_kind() -> None:
         assert expected in said(what)
 
 
+@pytest.mark.rule("S18.1")
+@pytest.mark.parametrize(("lang", "there"), [("en", r"\bthere\b"), ("de", r"\bdort\b(?!, wo)")])
+def test_nothing_is_there_where_no_land_is_named(lang: Lang, there: str) -> None:
+    """ "Turn a seeker into a wordsmith. A figure must be there": where?"""
+    placeless = [each for each in every_aim() if each.land < 0 and each.manners]
+    assert {each.kind for each in placeless} >= {"develop", "win", "wealth"}
+    for each in placeless:
+        assert not re.search(there, said(each, lang), re.I), said(each, lang)
+
+
 @pytest.mark.rule("S18.5")
 def test_a_land_far_away_needs_no_longer_road() -> None:
     far, near = (aim("reach", size, land=4)._replace(manners=(RATH,)) for size in (5, 3))

@@ -204,7 +204,7 @@ class Telling:
             self.say(
                 "costly", name=self.names[each["seat"]],
                 cost=self.share(each["cost"]), made=each["made"]["label"],
-                better=each["better"]["label"], text=each["better"]["text"],
+                better=each["better"]["label"],
             )
             for each in self.account["costly"]
         ]  # fmt: skip

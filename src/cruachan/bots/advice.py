@@ -88,14 +88,12 @@ def told(
     viewer, names, state = decision.seat, decision.names, decision.seen
     steps: list[Step] = []
     for seat, move in line:
-        text = game.write_move(state, seat, move, viewer)
-        if seat != CHANCE and game.reveals(state, seat, move):
-            steps.append(Step(seat, text, text))
-            break
-        after = game.after(state, seat, move)
+        text, after = game.write_move(state, seat, move, viewer), game.after(state, seat, move)
         steps.append(
             Step(seat, text, game.tell(state, seat, move, after, viewer, names, lang) or text)
         )
+        if seat != CHANCE and game.reveals(state, seat, move):
+            break
         state = after
     while steps and steps[-1].seat == CHANCE:
         steps.pop()

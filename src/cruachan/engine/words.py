@@ -17,6 +17,8 @@ from typing import Any, Literal, NamedTuple, get_args
 
 Lang = Literal["en", "de"]
 LANGS: tuple[Lang, ...] = get_args(Lang)
+GERMAN = str.maketrans({",": ".", ".": ",", "%": "\u00a0%"})
+"""How German writes what English writes in numbers."""
 
 
 @cache
@@ -145,9 +147,9 @@ def brief(text: str) -> str:
 
 
 def numeral(number: float, form: str, lang: Lang) -> str:
-    """A number as the language writes it: 1,234.5 or 1.234,5."""
+    """A number as the language writes it: 1,234.5 or 1.234,5; 41% or 41 %."""
     text = format(number, form)
-    return text.translate(str.maketrans(",.", ".,")) if lang == "de" else text
+    return text.translate(GERMAN) if lang == "de" else text
 
 
 def system_language() -> Lang:

@@ -1,4 +1,5 @@
 /** Setting a table: who sits where, and off to it. */
+import { remember } from "../after/promise";
 import { act, post, random } from "../api/ask";
 import type { Boxed, NewTable, Seated, SeatWish } from "../api/hall";
 import { go } from "../router.svelte";
@@ -34,6 +35,7 @@ export function named(seats: SeatWish[]): SeatWish[] {
 /** Set a table, add this device's words to its dice, start it if nobody is waited for, and go there. */
 export async function setTable(wish: Wish): Promise<void> {
   const made = await post<Seated>("/tables", { ...wish, seats: named(wish.seats) });
+  remember(made.table, made.promise, true);
   for (const seat of made.seats.filter((seat) => seat >= 0)) {
     await act(made.table, { kind: "word", seat, word: random() });
   }

@@ -212,7 +212,7 @@ export const de: Record<keyof typeof en, string> = {
   "replay.play": "Abspielen",
   "replay.pause": "Anhalten",
   "on.title": "Von hier aus gegen Bots weiterspielen",
-  "on.about": "In diesem Moment beginnt ein neuer Tisch. Was hier gespielt wurde, bleibt, wie es ist.",
+  "on.about": "An einem neuen Tisch geht es von diesem Moment an weiter. Was hier gespielt wurde, bleibt, wie es ist.",
   "on.seat": "Ich spiele",
   "on.bot": "Die anderen sind Bots",
   "on.do": "Weiterspielen",

@@ -69,7 +69,7 @@ export const en = {
     "Somebody played the X-card: your words are veiled, for everybody. Nobody asks why. Tell it differently, or leave it to the game.",
   "seat.you": "your turn",
   "seat.waited": "is to decide",
-  "seat.turn": "its turn",
+  "seat.turn": "to move",
   "seat.mine": "you",
   "seat.away": "not there at the moment",
   "seat.with_bot": "played by a bot: {bot}",

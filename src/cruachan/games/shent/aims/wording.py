@@ -134,9 +134,10 @@ def _condition(aim: Aim, rune: int, tales: dict[str, Any], values: dict[str, str
     if rune == RATH and far_away(aim):
         said = words["far"]
     elif rune == MAETH and aim.seat >= 0:
-        said = words["against"]
+        said = words["against" if aim.land >= 0 else "against_anywhere"]
     else:
-        said = words.get(aim.kind, words["text"])
+        usual = words["text"] if aim.land >= 0 else words.get("anywhere", words["text"])
+        said = words.get(aim.kind, usual)
     return str(said).format(**values, sky=_sky(aim, tales), turns=turns)
 
 
