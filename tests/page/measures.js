@@ -49,6 +49,17 @@
     }
   }
 
+  // A line does not begin with a comma or a full stop that belongs to the line before.
+  for (const name of document.querySelectorAll(".named")) {
+    const after = name.nextSibling;
+    if (after?.nodeType !== Node.TEXT_NODE || !/^[.,;:!?)]/.test(after.data) || !seen(name)) continue;
+    const range = document.createRange();
+    range.setStart(after, 0);
+    range.setEnd(after, 1);
+    if (range.getBoundingClientRect().top > name.getBoundingClientRect().bottom - slack)
+      found.push(`what follows ${named(name)} begins a line`);
+  }
+
   const least = matchMedia("(pointer: coarse)").matches ? 44 : 24;
   const pressed =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]";

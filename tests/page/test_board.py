@@ -227,3 +227,19 @@ def test_coming_nearer_and_back(hall: Running, visit: Visitors) -> None:
     assert page.evaluate(ZOOM) > 1
     page.keyboard.press("0")
     assert page.evaluate(ZOOM) == 1
+
+
+def test_what_a_move_would_bring_does_not_push_it_from_under_the_mouse(
+    hall: Running, visit: Visitors
+) -> None:
+    """Where the list lies below the board it grows upwards, and its buttons move."""
+    page = sit(hall, visit, "gallia", viewport={"width": 390, "height": 1600}).page
+    move = page.locator(".choices .offer > button").first
+    move.hover(position={"x": 20, "y": 40})
+    brings = page.locator(".choices .brings")
+    expect(brings).to_be_visible()
+    before = move.bounding_box()
+    for _ in range(10):
+        page.wait_for_timeout(60)
+        assert brings.is_visible()
+    assert move.bounding_box() == before

@@ -28,6 +28,10 @@ FINE = """<!doctype html><html lang="en"><title>Fine</title><main><h1>Fine</h1>
             'p "high" is cut off by div',
         ),
         ("<button style='width: 20px; height: 20px; padding: 0'>x</button>", 'button "x" is 20'),
+        (
+            "<p style='width: 60px'><button class='named' style='width: 60px'>ear</button>, two</p>",
+            'follows button.named "ear" begins a line',
+        ),
     ],
 )
 def test_what_is_cut_off_or_too_small_is_found(desk: Page, spoilt: str, told: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pexpect
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.hall.test_join import terminal, wait_until
 from tests.page.tabling import Guests, Person
@@ -85,3 +85,16 @@ def test_two_browsers_a_terminal_and_a_bot(guests: Guests, tmp_path: Path) -> No
     cy.sendline("quit")
     cy.expect(pexpect.EOF)
     cy.close()
+
+
+def test_a_game_that_has_to_be_made_ready_first_says_so(guests: Guests) -> None:
+    anna = guests.before(guests.client("de"), "", 0, "phone")
+    invite(anna)
+    held: list[Route] = []
+    anna.page.route("**/acts?*", lambda route: held.append(route), times=1)
+    anna.page.locator(".begin button.main").click()
+    said = anna.page.get_by_text(anna.say("front.first_time"))
+    expect(said).to_be_visible()
+    held[0].continue_()
+    expect(anna.page.locator(".choices")).to_be_visible()
+    expect(said).to_have_count(0)

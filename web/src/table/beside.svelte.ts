@@ -12,6 +12,8 @@ interface Part {
   text: string;
   place?: string;
   term?: string;
+  /** The comma, say, that follows at once: it stays on the same line. */
+  mark?: string;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -47,8 +49,10 @@ export class Beside {
       if (match.index > last) found.push({ text: text.slice(last, match.index) });
       const place = this.#places[match[0]];
       const term = this.terms.find((each) => each.names.includes(match[0]));
-      found.push(place ? { text: match[0], place } : { text: match[0], term: term?.key ?? "" });
       last = match.index + match[0].length;
+      const mark = /^[^\p{L}\p{N}\s]*/u.exec(text.slice(last))?.[0] ?? "";
+      found.push({ text: match[0], mark, ...(place ? { place } : { term: term?.key ?? "" }) });
+      last += mark.length;
     }
     if (last < text.length) found.push({ text: text.slice(last) });
     return found;

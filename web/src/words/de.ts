@@ -212,7 +212,8 @@ export const de: Record<keyof typeof en, string> = {
   "replay.play": "Abspielen",
   "replay.pause": "Anhalten",
   "on.title": "Von hier aus gegen Bots weiterspielen",
-  "on.about": "An einem neuen Tisch geht es von diesem Moment an weiter. Was hier gespielt wurde, bleibt, wie es ist.",
+  "on.about":
+    "An einem neuen Tisch geht es von diesem Moment an weiter. Was hier gespielt wurde, bleibt, wie es ist.",
   "on.seat": "Ich spiele",
   "on.bot": "Die anderen sind Bots",
   "on.do": "Weiterspielen",
@@ -375,7 +376,7 @@ export const de: Record<keyof typeof en, string> = {
   "lobby.keep": "Behalten",
   "lobby.stand": "Aufstehen",
   "lobby.start": "Anfangen",
-  "lobby.start_bots": "Anfangen mit {seats|einem Bot|{seats} Bots}",
+  "lobby.start_bots": "Mit {seats|einem Bot|{seats} Bots} anfangen",
   "lobby.level": "Bots, die einspringen",
   "lobby.host_starts": "Wer den Tisch gedeckt hat, fängt das Spiel an.",
   "lobby.close": "Tisch schließen",
