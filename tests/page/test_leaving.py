@@ -21,10 +21,14 @@ def test_giving_up_and_playing_again(guests: Guests) -> None:
     for person in (first, second):
         result = person.page.get_by_role("heading", name=person.say("result.resigned", **names))
         expect(result).to_be_visible()
+        expect(person.page.locator(".result")).not_to_contain_text(person.say("result.score"))
     first.button("result.rematch").click()
     expect(first.page).not_to_have_url(f"{guests.hall.address}/t/{first.table}")
+    missing = first.page.get_by_text(first.say("lobby.missing", names=names["names"]))
+    expect(missing).to_be_visible()
     second.page.get_by_role("link", name=second.say("result.to_rematch")).click()
     expect(second.page).to_have_url(first.page.url)
+    expect(missing).to_be_hidden()
     for person in (first, second):
         person.table = first.page.url.rpartition("/")[2]
         expect(person.page.get_by_role("main")).to_contain_text(names["names"])

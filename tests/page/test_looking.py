@@ -29,7 +29,7 @@ FINE = """<!doctype html><html lang="en"><title>Fine</title><main><h1>Fine</h1>
         ),
         ("<button style='width: 20px; height: 20px; padding: 0'>x</button>", 'button "x" is 20'),
         (
-            "<p style='width: 60px'><button class='named' style='width: 60px'>ear</button>, two</p>",
+            "<p style='width: 9px'><button class='named' style='width: 9px'>ear</button>, two</p>",
             'follows button.named "ear" begins a line',
         ),
     ],

@@ -47,6 +47,7 @@ def test_beyond_the_limits_the_other_is_asked(guests: Guests) -> None:
 
     first.button("deed.ask_undo").click()
     expect(question).to_be_visible()
+    expect(first.page.get_by_text(first.say("undo.asked"))).to_be_visible()
     second.button("undo.no").click()
     expect(question).to_be_hidden()
     other = first.look()["table"]["seats"][second.seat]["name"]

@@ -22,25 +22,25 @@ export const played = (row: Row): boolean => row.kind === "move" || row.kind ===
 
 export function lines(rows: Row[]): Line[] {
   const found: Line[] = [];
-  const standing: Line[] = [];
+  const done: Line[] = [];
   for (const row of rows) {
     if (row.kind === "undo") {
-      while (standing.length > 0) {
-        const last = standing.pop();
+      while (done.length > 0) {
+        const last = done.pop();
         if (last) last.struck = true;
         if (last?.row.seat === row.seat) break;
       }
     }
     if (row.kind === "rewind") {
-      while ((standing.at(-1)?.row.ply ?? -1) >= (row.ply ?? 0)) {
-        const last = standing.pop();
+      while ((done.at(-1)?.row.ply ?? -1) >= (row.ply ?? 0)) {
+        const last = done.pop();
         if (last) last.struck = true;
       }
     }
     if (!TOLD.has(row.kind)) continue;
     const line = { row, struck: false };
     found.push(line);
-    if (played(row)) standing.push(line);
+    if (played(row)) done.push(line);
   }
   return found;
 }
@@ -58,9 +58,14 @@ export function chapters(all: Line[]): Chapter[] {
   return found;
 }
 
-/** The moves since a seat's own last one, without those that were taken back. */
+/** The moves that are told, without those that were taken back. */
+export function standing(rows: Row[]): Row[] {
+  const told = lines(rows).filter((line) => !line.struck && played(line.row) && line.row.told);
+  return told.map((line) => line.row);
+}
+
+/** Those of them since a seat's own last one. */
 export function since(rows: Row[], seat: number): Row[] {
-  const moves = lines(rows).filter((line) => !line.struck && played(line.row) && line.row.told);
-  const own = moves.findLastIndex((line) => line.row.seat === seat);
-  return moves.slice(own + 1).map((line) => line.row);
+  const moves = standing(rows);
+  return moves.slice(moves.findLastIndex((row) => row.seat === seat) + 1);
 }
