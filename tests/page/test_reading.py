@@ -33,3 +33,19 @@ def test_steps_of_a_lesson_on_a_phone(guests: Guests) -> None:
     wanted = page.locator(".places .wanted")
     expect(wanted).to_have_count(1)
     expect(wanted).to_have_text("Mistwater")
+
+
+def test_what_lies_beside_the_board_is_read_from_its_beginning(guests: Guests) -> None:
+    client = guests.client()
+    table = str(client.create("shent", [], lesson=True)["table"])
+    anna = guests.before(client, table, 0, "phone").come()
+    panel = anna.page.get_by_role("tabpanel")
+
+    def tab(name: str) -> None:
+        anna.page.get_by_role("tab", name=anna.say(f"side.{name}")).click()
+
+    tab("words")
+    panel.get_by_role("definition").last.scroll_into_view_if_needed()
+    assert panel.evaluate("e => e.scrollTop") > 0
+    tab("seats")
+    anna.until(lambda: panel.evaluate("e => e.scrollTop") == 0)
