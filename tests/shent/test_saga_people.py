@@ -112,6 +112,7 @@ def test_a_game_that_nobody_won_tells_who_stood_where(lang: Lang) -> None:
     match = play(5, 20_000, limit="6")
     assert not match.state.won
     saga = book(match, lang)
+    assert saga.rounds[-1].title == sentences(lang)["titles"]["stillness"]
     begin = "nobody knows where at the end"
     assert not [fault for fault in check(match, saga).faults if fault.startswith(begin)]
     for told in saga.rounds[-1].all:

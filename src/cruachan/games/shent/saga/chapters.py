@@ -397,5 +397,13 @@ class Binder:
 
 def _worth(told: Told) -> int:
     """What makes a title: feats first, then fates."""
-    order = {"claims_goal": 8, "feat": 6, "hired": 5, "hero_won": 5, "treasure": 4, "answered": 4}
+    order = {
+        "claims_goal": 8,
+        "stillness": 7,
+        "feat": 6,
+        "hired": 5,
+        "hero_won": 5,
+        "treasure": 4,
+        "answered": 4,
+    }
     return order.get(told.said.key, told.weight if told.weight > FATE else min(told.weight, 2))
