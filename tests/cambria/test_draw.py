@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
@@ -11,7 +12,7 @@ import pytest
 
 from cruachan.engine.boardfile import Ring
 from cruachan.engine.shapes import inside, overlap
-from cruachan.engine.svg import PIECES, PIPS, name_box
+from cruachan.engine.svg import PIECES, PIPS, name_box, write_name
 from cruachan.engine.words import Lang
 from cruachan.games.cambria.board import Board, load
 from cruachan.games.cambria.draw import away, draw, draw_board
@@ -441,3 +442,9 @@ def test_the_end() -> None:
 
 def test_before_the_first_turn() -> None:
     assert "Round 3" in panel_texts(turn=None, dice=None)
+
+
+def test_no_line_of_a_name_is_covered_by_the_rim_of_the_next() -> None:
+    written = re.findall(r"<text[^>]*>[^<]*</text>", write_name(0, 0, "Castell Collen", 20))
+    assert ["rim" in each for each in written] == [True, True, False, False]
+    assert [re.sub(r"<[^>]*>", "", each) for each in written] == ["Castell", "Collen"] * 2

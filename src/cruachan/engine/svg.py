@@ -58,11 +58,13 @@ def write(x: float, y: float, words: str, size: float, **attributes: object) -> 
 
 
 def write_clearly(x: float, y: float, words: str, size: float, **attributes: object) -> str:
-    """A line of text on a light rim.
+    """A line of text on a light rim."""
+    return _rim(x, y, words, size, **attributes) + write(x, y, words, size, **attributes)
 
-    The rim is a text of its own beneath: not everything that shows pictures knows `paint-order`.
-    """
-    rim: dict[str, object] = {
+
+def _rim(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+    """A text of its own beneath: not everything that shows pictures knows `paint-order`."""
+    look: dict[str, object] = {
         "fill": "#ffffff",
         "stroke": "#ffffff",
         "stroke_width": size * 0.2,
@@ -71,7 +73,7 @@ def write_clearly(x: float, y: float, words: str, size: float, **attributes: obj
         "class_": "rim",
         "aria_hidden": "true",
     }
-    return write(x, y, words, size, **attributes | rim) + write(x, y, words, size, **attributes)
+    return write(x, y, words, size, **attributes | look)
 
 
 def name_lines(name: str) -> list[str]:
@@ -80,11 +82,15 @@ def name_lines(name: str) -> list[str]:
 
 
 def write_name(x: float, y: float, name: str, size: float) -> str:
-    """The name of a place, its first line at height y; a light rim keeps it readable."""
-    lines = enumerate(name_lines(name))
+    """The name of a place, its first line at height y; a light rim keeps it readable.
+
+    All rims lie beneath all lines: none covers the line above it.
+    """
+    lines = [(y + (size - 1) * number, words) for number, words in enumerate(name_lines(name))]
     return "".join(
-        write_clearly(x, y + (size - 1) * line, words, size, font_weight="bold")
-        for line, words in lines
+        layer(x, height, words, size, font_weight="bold")
+        for layer in (_rim, write)
+        for height, words in lines
     )
 
 
