@@ -268,6 +268,30 @@ def test_a_head_without_end_is_not_read(opened: Hall) -> None:
         assert ends(line) == b""
 
 
+def test_an_answer_that_is_not_read_is_not_kept(
+    opened: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever asks and asks, and reads nothing, fills the server's memory."""
+    long = "x" * 20_000_000
+    monkeypatch.setattr(game_class("shent"), "story", staticmethod(lambda *_: [long]))
+    table = opened.table("shent")
+    opened.act(table, BEN, "sit", name="Ben")
+    opened.act(table, ANNA, "start")
+    path = f"/tables/{table}/saga"
+    assert len(opened.http.get(path).text) > len(long), "who reads it gets all of it"
+    monkeypatch.setattr(LIMITS, "slowest", 2.0)
+    monkeypatch.setattr(LIMITS, "answers", 1 / 2000)
+    with opened.line() as line:
+        line.sendall(f"GET /api{path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 200")
+        assert opened.http.get("/games").json()["error"] == "too_often"
+        end = time.monotonic() + PATIENCE
+        while opened.http.get("/games").status_code == 429 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert opened.http.get("/games").status_code == 200
+        assert len(ends(line)) < len(long), "the rest is forgotten"
+
+
 def test_lines_and_requests_that_came_in_time_stay(
     opened: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

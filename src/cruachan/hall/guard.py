@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from hmac import compare_digest
 from typing import Any
@@ -29,6 +29,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 RATE = 50.0
 """Writes a second from one address."""
 
+PIECE = 65536
+"""Bytes of an answer that are sent at once."""
 FILES = "/api/files"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -80,7 +82,8 @@ class Guard:
         self.hosts = hosts
         self._secret = secret
         self._bucket = Bucket(rate)
-        self._lines: dict[str, int] = {}
+        self._lines: Counter[str] = Counter()
+        self._answers: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or say why not."""
@@ -99,11 +102,21 @@ class Guard:
             await refuse(scope, send, *fault, language(headers))
             return
         if scope["type"] == "http":
-            receive, send = limited(receive, largest(scope["path"])), with_headers(send)
+            receive = limited(receive, largest(scope["path"]))
+            send = with_headers(in_pieces(send))
+        held, most, fault = self._answers, LIMITS.answers, (429, "too_often")
         if listens(scope):
-            await self._line(scope, receive, send, address, headers)
-        else:
+            held, most, fault = self._lines, LIMITS.lines, (429, "too_many_lines")
+        if held[address] >= most * max(1.0, self._bucket.rate / RATE):
+            await refuse(scope, send, *fault, language(headers))
+            return
+        held[address] += 1
+        try:
             await self.app(scope, receive, send)
+        finally:
+            held[address] -= 1
+            if not held[address]:
+                del held[address]
 
     def _from_another(self, scope: Scope, said: str) -> bool:
         """Whether another server of this hall passes something on, which it has looked at."""
@@ -144,22 +157,6 @@ class Guard:
         except ValueError:
             return False
         return True
-
-    async def _line(
-        self, scope: Scope, receive: Receive, send: Send, address: str, headers: dict[bytes, bytes]
-    ) -> None:
-        """A line that stays open; one address may have only so many."""
-        held = self._lines.get(address, 0)
-        if held >= LIMITS.lines * max(1.0, self._bucket.rate / RATE):
-            await refuse(scope, send, 429, "too_many_lines", language(headers))
-            return
-        self._lines[address] = held + 1
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self._lines[address] -= 1
-            if not self._lines[address]:
-                del self._lines[address]
 
 
 def listens(scope: Scope) -> bool:
@@ -217,6 +214,20 @@ def with_headers(send: Send) -> Send:
         await send(message)
 
     return adding
+
+
+def in_pieces(send: Send) -> Send:
+    """A long answer bit by bit, so that it is not done before it is read."""
+
+    async def cutting(message: Message) -> None:
+        body = message.get("body", b"")
+        last = max(len(body) - 1, 0) // PIECE * PIECE
+        for start in range(0, last, PIECE):
+            piece = {"body": body[start : start + PIECE], "more_body": True}
+            await send({**message, **piece})
+        await send({**message, "body": body[last:]} if last else message)
+
+    return cutting
 
 
 async def refuse(

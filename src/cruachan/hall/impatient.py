@@ -1,6 +1,7 @@
 """Connections of people who do not say what they want, or take very long to: they are closed.
 
-The server waits for ever for the head of a request, however long it grows; here it does not.
+The server waits for ever for the head of a request, however long it grows, and for somebody who
+does not read what she asked for; here it does not.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from cruachan.hall.limits import LIMITS
 
 
 class Impatient(HttpToolsProtocol):
-    """A connection on which the head of every request comes soon and is short."""
+    """A connection on which the head of every request comes soon and is short, and answers are
+    read."""
 
     _waiting: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _head = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -42,10 +45,26 @@ class Impatient(HttpToolsProtocol):
                 self._stop_waiting()
                 self.transport.close()
 
+    def pause_writing(self) -> None:
+        """She does not read as fast as she is answered."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(LIMITS.slowest, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """She has read what was sent."""
+        super().resume_writing()
+        self._stop_sending()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """She has gone."""
         self._stop_waiting()
+        self._stop_sending()
         super().connection_lost(exc)
+
+    def _stop_sending(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+        self._unread = None
 
     def _wait(self) -> None:
         self._stop_waiting()
