@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
-from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -94,16 +93,25 @@ def assert_complete(root: ElementTree.Element, board: Any, lang: Lang) -> None:
 
 
 def assert_clear_everywhere(picture: str) -> None:
-    """Names on a ground are readable without `paint-order`: a rim of its own lies beneath each."""
+    """Names on a ground are readable without `paint-order`: a rim of its own lies beneath each, and
+    the rims of all lines of a name beneath all of them."""
     assert "paint-order" not in picture
-    written = list(parse(picture).iter(f"{SVG}text"))
-    for beneath, above in pairwise(written):
-        if beneath.get("class") == "rim":
-            assert above.get("class") != "rim"
-            assert beneath.text == above.text
-            assert all(beneath.get(key) == above.get(key) for key in ("x", "y", "font-size"))
-            assert beneath.get("stroke")
-            assert not above.get("stroke")
+    rims: list[ElementTree.Element] = []
+    lines: list[ElementTree.Element] = []
+    for text in parse(picture).iter(f"{SVG}text"):
+        if text.get("class") == "rim":
+            assert not lines
+            rims.append(text)
+        elif rims:
+            lines.append(text)
+        if len(lines) == len(rims):
+            for beneath, above in zip(rims, lines, strict=True):
+                assert beneath.text == above.text
+                assert all(beneath.get(key) == above.get(key) for key in ("x", "y", "font-size"))
+                assert beneath.get("stroke")
+                assert not above.get("stroke")
+            rims, lines = [], []
+    assert not rims
 
 
 def assert_stands_alone(picture: str) -> None:

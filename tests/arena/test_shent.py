@@ -95,7 +95,11 @@ def test_a_turn_in_which_nothing_is_done_is_idle() -> None:
         ),
         (
             "de",
-            ["hindern              3          1          0", "Zaubergesang 2", "25,0% und 50,0%"],
+            [
+                "hindern              3          1          0",
+                "Zaubergesang 2",
+                "25,0\xa0% und 50,0\xa0%",
+            ],
         ),
     ],
 )
