@@ -47,6 +47,7 @@ class Halls:
             hall = Hall(Store(folder / str(number)), workers)
             bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
             bound.bind(("127.0.0.1", 0))
+            bound.listen(128)
             sockets.append(bound)
             config = configured(guarded(make_app(hall, workers), (), self._rate))
             config.date_header = False

@@ -26,7 +26,7 @@ from tests.hall.inside import Halls
 from tests.hall.test_table import EVERYBODY, any_move, begun, do, refused
 
 ANNA, BEN, EVE = new_key(), new_key(), new_key()
-PATIENCE = 10.0
+PATIENCE = 120.0
 
 
 class Hall:
