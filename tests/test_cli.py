@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,8 +14,10 @@ from typing import TypeGuard
 import click
 import pytest
 
+from cruachan.bots import bots_of
 from cruachan.cli import board, cli
 from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.games import GAMES, load_game
 
 WORDS = Words("cruachan.cli", "en").table
 GOLDEN = Path(__file__).parent / "hibernia" / "golden"
@@ -83,6 +86,15 @@ def test_every_command_and_option_has_its_words() -> None:
 
 def option(each: click.Parameter) -> TypeGuard[click.Option]:
     return isinstance(each, click.Option)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_may_sit_at_a_table_is_named(lang: Lang) -> None:
+    """All bots of all games, and no others."""
+    told = re.findall(r"\((.*?); \w+ SHENT (.*?)\)", Words("cruachan.cli", lang)("option.player"))
+    of_three, of_shent = (set(names.split(", ")) for names in told[0])
+    for name in GAMES:
+        assert set(bots_of(load_game(name))) == (of_shent if name == "shent" else of_three)
 
 
 def test_simulate_in_json() -> None:
