@@ -8,7 +8,7 @@ NPM := $(BIN)/python tools/npm.py
 
 # The page: what it is made from, what comes out, and the packages to build it and to check it.
 WEB := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
-PAGE := src/cruachan/hall/built/index.html
+PAGE := src/cruachan/server/built/index.html
 BUILDING := web/node_modules/.building
 CHECKING := web/node_modules/.checking
 

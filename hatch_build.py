@@ -8,7 +8,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-INDEX = Path("src", "cruachan", "hall", "built", "index.html")
+INDEX = Path("src", "cruachan", "server", "built", "index.html")
 
 
 class Page(BuildHookInterface[Any]):

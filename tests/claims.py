@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from tests.bounds import positions
 from tests.tables import moves_of
 
@@ -66,7 +66,7 @@ class Claims:
 @cache
 def _patterns(package: str, lang: Lang) -> list[tuple[str, re.Pattern[str]]]:
     """All reasons of a game as they are said, those with the most words of their own first."""
-    reasons = {k: t for k, t in Words(package, lang).table.items() if k.startswith("why.")}
+    reasons = {k: t for k, t in Texts(package, lang).table.items() if k.startswith("why.")}
     found = []
     for key, text in reasons.items():
         parts = [
@@ -78,7 +78,7 @@ def _patterns(package: str, lang: Lang) -> list[tuple[str, re.Pattern[str]]]:
     return [(key, pattern) for _, key, pattern in sorted(found, key=lambda each: -each[0])]
 
 
-def read_reason(package: str, reason: str, lang: Lang = "en") -> tuple[str, dict[str, str]]:
+def read_reason(package: str, reason: str, lang: Lang = DEFAULT_LANG) -> tuple[str, dict[str, str]]:
     """The key of a sentence, and what it names."""
     for key, pattern in _patterns(package, lang):
         if match := pattern.fullmatch(reason):

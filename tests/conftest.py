@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cruachan.hall.page import FOLDER
+from cruachan.server.api.page import FOLDER
 
 
 @pytest.fixture(scope="session")

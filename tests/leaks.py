@@ -21,7 +21,7 @@ from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError, UndoError
 from cruachan.engine.game import Game, Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 
 AnyGame = Game[Any, Any]
 Heard = Iterator[tuple[str, str]]
@@ -43,7 +43,7 @@ def seen(
             yield f"draw {lang}", game.draw(view, lang)
         yield f"sheets {lang}", json.dumps(game.sheets(view, lang))
     yield "position", game.write_position(state, viewer)
-    yield "seen", game.write_position(game.sight(state, viewer))
+    yield "seen", game.write_position(game.observe(state, viewer))
     yield "when", repr(game.when(state))
     yield "to_act", repr(game.to_act(state))
     yield "outcome", repr(game.outcome(state))

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 from xml.etree import ElementTree
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 
 SVG = "{http://www.w3.org/2000/svg}"
 

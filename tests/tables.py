@@ -20,7 +20,7 @@ from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.rulebook import rulebook
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 
 AnyGame = Game[Any, int]
 
@@ -31,7 +31,7 @@ def moves_of(game: AnyGame, state: Any) -> dict[str, int]:
     return {game.write_move(state, 0, move): move for move in reversed(range(last))}
 
 
-def rule_text(rule: str, lang: Lang = "en", *, game: AnyGame) -> str:
+def rule_text(rule: str, lang: Lang = DEFAULT_LANG, *, game: AnyGame) -> str:
     """What RULES.md says under a number."""
     return rulebook(game.package).rules[rule].text(lang)
 
@@ -62,7 +62,7 @@ def refused_by(text: str, move: str, seat: int | None = None, *, game: AnyGame) 
     return refusal.rule if refusal else None
 
 
-def why(text: str, move: str, lang: Lang = "en", seat: int = 0, *, game: AnyGame) -> str:
+def why(text: str, move: str, lang: Lang = DEFAULT_LANG, seat: int = 0, *, game: AnyGame) -> str:
     """What is said of a move that is refused."""
     state = game.read_position(text)
     refusal = game.why_not(state, seat, moves_of(game, state)[move], lang)
@@ -107,7 +107,7 @@ def after(text: str, *moves: str, game: AnyGame) -> str:
     return game.write_position(state)
 
 
-# Words
+# Texts
 
 
 def placeholders(text: str) -> set[str]:
@@ -189,7 +189,7 @@ def assert_plain(view: Any) -> None:
 
 
 def assert_moves_or_errors(game: AnyGame, words: Sequence[str], states: Sequence[Any]) -> None:
-    """Words of a game in any order and number are a legal move, or an error for people."""
+    """Texts of a game in any order and number are a legal move, or an error for people."""
     rng = Random(4)
     refused = 0
     for _ in range(3000):

@@ -16,10 +16,10 @@ import pytest
 
 from cruachan.bots import bots_of
 from cruachan.cli import board, cli
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import GAMES, load_game
 
-WORDS = Words("cruachan.cli", "en").table
+WORDS = Texts("cruachan.cli", "en").table
 GOLDEN = Path(__file__).parent / "hibernia" / "golden"
 
 
@@ -91,7 +91,7 @@ def option(each: click.Parameter) -> TypeGuard[click.Option]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_who_may_sit_at_a_table_is_named(lang: Lang) -> None:
     """All bots of all games, and no others."""
-    told = re.findall(r"\((.*?); \w+ SHENT (.*?)\)", Words("cruachan.cli", lang)("option.player"))
+    told = re.findall(r"\((.*?); \w+ SHENT (.*?)\)", Texts("cruachan.cli", lang)("option.player"))
     of_three, of_shent = (set(names.split(", ")) for names in told[0])
     for name in GAMES:
         assert set(bots_of(load_game(name))) == (of_shent if name == "shent" else of_three)

@@ -14,7 +14,7 @@ import pytest
 
 from cruachan import cli as cli_module
 from cruachan.cli import faults
-from cruachan.engine.words import LANGS, LONGEST_SAID, Lang
+from cruachan.engine.texts import LANGS, LONGEST_SAID, Lang
 
 GOLDEN = Path(__file__).parent / "hibernia" / "golden"
 DIGITS = "7" * 5000

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cruachan.hall.page import FOLDER
+from cruachan.server.api.page import FOLDER
 
 ROOT = Path(__file__).parents[1]
-INSIDE = Path("src", "cruachan", "hall", "built")
+INSIDE = Path("src", "cruachan", "server", "built")
 
 
 def sources(target: Path) -> Path:
@@ -39,9 +39,9 @@ def test_a_wheel_carries_the_page(tmp_path: Path, built: Path) -> None:
     with zipfile.ZipFile(next((folder / "dist").glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
     page = {path for path in built.rglob("*") if path.is_file() and ".vite" not in path.parts}
-    assert {f"cruachan/hall/built/{path.relative_to(built).as_posix()}" for path in page} <= names
-    assert "cruachan/hall/built/index.html" in names
-    assert any(name.startswith("cruachan/hall/built/assets/") for name in names)
+    assert {f"cruachan/server/built/{path.relative_to(built).as_posix()}" for path in page} <= names
+    assert "cruachan/server/built/index.html" in names
+    assert any(name.startswith("cruachan/server/built/assets/") for name in names)
     assert not any(name.startswith(("web/", "tests/", "hatch_build")) for name in names)
 
 

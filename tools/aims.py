@@ -14,11 +14,11 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, Decision
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.board import board_for, load
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.components.board import board_for, load
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.game import SHENT
 
@@ -51,7 +51,7 @@ def play(seats: int, seed: int, rounds: str) -> list[Trial]:
             move = rng.choices(legal, game.chances(state))[0]
         else:
             quiet = [each for each in legal if each.verb != "end"] or legal
-            move = bot.choose(Decision(seat, game.sight(state, seat), quiet), rng)
+            move = bot.choose(Decision(seat, game.observe(state, seat), quiet), rng)
         state = game.apply(state, seat, move)
         _watch(state, trials)
     return list(trials.values())

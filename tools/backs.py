@@ -18,18 +18,18 @@ from typing import Any
 
 import numpy as np
 
-from cruachan.bots import gallia as judge
 from cruachan.engine.bits import below, bit, count
 from cruachan.engine.kernel import as_table, dice
 from cruachan.engine.record import Ints, rule
-from cruachan.games.gallia import ladders, rules
+from cruachan.games.gallia import bots as judge
+from cruachan.games.gallia import dispatch, rules
 from cruachan.games.gallia.cards import Side, load
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.moves import MARCH, decode
-from cruachan.games.gallia.state import AMOUNT, CAPITALS, OVER, TURN, Box, State
+from cruachan.games.gallia.state import AMOUNT, CAPITALS, OVER, TURN, BoardTables, State
 
-MOST = ladders.KERNEL.most_moves
+MOST = dispatch.KERNEL.most_moves
 DEPTH = 12
 """Plies of a playout before the position is judged."""
 DRAWN = 0.2
@@ -41,7 +41,7 @@ BLOCK = 10
 
 
 @rule
-def judged(box: Box, state: State, seat: int) -> float:
+def judged(box: BoardTables, state: State, seat: int) -> float:
     """From 0 (lost) to 1 (won) for a seat."""
     if state.phase == OVER:
         return DRAWN if state.won == 0 else (1.0 if state.won == seat + 1 else 0.0)
@@ -49,9 +49,11 @@ def judged(box: Box, state: State, seat: int) -> float:
 
 
 @rule
-def sensible(box: Box, table: Any, moves: Ints, total: int, scratch: Any, dice: Ints) -> int:
+def sensible(
+    box: BoardTables, table: Any, moves: Ints, total: int, scratch: Any, dice: Ints
+) -> int:
     """The best of a few moves taken at random: quick, and seldom foolish."""
-    seat = ladders.to_act(table[0])
+    seat = dispatch.to_act(table[0])
     best = int(moves[below(dice, total)])
     if seat < 0:
         return best
@@ -59,8 +61,8 @@ def sensible(box: Box, table: Any, moves: Ints, total: int, scratch: Any, dice: 
     for _ in range(min(total, TASTE)):
         move = int(moves[below(dice, total)])
         scratch[0] = table[0]
-        rules.sight(scratch[0], seat)
-        ladders.play(box, scratch[0], move)
+        rules.observe(scratch[0], seat)
+        dispatch.play(box, scratch[0], move)
         judge.settle(box, scratch[0])
         score = judged(box, scratch[0], seat)
         if score > height:
@@ -70,14 +72,14 @@ def sensible(box: Box, table: Any, moves: Ints, total: int, scratch: Any, dice: 
 
 @rule
 def search(
-    box: Box, table: Any, moves: Ints, total: int, playouts: int, spare: Any, dice: Ints
+    box: BoardTables, table: Any, moves: Ints, total: int, playouts: int, spare: Any, dice: Ints
 ) -> int:
     """The move that short sensible playouts like best (UCB1 at the root).
 
     They begin with what the seat sees; a back it does not know is drawn anew when a playout turns
     it. Between equal moves the lot decides: they are shuffled.
     """
-    seat = ladders.to_act(table[0])
+    seat = dispatch.to_act(table[0])
     shuffle(moves, total, dice)
     visits, sums = np.zeros(MOST), np.zeros(MOST)
     inner = np.zeros(MOST, np.int16)
@@ -92,13 +94,13 @@ def search(
             if score > height:
                 best, height = index, score
         line[0] = table[0]
-        rules.sight(line[0], seat)
-        ladders.play(box, line[0], moves[best])
+        rules.observe(line[0], seat)
+        dispatch.play(box, line[0], moves[best])
         for _ in range(DEPTH):
-            open_moves = ladders.legal_moves(box, line[0], inner)
+            open_moves = dispatch.legal_moves(box, line[0], inner)
             if open_moves == 0:
                 break
-            ladders.play(box, line[0], sensible(box, line, inner, open_moves, scratch, dice))
+            dispatch.play(box, line[0], sensible(box, line, inner, open_moves, scratch, dice))
         visits[best] += 1
         sums[best] += judged(box, line[0], seat)
     chosen = 0
@@ -134,7 +136,7 @@ def march_out(state: State, moves: Ints, total: int, dice: Ints) -> int:
 
 @rule
 def play_games(
-    box: Box, start: Any, games: int, playouts: Ints, careless: int, dice: Ints, tally: Ints
+    box: BoardTables, start: Any, games: int, playouts: Ints, careless: int, dice: Ints, tally: Ints
 ) -> None:
     """Play and count: wins of beginner and follower by lands and capital, draws, oppida, turns."""
     table = start.copy()
@@ -144,9 +146,9 @@ def play_games(
         table[0] = start[0]
         state = table[0]
         built = 0
-        total = ladders.legal_moves(box, state, moves)
+        total = dispatch.legal_moves(box, state, moves)
         while total:
-            seat = ladders.to_act(state)
+            seat = dispatch.to_act(state)
             if seat < 0:
                 move = int(moves[below(dice, total)])
             else:
@@ -154,9 +156,9 @@ def play_games(
                 if move < 0:
                     move = search(box, table, moves, total, playouts[seat], spare, dice)
             before = count(state.oppida)
-            ladders.play(box, state, move)
+            dispatch.play(box, state, move)
             built += max(0, count(state.oppida) - before)
-            total = ladders.legal_moves(box, state, moves)
+            total = dispatch.legal_moves(box, state, moves)
         if state.won == 0:
             tally[4] += 1
         else:

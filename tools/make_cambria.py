@@ -42,7 +42,7 @@ from tools.outlines import (
 from tools.relief import NORTHERN_MOUNTAINS, NORTHERN_RIVERS, WELSH_MOUNTAINS, WELSH_RIVERS
 
 from cruachan.engine.svg import name_box, name_lines, text_width
-from cruachan.engine.words import Both
+from cruachan.engine.texts import Both
 
 MARGIN = 40
 """How far the land goes on beyond the picture, so that no false coast shows at its edge."""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, cast
 
-from cruachan.hall.app import make_app
+from cruachan.server.api.app import make_app
 
 if __name__ == "__main__":
     nobody = cast(Any, None)

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
-from tests.hall.running import Running
 from tests.page.visiting import Scheme, Size, Visitors, chromium
+from tests.server.running import Running
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SETTLED = 2500
@@ -34,7 +34,7 @@ class Picture:
     path: str
     size: Size = "desk"
     scheme: Scheme = "light"
-    lang: Lang = "en"
+    lang: Lang = DEFAULT_LANG
     steps: Steps | None = None
     whole: bool = False
     """Whether all of the page is taken, or what fits on the screen."""

@@ -15,12 +15,12 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.box.material import KINDS
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.components.material import KINDS
 from cruachan.games.shent.core.fields import PHANTOM, TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, lands_of

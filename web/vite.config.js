@@ -6,7 +6,7 @@ const hall = process.env["HALL"] ?? "http://127.0.0.1:7370";
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    outDir: "../src/cruachan/hall/built",
+    outDir: "../src/cruachan/server/built",
     emptyOutDir: true,
     manifest: true,
     target: "es2022",

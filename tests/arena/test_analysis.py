@@ -20,8 +20,8 @@ from cruachan.arena.analysis import Analyst, Decided, Judged, Roll, Rollouts, cu
 from cruachan.arena.simulate import simulate
 from cruachan.cli import cli
 from cruachan.engine.errors import CruachanError, OptionError
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.transcript import write
-from cruachan.engine.words import LANGS, Lang
 
 RECORD_GAMES = [("hibernia", 3), ("cambria", 2), ("gallia", 2)]
 NAMES = ("Anna", "Ben", "<Cu>")

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from cruachan.cli import cli
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.engine.transcript import save, write
-from cruachan.engine.words import LANGS, Lang
 from tests.arena.test_analysis import NAMES, played
 
 
@@ -24,7 +24,7 @@ def kept(tmp_path: Path) -> Path:
     return path
 
 
-def asked(*arguments: object, lang: Lang = "en") -> Result:
+def asked(*arguments: object, lang: Lang = DEFAULT_LANG) -> Result:
     return CliRunner().invoke(cli, ["odds", *map(str, arguments)], obj=lang)
 
 

@@ -8,17 +8,17 @@ from typing import cast
 
 import pytest
 
-from cruachan.arena.shent import TaleTally, TaleWatcher
 from cruachan.arena.simulate import simulate
 from cruachan.cli.many import simulation_text
 from cruachan.engine.errors import OptionError
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import Lang, Texts
 from cruachan.games import load_game
 from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Deed
 from cruachan.games.shent.readings import Reading
+from cruachan.games.shent.statistics import TaleTally, TaleWatcher
 from tests.shent.play import in_turn
 from tests.test_cli import cruachan
 
@@ -107,7 +107,7 @@ def test_the_text_tells_aims_contests_and_idle_turns(lang: Lang, told: list[str]
     tally = TaleTally("shent", 2, 1, ("wandering",) * 2, ("goal", "limit"))
     tally.counts.update({"taken.hinder": 3, "quests.hinder": 1, "contest.song": 2})
     tally.counts.update({"turns.second": 4, "idle.second": 1, "turns.last": 4, "idle.last": 2})
-    text = simulation_text(tally, GAME.package, Words("cruachan.cli", lang))
+    text = simulation_text(tally, GAME.package, Texts("cruachan.cli", lang))
     for each in told:
         assert each in text
 

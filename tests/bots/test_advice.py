@@ -7,7 +7,7 @@ import pytest
 
 from cruachan import CHANCE, Match, Player, load_game
 from cruachan.bots.advice import advise, outlook, told
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 
 RECORD_GAMES = [("hibernia", 3), ("cambria", 2), ("gallia", 2)]
 NAMES = ("Anna", "Ben", "Cu")
@@ -51,7 +51,7 @@ def test_advice_explains_itself(name: str, seats: int, lang: Lang) -> None:
 def test_shares_are_shares_and_the_same_for_the_same_seed(name: str, seats: int) -> None:
     match = played(name, seats, 20, 1)
     for viewer in range(seats):
-        seen = match.game.sight(match.state, viewer)
+        seen = match.game.observe(match.state, viewer)
         found = outlook(match.game, seen, Random(1))
         assert len(found) == seats
         assert all(0 <= each <= 1 for each in found)
@@ -81,7 +81,7 @@ def test_who_is_about_to_win_has_the_best_chances() -> None:
     assert match.outcome is not None
     winner = match.outcome.winners[0]
     late = match.state_at(len(match.history) - 6)
-    found = outlook(match.game, match.game.sight(late, winner), Random(1))
+    found = outlook(match.game, match.game.observe(late, winner), Random(1))
     assert max(found) == found[winner] > 0.5
     assert outlook(match.game, match.state, Random(1)) == []
 
@@ -90,7 +90,9 @@ def test_what_others_hide_changes_nothing() -> None:
     """Gallia: in two positions that a seat cannot tell apart it is told the same."""
     match = played("gallia", 2, 40, 3)
     game, decision = match.game, match.decision(match.to_act[0])
-    other = decision._replace(seen=game.sight(game.guess(decision.seen, Random(7)), decision.seat))
+    other = decision._replace(
+        seen=game.observe(game.determinize(decision.seen, Random(7)), decision.seat)
+    )
     here, there = (advise(game, each, Random(1)) for each in (decision, other))
     assert here is not None
     assert there is not None

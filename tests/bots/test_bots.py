@@ -18,7 +18,7 @@ HIBERNIA = load_game("hibernia")
 
 def asked(position: str, seat: int = 0) -> Decision[Any, Any]:
     state = HIBERNIA.read_position(position)
-    return Decision(seat, HIBERNIA.sight(state, seat), HIBERNIA.legal_moves(state, seat))
+    return Decision(seat, HIBERNIA.observe(state, seat), HIBERNIA.legal_moves(state, seat))
 
 
 PULLING = (

@@ -48,13 +48,13 @@ def rated(state: State, seat: int) -> dict[int, float]:
 
 def asked(state: State, seat: int) -> Decision[State, int]:
     """What a bot at the table is given."""
-    return Decision(seat, GAME.sight(state, seat), GAME.legal_moves(state, seat))
+    return Decision(seat, GAME.observe(state, seat), GAME.legal_moves(state, seat))
 
 
 def redealt(state: State, seat: int, rng: Random) -> State:
     """The same table to this seat, with other backs where it has not looked."""
-    other = GAME.guess(GAME.sight(state, seat), rng)
-    assert record.same(GAME.sight(other, seat), GAME.sight(state, seat))
+    other = GAME.determinize(GAME.observe(state, seat), rng)
+    assert record.same(GAME.observe(other, seat), GAME.observe(state, seat))
     return other
 
 

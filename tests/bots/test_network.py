@@ -43,7 +43,7 @@ def some(game: KernelGame[Any, Any, Any], seats: int, plies: int, seed: int) -> 
 
 def seen(name: str, state: Any) -> Any:
     """What the network is told of a position."""
-    room = import_module(f"cruachan.bots.features.{name}")
+    room = import_module(f"cruachan.games.{name}.features")
     x = np.zeros(room.INPUTS, np.float32)
     room.features(quick(name).box, state, x)
     return x
@@ -52,7 +52,7 @@ def seen(name: str, state: Any) -> Any:
 @pytest.mark.parametrize(("name", "seats"), LEARNED)
 def test_there_is_a_network_for_every_number_of_seats(name: str, seats: int) -> None:
     net = learned(name, seats)
-    assert net.first.shape == (import_module(f"cruachan.bots.features.{name}").INPUTS, HIDDEN)
+    assert net.first.shape == (import_module(f"cruachan.games.{name}.features").INPUTS, HIDDEN)
     assert len(net.last) == seats
     assert float(np.abs(net.first).max()) > 0
 

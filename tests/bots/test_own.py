@@ -51,7 +51,7 @@ def asked(game: Game[Any, Any], seats: int = 0) -> Decision[Any, Any]:
         seat = game.to_act(state)[0]
         moves = game.legal_moves(state, seat)
         if seat != CHANCE and len(moves) > 2:
-            return Decision(seat, game.sight(state, seat), moves)
+            return Decision(seat, game.observe(state, seat), moves)
         state = game.apply(state, seat, rng.choice(moves))
 
 

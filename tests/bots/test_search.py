@@ -30,7 +30,7 @@ def quick(name: str) -> KernelGame[Any, Any, Any]:
 
 def asked(game: KernelGame[Any, Any, Any], state: Any) -> Decision[Any, Any]:
     seat = game.to_act(state)[0]
-    return Decision(seat, game.sight(state, seat), game.legal_moves(state, seat))
+    return Decision(seat, game.observe(state, seat), game.legal_moves(state, seat))
 
 
 def to_decide(game: KernelGame[Any, Any, Any], seats: int, plies: int, seed: int) -> Any:
@@ -121,7 +121,7 @@ def test_what_is_hidden_is_dealt_from_what_is_left() -> None:
         for each in (to_decide(game, 2, 40, seed) for seed in range(99))
         if int(each.knows[0]) & ~int(each.knows[1] | each.shown)
     )
-    seen = game.sight(state, 1)
+    seen = game.observe(state, 1)
     secret = int(state.knows[0]) & ~int(state.knows[1] | state.shown)
     for seed in range(60):
         table = as_table(seen)

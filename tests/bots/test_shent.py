@@ -8,14 +8,14 @@ import pytest
 
 from cruachan.arena.plain import play_one
 from cruachan.bots import bots_of, load_bot
-from cruachan.bots.shent import ShentBot
-from cruachan.bots.shent.tempers import NAMES, TEMPERS, temper_of
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS, Words
+from cruachan.engine.texts import LANGS, Texts
 from cruachan.games import load_game
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.bots.tempers import NAMES, TEMPERS, temper_of
 from cruachan.games.shent.game import SHENT
 from tests.shent.tables import by_bots, game_for
 
@@ -42,7 +42,7 @@ def test_a_bot_needs_no_more_than_its_seat_may_know(kind: str) -> None:
         asked += 1
         decision = match.decision(seat)
         chosen = bot.choose(decision, Random(asked))
-        other = game.sight(game.guess(decision.seen, Random(asked)), seat)
+        other = game.observe(game.determinize(decision.seen, Random(asked)), seat)
         assert chosen == bot.choose(decision._replace(seen=other), Random(asked))
         match.play(seat, chosen)
     assert asked > 100
@@ -51,7 +51,7 @@ def test_a_bot_needs_no_more_than_its_seat_may_know(kind: str) -> None:
 def test_every_name_has_its_temper() -> None:
     """A bot's own name brings its temper along; any other name has that of its seat."""
     for lang in LANGS:
-        assert Words("cruachan.games.shent", lang)("bots.names").split() == list(NAMES)
+        assert Texts("cruachan.games.shent", lang)("bots.names").split() == list(NAMES)
     tempers = [temper.name for temper in TEMPERS]
     assert [temper_of(0, [name]).name for name in NAMES] == tempers * 2
     assert [temper_of(seat, ["Anna"] * 4).name for seat in range(4)] == [*tempers, tempers[0]]

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from cruachan.bots.shent import ShentBot, bonds
-from cruachan.bots.shent.answers import passage
-from cruachan.bots.shent.levels import LEVELS
-from cruachan.bots.shent.mind import Mind
-from cruachan.bots.shent.names import BEGINNINGS, ENDINGS, new_name
-from cruachan.bots.shent.quests import bearing
-from cruachan.bots.shent.tempers import temper_of
-from cruachan.bots.shent.turns import christen
-from cruachan.games.shent.box.material import BUILDINGS
+from cruachan.games.shent.bots import ShentBot, bonds
+from cruachan.games.shent.bots.answers import passage
+from cruachan.games.shent.bots.levels import LEVELS
+from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.names import BEGINNINGS, ENDINGS, new_name
+from cruachan.games.shent.bots.quests import bearing
+from cruachan.games.shent.bots.tempers import temper_of
+from cruachan.games.shent.bots.turns import christen
 from cruachan.games.shent.chapters.naming import LONGEST_NAME
 from cruachan.games.shent.chapters.peace import Passage
+from cruachan.games.shent.components.material import BUILDINGS
 from cruachan.games.shent.core.acts import remember
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, Deal, Pact, State, Term

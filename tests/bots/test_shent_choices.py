@@ -8,22 +8,22 @@ from random import Random
 import pytest
 
 from cruachan.arena.plain import play_one
-from cruachan.arena.shent import THIRDS
-from cruachan.bots.shent import ShentBot
-from cruachan.bots.shent.contests import Stakes, points_for
-from cruachan.bots.shent.levels import LEVELS
-from cruachan.bots.shent.mind import Mind
-from cruachan.bots.shent.quests import choose_aim
-from cruachan.bots.shent.tempers import temper_of
 from cruachan.engine.game import NOBODY, Decision
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.box.material import BREGED, GALU, HANNAS, IDH, RUNES, THURINAS
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.bots.contests import Stakes, points_for
+from cruachan.games.shent.bots.levels import LEVELS
+from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.quests import choose_aim
+from cruachan.games.shent.bots.tempers import temper_of
+from cruachan.games.shent.components.material import BREGED, GALU, HANNAS, IDH, RUNES, THURINAS
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import FOES, HAND
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.statistics import THIRDS
 from tests.shent.arena import HERE, A, B, field, find, give, token
 from tests.shent.play import in_turn, moves, play
 from tests.shent.positions import put
@@ -34,7 +34,7 @@ TABLES = range(2, 6)
 
 def asked(state: State, seat: int = A, level: str = "strong") -> Move:
     """What a bot says when it is asked."""
-    decision = Decision(seat, game_for(state.seats).sight(state, seat), moves(state, seat))
+    decision = Decision(seat, game_for(state.seats).observe(state, seat), moves(state, seat))
     return ShentBot(level).choose(decision, Random(1))
 
 

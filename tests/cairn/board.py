@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cruachan.engine import boardfile
-from cruachan.engine.words import Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from tests.cairn.state import CAIRNS, MOST_STONES
 
 SHIPPED = Path(__file__).with_name("board.toml")
@@ -45,7 +45,7 @@ def load(path: Path | None = None) -> Board:
     return Board(top.text("name"), tuple(cairns))
 
 
-def problems(board: Board, lang: Lang = "en") -> list[str]:
+def problems(board: Board, lang: Lang = DEFAULT_LANG) -> list[str]:
     """What is wrong with a board, in words."""
     return boardfile.tell(board, (check_cairns,), lang)
 

@@ -8,8 +8,8 @@ from cruachan.engine import svg
 from cruachan.engine.boardfile import ViewBox
 from cruachan.engine.picture import Picture, piece, place, slot, symbol, written
 from cruachan.engine.svg import tag
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Piece
-from cruachan.engine.words import Lang
 from tests.cairn.board import Board, Cairn
 
 

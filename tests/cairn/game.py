@@ -8,23 +8,23 @@ from pathlib import Path
 from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.pieces import called
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import Lang, Texts
 from tests.cairn import board as boards
 from tests.cairn import notation, rules
 from tests.cairn.board import Board, problems
 from tests.cairn.draw import CairnPicture
-from tests.cairn.state import OVER, TAKEN, Box, State
+from tests.cairn.state import OVER, TAKEN, BoardTables, State
 from tests.cairn.view import CairnView, view, when
 
 
-def make_box(board: Board) -> Box:
+def make_box(board: Board) -> BoardTables:
     """The board as the rules need it."""
-    box = Box.new()
+    box = BoardTables.new()
     box.stones[:] = [cairn.stones for cairn in board.cairns]
     return box
 
 
-class Cairn(KernelGame[Box, State, CairnView]):
+class Cairn(KernelGame[BoardTables, State, CairnView]):
     """Who takes the last stone wins."""
 
     name = "cairn"
@@ -68,7 +68,7 @@ class Cairn(KernelGame[Box, State, CairnView]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         cairn = move // TAKEN if 0 <= move < rules.LOT_START else 0
         many = int(state.stones[cairn])
-        words = Words(__package__, lang)
+        words = Texts(__package__, lang)
         return words(f"why.k{number}", cairn=self.board.cairns[cairn].name, many=many)
 
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
@@ -93,7 +93,7 @@ class Cairn(KernelGame[Box, State, CairnView]):
         names: Sequence[str],
         lang: Lang,
     ) -> str:
-        words, known = Words(__package__, lang), called(names, int(before.seats), lang)
+        words, known = Texts(__package__, lang), called(names, int(before.seats), lang)
         if seat == CHANCE:
             return words("tell.start", name=known[after.turn])
         cairn = self.board.cairns[move // TAKEN].name

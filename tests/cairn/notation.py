@@ -11,8 +11,8 @@ import re
 
 from cruachan.engine.errors import PositionError, UnreadableMove
 from cruachan.engine.notation import LETTERS, fold, read_place
+from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.view import Parts
-from cruachan.engine.words import Lang, Words, message
 from tests.cairn.board import Board
 from tests.cairn.rules import LOT_START
 from tests.cairn.state import OVER, START, TAKEN, TURN, State
@@ -29,7 +29,7 @@ def parts(board: Board, move: int) -> Parts:
 
 def read_moves(board: Board, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not."""
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     said = fold(text).removeprefix("take").split()
     if said[:1] == ["start"] and len(said) == 2 and said[1] in LETTERS[:3]:
         return [LOT_START + LETTERS.index(said[1])]

@@ -1,10 +1,10 @@
-"""The rules of Cairn, in the order of RULES.md; the ladders last."""
+"""The rules of Cairn, in the order of RULES.md; dispatch last."""
 
 from cruachan.engine.bits import bit
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
-from tests.cairn.state import CAIRNS, OVER, START, TAKEN, TURN, Box, State
+from tests.cairn.state import CAIRNS, OVER, START, TAKEN, TURN, BoardTables, State
 
 # A move is a number: a cairn and how many stones, or who starts.
 TAKE = 0
@@ -38,7 +38,7 @@ def to_act(state: State) -> int:
 
 
 @rule
-def refuses(box: Box, state: State, seat: int, move: int) -> int:
+def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     if state.phase == START:
         return 0 if seat == CHANCE and LOT_START <= move < LOT_START + state.seats else 101
@@ -50,7 +50,7 @@ def refuses(box: Box, state: State, seat: int, move: int) -> int:
 
 
 @rule
-def legal_moves(box: Box, state: State, moves: Ints) -> int:
+def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
     """Write all legal moves into `moves`, and say how many there are."""
     total = 0
     for move in range(MOVES):
@@ -61,7 +61,7 @@ def legal_moves(box: Box, state: State, moves: Ints) -> int:
 
 
 @rule
-def play(box: Box, state: State, move: int) -> None:
+def play(box: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
     if move >= LOT_START:
         state.turn = move - LOT_START
@@ -71,7 +71,7 @@ def play(box: Box, state: State, move: int) -> None:
 
 
 @rule
-def winners(box: Box, state: State) -> int:
+def winners(box: BoardTables, state: State) -> int:
     """[K1.4] Who took the last stone."""
     return bit(int(state.turn))
 
@@ -83,7 +83,7 @@ def rounds(state: State) -> int:
 
 
 @rule(inline=True)
-def way(box: Box, state: State) -> int:
+def way(box: BoardTables, state: State) -> int:
     """There is one way to end."""
     return 0
 

@@ -9,7 +9,7 @@ TAKEN = 3
 START, TURN, OVER = range(3)
 
 
-class Box(Record):
+class BoardTables(Record):
     """The board as the rules need it."""
 
     stones: Ints = many("i2", CAIRNS)

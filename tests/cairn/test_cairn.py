@@ -18,8 +18,8 @@ from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, PositionError, UnreadableMove
 from cruachan.engine.rulebook import rulebook
+from cruachan.engine.texts import LANGS, Lang, tables
 from cruachan.engine.verify import verify
-from cruachan.engine.words import LANGS, Lang, tables
 from cruachan.games import loader, picture
 from tests.terminal.conftest import Play, play  # noqa: F401 (a fixture)
 

@@ -8,12 +8,12 @@ from typing import TypedDict
 from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import View, choice, grouped
-from cruachan.engine.words import Lang, Words
 from tests.cairn import rules
 from tests.cairn.board import Board
 from tests.cairn.notation import parts
-from tests.cairn.state import OVER, START, TAKEN, TURN, Box, State
+from tests.cairn.state import OVER, START, TAKEN, TURN, BoardTables, State
 
 
 class CairnView(View):
@@ -37,7 +37,7 @@ def when(state: State) -> When:
 
 def view(
     board: Board,
-    box: Box,
+    box: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,
@@ -46,7 +46,7 @@ def view(
     lang: Lang,
 ) -> CairnView:
     """The view; `legal` are the viewer's own moves."""
-    words, known = Words(__package__, lang), called(names, int(state.seats), lang)
+    words, known = Texts(__package__, lang), called(names, int(state.seats), lang)
     key = {START: "start", TURN: "turn", OVER: "over"}[int(state.phase)]
     return {
         "game": "cairn",
@@ -82,7 +82,7 @@ def point(board: Board, move: int) -> tuple[str, str]:
     return f"cairn:{cairn.short}", cairn.name
 
 
-def label(board: Board, move: int, words: Words) -> str:
+def label(board: Board, move: int, words: Texts) -> str:
     """A move in words."""
     if move >= rules.LOT_START:
         return parts(board, move).text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.boardfile import BoardError, Point, tell
-from cruachan.engine.words import Both, Lang
+from cruachan.engine.texts import Both, Lang
 from cruachan.games.cambria.board import (
     CHECKS,
     CHECKS_OF_THE_DRAWING,

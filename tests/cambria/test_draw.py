@@ -13,7 +13,7 @@ import pytest
 from cruachan.engine.boardfile import Ring
 from cruachan.engine.shapes import inside, overlap
 from cruachan.engine.svg import PIECES, PIPS, name_box, write_name
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.cambria.board import Board, load
 from cruachan.games.cambria.draw import away, draw, draw_board
 from cruachan.games.cambria.ground import bent
@@ -86,7 +86,7 @@ def at_sea() -> dict[str, Any]:
     return view(roads=roads, legion="sea")
 
 
-def drawn(board: Board = WALES, lang: Lang = "en", **changes: Any) -> ElementTree.Element:
+def drawn(board: Board = WALES, lang: Lang = DEFAULT_LANG, **changes: Any) -> ElementTree.Element:
     return parse(draw(view(board=board, **changes), board, lang))
 
 
@@ -398,7 +398,7 @@ def test_the_dummy_of_two_players_is_the_third_colour() -> None:
     assert title(by_id(root, "fort:Isc")).endswith("stormed by Dummy (C)")
 
 
-def panel_texts(lang: Lang = "en", **changes: Any) -> list[str]:
+def panel_texts(lang: Lang = DEFAULT_LANG, **changes: Any) -> list[str]:
     [panel] = having(drawn(lang=lang, **changes), "panel")
     return texts(panel)
 

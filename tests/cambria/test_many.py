@@ -8,7 +8,7 @@ from cruachan import load_game
 from cruachan.engine.bits import bit, count
 from cruachan.engine.kernel import KernelGame, as_table, dice
 from cruachan.engine.record import rule
-from cruachan.games.cambria.ladders import KERNEL
+from cruachan.games.cambria.dispatch import KERNEL
 from cruachan.games.cambria.rules import marker_points
 from cruachan.games.cambria.state import (
     AT_SEA,
@@ -17,14 +17,14 @@ from cruachan.games.cambria.state import (
     ROADS,
     SHIPS,
     SOLDIERS,
-    Box,
+    BoardTables,
     State,
 )
 from tests.many import accountant
 
 
 @rule
-def adds_up(box: Box, state: State) -> bool:
+def adds_up(box: BoardTables, state: State) -> bool:
     """[C1.4] [C1.5] Five soldiers of each colour, one legion, 16 and 7 markers."""
     everywhere = 0
     for colour in range(COLOURS):

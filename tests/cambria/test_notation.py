@@ -10,7 +10,7 @@ from cruachan.engine.errors import (
     UnreadableMove,
 )
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.cambria.game import Cambria
 from cruachan.games.cambria.moves import MOVES
 from tests.tables import moves_of
@@ -36,7 +36,9 @@ from .positions import (
 from .spelling import BOARDING, FROM, HELD, LEGION, ONE, OPEN, TARGET
 
 
-def read(text: str, words: str, lang: Lang = "en", seat: int = 0, game: Cambria = GAME) -> str:
+def read(
+    text: str, words: str, lang: Lang = DEFAULT_LANG, seat: int = 0, game: Cambria = GAME
+) -> str:
     """The notation of the move that the words mean."""
     state = game.read_position(text)
     return game.write_move(state, seat, game.read_move(state, seat, words, lang))

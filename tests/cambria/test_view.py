@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.cambria.state import State
 
 from .book import FIVE, OWN, ROMANS, SCENES, TARGET, THEIRS, scene
@@ -29,12 +29,14 @@ from .positions import (
 EVERY_SCENE = pytest.mark.parametrize("text", SCENES.values(), ids=list(SCENES))
 
 
-def see(text: str, viewer: int | None, lang: Lang = "en", names: tuple[str, ...] = ()) -> Any:
+def see(
+    text: str, viewer: int | None, lang: Lang = DEFAULT_LANG, names: tuple[str, ...] = ()
+) -> Any:
     """The view of a position."""
     return GAME.view(GAME.read_position(text), viewer, names, lang)
 
 
-def labels(text: str, viewer: int, lang: Lang = "en") -> dict[str, str]:
+def labels(text: str, viewer: int, lang: Lang = DEFAULT_LANG) -> dict[str, str]:
     """The moves that a view offers, in words, by their notation."""
     points = see(text, viewer, lang)["points"]
     return {move["text"]: move["label"] for point in points for move in point["moves"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 
 from .positions import position, road_name, why
 from .sayings import OWN, PLAY, ROMANS, TARGET, THEIRS

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cruachan.engine import cache
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 
 COUNT = "from cruachan.engine.bits import count; print(count(7))"
 MADE = """

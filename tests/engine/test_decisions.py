@@ -9,7 +9,7 @@ import pytest
 from cruachan import CHANCE, Match, MoveError, Player, load_game
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import StaleMove
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 from tests.terminal.toy import Move, Toy
 
 

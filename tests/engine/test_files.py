@@ -12,7 +12,7 @@ import pytest
 
 from cruachan.engine import boardfile, files, transcript
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 
 READERS = [transcript.read, boardfile.read]
 AT_ONCE = 2.0

@@ -1,13 +1,13 @@
-"""Words of a game, and the rules found by words that players would type."""
+"""Texts of a game, and the rules found by words that players would type."""
 
 from __future__ import annotations
 
 import pytest
 
 from cruachan.engine.glossary import explained, glossary, search
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import GAMES
-from cruachan.games.shent.box.material import KINDS
+from cruachan.games.shent.components.material import KINDS
 
 SHENT = "cruachan.games.shent"
 

@@ -7,7 +7,7 @@ from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError, UndoError, UnreadableMove
 from cruachan.engine.record import same
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 
 NAMES = ("Ailill", "Medb", "Fergus")
 

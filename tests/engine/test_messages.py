@@ -12,7 +12,7 @@ import pytest
 import cruachan
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, OptionError, TranscriptError
-from cruachan.engine.words import LANGS, Both, Words, message
+from cruachan.engine.texts import LANGS, Both, Texts, message
 from tests.tables import placeholders
 
 ROOT = Path(cruachan.__path__[0])
@@ -143,7 +143,7 @@ def test_there_are_messages_in_many_rooms() -> None:
 def test_a_message_names_all_that_its_text_says(room: str, key: str, names: set[str]) -> None:
     for lang in LANGS:
         wanted = {
-            field[:1].lower() + field[1:] for field in placeholders(Words(room, lang).table[key])
+            field[:1].lower() + field[1:] for field in placeholders(Texts(room, lang).table[key])
         }
         assert wanted == names, (lang, key)
 

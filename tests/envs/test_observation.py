@@ -53,7 +53,7 @@ def test_a_row_is_full_and_within_bounds(setting: str) -> None:
     row = np.zeros(eyes.size, np.float32)
     for index in range(env.tables):
         for seat in range(env.seats):
-            state = env.game.sight(env.state(index), seat)
+            state = env.game.observe(env.state(index), seat)
             row[:] = 0
             assert eyes.observe(env.game.box, state, seat, row) == eyes.size
             assert row.min() >= 0

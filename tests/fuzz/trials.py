@@ -32,8 +32,8 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
+from cruachan.engine.texts import LANGS, LONGEST_SAID
 from cruachan.engine.verify import verify
-from cruachan.engine.words import LANGS, LONGEST_SAID
 from cruachan.games import GAMES, loader
 from cruachan.terminal.commands import COMMANDS
 from cruachan.terminal.play import PlayOptions, run

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import Both, Lang
+from cruachan.engine.texts import Both, Lang
 from cruachan.games.gallia.cards import SHIPPED, Card, Cards, Side, load, problems
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.state import CAPITALS

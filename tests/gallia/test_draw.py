@@ -12,7 +12,7 @@ import pytest
 
 from cruachan.engine.game import Viewer
 from cruachan.engine.svg import PIPS
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.gallia.cards import Cards, load
 from cruachan.games.gallia.draw import draw, draw_board
 from cruachan.games.gallia.game import Gallia
@@ -38,15 +38,15 @@ DRAWN = "n a 200 a:over:- Med4,Ins5 Ari5 -"
 POSITIONS = (START, MIDDLE, CROWD, FIGHT, SEND, RAISE, SHORT, WON, DRAWN)
 
 
-def seen(position: str, viewer: Viewer = 0, lang: Lang = "en") -> Any:
+def seen(position: str, viewer: Viewer = 0, lang: Lang = DEFAULT_LANG) -> Any:
     return GALLIA.view(GALLIA.read_position(position), viewer, NAMES, lang)
 
 
-def picture(position: str, viewer: Viewer = 0, lang: Lang = "en") -> str:
+def picture(position: str, viewer: Viewer = 0, lang: Lang = DEFAULT_LANG) -> str:
     return draw(seen(position, viewer, lang), PADUS, lang)
 
 
-def drawn(position: str, viewer: Viewer = 0, lang: Lang = "en") -> ElementTree.Element:
+def drawn(position: str, viewer: Viewer = 0, lang: Lang = DEFAULT_LANG) -> ElementTree.Element:
     return parse(picture(position, viewer, lang))
 
 
@@ -69,7 +69,7 @@ def shapes(element: ElementTree.Element, name: str) -> int:
     return sum(use.get("href") == f"#gallia-{name}" for use in element.iter(f"{SVG}use"))
 
 
-def panel(position: str, viewer: Viewer = 0, lang: Lang = "en") -> list[str]:
+def panel(position: str, viewer: Viewer = 0, lang: Lang = DEFAULT_LANG) -> list[str]:
     return texts(only(drawn(position, viewer, lang), "panel"))
 
 
@@ -351,7 +351,7 @@ def test_a_screen_reader_hears_about_cards() -> None:
 # --- A battle under way -------------------------------------------------------------------
 
 
-def arrow(position: str, lang: Lang = "en") -> ElementTree.Element:
+def arrow(position: str, lang: Lang = DEFAULT_LANG) -> ElementTree.Element:
     rims = lying(drawn(position, lang=lang), "battle:")
     assert [rim.get("class") for rim in rims] == ["lying embattled embattled"] * 2
     return only(drawn(position, lang=lang), "army")

@@ -181,13 +181,13 @@ def test_a_guess_deals_the_unknown_backs_uniformly() -> None:
 
     The bound is that of chi square with 7 degrees of freedom at one in a thousand, per land.
     """
-    seen = GAME.sight(GAME.read_position(hidden_from_a()), 0)
+    seen = GAME.observe(GAME.read_position(hidden_from_a()), 0)
     rng = Random(20)
     rounds = 2000
     found: dict[str, Counter[str]] = {land: Counter() for land in ("Oro", "Cen", "Boi")}
     pairs: Counter[tuple[int, int]] = Counter()
     for _ in range(rounds):
-        state = GAME.guess(seen, rng)
+        state = GAME.determinize(seen, rng)
         for land, counter in found.items():
             counter[BACKS[state.back[SHORTS.index(land)]]] += 1
         pairs[(state.back[SHORTS.index("Oro")], state.back[SHORTS.index("Boi")])] += 1
@@ -207,9 +207,9 @@ def test_a_guess_deals_the_unknown_backs_uniformly() -> None:
 def test_a_guess_keeps_what_the_viewer_knows(viewer: int | None) -> None:
     """And looks the same to her, to the last byte."""
     view = see(hidden_from_a(), viewer)
-    seen = GAME.sight(GAME.read_position(hidden_from_a()), viewer)
+    seen = GAME.observe(GAME.read_position(hidden_from_a()), viewer)
     for seed in range(20):
-        state = GAME.guess(seen, Random(seed))
+        state = GAME.determinize(seen, Random(seed))
         assert GAME.view(state, viewer) == view
         drawn = [int(b) for b in state.back if b >= 0]
         assert len(drawn) == len(set(drawn)) == 5

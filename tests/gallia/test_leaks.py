@@ -12,7 +12,7 @@ from cruachan.engine import record
 from cruachan.engine.bits import bit
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.match import Match, Player, Ply
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.gallia import moves, notation
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.game import Gallia
@@ -152,7 +152,7 @@ def test_a_guess_fits_the_view_it_is_made_from(seed: int) -> None:
     for number in range(0, len(match.history) + 1, 2):
         for viewer in VIEWERS:
             view = GAME.view(match.state_at(number), viewer)
-            guessed = GAME.guess(GAME.sight(match.state_at(number), viewer), Random(number))
+            guessed = GAME.determinize(GAME.observe(match.state_at(number), viewer), Random(number))
             again = GAME.view(guessed, viewer)
             assert _unordered(again) == _unordered(view)
             backs = [int(back) for back in guessed.back if back != NOWHERE]
@@ -174,8 +174,8 @@ def test_a_guess_lists_its_moves_in_the_same_order() -> None:
     for number in range(len(match.history) + 1):
         for viewer in (0, 1):
             view = GAME.view(match.state_at(number), viewer)
-            seen = GAME.sight(match.state_at(number), viewer)
-            again = GAME.view(GAME.guess(seen, Random(number)), viewer)
+            seen = GAME.observe(match.state_at(number), viewer)
+            again = GAME.view(GAME.determinize(seen, Random(number)), viewer)
             assert again["points"] == view["points"]
 
 
@@ -189,7 +189,7 @@ def secret(state: State) -> str:
 
 class LeakyView(Gallia):
     def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> Any:
         return super().view(state, viewer, names, lang) | {"debug": secret(state)}
 
@@ -198,7 +198,7 @@ class LeakyPrompt(Gallia):
     """In German only, and only one back."""
 
     def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> Any:
         view = super().view(state, viewer, names, lang)
         return view | {"prompt": secret(state)} if lang == "de" else view
@@ -208,7 +208,7 @@ class LeakyPosition(Gallia):
     """The view carries the position as its keeper writes it."""
 
     def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> Any:
         return super().view(state, viewer, names, lang) | {"position": self.write_position(state)}
 
@@ -219,12 +219,12 @@ class LeakyDrawing(Gallia):
     shown = ""
 
     def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> Any:
         LeakyDrawing.shown = secret(state)
         return super().view(state, viewer, names, lang)
 
-    def draw(self, view: Any | None, lang: Lang = "en") -> str:
+    def draw(self, view: Any | None, lang: Lang = DEFAULT_LANG) -> str:
         return super().draw(view, lang) + f"<!-- {self.shown} -->"
 
 
@@ -239,7 +239,7 @@ class LeakyTale(Gallia):
         after: State,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang = DEFAULT_LANG,
     ) -> str:
         return super().tell(before, seat, move, after, CHANCE, names, lang)
 

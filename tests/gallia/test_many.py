@@ -5,14 +5,14 @@ import pytest
 from cruachan.engine.bits import bit
 from cruachan.engine.kernel import as_table, dice
 from cruachan.engine.record import rule
-from cruachan.games.gallia.ladders import KERNEL
-from cruachan.games.gallia.state import CARDS, DICE, NOWHERE, PIPS, Box, State
+from cruachan.games.gallia.dispatch import KERNEL
+from cruachan.games.gallia.state import CARDS, DICE, NOWHERE, PIPS, BoardTables, State
 from tests.gallia.positions import GAME
 from tests.many import accountant
 
 
 @rule
-def adds_up(box: Box, state: State) -> bool:
+def adds_up(box: BoardTables, state: State) -> bool:
     """[G1.4] [G1.2] Dice show 1 to 6 where they lie, no card has two owners, no back lies twice."""
     places = 0
     for seat in range(2):

@@ -8,7 +8,7 @@ from cruachan.engine.errors import (
     MoveError,
     UnreadableMove,
 )
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games.gallia import moves
 from cruachan.games.gallia.state import BUILDING, FREE, MOVING
 
@@ -31,7 +31,7 @@ from .positions import (
 from .spelling import ENTERING, FIGHTING, HUNGRY, LOOKING, OPEN, RAISING, SCENES, SCOUTING, SENDING
 
 
-def read(text: str, words: str, lang: Lang = "en", seat: int | None = None) -> str:
+def read(text: str, words: str, lang: Lang = DEFAULT_LANG, seat: int | None = None) -> str:
     """The notation of the move that the words mean."""
     state = GAME.read_position(text)
     seat = GAME.to_act(state)[0] if seat is None else seat

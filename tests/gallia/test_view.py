@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 
 from .book import FIGHT, OPEN, SCENES
 from .positions import (
@@ -21,7 +21,9 @@ from .positions import (
 VIEWERS = (None, 0, 1)
 
 
-def see(text: str, viewer: int | None, lang: Lang = "en", names: tuple[str, ...] = ()) -> Any:
+def see(
+    text: str, viewer: int | None, lang: Lang = DEFAULT_LANG, names: tuple[str, ...] = ()
+) -> Any:
     """The view of a position."""
     return GAME.view(GAME.read_position(text), viewer, names, lang)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import Both, Lang
+from cruachan.engine.texts import Both, Lang
 from cruachan.games.hibernia.board import COLOURS, SHIPPED, Board, County, load, problems
 
 IRELAND = load()

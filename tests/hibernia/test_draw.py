@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cruachan.engine.shapes import inside
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.games.hibernia.board import COLOURS, Board, load
 from cruachan.games.hibernia.draw import PIECES, draw, draw_board, track_boxes
 from tests.pictures import (
@@ -68,7 +68,7 @@ def view(seats: int = 4, **changes: Any) -> dict[str, Any]:
 
 def mark(colour: str, lang: Lang) -> str:
     """The letter of a colour."""
-    return Words("cruachan.games.hibernia", lang)(f"draw.mark_{colour}")
+    return Texts("cruachan.games.hibernia", lang)(f"draw.mark_{colour}")
 
 
 def test_the_empty_board() -> None:
@@ -296,7 +296,7 @@ def test_the_face_of_the_die(die: str | None, english: str, german: str) -> None
         assert texts(drawn) == [face]
 
 
-def panel_texts(lang: Lang = "en", board: Board = IRELAND, **changes: Any) -> list[str]:
+def panel_texts(lang: Lang = DEFAULT_LANG, board: Board = IRELAND, **changes: Any) -> list[str]:
     [panel] = having(parse(draw(view(**changes), board, lang)), "panel")
     return texts(panel)
 

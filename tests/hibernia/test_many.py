@@ -6,13 +6,13 @@ from cruachan.engine.bits import bit
 from cruachan.engine.kernel import as_table, dice
 from cruachan.engine.record import rule
 from cruachan.games.hibernia.rules import KERNEL
-from cruachan.games.hibernia.state import COUNTIES, PLAYERS, WARRIORS, Box, State
+from cruachan.games.hibernia.state import COUNTIES, PLAYERS, WARRIORS, BoardTables, State
 from tests.hibernia.positions import GAME
 from tests.many import accountant
 
 
 @rule
-def adds_up(box: Box, state: State) -> bool:
+def adds_up(box: BoardTables, state: State) -> bool:
     """[H1.1] [H6.4] 14 of each colour, and every county that has warriors has one holder."""
     everywhere = 0
     for colour in range(PLAYERS):

@@ -8,7 +8,7 @@ from cruachan.engine.errors import (
     IllegalMove,
 )
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.hibernia import moves
 
 from .positions import (
@@ -25,7 +25,7 @@ from .positions import (
 from .spelling import BOTH_OPEN, UNDER_WAY
 
 
-def read(text: str, words: str, lang: Lang = "en", seat: int = 0) -> str:
+def read(text: str, words: str, lang: Lang = DEFAULT_LANG, seat: int = 0) -> str:
     """The notation of the move that the words mean."""
     state = GAME.read_position(text)
     return GAME.write_move(state, seat, GAME.read_move(state, seat, words, lang))

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games.hibernia.state import State
 
 from .book import SCENES
 from .positions import GAME, LAP, NAMES, SHORTS, position
 
 
-def see(text: str, viewer: int | None, lang: Lang = "en", names: tuple[str, ...] = ()) -> Any:
+def see(
+    text: str, viewer: int | None, lang: Lang = DEFAULT_LANG, names: tuple[str, ...] = ()
+) -> Any:
     """The view of a position."""
     return GAME.view(GAME.read_position(text), viewer, names, lang)
 

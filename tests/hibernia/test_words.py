@@ -6,7 +6,7 @@ import pytest
 
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 
 from .positions import GAME, position, why
 from .sayings import UNDER_WAY

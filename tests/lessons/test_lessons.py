@@ -14,7 +14,7 @@ from cruachan.bots import check_bot
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games import GAMES, load_game
 from cruachan.lessons.course import ANY, Course, LessonError
 from cruachan.lessons.lesson import Lesson, _file, has_lesson, load
@@ -34,7 +34,7 @@ def last(moves: list[Any]) -> Any:
     return moves[-1]
 
 
-def begun(game: str, lang: Lang = "en") -> Course:
+def begun(game: str, lang: Lang = DEFAULT_LANG) -> Course:
     lesson = load(game)
     match = Match(
         load_game(game, lesson.board), lesson.players(), lesson.options, lesson.seed, chosen=True
@@ -72,7 +72,7 @@ def advance(course: Course, choose: Choose = first) -> None:
     roll(course)
 
 
-def played(game: str, lang: Lang = "en", choose: Choose = first) -> Iterator[Course]:
+def played(game: str, lang: Lang = DEFAULT_LANG, choose: Choose = first) -> Iterator[Course]:
     """A lesson at every moment, to its end."""
     course = begun(game, lang)
     while not course.over:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from cruachan.hall.client import Client
-from tests.hall.running import Running
+from cruachan.server.client import Client
 from tests.page.tabling import Guests
 from tests.page.visiting import Visitors, chromium
+from tests.server.running import Running
 
 
 @pytest.fixture(scope="package")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from cruachan.hall.client import Client
+from cruachan.server.client import Client
 
 DECIDED = """(last) => {
     if (document.querySelector('#result')) return 'over';

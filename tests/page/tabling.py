@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from cruachan.engine.words import Lang
-from cruachan.hall.client import Client
-from tests.hall.running import Running
+from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.server.client import Client
 from tests.page.visiting import PATIENCE, Size, Visitors
+from tests.server.running import Running
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 LINE = re.compile(r'^ +"([^"]+)":\s+"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
@@ -156,7 +156,7 @@ class Guests:
         self.visit = visit
         self.hall = hall
 
-    def client(self, lang: Lang = "en") -> Client:
+    def client(self, lang: Lang = DEFAULT_LANG) -> Client:
         """Somebody without a browser."""
         return self.hall.client(lang=lang)
 

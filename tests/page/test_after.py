@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from cruachan.engine.words import LANGS, Lang
-from cruachan.hall.client import Client
-from tests.hall.running import Running
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.server.client import Client
 from tests.page.looking import all_well
 from tests.page.visiting import SIZES, Size, Visitors
+from tests.server.running import Running
 
 PATIENCE = 120
 """Seconds in which two bots come to an end."""

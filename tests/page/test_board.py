@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from cruachan.hall.client import Client
-from tests.hall.running import Running
+from cruachan.server.client import Client
 from tests.page.looking import axe
 from tests.page.visiting import Size, Visitors
+from tests.server.running import Running
 
 BOTS = {
     "hibernia": ["greedy"] * 2,

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from cruachan.engine.words import Lang
-from tests.hall.running import Running
+from cruachan.engine.texts import Lang
 from tests.page.looking import all_well
 from tests.page.playing import table_for
 from tests.page.visiting import Size, Visitors
+from tests.server.running import Running
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from tests.page.tabling import Guests, Person
 from tests.page.visiting import Size
 

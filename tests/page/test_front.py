@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from cruachan.engine.words import LANGS, Lang
-from tests.hall.running import Running
+from cruachan.engine.texts import LANGS, Lang
 from tests.page.looking import all_well
 from tests.page.visiting import SIZES, Scheme, Size, Visitors
+from tests.server.running import Running
 
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 

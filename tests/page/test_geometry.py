@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import LANGS
-from cruachan.hall.client import Client
+from cruachan.engine.texts import LANGS
+from cruachan.server.client import Client
 from tests.page.looking import all_well
 from tests.page.playing import Hand, usual_bot
 from tests.page.visiting import Size, Visitors

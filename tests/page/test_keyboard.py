@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from cruachan.hall.client import Client
+from cruachan.server.client import Client
 from tests.page.looking import axe
 from tests.page.playing import Hand, table_for
 from tests.page.visiting import Visitors

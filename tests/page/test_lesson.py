@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from tests.page.looking import all_well
 from tests.page.tabling import say
 from tests.page.visiting import Size, Visitors

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.hall.running import Running
 from tests.page.tabling import Guests, Person
 from tests.page.visiting import Visitors
+from tests.server.running import Running
 
 UNREACHABLE = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket")
 ACTS = "**/acts?*"

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 from tools.pictures import PICTURES, Picture, take
 
-from tests.hall.running import Running
+from tests.server.running import Running
 
 
 def test_a_picture_is_taken_after_its_steps(browser: Browser, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pexpect
 from playwright.sync_api import Route, expect
 
-from tests.hall.test_join import terminal, wait_until
 from tests.page.tabling import Guests, Person
+from tests.server.test_join import terminal, wait_until
 
 
 def invite(anna: Person) -> str:

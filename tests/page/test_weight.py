@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.hall.running import Running
 from tests.page.visiting import Visitors
+from tests.server.running import Running
 
 MOST = 80_000
 """Bytes, packed."""

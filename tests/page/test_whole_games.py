@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from cruachan.games import game_class
-from cruachan.hall.client import Client
+from cruachan.server.client import Client
 from tests.page.looking import all_well
 from tests.page.playing import Hand, table_for
 from tests.page.visiting import Scheme, Size, Visitors

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from tests.page.tabling import Guests, Person
 from tests.page.visiting import Size
 

@@ -18,8 +18,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from cruachan.engine.words import Lang
-from cruachan.hall.asked import COOKIE
+from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.server.api.request_context import COOKIE
 
 Size = Literal["phone", "desk"]
 Scheme = Literal["light", "dark"]
@@ -64,7 +64,7 @@ class Visitors:
     def __call__(
         self,
         size: Size = "desk",
-        lang: Lang = "en",
+        lang: Lang = DEFAULT_LANG,
         scheme: Scheme = "light",
         *,
         key: str | None = None,

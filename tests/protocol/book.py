@@ -16,7 +16,7 @@ import pytest
 
 from cruachan.engine.game import Game, Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from tests.claims import Claims
 
 AnyGame = Game[Any, Any]
@@ -35,7 +35,7 @@ class Refused(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """Words typed in a position, and what is to come of them."""
+    """Texts typed in a position, and what is to come of them."""
 
     position: str
     words: str
@@ -60,7 +60,7 @@ class Typing:
     """How moves are typed, rightly and wrongly."""
 
     nonsense: Typed
-    """Words that are no move at all; wanted: how many moves the error recommends."""
+    """Texts that are no move at all; wanted: how many moves the error recommends."""
     no_moves: tuple[Typed, ...]
     """More of them; wanted: what the error must name besides the words, if it may."""
     misspelt: Typed
@@ -70,11 +70,11 @@ class Typing:
     shared: Typed
     """A beginning that several names share; wanted: all of them."""
     ambiguous: tuple[Typed, ...]
-    """Words that fit several moves; wanted: their notations."""
+    """Texts that fit several moves; wanted: their notations."""
     refused: tuple[Typed, ...]
-    """Words that a rule refuses; wanted: its number."""
+    """Texts that a rule refuses; wanted: its number."""
     parts: tuple[str, ...]
-    """Words of the game, to be typed in any order."""
+    """Texts of the game, to be typed in any order."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import OptionError
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 from tests.protocol.book import Book, Files
 from tests.protocol.shelf import EVERY_BOOK, books, cases
 

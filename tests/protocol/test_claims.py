@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import Words
+from cruachan.engine.texts import Texts
 from tests.claims import NAMES, Case, Check, Claims, any_tries, read_reason
 from tests.protocol.book import Book
 from tests.protocol.shelf import books
@@ -43,7 +43,7 @@ def refused(book: Book, state: Any, seat: int, move: Any) -> tuple[str, Any] | N
 @EVERY_CLAIM
 def test_there_is_a_check_for_every_reason(book: Book) -> None:
     """And none for a reason that is not there."""
-    said = Words(book.game.package, "en").table
+    said = Texts(book.game.package, "en").table
     reasons = {key.removeprefix("why.") for key in said if key.startswith("why.")}
     assert reasons == claims(book).checks.keys() | claims(book).unchecked
     assert not claims(book).checks.keys() & claims(book).unchecked

@@ -17,7 +17,7 @@ from cruachan.engine.errors import IllegalMove, UndoError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 from tests.many import permitted
 from tests.protocol.book import Book, Fuzz
 from tests.protocol.shelf import books

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from tests.pictures import (
     assert_clear_everywhere,
     assert_complete,

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from cruachan.engine.picture import SLOT, shown
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.view import Piece
-from cruachan.engine.words import LANGS, Lang
 from tests.pictures import SVG, assert_stands_alone
 from tests.protocol.book import AnyGame, Book
 from tests.protocol.shelf import EVERY_BOOK, EVERY_SCENE, seats_of

@@ -12,7 +12,7 @@ from cruachan.bench.views import from_records
 from cruachan.engine.game import CHANCE
 from cruachan.engine.kernel import KernelGame, record_game
 from cruachan.engine.record import MODE, plain
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 from tests.protocol.shelf import books
 from tests.tables import assert_plain
 

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from cruachan.engine.game import CHANCE
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.engine.view import Entry, Sheet, Standing
-from cruachan.engine.words import LANGS, Lang
 from tests.leaks import Leak, compare, seen
 from tests.pictures import SVG
 from tests.protocol.book import Book
@@ -23,7 +23,7 @@ LONGEST_LABEL = 24
 """So many letters fit on the narrow card of a seat; elsewhere an entry may be a sentence."""
 
 
-def shown(book: Book, scene: str, lang: Lang = "en") -> Iterator[tuple[Any, list[Sheet]]]:
+def shown(book: Book, scene: str, lang: Lang = DEFAULT_LANG) -> Iterator[tuple[Any, list[Sheet]]]:
     """What all viewers see of a scene, and the sheets beside it."""
     state = book.state(scene)
     names = NAMES[: seats_of(book.game, state)]
@@ -141,7 +141,7 @@ def test_a_sheet_that_tells_a_secret_is_noticed(
     heard = [list(seen(game, state, None, pictures=False))]
     honest = game.sheets
 
-    def leaky(view: Any, lang: Lang = "en") -> list[Sheet]:
+    def leaky(view: Any, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return [{**sheet, "title": "secret"} for sheet in honest(view, lang)]
 
     monkeypatch.setattr(game, "sheets", leaky)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError, UnreadableMove
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from tests.protocol.book import Book, Typed
 from tests.protocol.shelf import actor_of, books, cases
 from tests.tables import assert_moves_or_errors, rule_text
@@ -144,7 +144,7 @@ def test_words_that_a_rule_refuses(book: Book, number: int) -> None:
 
 @EVERY_TYPING
 def test_whatever_is_typed_the_answer_is_a_move_or_an_error_for_people(book: Book) -> None:
-    """Words of the game in any order and number, in all its scenes."""
+    """Texts of the game in any order and number, in all its scenes."""
     assert book.typing
     states = [book.state(scene) for scene in book.scenes]
     assert_moves_or_errors(book.game, book.typing.parts, states)

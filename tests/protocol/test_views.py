@@ -7,8 +7,8 @@ from random import Random
 
 from cruachan.engine.game import CHANCE
 from cruachan.engine.pieces import called
+from cruachan.engine.texts import LANGS
 from cruachan.engine.view import Choice, Point, View, offered
-from cruachan.engine.words import LANGS
 from tests.protocol.book import Book
 from tests.protocol.shelf import EVERY_BOOK, EVERY_SCENE, seats_of
 from tests.tables import assert_plain, leaves
@@ -95,7 +95,7 @@ def test_where_nothing_is_hidden_all_see_the_same(book: Book, scene: str) -> Non
     for viewer in range(seats_of(game, state)):
         assert game.view(state, viewer) | {"seat": None, "points": []} == spectator
         assert game.write_position(state, viewer) == game.write_position(state)
-        guessed = game.guess(game.sight(state, viewer), Random(1))
+        guessed = game.determinize(game.observe(state, viewer), Random(1))
         assert game.write_position(guessed) == game.write_position(state)
 
 
@@ -107,10 +107,10 @@ def test_what_is_seen_can_be_written_read_and_guessed(book: Book, scene: str) ->
         text = game.write_position(state, viewer)
         assert viewer != CHANCE or text == book.scenes[scene]
         assert game.write_position(game.read_position(text), viewer) == text
-        seen = game.sight(state, viewer)
+        seen = game.observe(state, viewer)
         assert game.write_position(seen, viewer) == text
         if viewer is not None:
-            guessed = game.guess(seen, Random(1))
+            guessed = game.determinize(seen, Random(1))
             assert game.write_position(guessed, viewer) == text
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.pieces import called
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import LANGS, Lang, Texts
 from tests.protocol.book import AnyGame, Book
 from tests.protocol.shelf import EVERY_BOOK, cases, seats_of
 from tests.tables import moves_of, rule_text
@@ -39,7 +39,7 @@ def reason(book: Book, case: str, lang: Lang, names: tuple[str, ...] = ()) -> st
 def test_there_is_a_case_for_every_reason(book: Book) -> None:
     """And a reason for every case."""
     if book.refusals:
-        said = Words(book.game.package, "en").table
+        said = Texts(book.game.package, "en").table
         reasons = {each for each in said if each.startswith("why.")}
         assert reasons == {key(book, case) for case in book.refusals}
 
@@ -53,7 +53,7 @@ def test_every_refusal_has_its_reason_in_both_languages(book: Book, case: str) -
         assert said[lang].endswith(".")
         assert len(said[lang].split()) > 2
         assert "{" not in said[lang]
-        table = Words(book.game.package, lang).table
+        table = Texts(book.game.package, lang).table
         assert said[lang].startswith(table[key(book, case)].split("{")[0])
 
 
@@ -141,4 +141,4 @@ def test_every_way_to_end_has_a_word(book: Book) -> None:
     ways = game.kernel.ways if game.kernel else tuple(game.ends.values())
     assert ways
     for lang in LANGS:
-        assert {f"way.{way}" for way in ways} <= Words(game.package, lang).table.keys()
+        assert {f"way.{way}" for way in ways} <= Texts(game.package, lang).table.keys()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.state import State, figures
 from cruachan.games.shent.readings import ANY_STRENGTH, Act, Reading, Target
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cruachan.games.shent.box.material import CAE, GWELU, KINDS, NAUR, NEN
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import CAE, GWELU, KINDS, NAUR, NEN
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import run
 from cruachan.games.shent.core.state import State, Token, figures, foes

@@ -7,7 +7,10 @@ from random import Random
 from typing import Any
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.freely import FreeReading
+from cruachan.games.shent.chapters.quests import MODES
+from cruachan.games.shent.components.material import (
     ADAN,
     BUILDINGS,
     DRU,
@@ -18,10 +21,7 @@ from cruachan.games.shent.box.material import (
     temper,
     third,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.freely import FreeReading
-from cruachan.games.shent.chapters.quests import MODES
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.effect import HARMS, HELPS, Effect
 from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.state import Piece, State

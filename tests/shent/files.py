@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cruachan.games.shent import box
+from cruachan.games.shent import components
 from tests.protocol.book import Files
 
 BAD_FILES = {
@@ -29,4 +29,4 @@ BAD_FILES = {
     "outline = [": ("outline = [7, ", "'outline' must be a list of rings"),
 }
 
-FILES = Files(Path(box.__path__[0]) / "boards" / "sirren.toml", 50_000, BAD_FILES, ("land",))
+FILES = Files(Path(components.__path__[0]) / "boards" / "sirren.toml", 50_000, BAD_FILES, ("land",))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.board import load
-from cruachan.games.shent.box.material import ALLIES, BUILDINGS, KIND
+from cruachan.games.shent.components.board import load
+from cruachan.games.shent.components.material import ALLIES, BUILDINGS, KIND
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.state import Aim, Player, Quest, State, make_pieces, supply
 

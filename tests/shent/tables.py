@@ -7,9 +7,9 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, Decision
-from cruachan.games.shent.box.board import board_for, load
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.components.board import board_for, load
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
@@ -81,7 +81,7 @@ def by_bots(
             move = chance_move(game, state, rng)
         else:
             legal = game.legal_moves(state, seat)
-            move = bot.choose(Decision(seat, game.sight(state, seat), legal), rng)
+            move = bot.choose(Decision(seat, game.observe(state, seat), legal), rng)
         after = game.apply(state, seat, move)
         yield state, seat, move, after
         state = after

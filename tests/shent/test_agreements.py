@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.box.material import BAND, GALU, NARCHAD, RATH, RIM
 from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.movement import AskPeace, set_dragon
 from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.components.material import BAND, GALU, NARCHAD, RATH, RIM
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, run, top
@@ -445,7 +445,7 @@ def act_rune(state: State) -> int:
 
 def seen(state: State, viewer: int | None) -> Proposal:
     """The proposal as a viewer sees it."""
-    frame = top(SHENT(state.board).sight(state, viewer))
+    frame = top(SHENT(state.board).observe(state, viewer))
     assert isinstance(frame, Proposal)
     return frame
 
@@ -491,7 +491,7 @@ def test_of_a_rune_given_others_learn_only_that_it_was_one() -> None:
     told = [game.tell(asked, 1, accept, done, v, NAMES, "en") for v in (0, 1, 2, None, CHANCE)]
     assert ["rath" in each for each in told] == [True, True, False, False, True]
     assert all("a rune" in each for each in (told[2], told[3]))
-    assert all(rune == -9 for rune in game.sight(done, 0).players[1].hand)
+    assert all(rune == -9 for rune in game.observe(done, 0).players[1].hand)
 
 
 @pytest.mark.rule("S37.13")

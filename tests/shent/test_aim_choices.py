@@ -7,11 +7,11 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cruachan.bots.shent.plans import PLANS, plan_for
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Kind, in_vain
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.bots.plans import PLANS, plan_for
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     GALAS,
@@ -26,7 +26,7 @@ from cruachan.games.shent.box.material import (
     RUNES,
     THURINAS,
 )
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.state import State, Token
 from tests.shent.aiming import aim, declare, progress

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games.shent.aims import aims, manners
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     ERTHAD,
@@ -31,7 +31,7 @@ CLUMSY = re.compile(r"one's|turn-end|declaration|Zugende|Ausrufen|, and \w+( \w+
 """What stood in aims that were no sentences."""
 
 
-def said(what: Aim, lang: Lang = "en") -> str:
+def said(what: Aim, lang: Lang = DEFAULT_LANG) -> str:
     return aims.describe(what, table().board, NAMES, lang)
 
 

@@ -22,7 +22,7 @@ from cruachan.games.shent.aims.foes import (
     RIDDLE,
     STRONG,
 )
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     ADAN,
     FARON,
     GALAS,
@@ -35,7 +35,7 @@ from cruachan.games.shent.box.material import (
     SAELON,
     TALAN,
 )
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE

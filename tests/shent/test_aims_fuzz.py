@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.state import Aim, State
 
 from .tables import by_bots

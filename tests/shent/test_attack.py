@@ -19,7 +19,7 @@ from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, PositionError, TranscriptError, UnreadableMove
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS, LONGEST_SAID
+from cruachan.engine.texts import LANGS, LONGEST_SAID
 from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.core.deeds import DeedKind
@@ -37,7 +37,7 @@ STRANGE: tuple[Any, ...] = (
     *(None, True, -1, -9, 99, 10**30, 1.0, float("nan"), "", "@Piece", "galas.harvest", b"x"),
     *((), ((),), (1, (2, (3,))), [1], {}, {1}, object()),
 )
-SIRREN = Path(__file__).parents[2] / "src/cruachan/games/shent/box/boards/sirren.toml"
+SIRREN = Path(__file__).parents[2] / "src/cruachan/games/shent/components/boards/sirren.toml"
 
 
 def bent(args: tuple[Any, ...], rng: Random) -> Any:
@@ -89,7 +89,7 @@ def test_nobody_speaks_through_a_seat_that_is_not_there() -> None:
 
 @pytest.mark.rule("S4.12")
 def test_words_only_where_something_is_told() -> None:
-    """Words with a vote could not be read back from the transcript."""
+    """Texts with a vote could not be read back from the transcript."""
     state = in_turn("prepare")
     game = SHENT(state.board)
     assert game.why_not(state, 0, Move("march")) is None
@@ -145,9 +145,9 @@ def test_the_rest_of_a_quest_does_not_show_the_stone_in_the_goal() -> None:
     after = SHENT(state.board).apply(state, 0, Move("reward", ("goal", 4)))
     assert isinstance(top(after), Reward)
     assert after.players[0].quests[0].runes == (1, 7)
-    assert position.sight(after, 0).players[0].quests[0].runes == (1, 7)
+    assert position.observe(after, 0).players[0].quests[0].runes == (1, 7)
     for viewer in (1, None):
-        assert position.sight(after, viewer).players[0].quests[0].runes == (HIDDEN, HIDDEN)
+        assert position.observe(after, viewer).players[0].quests[0].runes == (HIDDEN, HIDDEN)
 
 
 @pytest.mark.rule("S27.5")
@@ -162,8 +162,8 @@ def test_a_guess_does_not_invent_an_aim_of_ones_own() -> None:
     state = in_turn("prepare")
     state.players[0] = state.players[0]._replace(goal=(1, 2))
     state.players[1] = state.players[1]._replace(goal=(3, 4))
-    seen = position.sight(state, 0)
-    guessed = position.guess(seen, Random(1))
+    seen = position.observe(state, 0)
+    guessed = position.determinize(seen, Random(1))
     assert guessed.players[0].aim is None
     assert guessed.players[1].aim is not None
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.box.board import board_for, load
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.beginning import Setup, begin
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.round_events import RoundEvent
+from cruachan.games.shent.chapters.rounds import Round
+from cruachan.games.shent.components.board import board_for, load
+from cruachan.games.shent.components.material import (
     BAND,
     DRU,
     FARON,
@@ -17,14 +21,10 @@ from cruachan.games.shent.box.material import (
     RATH,
     URLUG,
 )
-from cruachan.games.shent.chapters.beginning import Setup, begin
-from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.round_events import RoundEvent
-from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.state import Aim, State, mobile, supply
-from cruachan.games.shent.notation.position import sight
+from cruachan.games.shent.notation.position import observe
 from tests.shent.play import fall, in_turn, no, options, play, said, verbs, waits
 from tests.shent.positions import put, quest
 
@@ -137,16 +137,16 @@ def test_the_first_stone_of_the_goal_is_laid_by_all_at_once() -> None:
     assert all(player.hand == (GALAS, BAND, RATH) for player in state.players)
     assert state.bag[GALAS] == 1
     assert waits(state) == (A, B, C)
-    assert sight(state, B).players[A].hand == (HIDDEN,) * 3
+    assert observe(state, B).players[A].hand == (HIDDEN,) * 3
     assert no(state, B, "lay", HANNAS) == "S3.5"
     state = play(state, B, "lay", RATH)
     assert waits(state) == (A, C)
-    assert top(sight(state, A)).answers == ((B, HIDDEN),)
-    assert top(sight(state, B)).answers == ((B, RATH),)
+    assert top(observe(state, A)).answers == ((B, HIDDEN),)
+    assert top(observe(state, B)).answers == ((B, RATH),)
     state = play(play(state, A, "lay", GALAS), C, "lay", GALAS)
     assert [player.goal for player in state.players] == [(GALAS,), (RATH,), (GALAS,)]
     assert state.players[B].hand == (GALAS, BAND)
-    assert sight(state, A).players[B].goal == (HIDDEN,)
+    assert observe(state, A).players[B].goal == (HIDDEN,)
 
 
 @pytest.mark.rule("S3.6", "S6.1")

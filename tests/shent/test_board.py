@@ -10,9 +10,9 @@ import pytest
 
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.notation import find_name
-from cruachan.engine.words import Both, Lang
-from cruachan.games.shent.box.board import BOARDS, Board, Land, board_for, load, problems
-from cruachan.games.shent.box.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
+from cruachan.engine.texts import Both, Lang
+from cruachan.games.shent.components.board import BOARDS, Board, Land, board_for, load, problems
+from cruachan.games.shent.components.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 
 USUAL, SMALL, LARGE = (load(name) for name in BOARDS)
 FIRST, SECOND = SMALL.lands[:2]

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.components.material import (
     BAND,
     GALAS,
     GALU,
@@ -23,14 +25,12 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.chapters.quests import Declare
-from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.notation.position import sight
+from cruachan.games.shent.notation.position import observe
 from tests.shent.play import in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest
 
@@ -147,10 +147,10 @@ def test_what_others_see_by_mode() -> None:
         state = holding()
         aim = Aim("reach", RATH, (HANNAS,), size=1, land=5)
         quest(state, A, aim, mode=mode, runes=(RATH, HANNAS), words="Nach Westen.")
-        (seen,) = sight(state, B).players[A].quests
+        (seen,) = observe(state, B).players[A].quests
         assert seen.runes == ((HIDDEN, HIDDEN) if mode == "secret" else (RATH, HANNAS))
         assert (seen.aim, seen.words) == ((aim, "Nach Westen.") if mode == "open" else (None, ""))
-        assert sight(state, A).players[A].quests[0].aim == aim
+        assert observe(state, A).players[A].quests[0].aim == aim
     assert no(holding(*HAND), A, "declare", "loud", GALAS, BAND) == "S6.2"
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from cruachan.engine.shapes import inside
 from cruachan.engine.svg import PIECES
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.board import BOARDS, Board, Land, load
-from cruachan.games.shent.box.generator import new
-from cruachan.games.shent.box.material import COMMON, ELEMENTS, KIND, OWN, RUNES
+from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.games.shent.components.board import BOARDS, Board, Land, load
+from cruachan.games.shent.components.generator import new
+from cruachan.games.shent.components.material import COMMON, ELEMENTS, KIND, OWN, RUNES
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import RADII, Spot, Thing, stand
 from cruachan.games.shent.picture.picture import draw, draw_board
@@ -76,7 +76,7 @@ def view(seats: int = 3, **changes: Any) -> dict[str, Any]:
     return basic | changes
 
 
-def drawn(lang: Lang = "en", **changes: Any) -> ElementTree.Element:
+def drawn(lang: Lang = DEFAULT_LANG, **changes: Any) -> ElementTree.Element:
     return parse(draw(view(**changes), BOARD, lang))
 
 

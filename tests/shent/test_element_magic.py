@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent.box.material import GALAS, GWEND, MAETH, NARCHAD
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import GALAS, GWEND, MAETH, NARCHAD
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.state import State, tokens

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.gaining import fades, land_yield
+from cruachan.games.shent.chapters.movement import steps_of
+from cruachan.games.shent.components.material import (
     CAE,
     CALAD,
     ELEMENTS,
@@ -14,9 +17,6 @@ from cruachan.games.shent.box.material import (
     NEN,
     fit,
 )
-from cruachan.games.shent.chapters.challenges import Challenge
-from cruachan.games.shent.chapters.gaining import fades, land_yield
-from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import State, land_sum

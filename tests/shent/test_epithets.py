@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.words import LANGS
-from cruachan.games.shent.box.material import BUILDINGS
+from cruachan.engine.texts import LANGS
+from cruachan.games.shent.components.material import BUILDINGS
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE

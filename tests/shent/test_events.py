@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import (
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.chapters.events import Event, active_chooses, applicable
+from cruachan.games.shent.chapters.gaining import may_mark
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.chapters.trials import SHOWN
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     GALAS,
@@ -24,11 +28,7 @@ from cruachan.games.shent.box.material import (
     temper,
     third,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.events import Event, active_chooses, applicable
-from cruachan.games.shent.chapters.gaining import may_mark
-from cruachan.games.shent.chapters.rounds import Round, TurnFrame
-from cruachan.games.shent.chapters.trials import SHOWN
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Verb, run, top
 from cruachan.games.shent.core.presence import locked, may_meet, opponents

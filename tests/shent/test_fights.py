@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.box.material import CALAD, NAUR, NEN, cost
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge, fight_strength
 from cruachan.games.shent.chapters.rounds import TurnFrame
+from cruachan.games.shent.components.material import CALAD, NAUR, NEN, cost
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST, PART

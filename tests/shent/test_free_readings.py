@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import Decision
-from cruachan.engine.words import LANGS
+from cruachan.engine.texts import LANGS
 from cruachan.games.shent import rulings
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.freely import FreeReading
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     GALAS,
@@ -25,9 +27,7 @@ from cruachan.games.shent.box.material import (
     half,
     third,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.freely import FreeReading
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.effect import Effect, open_effects, work_effects
 from cruachan.games.shent.core.fields import TRACK
@@ -214,7 +214,7 @@ def test_votes_are_sealed() -> None:
     state = freely(happening(GALAS, 4, seats=4), ("gain_tur", 4))
     one, other = (play(state, C, "vote", vote) for vote in (True, False))
     for viewer in (None, A, B, D):
-        lines = {position.write(position.sight(each, viewer)) for each in (one, other)}
+        lines = {position.write(position.observe(each, viewer)) for each in (one, other)}
         assert len(lines) == 1
         views = [SHENT(state.board).view(each, viewer) for each in (one, other)]
         assert views[0] == views[1]
@@ -473,7 +473,7 @@ def votes_of(state: State, seat: int, names: tuple[str, ...] = ()) -> bool:
     """How a bot votes."""
     game = SHENT(state.board)
     legal = game.legal_moves(state, seat)
-    decision = Decision(seat, game.sight(state, seat), legal, names)
+    decision = Decision(seat, game.observe(state, seat), legal, names)
     return bool(ShentBot("strong").choose(decision, Random(1)).args[0])
 
 
@@ -498,7 +498,7 @@ def test_a_bot_that_takes_a_seat_over_takes_a_half_said_reading_back() -> None:
     bot = ShentBot("strong")
     for _ in range(2):
         legal = game.legal_moves(state, B)
-        move = bot.choose(Decision(B, game.sight(state, B), legal), Random(1))
+        move = bot.choose(Decision(B, game.observe(state, B), legal), Random(1))
         state = play(state, B, move.verb, *move.args)
     assert isinstance(top(state), Event)
 

@@ -13,8 +13,8 @@ import pytest
 from cruachan.engine.errors import IllegalMove, UndoError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS
-from cruachan.games.shent.box.material import BUILDINGS, MARKERS
+from cruachan.engine.texts import LANGS
+from cruachan.games.shent.components.material import BUILDINGS, MARKERS
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, Verb
 from cruachan.games.shent.core.state import State, is_ally, own_figures

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import CALAD, GALAS, GWELU, NAUR, NEN, THURINAS
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import draw_event
 from cruachan.games.shent.chapters.gaining import tur_income
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.components.material import CALAD, GALAS, GWELU, NAUR, NEN, THURINAS
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import run

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from cruachan.engine.errors import OptionError
-from cruachan.engine.words import Both
+from cruachan.engine.texts import Both
 from cruachan.games import GAMES
-from cruachan.games.shent.box.board import BOARDS, SIZES, load, problems
-from cruachan.games.shent.box.generator import make, new, write
-from cruachan.games.shent.box.landnames import NAMES
-from cruachan.games.shent.box.material import ELEMENTS, RUNES
+from cruachan.games.shent.components.board import BOARDS, SIZES, load, problems
+from cruachan.games.shent.components.generator import make, new, write
+from cruachan.games.shent.components.landnames import NAMES
+from cruachan.games.shent.components.material import ELEMENTS, RUNES
 
 SEEDS = {"elvarin": (36, 4), "sirren": (24, 3), "thornavar": (48, 5)}
 

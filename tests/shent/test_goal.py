@@ -8,15 +8,15 @@ import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import GALAS, HANNAS, IDH, MAETH, RATH
 from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.goal import SealGoal, finish
 from cruachan.games.shent.chapters.rounds import Round
+from cruachan.games.shent.components.material import GALAS, HANNAS, IDH, MAETH, RATH
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.state import Aim, Quest, State
-from cruachan.games.shent.notation.position import sight, stones_wrong
+from cruachan.games.shent.notation.position import observe, stones_wrong
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, quest
 
@@ -65,9 +65,9 @@ def test_the_goal_grows_by_the_reward_and_is_sealed_when_complete(
 @pytest.mark.rule("S16.1")
 def test_others_see_only_how_many_stones_lie_there() -> None:
     state = sealed()
-    assert sight(state, B).players[A].goal == (HIDDEN, HIDDEN)
-    assert sight(state, B).players[A].aim is None
-    assert sight(state, A).players[A].goal == (HANNAS, MAETH)
+    assert observe(state, B).players[A].goal == (HIDDEN, HIDDEN)
+    assert observe(state, B).players[A].aim is None
+    assert observe(state, A).players[A].goal == (HANNAS, MAETH)
 
 
 @pytest.mark.rule("S16.1")
@@ -235,4 +235,4 @@ def test_when_the_game_is_over_all_is_shown() -> None:
     acts.change(state, A, hand=(GALAS,))
     quest(state, A, mode="secret")
     finish(state, A)
-    assert sight(state, B).players[A] == state.players[A]
+    assert observe(state, B).players[A] == state.players[A]

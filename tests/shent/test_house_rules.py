@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import LANGS, Words
+from cruachan.engine.texts import LANGS, Texts
 from cruachan.games.shent import WORDS
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.beginning import Setup
+from cruachan.games.shent.chapters.drawing import rune_price
+from cruachan.games.shent.chapters.placing import full_price, price_of
+from cruachan.games.shent.chapters.round_events import RoundEvent
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.components.material import (
     ADAN,
     DRU,
     FARON,
@@ -18,12 +23,7 @@ from cruachan.games.shent.box.material import (
     THALION,
     URLUG,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.beginning import Setup
-from cruachan.games.shent.chapters.drawing import rune_price
-from cruachan.games.shent.chapters.placing import full_price, price_of
-from cruachan.games.shent.chapters.round_events import RoundEvent
-from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import Move, run, top
@@ -41,7 +41,7 @@ A, B, C, D = range(4)
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_house_rule_says_what_the_rulebook_says(lang: str) -> None:
     """Page and terminal show it where options are set."""
-    words = Words(WORDS, "de" if lang == "de" else "en")
+    words = Texts(WORDS, "de" if lang == "de" else "en")
     for name in ("start", "frame", *HOUSE_RULES):
         about = words(f"option.{name}_about")
         assert ("Regelheft" if lang == "de" else "rulebook") in about
@@ -223,7 +223,7 @@ def test_what_names_runes_of_a_hand_or_a_goal_stays_sealed() -> None:
     give(give(state, A, RATH, GALAS), B, RATH, GALAS)
     lines = {game.write_position(play(state, A, "lay", rune), C) for rune in (RATH, GALAS)}
     assert len(lines) == 1
-    seen = game.sight(state, None)
+    seen = game.observe(state, None)
     assert all(set(player.hand) <= {HIDDEN} for player in seen.players)
     assert not game.in_the_open(state, A)
 
@@ -255,8 +255,8 @@ def test_what_is_asked_in_the_open_is_the_same_for_who_sees_no_more_than_a_spect
         if not game.in_the_open(state, seat):
             continue
         shown += 1
-        own, all_see = (game.view(each, seat) for each in (state, game.sight(state, None)))
+        own, all_see = (game.view(each, seat) for each in (state, game.observe(state, None)))
         assert own["points"] == all_see["points"]
         assert own["prompt"] == all_see["prompt"]
-        assert not all_see["players"][seat]["hand"] or game.sight(state, None).players[seat].hand
+        assert not all_see["players"][seat]["hand"] or game.observe(state, None).players[seat].hand
     assert shown * 3 > asked, "hand-overs are much fewer"

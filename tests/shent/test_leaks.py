@@ -33,7 +33,7 @@ def other_aim(state: State, seat: int, quest: Quest, rng: Random) -> Quest:
 
 def otherwise(state: State, viewer: Viewer, rng: Random) -> State:
     """A state that differs only in what the viewer must not know."""
-    other = position.guess(position.sight(state, viewer), rng)
+    other = position.determinize(position.observe(state, viewer), rng)
     other.deeds = state.deeds
     now = top(state)
     if now.sealed and len(now.waits(state)) > 1:
@@ -77,8 +77,8 @@ def test_nothing_hidden_is_shown(seed: int) -> None:
     for state in positions(seed, seats, 5):
         for viewer in (rng.randrange(seats), None):
             right = otherwise(state, viewer, rng)
-            assert position.write(position.sight(state, viewer)) == position.write(
-                position.sight(right, viewer)
+            assert position.write(position.observe(state, viewer)) == position.write(
+                position.observe(right, viewer)
             )
             tried = [Move("claim", (1,)), Move("end"), Move("cast", (-1, 3)), Move("lay", (2,))]
             assert_no_leak(game, state, right, viewer, tried, WORDS, quick=rng)
@@ -108,7 +108,7 @@ def test_a_guess_can_be_played_on(seed: int) -> None:
     game = game_for(2 + seed)
     for state in positions(seed, 2 + seed, 8):
         viewer = rng.choice([*range(2 + seed), None])
-        guessed = game.guess(game.sight(state, viewer), rng)
+        guessed = game.determinize(game.observe(state, viewer), rng)
         assert not position.stones_wrong(guessed)
         assert HIDDEN not in [rune for player in guessed.players for rune in player.hand]
         for _ in range(60):
@@ -126,8 +126,8 @@ class Blabbing(SHENT):
         super().__init__(game.board)
         self.blab = blab
 
-    def sight(self, state: State, viewer: Viewer) -> State:
-        seen = position.sight(state, viewer)
+    def observe(self, state: State, viewer: Viewer) -> State:
+        seen = position.observe(state, viewer)
         if viewer == CHANCE or state.outcome:
             return seen
         seen = seen.copy()

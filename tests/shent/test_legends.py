@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from cruachan.engine.words import LANGS, Lang, Words
-from cruachan.games.shent.box.material import HANNAS, THURINAS
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.round_events import RoundEvent
+from cruachan.games.shent.components.material import HANNAS, THURINAS
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.state import Aim, State, tokens
 from cruachan.games.shent.game import SHENT
-from cruachan.terminal.boards.shent_pages import legends_page, quests_page
+from cruachan.games.shent.terminal.pages import legends_page, quests_page
 from tests.shent.acting import event, work
 from tests.shent.play import in_turn, play
 from tests.shent.positions import BOARD, far, put, quest
@@ -41,7 +41,7 @@ def told(state: State, words: str = "", land: int = HERE) -> State:
     return play(after, A, "target", (land,))
 
 
-def asks(state: State, land: int, lang: Lang = "en", viewer: int | None = None) -> str:
+def asks(state: State, land: int, lang: Lang = DEFAULT_LANG, viewer: int | None = None) -> str:
     """What the legend of a land asks, as a viewer reads it."""
     (token,) = GAME.view(state, viewer, NAMES, lang)["lands"][land]["tokens"]
     return token["text"]
@@ -108,7 +108,7 @@ def test_the_question_is_on_the_map_and_on_the_page_of_quests(lang: Lang) -> Non
     assert ASKED in GAME.draw(view, lang)
     console = Console(width=80)
     with console.capture() as shown:
-        console.print(quests_page(view, Words("cruachan.terminal", lang)))
+        console.print(quests_page(view, Texts("cruachan.terminal", lang)))
     assert f"{BOARD.lands[HERE].called(lang)} (3): {ASKED}" in shown.get()
 
 
@@ -126,7 +126,7 @@ def test_the_aim_that_answers_a_legend_names_its_question(lang: Lang) -> None:
 @pytest.mark.rule("S26.3")
 @pytest.mark.parametrize("lang", LANGS)
 def test_there_is_a_page_of_legends(lang: Lang) -> None:
-    words = Words("cruachan.terminal", lang)
+    words = Texts("cruachan.terminal", lang)
     for state, said in ((told(reading(), ASKED), ASKED), (reading(), words("board.no_legends"))):
         console = Console(width=90)
         with console.capture() as shown:

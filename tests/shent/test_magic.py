@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.chapters.sources import deduction
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     GALAS,
@@ -21,10 +24,7 @@ from cruachan.games.shent.box.material import (
     TULU,
     opposite,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.events import Event
-from cruachan.games.shent.chapters.rounds import Round, TurnFrame
-from cruachan.games.shent.chapters.sources import deduction
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import No, Verb, run, top

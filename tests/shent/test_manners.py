@@ -6,7 +6,7 @@ import pytest
 
 from cruachan.games.shent.aims import aims, manners
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     BAD,
     BAND,
     BREGED,

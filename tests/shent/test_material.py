@@ -6,8 +6,12 @@ import pytest
 
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.box.board import BOARDS, board_for, load
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.events import draw_event
+from cruachan.games.shent.chapters.gaining import end_turn
+from cruachan.games.shent.chapters.placing import price_of
+from cruachan.games.shent.chapters.quests import fail
+from cruachan.games.shent.components.board import BOARDS, board_for, load
+from cruachan.games.shent.components.material import (
     ADAN,
     BAND,
     DRU,
@@ -28,11 +32,7 @@ from cruachan.games.shent.box.material import (
     Price,
     opposite,
 )
-from cruachan.games.shent.box.tokens import Shown, TokenKind
-from cruachan.games.shent.chapters.events import draw_event
-from cruachan.games.shent.chapters.gaining import end_turn
-from cruachan.games.shent.chapters.placing import price_of
-from cruachan.games.shent.chapters.quests import fail
+from cruachan.games.shent.components.tokens import Shown, TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.chance import number_falls
 from cruachan.games.shent.core.presence import adjacent, distances

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.games.shent.box.material import GWEND, IDH, MAETH, RATH
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.components.material import GWEND, IDH, MAETH, RATH
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import FOES, NOWHERE
 from cruachan.games.shent.core.flow import run, top

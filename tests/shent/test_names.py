@@ -6,8 +6,8 @@ import pytest
 
 from cruachan.engine.errors import IllegalMove, PositionError
 from cruachan.games.shent import rulings
-from cruachan.games.shent.box.material import KIND
 from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.components.material import KIND
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move

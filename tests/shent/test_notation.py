@@ -8,10 +8,7 @@ import pytest
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError, UnreadableMove
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.board import tags
-from cruachan.games.shent.box.material import HANNAS, KIND, RATH, RUNES
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.countermagic import Moment
@@ -22,6 +19,9 @@ from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.rewards import Reward
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.components.board import tags
+from cruachan.games.shent.components.material import HANNAS, KIND, RATH, RUNES
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import PART
 from cruachan.games.shent.core.flow import Move, Verb
@@ -51,7 +51,7 @@ def short(land: int) -> str:
     return BOARD.lands[land].short
 
 
-def read(state: State, text: str, seat: int = 0, lang: Lang = "en") -> Move:
+def read(state: State, text: str, seat: int = 0, lang: Lang = DEFAULT_LANG) -> Move:
     return GAME.read_move(state, seat, text, "de" if lang == "de" else "en", NAMES)
 
 
@@ -84,7 +84,7 @@ def test_every_legal_move_is_written_and_read_back(seed: int, seats: int) -> Non
 
 
 def test_a_move_told_in_words_is_read_back_with_them() -> None:
-    """Words may hold anything but what a screen would obey."""
+    """Texts may hold anything but what a screen would obey."""
     state = moving("prepare")
     told = Move("honour", (1,), "for the bridge: it held ~2 days")
     assert written(state, told) == "honour b : for the bridge: it held ~2 days"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import BAND, HANNAS, RATH
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.components.material import BAND, HANNAS, RATH
 from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.tale.tale import tell

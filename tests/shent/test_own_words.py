@@ -1,4 +1,4 @@
-"""Words of people's own: how long, with what, beside what, and sealed until when (S4.12, S4.13)."""
+"""Texts of people's own: how long, with what, beside what, and sealed until when (S4.12, S4.13)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from cruachan.engine import transcript
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import paragraphs
+from cruachan.engine.texts import paragraphs
 from cruachan.games import load_for_transcript
 from cruachan.games.shent import rulings
-from cruachan.games.shent.box.material import RATH
 from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.components.material import RATH
 from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.game import SHENT
@@ -123,9 +123,9 @@ def test_words_with_a_sealed_answer_are_sealed_with_it() -> None:
     after = GAME.apply(state, B, vote)
     assert not GAME.heard(state, B, vote, after)
     for viewer in (A, C, None):
-        assert "kein Lied" not in position.write(position.sight(after, viewer))
+        assert "kein Lied" not in position.write(position.observe(after, viewer))
         assert "kein Lied" not in str(GAME.view(after, viewer, NAMES, "de"))
-    assert position.sight(after, B).whispers == [(B, "vote", "Das war kein Lied.")]
+    assert position.observe(after, B).whispers == [(B, "vote", "Das war kein Lied.")]
     assert position.read_seen(BOARD, position.write(after)).whispers == after.whispers
     opened = told(after, C, Move("vote", (True,), "Doch."), None)
     assert opened.startswith("Bea sagt: „Das war kein Lied.“\n\nCid sagt: „Doch.“\n")
@@ -253,7 +253,7 @@ def test_steps_of_a_hidden_quest_are_hidden(mode: str) -> None:
     state = GAME.apply(state, A, tick)
     assert state.players[A].quests[0].steps[0][1]
     for viewer in (B, None):
-        assert position.sight(state, viewer).players[A].quests[0].steps == ()
+        assert position.observe(state, viewer).players[A].quests[0].steps == ()
         assert "Lied" not in str(GAME.view(state, viewer, NAMES, "de"))
     shown = GAME.apply(state, A, Move("claim", (number,)))
     assert "Ein Lied lernen" in GAME.view(shown, B, NAMES, "de")["prompt"]

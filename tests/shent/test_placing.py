@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     ADAN,
     DRU,
     FARON,
@@ -25,7 +25,7 @@ from cruachan.games.shent.box.material import (
     TULU,
     URLUG,
 )
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top

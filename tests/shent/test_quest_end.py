@@ -8,17 +8,17 @@ import pytest
 
 from cruachan.engine.game import CHANCE
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import GALAS, HANNAS, MAETH, RATH, RHACH
 from cruachan.games.shent.chapters.claims import CallLot, fulfil
 from cruachan.games.shent.chapters.quests import make_quest
 from cruachan.games.shent.chapters.rewards import Pouch, Reward
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.components.material import GALAS, HANNAS, MAETH, RATH, RHACH
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import Aim, State, figures
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.notation.position import sight, stones_wrong
+from cruachan.games.shent.notation.position import observe, stones_wrong
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, put, quest
 
@@ -329,10 +329,10 @@ def test_how_hard_it_is_was_settled_when_it_was_sealed() -> None:
     state = play(play(state, B, "vote", False), C, "vote", True)
     assert isinstance(top(state), Ballot)
     assert top(state).kind == "respect"
-    assert sight(state, B).players[A].quests[0].hard == running.hard
+    assert observe(state, B).players[A].quests[0].hard == running.hard
     hidden = in_turn("move")
     acts.change(hidden, A, quests=(declared,))
-    assert sight(hidden, B).players[A].quests[0].hard == 0
+    assert observe(hidden, B).players[A].quests[0].hard == 0
 
 
 # --- Word of a hero (S15.12) --------------------------------------------------------------

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import Decision
 from cruachan.engine.rulebook import Rulebook, rulebook
-from cruachan.engine.words import LANGS, tables
+from cruachan.engine.texts import LANGS, tables
 from cruachan.games.shent import readings
-from cruachan.games.shent.box.material import GALU, RUNES, temper
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.components.material import GALU, RUNES, temper
 from cruachan.games.shent.core.acts import change_piece
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation import phrases

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     BREGED,
     GALAS,
     MAETH,
     RATH,
 )
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import TRACK

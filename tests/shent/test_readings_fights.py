@@ -3,15 +3,15 @@
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.contests import Contest
+from cruachan.games.shent.components.material import (
     ADAN,
     DRU,
     MARKERS,
     URLUG,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.challenges import Challenge
-from cruachan.games.shent.chapters.contests import Contest
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.presence import opponents

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, Decision
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.material import RATH, RIM
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.engine.texts import Lang
+from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.components.material import RATH, RIM
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Verb, top
 from cruachan.games.shent.core.state import THIS_TURN, Aim, State, Token, Turn, tokens, until_turn

@@ -3,13 +3,13 @@
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.placing import Homecoming
+from cruachan.games.shent.components.material import (
     BAND,
     OST,
     TALAN,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.placing import Homecoming
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     ADAN,
     BAND,
     DRU,
     RATH,
 )
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, until_turn

@@ -2,12 +2,12 @@
 
 import pytest
 
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.components.material import (
     HANNAS,
     THALION,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE

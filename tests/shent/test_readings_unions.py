@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import RATH
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import RATH
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Verb, legal, push, top

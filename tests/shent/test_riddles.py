@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import GWEND, NARCHAD, NAUR
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.rounds import TurnFrame
+from cruachan.games.shent.components.material import GWEND, NARCHAD, NAUR
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST, TRACK

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import one_line, paragraphs
+from cruachan.engine.texts import one_line, paragraphs
 from cruachan.games.shent import rulings
-from cruachan.games.shent.box.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.movement import AskPeace
 from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.rounds import PHASES, Round, TurnFrame
+from cruachan.games.shent.components.material import BAND, FARON, GALAS, MAETH, RATH, URLUG
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, TRACK
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, run, top
 from cruachan.games.shent.core.state import State, Token, until_turn
-from cruachan.games.shent.notation.position import sight
+from cruachan.games.shent.notation.position import observe
 from tests.shent.play import fall, in_turn, moves, no, play, said, verbs, waits
 from tests.shent.positions import far, near, put, quest
 
@@ -279,12 +279,12 @@ def test_answers_lie_sealed_until_all_have_answered() -> None:
     state.stack.append(Passage(A, ((HERE, B), (THERE, C))))
     state = play(state, B, "refuse", HERE)
     assert waits(state) == (C,)
-    assert top(sight(state, A)).answers == ((HERE, B, HIDDEN),)
-    assert top(sight(state, B)).answers == ((HERE, B, "refuse"),)
+    assert top(observe(state, A)).answers == ((HERE, B, HIDDEN),)
+    assert top(observe(state, B)).answers == ((HERE, B, "refuse"),)
     assert state.markers[HERE] == B
     assert play(state, C, "peace", THERE).markers[HERE] == NOBODY
     state.stack[-1] = AskPeace(A, 0, HERE, (B, C), ((B, False),))
-    assert top(sight(state, C)).answers == ((B, HIDDEN),)
+    assert top(observe(state, C)).answers == ((B, HIDDEN),)
 
 
 @pytest.mark.rule("S4.12")
@@ -335,7 +335,7 @@ def test_runes_are_bought_only_in_the_preparations() -> None:
 def test_how_many_runes_all_know_which_only_the_owner() -> None:
     state = in_turn()
     acts.change(state, A, hand=tuple(rune for rune in range(16)))
-    assert len(sight(state, B).players[A].hand) == 16
-    assert set(sight(state, B).players[A].hand) == {HIDDEN}
-    assert sight(state, A).players[A].hand == tuple(range(16))
+    assert len(observe(state, B).players[A].hand) == 16
+    assert set(observe(state, B).players[A].hand) == {HIDDEN}
+    assert observe(state, A).players[A].hand == tuple(range(16))
     assert {move.verb for move in moves(state, A)} >= {"declare", "cast"}

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine.game import CHANCE, Decision
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import (
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     CALAD,
@@ -32,8 +33,7 @@ from cruachan.games.shent.box.material import (
     half,
     third,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.rounds import Round, TurnFrame
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.flow import Move, run, top
 from cruachan.games.shent.core.presence import locked, must_fight
@@ -358,5 +358,5 @@ def test_bots_would_rather_not_suffer_a_bad_round_event() -> None:
     for rune, yes in ((NARCHAD, True), (GALAS, False)):
         state = play(drawn(rune, 8), A, "soften", "story")
         game = SHENT(state.board)
-        decision = Decision(B, game.sight(state, B), game.legal_moves(state, B))
+        decision = Decision(B, game.observe(state, B), game.legal_moves(state, B))
         assert ShentBot("strong").choose(decision, Random(1)).args == (yes,)

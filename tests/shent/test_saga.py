@@ -15,12 +15,12 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 from tools.saga import play as named_game
 
-from cruachan.bots.shent import ShentBot
 from cruachan.engine import transcript
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.game import SHENT

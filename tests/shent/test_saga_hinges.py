@@ -8,7 +8,7 @@ import pytest
 from tools.saga import check
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import HINGES

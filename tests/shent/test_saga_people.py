@@ -8,8 +8,8 @@ import pytest
 from tools.saga import FOES, check
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import URLUG
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tools.saga import Reader, check
 
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.naming import refer
 from cruachan.games.shent.saga.saga import Scribe, book

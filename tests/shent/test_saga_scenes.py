@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import ADAN, URLUG
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.components.material import ADAN, URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.readings import Reading

@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.box.material import RHACH
+from cruachan.games.shent.components.material import RHACH
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BAND, IDH, MAETH, NUTHAD, RIM
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.contests import Contest
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.movement import AskPeace
+from cruachan.games.shent.components.material import BAND, IDH, MAETH, NUTHAD, RIM
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import FOES
 from cruachan.games.shent.core.flow import set_turn, top

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.view import Entry, Sheet
-from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games.shent import WORDS
-from cruachan.games.shent.box.material import GALAS, HANNAS, NARCHAD, RATH, RUNES
-from cruachan.games.shent.box.tokens import Shown, TokenKind
 from cruachan.games.shent.chapters.rounds import TurnFrame
+from cruachan.games.shent.components.material import GALAS, HANNAS, NARCHAD, RATH, RUNES
+from cruachan.games.shent.components.tokens import Shown, TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.reading import Reading
@@ -35,7 +35,7 @@ def at_table(**options: str) -> State:
     return state
 
 
-def sheets(state: State, viewer: int | None = 0, lang: Lang = "en") -> dict[str, Sheet]:
+def sheets(state: State, viewer: int | None = 0, lang: Lang = DEFAULT_LANG) -> dict[str, Sheet]:
     """The sheets of a viewer by their ids."""
     view = GAME.view(state, viewer, NAMES, lang)
     return {sheet["id"]: sheet for sheet in GAME.sheets(view, lang)}
@@ -78,7 +78,7 @@ def test_a_wish_says_what_it_means(wish: str) -> None:
     state = at_table()
     acts.change(state, 0, wish=wish)
     entry = by_label(sheets(state)["seat:0"])["asked in others' turns"]
-    assert entry["about"] == Words(WORDS, "en")(f"about.{wish}")
+    assert entry["about"] == Texts(WORDS, "en")(f"about.{wish}")
 
 
 # --- Hand and goal ------------------------------------------------------------------------

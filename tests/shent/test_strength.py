@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games.shent import WORDS
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.strength import Strength
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.view.speech import Speech
@@ -47,7 +47,7 @@ SUM = re.compile(
     ],
 )
 def test_a_strength_is_worked_out(text: str, value: int | None, said: str) -> None:
-    assert text.format(strength=Strength(value, Words(WORDS, "en"))) == said
+    assert text.format(strength=Strength(value, Texts(WORDS, "en"))) == said
 
 
 @pytest.mark.parametrize("lang", LANGS)

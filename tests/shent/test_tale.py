@@ -8,10 +8,10 @@ import pytest
 
 import cruachan.games.shent as package
 from cruachan.engine.game import CHANCE, NOBODY
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import FARON, RHACH, RUNES
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.components.material import FARON, RHACH, RUNES
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_quest
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move

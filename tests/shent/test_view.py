@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.engine.view import Choice
-from cruachan.engine.words import LANGS, Lang
-from cruachan.games.shent.box.material import GALAS, HANNAS, NARCHAD, RATH
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.claims import CallLot
 from cruachan.games.shent.chapters.contests import Contest, Survivor
@@ -24,6 +22,8 @@ from cruachan.games.shent.chapters.rewards import Pouch
 from cruachan.games.shent.chapters.round_events import Gather, Thin
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.components.material import GALAS, HANNAS, NARCHAD, RATH
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, TRACK
@@ -67,7 +67,7 @@ def at_table(phase: str = "prepare") -> State:
     return state
 
 
-def seen(state: State, viewer: int | None = 0, lang: Lang = "en") -> Any:
+def seen(state: State, viewer: int | None = 0, lang: Lang = DEFAULT_LANG) -> Any:
     return GAME.view(state, viewer, NAMES, lang)
 
 
@@ -184,7 +184,7 @@ def test_hands_and_goals_are_shown_to_their_players_alone() -> None:
     assert "narchad" in own["goal"]["text"]
     assert (other["runes"], other["hand"], other["goal"]["text"]) == ([], 2, "")
     assert other["goal"]["size"] == 1
-    assert HIDDEN in GAME.sight(state, 1).players[0].hand
+    assert HIDDEN in GAME.observe(state, 1).players[0].hand
 
 
 def test_nobody_is_shown_what_another_has_bid() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     ERTHAD,
@@ -23,8 +24,7 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import TRACK

@@ -10,9 +10,9 @@ import pytest
 
 from cruachan.engine.errors import PositionError
 from cruachan.games.shent import rulings
-from cruachan.games.shent.box.material import BUILDINGS, NARCHAD, RATH
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.components.material import BUILDINGS, NARCHAD, RATH
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import Move, Verb
@@ -117,7 +117,7 @@ def live(game: SHENT, state: State, rng: Random) -> None:
     for viewer in (None, *range(state.seats)):
         view = game.view(state, viewer)
     game.draw(view)
-    for now in (state, game.guess(game.sight(state, 0), rng)):
+    for now in (state, game.determinize(game.observe(state, 0), rng)):
         for _ in range(10):
             moves = [(seat, m) for seat in game.to_act(now) for m in game.legal_moves(now, seat)]
             if not moves:
@@ -201,7 +201,7 @@ def test_what_a_viewer_sees_is_a_position_too(seed: int) -> None:
     game = game_for(2 + seed)
     for state in positions(seed, 20):
         for viewer in (None, 0, 1):
-            line = game.write_position(game.sight(state, viewer))
+            line = game.write_position(game.observe(state, viewer))
             assert game.write_position(game.read_position(line)) == line
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import shent
-from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
-from cruachan.games.shent.box.tokens import Shown, TokenKind
+from cruachan.games.shent.components.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.components.tokens import Shown, TokenKind
 from cruachan.games.shent.core.chance import Draw
 from cruachan.games.shent.core.flow import Frame, No, Question, Verb
 from cruachan.games.shent.game import SHENT
@@ -22,7 +22,7 @@ from tests.tables import placeholders
 
 from .positions import put, table
 
-EN = Words(shent.__name__, "en").table
+EN = Texts(shent.__name__, "en").table
 NAMES = ("Medb", "Ailill", "Cu")
 """Frames that never wait for a player."""
 

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from cruachan.engine.pieces import PIECES
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Choice, Parts, Point, choice
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.components.board import Board
+from cruachan.games.shent.components.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.picture.terms import term
 
 NAMES = ("Anna", "Maximiliane-Josephine", "Cu", "Dana", "Emer", "Finn")
@@ -17,7 +17,7 @@ MODES = ("open", "silent", "secret")
 
 
 def make_view(
-    board: Board, seats: int = 4, seat: int | None = 0, lang: Lang = "en", seed: int = 1
+    board: Board, seats: int = 4, seat: int | None = 0, lang: Lang = DEFAULT_LANG, seed: int = 1
 ) -> Any:
     """A position with figures, buildings, tokens, markers and quests here and there."""
     rng = Random(seed)

@@ -12,9 +12,10 @@ from cruachan.bots import load_bot
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.games import load_game
-from cruachan.terminal.boards import hibernia, renderer
+from cruachan.games.hibernia import terminal as hibernia
+from cruachan.terminal.boards import renderer
 from cruachan.terminal.boards.layout import Frame, fill, spread
 from cruachan.terminal.choices import choices, listing
 from tests.hibernia.positions import GAME, position
@@ -50,7 +51,7 @@ def seen(match: Match[Any, Any]) -> Any:
     return match.view(None)
 
 
-def draw(match: Match[Any, Any], width: int, height: int, lang: Lang = "en") -> list[str]:
+def draw(match: Match[Any, Any], width: int, height: int, lang: Lang = DEFAULT_LANG) -> list[str]:
     view: Any = match.view(match.to_act[0], lang)
     console = Console(file=io.StringIO(), width=width, color_system=None)
     board = hibernia.render(view, match.game.board, width, height, lang)
@@ -195,7 +196,7 @@ def test_in_a_short_list_no_county_seems_to_die(lang: Lang, ways: set[str]) -> N
     screen, output = make_screen([], width=60)
     table = GAME.read_position(position("a:red:dw", a="Cru1,Mid1,Eil1,Brf1"))
     groups = choices(GAME.view(table, 0, (), lang), wordy=False)
-    screen.console.print(listing(groups, screen, 2, Words("cruachan.terminal", lang)))
+    screen.console.print(listing(groups, screen, 2, Texts("cruachan.terminal", lang)))
     marches = re.findall(r"[A-Z][a-z]{2}: +(.*)", output.getvalue())
     found = {way.strip() for row in marches for way in re.split(r"[A-Z][a-z]{2}:|\d+", row)}
     assert found - {""} <= ways

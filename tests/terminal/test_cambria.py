@@ -16,11 +16,11 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.transcript import Keeper
-from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript, load_game
+from cruachan.games.cambria import terminal as cambria
 from cruachan.terminal import saves
-from cruachan.terminal.boards import cambria
 from cruachan.terminal.choices import choices, flat, listing
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.conversation import Question
@@ -59,7 +59,7 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
     return played(*request.param)
 
 
-def draw(match: Match[Any, Any], width: int, height: int, lang: Lang = "en") -> list[str]:
+def draw(match: Match[Any, Any], width: int, height: int, lang: Lang = DEFAULT_LANG) -> list[str]:
     view: Any = match.view(match.to_act[0], lang)
     console = Console(file=io.StringIO(), width=width, color_system=None)
     console.print(cambria.render(view, match.game.board, width, height, lang))
@@ -234,7 +234,7 @@ def test_board_question_and_every_move_fit_a_small_screen(waits: str, lang: Lang
     prompt = screen.rows_of(view["prompt"])
     room = 24 - 1 - prompt - screen.rows_of(board)
     groups = choices(view, False)
-    shown = listing(groups, screen, room, Words("cruachan.terminal", lang))
+    shown = listing(groups, screen, room, Texts("cruachan.terminal", lang))
     assert screen.rows_of(shown) <= room
     screen.show(shown)
     for choice in flat(groups):
@@ -249,7 +249,7 @@ def test_soldiers_and_the_legion_are_listed_apart_with_who_is_thrown_out() -> No
     )
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    screen.show(listing(choices(view, False), screen, 8, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, False), screen, 8, Texts("cruachan.terminal", "en")))
     soldiers, legion, *_ = output.getvalue().split("legion to:")
     assert re.match(r"soldier to: +1 Bre-Col ", soldiers)
     assert "Bra-Med" not in soldiers

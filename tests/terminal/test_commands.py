@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
 
 

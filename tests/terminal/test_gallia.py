@@ -17,10 +17,10 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.transcript import Keeper
-from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript, load_game
-from cruachan.terminal.boards import gallia
+from cruachan.games.gallia import terminal as gallia
 from cruachan.terminal.choices import choices, flat, listing
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.local import LocalTable
@@ -55,19 +55,19 @@ def standing(position: str) -> Match[Any, Any]:
     return match
 
 
-def at(position: str, seat: int | None = 0, lang: Lang = "en") -> Any:
+def at(position: str, seat: int | None = 0, lang: Lang = DEFAULT_LANG) -> Any:
     game = load_game("gallia")
     return game.view(game.read_position(position), seat, ("Anna", "Ben"), lang)
 
 
-def drawn(view: dict[str, Any], width: int, height: int, lang: Lang = "en") -> str:
+def drawn(view: dict[str, Any], width: int, height: int, lang: Lang = DEFAULT_LANG) -> str:
     console = Console(file=io.StringIO(), width=width, color_system=None)
     console.print(gallia.render(view, load_game("gallia").board, width, height, lang))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
-def evening(match: Match[Any, Any], path: Path, lines: Any, lang: Lang = "en") -> str:
+def evening(match: Match[Any, Any], path: Path, lines: Any, lang: Lang = DEFAULT_LANG) -> str:
     """What is shown in a session about a match, until the lines are used up."""
     screen, output = make_screen(lines)
     with pytest.raises(EOFError):
@@ -189,10 +189,10 @@ class Small(Screen):
     interactive = True
 
 
-def listed(view: Any, room: int, lang: Lang = "en") -> str:
+def listed(view: Any, room: int, lang: Lang = DEFAULT_LANG) -> str:
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    shown = listing(choices(view, False), screen, room, Words("cruachan.terminal", lang))
+    shown = listing(choices(view, False), screen, room, Texts("cruachan.terminal", lang))
     assert screen.rows_of(shown) <= room
     screen.show(shown)
     return output.getvalue()

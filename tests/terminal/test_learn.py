@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from cruachan.cli import cli
 from cruachan.cli.speech import spoken
 from cruachan.engine import transcript
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.games import GAMES
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import has_lesson, load
@@ -23,7 +23,9 @@ NAME = "Anna"
 TAUGHT = [name for name in GAMES if has_lesson(name)]
 
 
-def learned(lines: Iterable[str], game: str = "hibernia", lang: Lang = "en") -> tuple[int, str]:
+def learned(
+    lines: Iterable[str], game: str = "hibernia", lang: Lang = DEFAULT_LANG
+) -> tuple[int, str]:
     screen, output = make_screen(lines)
     code = learn.run(game, lang, screen=screen)
     return code, " ".join(output.getvalue().split())
@@ -52,7 +54,7 @@ def test_a_lesson_is_played_in_the_terminal(
     def ask(question: str, *_: object) -> str:
         told.append(question)
         assert len(told) < 200, told[-5:]
-        words = Words("cruachan.terminal", lang)
+        words = Texts("cruachan.terminal", lang)
         present = course[0].present(lang) if course else None
         line = ""
         if present and present.over:

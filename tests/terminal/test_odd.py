@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cruachan.bots import bots_of
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import GAMES, load_game
 from cruachan.terminal import shell
 from cruachan.terminal.play import PlayOptions, run
@@ -114,7 +114,7 @@ def made(target: str, folder: Path) -> Any:
     program.chmod(0o755)
     return pexpect.spawn(
         "make",
-        ["--assume-old=src/cruachan/hall/built/index.html", target, f"VENV={ready}"],
+        ["--assume-old=src/cruachan/server/built/index.html", target, f"VENV={ready}"],
         cwd=str(ROOT),
         env=environment,
         dimensions=(24, 100),

@@ -9,7 +9,7 @@ import pytest
 
 from cruachan.engine import transcript, verify
 from cruachan.engine.match import Match
-from cruachan.engine.words import Words
+from cruachan.engine.texts import Texts
 from cruachan.games import load_for_transcript
 from cruachan.terminal.answers import decimal
 from tests.terminal.conftest import FOUR, Play
@@ -221,7 +221,7 @@ def test_a_forced_move_waits_for_enter_and_can_be_undone(
 
 
 def test_german_writes_decimals_with_a_comma() -> None:
-    assert decimal(1.5, "+", Words("cruachan.terminal", "de")) == "+1,5"
+    assert decimal(1.5, "+", Texts("cruachan.terminal", "de")) == "+1,5"
 
 
 def test_a_person_cannot_make_chances_moves(play: Play) -> None:

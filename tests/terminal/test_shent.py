@@ -12,15 +12,15 @@ import pytest
 from rich.console import Console, RenderableType
 
 from cruachan.engine import transcript, verify
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.view import Parts
-from cruachan.engine.words import LANGS, Lang, Words
 from cruachan.games import load_for_transcript
-from cruachan.games.shent.box.board import BOARDS, Board, Land, load
-from cruachan.games.shent.box.material import RUNES, printed
+from cruachan.games.shent import terminal as shent
+from cruachan.games.shent.components.board import BOARDS, Board, Land, load
+from cruachan.games.shent.components.material import RUNES, printed
+from cruachan.games.shent.terminal.signs import SIGN, land_line
 from cruachan.terminal import saves
 from cruachan.terminal.answers import rules_page
-from cruachan.terminal.boards import shent
-from cruachan.terminal.boards.shent_signs import SIGN, land_line
 from cruachan.terminal.choices import Choice, choices, flat, listing
 from cruachan.terminal.chooser import BOT_NAMES
 from cruachan.terminal.commands import is_whole, read_command
@@ -40,7 +40,7 @@ def shown(page: RenderableType, width: int) -> list[str]:
     return console.file.getvalue().splitlines()
 
 
-def drawn(view: Any, board: Board, width: int, height: int, lang: Lang = "en") -> list[str]:
+def drawn(view: Any, board: Board, width: int, height: int, lang: Lang = DEFAULT_LANG) -> list[str]:
     return shown(shent.render(view, board, width, height, lang), width)
 
 
@@ -180,7 +180,7 @@ def test_buildings_tokens_runes_and_quests_in_a_few_letters() -> None:
 def test_no_player_is_told_by_colour_alone(lang: Lang) -> None:
     board = load("thornavar")
     text = "\n".join(drawn(make_view(board, 6, lang=lang), board, 120, 40, lang))
-    legend = Words("cruachan.terminal", lang)("board.legend_shent")
+    legend = Texts("cruachan.terminal", lang)("board.legend_shent")
     assert "\x1b" not in text
     for code in SIGN.values():
         assert code in legend
@@ -235,7 +235,7 @@ def test_steps_are_listed_by_figure() -> None:
     view = make_view(load("elvarin"))
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    screen.show(listing(choices(view, True), screen, 4, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, 4, Texts("cruachan.terminal", "en")))
     text = output.getvalue()
     for choice in flat(choices(view, True)):
         assert re.search(rf"(?<!\S){choice.number} \S", text), choice
@@ -263,7 +263,7 @@ def test_spells_are_listed_by_what_they_do(room: int) -> None:
     spells(view, 30, "ill", "against")
     output = io.StringIO()
     screen = Small(Console(file=output, width=120, height=40, color_system=None), iter(()))
-    screen.show(listing(choices(view, True), screen, room, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, room, Texts("cruachan.terminal", "en")))
     text = output.getvalue()
     assert text.count("Ill in …: It does ill, and that at some length.") == 1
     assert text.count("Against in …: It does against, and that at some length.") == 1
@@ -285,7 +285,7 @@ def test_what_has_no_room_is_left_out_whole() -> None:
     view["points"] = [{"id": "", "label": "Besides", "moves": moves}]
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
-    screen.show(listing(choices(view, True), screen, 8, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, 8, Texts("cruachan.terminal", "en")))
     text = output.getvalue()
     assert " ".join(text.split()).count("time.") == 3
     assert "10 an aim in your own words" in text
@@ -302,7 +302,7 @@ def test_runes_are_looked_up_with_what_they_bring(lang: Lang) -> None:
     for rune in RUNES:
         assert ("îdh" if rune == "idh" else rune) in page
     rules = "\n".join(
-        shown(rules_page("cruachan.games.shent", "rath", Words("cruachan.terminal", lang)), 80)
+        shown(rules_page("cruachan.games.shent", "rath", Texts("cruachan.terminal", lang)), 80)
     )
     assert "S23.1" in rules
     assert "S24.1" not in rules

@@ -15,11 +15,11 @@ from rich.console import Console
 from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.engine.transcript import Keeper
 from cruachan.engine.view import offered
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.games.shent import terminal as shent
 from cruachan.terminal.answers import hint_page
-from cruachan.terminal.boards import shent
 from cruachan.terminal.choices import Choice, choices, flat, listing
 from cruachan.terminal.local import LocalTable
 from cruachan.terminal.screen import Screen
@@ -97,7 +97,7 @@ def test_no_main_move_is_ever_hidden_on_a_small_screen(tmp_path: Path, lang: Lan
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_can_be_done_besides_is_named_at_the_end_and_listed_on_demand(lang: Lang) -> None:
     match = some_rounds(b"small", PLIES)
-    words = Words("cruachan.terminal", lang)
+    words = Texts("cruachan.terminal", lang)
     for ply in range(PLIES):
         state = match.state_at(ply)
         if state.active < 0 or state.active not in match.game.to_act(state):
@@ -125,7 +125,7 @@ def test_long_moves_are_cut_to_a_row_before_one_is_left_out() -> None:
     moves = [offer(f"read r{n} x y", label, order=n) for n, label in enumerate(labels)]
     view["points"] = [{"id": "", "label": "Besides", "moves": moves}]
     screen, output = screen_of()
-    screen.show(listing(choices(view, True), screen, 9, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, 9, Texts("cruachan.terminal", "en")))
     lines = output.getvalue().splitlines()
     assert len(lines) == 9
     assert [line for line in lines if line.endswith("…")] == lines[4:8]
@@ -137,7 +137,7 @@ def test_long_moves_are_cut_to_a_row_before_one_is_left_out() -> None:
 def test_a_hint_is_said_in_the_words_of_the_list(lang: Lang) -> None:
     """It was "read rim.detours d.faron1 d.faron2 ~1" where the bot tells an event in its way."""
     match = some_rounds(b"small", PLIES)
-    words = Words("cruachan.terminal", lang)
+    words = Texts("cruachan.terminal", lang)
     styled = 0
     for ply, done in enumerate(match.history):
         if done.seat == CHANCE or done.move.verb not in ("read", "tell"):
@@ -256,7 +256,7 @@ def test_names_stand_in_full_beside_a_large_family() -> None:
     for row in view["lands"]:
         row["figures"] = []
     screen, output = screen_of()
-    screen.show(listing(choices(view, True), screen, 9, Words("cruachan.terminal", "en")))
+    screen.show(listing(choices(view, True), screen, 9, Texts("cruachan.terminal", "en")))
     text = output.getvalue()
     head = text[: text.index("dragon to")]
     assert all(land.called("en") in head for land in board.lands[:5])

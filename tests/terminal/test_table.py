@@ -21,8 +21,8 @@ from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Decision
 from cruachan.engine.match import Match, Player
+from cruachan.engine.texts import Texts
 from cruachan.engine.transcript import Keeper
-from cruachan.engine.words import Words
 from cruachan.games import load_game
 from cruachan.terminal import answers, local, table
 from cruachan.terminal.local import LocalTable
@@ -309,7 +309,7 @@ def test_hibernias_seats_are_handed_over_too(play: Play) -> None:
 
 def test_a_name_that_fits_two_is_nobodys() -> None:
     players = [Player("Anna"), Player("Annika")]
-    words = Words("cruachan.terminal", "en")
+    words = Texts("cruachan.terminal", "en")
     assert table.find_seat(players, "anna", words) == 0
     with pytest.raises(CruachanError, match="There is no 'ann' here"):
         table.find_seat(players, "ann", words)
@@ -346,7 +346,7 @@ def test_the_story_of_a_game_that_has_not_begun(tmp_path: Path) -> None:
     match = toy("person", "steady")
     screen, _ = make_screen([])
     story = Session(LocalTable(Keeper(match, tmp_path / "x")), screen, "en").story
-    assert str(story.story_page("", None, Words("cruachan.terminal", "en"))).startswith("Nothing")
+    assert str(story.story_page("", None, Texts("cruachan.terminal", "en"))).startswith("Nothing")
 
 
 def test_the_last_sentences_stand_above_the_question(tmp_path: Path) -> None:

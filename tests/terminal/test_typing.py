@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from cruachan.engine.notation import spellings
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import GAMES
 from cruachan.terminal.boards import renderer
 from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from cruachan.engine.errors import Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Options, Outcome, Viewer, When
 from cruachan.engine.pieces import result_rows
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Choice, Parts, Plain, View, choice
-from cruachan.engine.words import Lang
 
 ROUNDS = 3
 LONGEST = 40
@@ -63,7 +63,7 @@ class Toy(Game[State, Move]):
         return None
 
     @classmethod
-    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
+    def board_problems(cls, which: str, lang: Lang = DEFAULT_LANG) -> list[str]:
         return []
 
     def setup(self, seats: int, options: Options) -> State:
@@ -113,15 +113,20 @@ class Toy(Game[State, Move]):
         return Outcome(tuple(2 - score for score in scores), scores, "T1")
 
     def why_not(
-        self, state: State, seat: int, move: Move, lang: Lang = "en", names: Sequence[str] = ()
+        self,
+        state: State,
+        seat: int,
+        move: Move,
+        lang: Lang = DEFAULT_LANG,
+        names: Sequence[str] = (),
     ) -> Refusal | None:
         if len(move.words) > LONGEST:
-            return Refusal("T2", "Words are few.", "That is too long.")
+            return Refusal("T2", "Texts are few.", "That is too long.")
         legal = move._replace(words="") in self.legal_moves(state, seat)
         return None if legal else Refusal("T3", "Not now.", "Not now.")
 
     def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> View:
         moves = [] if viewer is None else self.legal_moves(state, viewer)
         waiting = self.to_act(state)
@@ -153,7 +158,12 @@ class Toy(Game[State, Move]):
         return f"{text}: {move.words}" if move.words else text
 
     def read_move(
-        self, state: State, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
+        self,
+        state: State,
+        seat: int,
+        text: str,
+        lang: Lang = DEFAULT_LANG,
+        names: Sequence[str] = (),
     ) -> Move:
         said, _, words = text.partition(":")
         verb, _, what = said.strip().partition(" ")
@@ -185,7 +195,7 @@ class Toy(Game[State, Move]):
         after: State,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang = DEFAULT_LANG,
     ) -> str:
         if seat == CHANCE:
             return f"A {move.what} is drawn."
@@ -195,7 +205,7 @@ class Toy(Game[State, Move]):
             return move.words or f"{names[seat]} tells an old tale."
         return f"{names[seat]}: {move.verb}."
 
-    def draw(self, view: Any | None, lang: Lang = "en") -> str:
+    def draw(self, view: Any | None, lang: Lang = DEFAULT_LANG) -> str:
         return ""
 
 

@@ -11,8 +11,8 @@ from cruachan.arena.analysis import GOOD, Decided, Judged, Roll, curve, summary
 from cruachan.engine.chart import Series, chart
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
+from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.engine.view import offered
-from cruachan.engine.words import Lang, Words, numeral
 
 TURNS = 5
 """So many turning points are told, at most."""
@@ -141,7 +141,7 @@ class Telling:
     """An account for people."""
 
     def __init__(self, account: dict[str, Any], lang: Lang) -> None:
-        self.account, self.words, self.lang = account, Words(__package__, lang), lang
+        self.account, self.words, self.lang = account, Texts(__package__, lang), lang
         self.names = [seat["name"] for seat in account["seats"]]
 
     def say(self, key: str, **values: Any) -> str:

@@ -21,7 +21,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE, Decision, Outcome
 from cruachan.engine.kernel import KernelGame, record_game
 from cruachan.engine.match import Match
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 
 PLAYOUTS = 1000
 """How much is thought about a decision when nobody says."""
@@ -123,7 +123,7 @@ class Analyst:
         moves = self.game.legal_moves(state, done.seat)
         if len(moves) == 1:
             return None
-        decision = Decision(done.seat, self.game.sight(state, done.seat), moves)
+        decision = Decision(done.seat, self.game.observe(state, done.seat), moves)
         return self._decided(ply, decision, done.move)
 
     def _decided(self, ply: int, decision: Decision[Any, Any], made: int) -> Decided:
@@ -185,7 +185,7 @@ class Analyst:
             return results(outcome)
         mover = seat if acting[0] == CHANCE else acting[0]
         moves = [] if acting[0] == CHANCE else self.game.legal_moves(state, mover)
-        decision = Decision(mover, self.game.sight(state, mover), moves)
+        decision = Decision(mover, self.game.observe(state, mover), moves)
         return self.thinker.think(decision, Budget(max(1, playouts)), Random(0)).chances
 
 

@@ -19,7 +19,7 @@ from cruachan import __version__
 from cruachan.bots.own import KNOWN
 from cruachan.engine.cache import kernel_hash
 from cruachan.engine.errors import CruachanError, OptionError, reason
-from cruachan.engine.words import Message, message
+from cruachan.engine.texts import Message, message
 
 P = ParamSpec("P")
 T = TypeVar("T")

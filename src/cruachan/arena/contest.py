@@ -36,8 +36,8 @@ from cruachan.bots.own import own_bots
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.game import Game
 from cruachan.engine.processes import unheard
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from cruachan.engine.transcript import safe_write
-from cruachan.engine.words import Lang, Message, message
 from cruachan.games import game_class, load_game
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ def run(
                 progress(done, contest.games)
 
 
-def write_report(report: Report, out: Path, lang: Lang = "en") -> list[Path]:
+def write_report(report: Report, out: Path, lang: Lang = DEFAULT_LANG) -> list[Path]:
     """Put a report beside its games: as data, and as pictures."""
     texts = {REPORT: json.dumps(report, indent=1) + "\n", **plots(report, lang)}
     files = paths(out, *texts)

@@ -28,7 +28,7 @@ from cruachan.engine.bits import below
 from cruachan.engine.errors import OptionError
 from cruachan.engine.kernel import KernelGame, as_table, type_of
 from cruachan.engine.record import MODE, Ints
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 
 numba: Any = import_module("numba")
 cuda: Any = import_module("numba.cuda")

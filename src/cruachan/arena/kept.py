@@ -14,8 +14,8 @@ from typing import Any, BinaryIO
 
 from cruachan.arena.played import Result
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import Message, message
 from cruachan.engine.transcript import alone
-from cruachan.engine.words import Message, message
 
 STEM = "arena"
 GAMES, REPORT = ".games.jsonl", ".json"

@@ -28,7 +28,7 @@ def make_level_block(
     """A rule that plays a block of games and adds up who won, how long they took, all plies."""
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
     winners, rounds, way, starter = kernel.winners, kernel.rounds, kernel.way, kernel.starter
-    sight, most_moves = kernel.sight, kernel.most_moves
+    observe, most_moves = kernel.observe, kernel.most_moves
     advise, rate, inputs = judge.choose, network.rate, network.inputs
     begin, think = search.begin, search.run
 
@@ -83,7 +83,7 @@ def make_level_block(
                     )
                 elif total > 1:
                     seen[0] = table[0]
-                    sight(seen[0], seat)
+                    observe(seen[0], seat)
                     used = begin(seen, scratch, words, seat, tree, other)
                     tree, other = other, tree
                     wanted = max(playouts[seat] - used, playouts[seat] // 4)

@@ -9,8 +9,6 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
@@ -20,6 +18,7 @@ import numpy as np
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally, way_of, ways_of
 from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
+from cruachan.games import part
 
 if TYPE_CHECKING:
     from cruachan.arena.cluster import Cluster
@@ -75,9 +74,9 @@ class Watcher:
 
 def watcher(game: Game[Any, Any]) -> type[Watcher]:
     """Who watches a game."""
-    room = f"{__package__}.{game.name}"
-    own: type[Watcher] = import_module(room).WATCHER if find_spec(room) else Watcher
-    return own
+    own = part(game.name, "statistics")
+    kind: type[Watcher] = own.WATCHER if own is not None else Watcher
+    return kind
 
 
 def play_one(
@@ -106,7 +105,7 @@ def play_one(
         if seat == CHANCE:
             move = rng.choices(legal, game.chances(state))[0]
         else:
-            move = bots[seat].choose(Decision(seat, game.sight(state, seat), legal), rng)
+            move = bots[seat].choose(Decision(seat, game.observe(state, seat), legal), rng)
         state = game.apply(state, seat, move)
         counts.update(watches.seen(seat, move, state))
         moves += 1

@@ -81,7 +81,9 @@ def _play(game: Game[Any, Any], table: Table, number: int, bots: tuple[str, ...]
             move = chance.choices(legal, game.chances(state))[0]
         else:
             begun = perf_counter()
-            move = players[seat].choose(Decision(seat, game.sight(state, seat), legal), lots[seat])
+            move = players[seat].choose(
+                Decision(seat, game.observe(state, seat), legal), lots[seat]
+            )
             seconds[seat] += perf_counter() - begun
             decisions[seat] += 1
         state = game.apply(state, seat, move)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cruachan.engine.svg import BORDER, INK, PAPER, picture, tag, write
-from cruachan.engine.words import Lang, Words, numeral
+from cruachan.engine.texts import Lang, Texts, numeral
 
 LEFT, WIDE, RIGHT, ROW, TOP = 170.0, 560.0, 90.0, 34.0, 60.0
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 10, 20, 50, 100, 200, 500, 1000, 2000)
@@ -25,7 +25,7 @@ class Bar(NamedTuple):
 
 def plots(report: dict[str, Any], lang: Lang) -> dict[str, str]:
     """The pictures by the endings of their files."""
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     told = {"game": report["game"], "games": numeral(report["games"], ",", lang)}
     ranked = sorted(report["bots"], key=lambda bot: -bot["rating"])
     ratings = [Bar(b["name"], b["rating"], b["low"], b["high"]) for b in ranked]

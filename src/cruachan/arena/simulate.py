@@ -28,7 +28,7 @@ from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
 from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice, record_game
 from cruachan.engine.record import Ints, rule
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 
 if TYPE_CHECKING:
     from cruachan.arena.cluster import Cluster

@@ -11,7 +11,7 @@ import numpy as np
 from cruachan.engine.game import Game, Outcome
 from cruachan.engine.kernel import record_game
 from cruachan.engine.record import Ints
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 
 MOST_ROUNDS = 1000
 

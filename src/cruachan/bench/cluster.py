@@ -20,10 +20,10 @@ from typing import Any
 from cruachan.bench.people import Patient, Person, seat_people
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Server, Servers
-from cruachan.engine.words import Message, message
-from cruachan.hall.client import Refused, Unreachable
-from cruachan.hall.databases import connected
-from cruachan.hall.leases import LEASE
+from cruachan.engine.texts import Message, message
+from cruachan.server.client import Refused, Unreachable
+from cruachan.server.cluster.leases import LEASE
+from cruachan.server.store.databases import connected
 
 GAMES = (("cambria", 2, 1), ("gallia", 2, 0))
 """Games with their people and bots."""

@@ -17,7 +17,7 @@ from cruachan.arena.simulate import BLOCK, COMPILED, in_parallel, play_blocks, s
 from cruachan.arena.tally import Tally
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.kernel import KernelGame, record_game
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 from cruachan.games import GAMES, load_game
 
 COMPARED = 20 * BLOCK

@@ -16,7 +16,7 @@ from cruachan.bots.ready import make_ready
 from cruachan.engine import record
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import CHANCE, Decision
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 from cruachan.envs.table import needed
 from cruachan.games import game_class
 
@@ -143,4 +143,4 @@ def decision(state: Any, seat: int) -> Decision[Any, Any]:
     """What a bot of ours is asked."""
     game = state.rules.game
     whole = record.copy(state.record)
-    return Decision(seat, game.sight(whole, seat), game.legal_moves(whole, seat))
+    return Decision(seat, game.observe(whole, seat), game.legal_moves(whole, seat))

@@ -7,7 +7,7 @@ import time
 from random import Random
 from typing import Any
 
-from cruachan.hall.client import Client, Refused, Unreachable
+from cruachan.server.client import Client, Refused, Unreachable
 
 
 class Patient(Client):

@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import message
-from cruachan.hall.databases import connected
+from cruachan.engine.texts import message
+from cruachan.server.store.databases import connected
 
 PATIENCE = 30.0
 """Seconds within which it is there."""

@@ -14,7 +14,7 @@ from typing import Any
 from cruachan.bench import peers
 from cruachan.bench.peers import Pace
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 from cruachan.games import GAMES, game_class
 
 ROUNDS = 3

@@ -14,7 +14,7 @@ from cruachan.bots.thinking import Budget, Thinker
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.kernel import record_game
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 from cruachan.games import GAMES, load_game
 
 WARMING = Budget(playouts=200)
@@ -29,7 +29,7 @@ def playouts_per_second(name: str, seats: int, seconds: float) -> float:
     while game.to_act(state) == (CHANCE,):
         state = game.apply(state, CHANCE, rng.choice(game.legal_moves(state, CHANCE)))
     seat = game.to_act(state)[0]
-    decision = Decision(seat, game.sight(state, seat), game.legal_moves(state, seat))
+    decision = Decision(seat, game.observe(state, seat), game.legal_moves(state, seat))
     Thinker(game).think(decision, WARMING, rng)
     fresh = Thinker(game, nodes=1 << 22)
     begun = perf_counter()

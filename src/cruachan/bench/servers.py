@@ -18,7 +18,7 @@ from typing import Self
 import httpx
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 
 PATIENCE = 300.0
 """Seconds within which a server answers, the first time with rules to compile."""

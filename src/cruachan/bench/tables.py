@@ -28,7 +28,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from cruachan.hall.store import After, Store, StoredRow, StoredTable, add_row, add_table
+from cruachan.server.store.store import After, Store, StoredRow, StoredTable, add_row, add_table
 
 GAME = "cambria"
 OPEN_RATE = 50.0

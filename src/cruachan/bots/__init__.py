@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol
 
@@ -24,7 +22,8 @@ from cruachan.bots.own import load_own, own_bots
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.kernel import KernelGame, as_table, record_game
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
+from cruachan.games import part
 
 BOTS = ("random", "greedy")
 """Who plays the games of boards and dice."""
@@ -87,8 +86,7 @@ def _makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
 
 def _house_makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
     """The same for those of the house."""
-    room = f"{__name__}.{game.name}"
-    own = import_module(room) if find_spec(room) else None
+    own = part(game.name, "bots")
     make: Callable[..., dict[str, Callable[[], Bot]]] | None = getattr(own, "bots", None)
     if make is not None:
         return make(game)
@@ -106,7 +104,7 @@ def levels_of(game: Game[Any, Any]) -> dict[str, Level]:
     quick = record_game(game)
     if quick is None or not is_learned(quick):
         return {}
-    levels: dict[str, Level] = import_module(f"{__name__}.{game.name}").LEVELS
+    levels: dict[str, Level] = part(game.name, "bots").LEVELS
     return levels
 
 

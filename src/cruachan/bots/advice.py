@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cruachan.bots import RandomBot, adviser, bots_of, load_bot
 from cruachan.engine.game import CHANCE, Decision, Game
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 
 SUGGESTED = 3
 """How many moves are told."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from math import floor
 from typing import Any, NamedTuple
 
@@ -15,6 +13,7 @@ from cruachan.engine.bits import below, bit, count
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
+from cruachan.games import part
 
 WON = 1000.0
 """What a won game is worth beside everything else on the table; a draw is half as bad as a loss."""
@@ -40,10 +39,9 @@ class Judgement(NamedTuple):
 @cache
 def judgement(name: str, kernel: Kernel) -> Judgement:
     """The judgement of a game by its name, compiled for its kernel; without one all is equal."""
-    room = f"{__package__}.{name}"
-    if find_spec(room) is None:
+    heuristic = part(name, "bots")
+    if heuristic is None:
         return make_judgement(kernel, leave, equal)
-    heuristic = import_module(room)
     return make_judgement(kernel, heuristic.settle, heuristic.value)
 
 
@@ -64,7 +62,7 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
     A table is an array that holds one state; `settle` finishes what a move leaves half done.
     """
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
-    winners, most_moves, sight = kernel.winners, kernel.most_moves, kernel.sight
+    winners, most_moves, observe = kernel.winners, kernel.most_moves, kernel.observe
 
     @rule
     def verdict(box: Any, state: Any, seat: int) -> float:
@@ -79,7 +77,7 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
     def after(box: Any, table: Any, move: int, scratch: Any) -> float:
         seat = to_act(table[0])
         scratch[0] = table[0]
-        sight(scratch[0], seat)
+        observe(scratch[0], seat)
         play(box, scratch[0], move)
         settle(box, scratch[0])
         exact = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)

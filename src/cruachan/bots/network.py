@@ -10,10 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
 from math import exp
 from typing import Any, NamedTuple
 
@@ -25,6 +23,7 @@ from cruachan.engine.bits import below, bit, count
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel, KernelGame
 from cruachan.engine.record import Ints, rule
+from cruachan.games import GAMES, part
 
 Floats = npt.NDArray[np.float32]
 
@@ -78,7 +77,7 @@ class Network(NamedTuple):
 
 def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Network:
     """Compile the learned judgement of a game."""
-    to_act, play, winners, sight = kernel.to_act, kernel.play, kernel.winners, kernel.sight
+    to_act, play, winners, observe = kernel.to_act, kernel.play, kernel.winners, kernel.observe
 
     @rule
     def think(net: Net, x: Floats, hidden: Floats, out: Floats) -> None:
@@ -136,7 +135,7 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
         seat = to_act(table[0])
         for index in range(total):
             scratch[0] = table[0]
-            sight(scratch[0], seat)
+            observe(scratch[0], seat)
             play(box, scratch[0], moves[index])
             look(box, scratch, net, x, hidden, worth[index])
 
@@ -173,22 +172,22 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
 @cache
 def network(name: str, kernel: Kernel) -> Network:
     """The learned judgement of a game by its name, compiled for its kernel."""
-    seen = import_module(f"{__package__}.features.{name}")
-    settle = getattr(import_module(f"{__package__}.{name}"), "settle", leave)
+    seen = part(name, "features")
+    settle = getattr(part(name, "bots"), "settle", leave)
     return make_network(kernel, settle, seen.features, seen.INPUTS)
 
 
 def is_learned(game: KernelGame[Any, Any, Any]) -> bool:
     """Whether there is a network for a game that holds on its board."""
-    room = f"{__package__}.features.{game.name}"
-    if find_spec(room) is None or not _file(game.name).is_file():
+    seen = part(game.name, "features")
+    if seen is None or not _file(game.name).is_file():
         return False
-    return import_module(room).ANY_BOARD or game.board_digest in _boards(game.name)
+    return seen.ANY_BOARD or game.board_digest in _boards(game.name)
 
 
 def _file(name: str) -> Traversable:
     """Where the numbers of a game's networks lie."""
-    return files(__package__) / "weights" / f"{name}.npz"
+    return files(GAMES[name].package) / "weights.npz"
 
 
 @cache
@@ -203,5 +202,5 @@ def learned(name: str, seats: int) -> Net:
     """What a game's network has learned for a number of seats."""
     with _file(name).open("rb") as file:
         numbers = np.load(file)[f"seats{seats}"].astype(np.float32)
-    inputs = import_module(f"{__package__}.features.{name}").INPUTS
+    inputs = part(name, "features").INPUTS
     return net_of(numbers, inputs, seats)

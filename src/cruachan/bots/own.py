@@ -23,7 +23,7 @@ from typing import Any
 from cruachan.bots.program import Program
 from cruachan.engine.errors import BotError, OptionError
 from cruachan.engine.game import Decision, Game
-from cruachan.engine.words import Message, message
+from cruachan.engine.texts import Message, message
 
 KNOWN = "CRUACHAN_BOTS"
 """The bots of one's own, as NAME=SPEC;NAME=SPEC."""

@@ -29,7 +29,7 @@ from typing import IO, Any
 
 from cruachan.engine.errors import BotError, reason
 from cruachan.engine.game import Decision, Game
-from cruachan.engine.words import Message, brief, message
+from cruachan.engine.texts import Message, brief, message
 
 VERSION = 1
 SECONDS = 10.0

@@ -190,15 +190,20 @@ class Search(NamedTuple):
 @cache
 def make_search(kernel: Kernel, network: Network) -> Search:
     """Compile the search of a game."""
-    to_act, legal_moves, play, sight = kernel.to_act, kernel.legal_moves, kernel.play, kernel.sight
+    to_act, legal_moves, play, observe = (
+        kernel.to_act,
+        kernel.legal_moves,
+        kernel.play,
+        kernel.observe,
+    )
     deal, most_moves = kernel.deal, kernel.most_moves
     look, inputs = network.look, network.inputs
-    hidden_cards = sight is not all_open
+    hidden_cards = observe is not all_open
 
     @rule
     def known_by(table: Any, scratch: Any, words: Ints, seat: int) -> int:
         scratch[0] = table[0]
-        sight(scratch[0], seat)
+        observe(scratch[0], seat)
         return mark_of(words)
 
     @rule

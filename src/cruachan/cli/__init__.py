@@ -28,7 +28,7 @@ from cruachan.cli.speech import (
     spoken,
 )
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.words import LANGS, Lang, Message, Words, brief, numeral
+from cruachan.engine.texts import LANGS, Lang, Message, Texts, brief, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -238,7 +238,7 @@ def check(lang: Lang, file: str | None, game: str) -> None:
     from cruachan.games import game_class
 
     kind = game_class(game)
-    words, wrong = Words(__package__, lang), False
+    words, wrong = Texts(__package__, lang), False
     for name in [file] if file else kind.boards:
         problems = kind.board_problems(name, lang)
         for problem in problems:
@@ -298,7 +298,7 @@ def playouts(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) 
     """Time random playouts on one core: interpreted, compiled, and other engines if installed."""
     from cruachan.bench.run import bench, report
 
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     timings = []
     try:
         for name, pace in bench(games, seconds):
@@ -312,7 +312,7 @@ def playouts(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) 
     click.echo(json.dumps(data) if as_json else bench_text(data, words))
 
 
-def bench_text(data: dict[str, Any], words: Words) -> str:
+def bench_text(data: dict[str, Any], words: Texts) -> str:
     """The ratios of a bench for people."""
     lines = [
         words("bench.ratio", name=name, ratio=numeral(ratio, ",.2f", words.lang), other=other)
@@ -333,7 +333,7 @@ def views(lang: Lang, games: tuple[str, ...], as_json: bool) -> None:
     """Time views, tales and pictures in the middle of a game, beside views from records."""
     from cruachan.bench.views import bench
 
-    words, found = Words(__package__, lang), {}
+    words, found = Texts(__package__, lang), {}
     for game, costs in bench(games):
         found[game] = costs
         if not as_json:
@@ -342,7 +342,7 @@ def views(lang: Lang, games: tuple[str, ...], as_json: bool) -> None:
         click.echo(json.dumps(found))
 
 
-def views_text(costs: dict[str, float], words: Words) -> list[str]:
+def views_text(costs: dict[str, float], words: Texts) -> list[str]:
     """The costs of one game for people, a line each."""
     lines = []
     for key in [key for key in costs if not key.endswith("_from_record")]:
@@ -370,7 +370,7 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
     """Time a hall under load."""
     from cruachan.bench.tables import bench
 
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     found: dict[str, float] = {}
     for figures in bench(tables, seconds, listeners):
         found |= figures

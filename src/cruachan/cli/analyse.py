@@ -15,7 +15,7 @@ from cruachan.cli.many import option_device
 from cruachan.cli.progress import progress
 from cruachan.cli.speech import put, say
 from cruachan.engine.errors import OptionError
-from cruachan.engine.words import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 
 if TYPE_CHECKING:
     from cruachan.arena.account import Telling

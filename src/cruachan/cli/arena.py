@@ -13,7 +13,7 @@ import click
 
 from cruachan.cli.progress import progress
 from cruachan.cli.speech import introduce, parse_options, say
-from cruachan.engine.words import LANGS, Lang, Words, numeral
+from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
     from cruachan.arena.contest import Contest
@@ -76,7 +76,7 @@ def arena(
     if out is not None:
         for file in write_report(report, out, lang):
             click.echo(say("put.written", out=file).text(lang), err=True)
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     click.echo(json.dumps(report) if as_json else arena_text(report, contest.game.package, words))
     if not whole:
         tell_rest(report["games"], out, words)
@@ -108,7 +108,7 @@ def run_contest(
     return True
 
 
-def tell_rest(games: int, out: Path | None, words: Words) -> None:
+def tell_rest(games: int, out: Path | None, words: Texts) -> None:
     """How an interrupted tournament goes on."""
     from cruachan.terminal.shell import command
 
@@ -123,7 +123,7 @@ def tell_rest(games: int, out: Path | None, words: Words) -> None:
 # --- For people ---------------------------------------------------------------------------
 
 
-def arena_text(report: dict[str, Any], package: str, words: Words) -> str:
+def arena_text(report: dict[str, Any], package: str, words: Texts) -> str:
     """The result of a tournament for people."""
     lang = words.lang
     head = {"games": numeral(report["games"], ",", lang), "seats": report["seats"]}
@@ -136,7 +136,7 @@ def arena_text(report: dict[str, Any], package: str, words: Words) -> str:
         lines += ["", words("arena.orders"), *columns(_shares(report, "by_order", words))]
     if any(len(set(each["bots"])) < len(each["bots"]) for each in report["lineups"]):
         lines += ["", words("arena.lineups"), *columns(_lineups(report, words))]
-    own = Words(package, lang)
+    own = Texts(package, lang)
     ends = [f"{own(f'way.{way}')} {numeral(n, ',', lang)}" for way, n in report["ends"].items()]
     lines += ["", words("simulate.ends", ends=", ".join(ends))] if ends else []
     lines += [words("simulate.rounds", **report["rounds"])]
@@ -152,7 +152,7 @@ def columns(rows: list[list[str]]) -> list[str]:
     ]
 
 
-def _ratings(report: dict[str, Any], words: Words) -> list[list[str]]:
+def _ratings(report: dict[str, Any], words: Texts) -> list[list[str]]:
     lang = words.lang
     names = ("bot", "rating", "interval", "games", "wins", "draws", "share", "pace")
     rows = [[words(f"arena.{name}") for name in names]]
@@ -175,7 +175,7 @@ def _numbers(data: dict[str, Any], form: str, lang: Lang, *names: str) -> dict[s
     return dict(zip(("low", "high"), (numeral(data[n], form, lang) for n in names), strict=True))
 
 
-def _share(score: dict[str, Any], words: Words) -> str:
+def _share(score: dict[str, Any], words: Texts) -> str:
     between = words("arena.to", **_numbers(score, ".1%", words.lang, "share_low", "share_high"))
     return f"{numeral(score['share'], '.1%', words.lang)} ({between})"
 
@@ -195,7 +195,7 @@ def _met(each: dict[str, Any] | None, lang: Lang) -> str:
     return f"{numeral(each['share'], '.1%', lang)} ±{numeral(100 * around, '.1f', lang)}"
 
 
-def _shares(report: dict[str, Any], by: str, words: Words) -> list[list[str]]:
+def _shares(report: dict[str, Any], by: str, words: Texts) -> list[list[str]]:
     """Wins by seat or by order of play: of all, and of each bot where there are several."""
     bots: Sequence[dict[str, Any]] = report["bots"] if len(report["bots"]) > 1 else ()
     rows = [["", words("arena.wins"), words("arena.share"), *(bot["name"] for bot in bots)]]
@@ -206,7 +206,7 @@ def _shares(report: dict[str, Any], by: str, words: Words) -> list[list[str]]:
     return rows
 
 
-def _lineups(report: dict[str, Any], words: Words) -> list[list[str]]:
+def _lineups(report: dict[str, Any], words: Texts) -> list[list[str]]:
     """Tables at which a bot has several seats: what each seat of a bot won there."""
     rows = [["", words("arena.bot"), words("arena.games"), words("arena.share")]]
     for lineup in report["lineups"]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cruachan.engine.words import LANGS, Lang, Message, Words, numeral
+from cruachan.engine.texts import LANGS, Lang, Message, Texts, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ def tell(
     paces: Iterable[tuple[str, dict[str, float]]], line: str, lang: Lang, as_json: bool
 ) -> None:
     """How fast each game is: a line as soon as it is known, or all of it as data."""
-    words, found = Words(__package__, lang), {}
+    words, found = Texts(__package__, lang), {}
     for game, each in paces:
         found[game] = each
         if not as_json:
@@ -74,7 +74,7 @@ def openspiel(
     """Play a bot of ours against OpenSpiel's tree search."""
     from cruachan.bench.openspiel import contest
 
-    words, score = Words(__package__, lang), None
+    words, score = Texts(__package__, lang), None
     try:
         for score in contest(game, bot, games, seconds, seed, sees_all):
             click.echo(words("bench.score", bot=bot, game=game, **told_of(score)), err=True)
@@ -141,7 +141,7 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
     """Kill servers of a hall while people play, and see that nothing is lost."""
     from cruachan.bench.cluster import Plan, trial
 
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     begun = monotonic()
 
     def tell(said: Message) -> None:
@@ -178,7 +178,7 @@ def on_ray(lang: Lang, tasks: int, as_json: bool) -> None:
         return
     told = {name: numeral(found[name], ",.0f", lang) for name in ("games", "pool", "cluster")}
     more = numeral(found["more"], ".1%", lang)
-    click.echo(Words(__package__, lang)("bench.ray", more=more, **told))
+    click.echo(Texts(__package__, lang)("bench.ray", more=more, **told))
 
 
 COMMANDS = (envs, gpu, on_ray, openspiel, search, cluster)

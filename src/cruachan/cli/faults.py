@@ -16,7 +16,7 @@ import click
 
 from cruachan import __version__
 from cruachan.cli.speech import say
-from cruachan.engine.words import Lang, Message, brief
+from cruachan.engine.texts import Lang, Message, brief
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs

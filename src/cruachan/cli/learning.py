@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from cruachan.cli.speech import put, say
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import LANGS, Lang, Words, numeral
+from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
     from cruachan.engine.kernel import KernelGame
@@ -54,7 +54,7 @@ def learn_judgement(
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         raise CruachanError(say("error.learning_file", file=kept)) from None
     check_course(learnings, numbers, kept)
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     if cluster is not None:
         learn_on(cluster, loaded, numbers, learnings, Course(steps, seed=seed), kept, words)
     else:
@@ -87,7 +87,7 @@ def learn(
     seed: int,
     cores: int | None,
     kept: Path,
-    words: Words,
+    words: Texts,
 ) -> None:
     """Learn for one number of seats, with a progress bar; kept after each trial of strength."""
     from rich.console import Console
@@ -125,7 +125,7 @@ def learn_on(
     learnings: dict[int, Learning],
     course: Course,
     kept: Path,
-    words: Words,
+    words: Texts,
 ) -> None:
     """The same on a cluster, for all numbers of seats at once, from trial to trial."""
     from concurrent.futures import FIRST_COMPLETED, wait
@@ -161,7 +161,7 @@ def learn_on(
             raise
 
 
-def trial_line(seats: int, learning: Learning, words: Words) -> str:
+def trial_line(seats: int, learning: Learning, words: Texts) -> str:
     """The last trial of strength in a line."""
     last = learning.curve[-1]
     return words(
@@ -172,7 +172,7 @@ def trial_line(seats: int, learning: Learning, words: Words) -> str:
     )
 
 
-def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], words: Words) -> str:
+def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], words: Texts) -> str:
     """The strength over time."""
     from cruachan.engine.chart import Series, chart
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cruachan.cli.speech import introduce, parse_options, say
-from cruachan.engine.words import LANGS, Lang, Words, numeral
+from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
     from cruachan.arena.tally import Tally
@@ -75,7 +75,7 @@ def simulate(
     where = {"device": device, "cluster": cluster}
     options_given = parse_options(options)
     tally = run_games(loaded, count, games, seed, chosen, lang, options=options_given, **where)
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     click.echo(
         json.dumps(tally.report()) if as_json else simulation_text(tally, loaded.package, words)
     )
@@ -131,7 +131,7 @@ def odds(
     where = {"device": device, "cluster": cluster, "start": state}
     tally = run_games(match.game, seats, wanted, seed, chosen, lang, **where)
     report = tally.report() | {"ply": at, "names": list(match.names)}
-    click.echo(json.dumps(report) if as_json else odds_text(report, Words(__package__, lang)))
+    click.echo(json.dumps(report) if as_json else odds_text(report, Texts(__package__, lang)))
     sys.exit(0 if tally.games == wanted else 130)
 
 
@@ -184,10 +184,10 @@ def won_rows(data: dict[str, Any], by: str, lang: Lang) -> list[dict[str, str]]:
     return rows
 
 
-def simulation_text(tally: Tally, package: str, words: Words) -> str:
+def simulation_text(tally: Tally, package: str, words: Texts) -> str:
     """The result of a simulation for people; a game's own words say how it ended."""
     data, lang = tally.report(), words.lang
-    own = Words(package, lang)
+    own = Texts(package, lang)
     count = {key: numeral(data[key], ",", lang) for key in ("games", "draws", "moves")}
     lines = [words("simulate.head", games=count["games"], game=data["game"], seed=data["seed"])]
     wide = max(len(bot) for bot in data["bots"])
@@ -206,7 +206,7 @@ def simulation_text(tally: Tally, package: str, words: Words) -> str:
     return "\n".join(lines + tally.more(lang))
 
 
-def odds_text(report: dict[str, Any], words: Words) -> str:
+def odds_text(report: dict[str, Any], words: Texts) -> str:
     """How often everybody won from a position, for people."""
     lang = words.lang
     games, draws = (numeral(report[key], ",", lang) for key in ("games", "draws"))

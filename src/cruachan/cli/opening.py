@@ -12,8 +12,8 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Thread
 
-from cruachan.engine.words import Words
-from cruachan.hall.serve import Serving, open_already, serve
+from cruachan.engine.texts import Texts
+from cruachan.server.serve import Serving, open_already, serve
 
 FAR = ("SSH_CONNECTION", "SSH_TTY")
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
@@ -44,7 +44,7 @@ def keyboard() -> bool:
 class Door:
     """Lets somebody in: by the page, and where no browser can be opened, to the terminal game."""
 
-    def __init__(self, words: Words, browser: webbrowser.BaseBrowser | None) -> None:
+    def __init__(self, words: Texts, browser: webbrowser.BaseBrowser | None) -> None:
         self.words = words
         self.browser = browser
         self.terminal = False
@@ -96,7 +96,7 @@ class Door:
 
 def run(serving: Serving, browse: bool) -> bool:
     """Open the hall, or find it open, and show it; whether somebody wants the terminal instead."""
-    words = Words(__package__, serving.lang)
+    words = Texts(__package__, serving.lang)
     address = open_already(serving.data)
     if not browse:
         if address:

@@ -8,7 +8,7 @@ from time import monotonic
 
 import click
 
-from cruachan.engine.words import Lang, Message, numeral
+from cruachan.engine.texts import Lang, Message, numeral
 
 SELDOM = 10.0
 """Seconds between two lines of progress."""

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import click
 
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.words import Lang, Message, Words, message, system_language
+from cruachan.engine.texts import Lang, Message, Texts, message, system_language
 
 HELP = ["-h", "--help"]
 HEADINGS = {"Options": "heading.options", "Commands": "heading.commands"}
@@ -50,11 +50,11 @@ class Commands(click.Group):
 def spoken(command: click.Command, lang: Lang) -> click.Command:
     """The command line in a language: texts where its declarations have keys of texts."""
     copy = deepcopy(command)
-    _speak(copy, Words(__package__, lang))
+    _speak(copy, Texts(__package__, lang))
     return copy
 
 
-def _speak(command: click.Command, words: Words) -> None:
+def _speak(command: click.Command, words: Texts) -> None:
     context = click.Context(command, help_option_names=HELP)
     helping = command.get_help_option(context)
     if helping:
@@ -73,7 +73,7 @@ def _speak(command: click.Command, words: Words) -> None:
             _speak(inner, words)
 
 
-def _contexts(words: Words) -> type[click.Context]:
+def _contexts(words: Texts) -> type[click.Context]:
     """Contexts in which help has headings in a language."""
 
     class Formatter(click.HelpFormatter):

@@ -11,7 +11,7 @@ from typing import Any, Literal, NoReturn
 import click
 
 from cruachan.cli.speech import introduce, parse_options
-from cruachan.engine.words import LANGS, Lang, Words, message
+from cruachan.engine.texts import LANGS, Lang, Texts, message
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path)
@@ -63,8 +63,8 @@ def serve(
     own: tuple[str, ...],
 ) -> None:
     """Open the hall."""
-    from cruachan.hall.serve import Serving
-    from cruachan.hall.serve import serve as run
+    from cruachan.server.serve import Serving
+    from cruachan.server.serve import serve as run
 
     introduce(own)
     folder = store_folder(data)
@@ -103,7 +103,7 @@ def open_page(
 ) -> None:
     """Open the hall on this machine, and its page in a browser."""
     from cruachan.cli.opening import run
-    from cruachan.hall.serve import Serving
+    from cruachan.server.serve import Serving
 
     introduce(own)
     wish = PORT if port is None else port
@@ -122,9 +122,9 @@ def open_page(
 @click.pass_obj
 def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
     """Check a store, and play every game of it again."""
-    from cruachan.hall.doctor import examine, opened
+    from cruachan.server.store.doctor import examine, opened
 
-    words = Words("cruachan.hall", lang)
+    words = Texts("cruachan.server", lang)
     store = opened(database or store_folder(data))
     good = bad = 0
     try:
@@ -145,15 +145,15 @@ def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
 @click.pass_obj
 def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> None:
     """Copy the store while the hall is open."""
-    from cruachan.hall.doctor import backup as copy
-    from cruachan.hall.doctor import opened
+    from cruachan.server.store.doctor import backup as copy
+    from cruachan.server.store.doctor import opened
 
     store = opened(database or store_folder(data))
     try:
         tables = copy(store, file)
     finally:
         store.close()
-    click.echo(Words("cruachan.hall", lang)("backup.done", path=file, tables=tables))
+    click.echo(Texts("cruachan.server", lang)("backup.done", path=file, tables=tables))
 
 
 @click.command("move-store", help="move_store")
@@ -164,12 +164,12 @@ def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> N
 def move_store(lang: Lang, source: str, target: str) -> None:
     """Move a store to another database."""
     from cruachan.cli.progress import progress
-    from cruachan.hall.moving import called, move, place
+    from cruachan.server.store.migrate import called, move, place
 
-    words = Words("cruachan.hall", lang)
+    words = Texts("cruachan.server", lang)
     where, to = place(source), place(target)
     title = words("move.title")
-    with progress(title, 1, partial(message, "cruachan.hall", "move.progress"), lang) as tell:
+    with progress(title, 1, partial(message, "cruachan.server", "move.progress"), lang) as tell:
         moved = move(where, to, tell)
     for said in moved.unplayed:
         click.echo(said.text(lang), err=True)
@@ -189,8 +189,8 @@ def export(
 ) -> None:
     """Write the transcript of a table."""
     from cruachan.cli.speech import put
-    from cruachan.hall.doctor import export as write
-    from cruachan.hall.doctor import opened
+    from cruachan.server.store.doctor import export as write
+    from cruachan.server.store.doctor import opened
 
     store = opened(database or store_folder(data))
     try:
@@ -228,7 +228,7 @@ def invite(
     chosen = parse_options(options)
     wishes = {"board": board, "options": chosen, "public": public}
     link = set_table(hall, game, players, lang, name or own_name(), **wishes)
-    click.echo(Words("cruachan.hall", lang)("serve.link", link=link))
+    click.echo(Texts("cruachan.server", lang)("serve.link", link=link))
     if sys.stdin.isatty() and sys.stdout.isatty():
         import segno
 

@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeVar
 
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.files import read_text
-from cruachan.engine.words import LANGS, Both, Lang, Message, brief, message, one_line
+from cruachan.engine.texts import LANGS, Both, Lang, Message, brief, message, one_line
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]

@@ -19,7 +19,7 @@ from typing import Any
 
 from cruachan.engine.errors import reason
 from cruachan.engine.stamp import stamp
-from cruachan.engine.words import Message, message
+from cruachan.engine.texts import Message, message
 
 LOG = logging.getLogger("cruachan")
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH

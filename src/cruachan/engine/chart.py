@@ -7,7 +7,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from cruachan.engine.svg import INK, PAPER, SANS
-from cruachan.engine.words import Lang, numeral
+from cruachan.engine.texts import Lang, numeral
 
 WIDTH, HEIGHT = 720.0, 360.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 150.0, 40.0, 44.0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cruachan.engine.words import Both, Lang, Message, brief, message
+from cruachan.engine.texts import Both, Lang, Message, brief, message
 
 
 class CruachanError(Exception):

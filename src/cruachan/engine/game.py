@@ -6,7 +6,7 @@ in it tells the future; what chance decides is a move of the seat CHANCE.
 Several seats may be waited for at once (`to_act`), and a seat that is not waited for may still have
 moves (`legal_moves`): a vote is the first, a claim out of turn the second.
 
-What is hidden is hidden per viewer: a viewer is a seat, or None for a spectator. `sight` is the
+What is hidden is hidden per viewer: a viewer is a seat, or None for a spectator. `observe` is the
 state as far as a viewer may know it, for bots; `view` is the same as plain data, for people.
 `write_move`, `write_position` and `tell` take the viewer too; nothing else of a game in progress is
 ever shown. The viewer CHANCE knows everything: so the keeper of a match writes what nobody else may
@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
 from cruachan.engine.sheets import of_seat
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Both, Lang, Message, message
 from cruachan.engine.view import Piece, Plain, Sheet, Story, View
-from cruachan.engine.words import LANGS, Both, Lang, Message, message
 
 if TYPE_CHECKING:
     from cruachan.engine.kernel import Kernel
@@ -163,7 +163,7 @@ class Game(ABC, Generic[S, M]):
         """One of the boards in the box by its name, else the board in a file."""
 
     @classmethod
-    def board_problems(cls, which: str, lang: Lang = "en") -> list[str]:
+    def board_problems(cls, which: str, lang: Lang = DEFAULT_LANG) -> list[str]:
         """What is wrong with a board, in words; nothing for a good one."""
         return cls.problems(cls.load_board(which), lang)
 
@@ -267,20 +267,22 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def why_not(
-        self, state: S, seat: int, move: M, lang: Lang = "en", names: Sequence[str] = ()
+        self, state: S, seat: int, move: M, lang: Lang = DEFAULT_LANG, names: Sequence[str] = ()
     ) -> Refusal | None:
         """The rule that refuses the move; None when it is legal."""
 
-    def sight(self, state: S, viewer: Viewer) -> S:
+    def observe(self, state: S, viewer: Viewer) -> S:
         """The state as far as this viewer may know it."""
         return state
 
-    def guess(self, seen: S, rng: Random) -> S:
+    def determinize(self, seen: S, rng: Random) -> S:
         """A full state that fits what a viewer sees, to play on with."""
         return seen
 
     @abstractmethod
-    def view(self, state: S, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> View:
+    def view(
+        self, state: S, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
+    ) -> View:
         """All that this viewer may see, as plain data; a game adds keys of its own to `View`."""
 
     def in_the_open(self, state: S, seat: int) -> bool:
@@ -293,11 +295,11 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def read_move(
-        self, state: S, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
+        self, state: S, seat: int, text: str, lang: Lang = DEFAULT_LANG, names: Sequence[str] = ()
     ) -> M:
         """The one legal move the words mean; else a MoveError."""
 
-    def at_place(self, state: S, place: str, lang: Lang = "en") -> str:
+    def at_place(self, state: S, place: str, lang: Lang = DEFAULT_LANG) -> str:
         """What a player would type who points at a place by which no move is offered now.
 
         Mostly what notation calls it; nothing where no move is ever made by it.
@@ -359,7 +361,7 @@ class Game(ABC, Generic[S, M]):
         after: S,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang = DEFAULT_LANG,
     ) -> str:
         """What the move did, in a sentence for the log, as far as this viewer may know it."""
 
@@ -367,22 +369,22 @@ class Game(ABC, Generic[S, M]):
     def _picture(self) -> Picture[Any]:
         return self.picture(self.board)
 
-    def still(self, lang: Lang = "en") -> str:
+    def still(self, lang: Lang = DEFAULT_LANG) -> str:
         """The empty board with the symbols of all pieces (SVG): the same for everybody, always."""
         return self._picture.still(lang)
 
-    def pieces(self, view: Any, lang: Lang = "en") -> list[Piece]:
+    def pieces(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Piece]:
         """What lies on the still according to a view."""
         return self._picture.pieces(view, lang)
 
-    def sheets(self, view: Any, lang: Lang = "en") -> list[Sheet]:
+    def sheets(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         """What is shown beside the board according to a view: first what each seat has."""
         return [of_seat(view, seat) for seat in range(len(view["players"]))]
 
-    def places(self, view: Any, lang: Lang = "en") -> dict[str, str]:
+    def places(self, view: Any, lang: Lang = DEFAULT_LANG) -> dict[str, str]:
         """The places of the still and the pieces, each with all that is there in a line."""
         return self._picture.places(view, lang)
 
-    def draw(self, view: Any, lang: Lang = "en") -> str:
+    def draw(self, view: Any, lang: Lang = DEFAULT_LANG) -> str:
         """A picture (SVG) of what a view shows, or of the empty board."""
         return self._picture.draw(view or {}, lang)

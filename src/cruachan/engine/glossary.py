@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cruachan.engine.notation import fold
 from cruachan.engine.rulebook import rulebook
-from cruachan.engine.words import LANGS, Lang, Words, tables
+from cruachan.engine.texts import LANGS, Lang, Texts, tables
 
 WORD = re.compile(r"\w+")
 SHORTEST = 3
@@ -49,7 +49,7 @@ class Term(NamedTuple):
 def glossary(package: str) -> tuple[Term, ...]:
     """All words that a game explains."""
     keys = tables(package, LANGS[0]).get("term", {})
-    known = [Words(package, lang) for lang in LANGS]
+    known = [Texts(package, lang) for lang in LANGS]
     return tuple(
         Term(key, frozenset(fold(f"{key} {' '.join(w(f'search.{key}') for w in known)}").split()))
         for key in keys
@@ -58,7 +58,7 @@ def glossary(package: str) -> tuple[Term, ...]:
 
 def entries(package: str, lang: Lang) -> list[Entry]:
     """All words that a game explains, for those who read its texts in a language."""
-    words = Words(package, lang)
+    words = Texts(package, lang)
     found = []
     for term in glossary(package):
         text = words(f"term.{term.key}").partition(": ")[2]
@@ -72,7 +72,7 @@ def explained(package: str, query: str, lang: Lang) -> list[str]:
     asked = fold(query).strip()
     found = [term for term in glossary(package) if asked in term.names]
     found = found or [term for term in glossary(package) if asked and term.means(asked)]
-    return [Words(package, lang)(f"term.{term.key}") for term in found]
+    return [Texts(package, lang)(f"term.{term.key}") for term in found]
 
 
 def search(package: str, query: str) -> list[str]:

@@ -25,8 +25,8 @@ from cruachan.engine.errors import (
 from cruachan.engine.game import CHANCE, NOBODY, Game, Viewer
 from cruachan.engine.record import Ints, Record, rule
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
 from cruachan.engine.view import Plain, View
-from cruachan.engine.words import Lang, Words, message
 
 B = TypeVar("B", bound=Record)
 R = TypeVar("R", bound=Record)
@@ -78,7 +78,7 @@ class Kernel(NamedTuple):
     """No position has more legal moves than this."""
     ways: tuple[str, ...]
     """The names of the ways in which a game can end."""
-    sight: Callable[[Any, int], None] = all_open
+    observe: Callable[[Any, int], None] = all_open
     """(state, seat): takes out of a state what the seat may not know"""
     starter: Callable[[Any], int] = no_starter
     """(state) -> the start player, or NOBODY where the state does not tell"""
@@ -108,7 +108,9 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         self.box = self.make_box(board)
         self.plain_box = self.plain(self.box)
 
-    def view(self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en") -> V:
+    def view(
+        self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
+    ) -> V:
         legal = [] if viewer is None else self.legal_moves(state, viewer)
         seen = self.plain(state)
         outcome = self.outcome(seen)
@@ -123,7 +125,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         after: R,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang = DEFAULT_LANG,
     ) -> str:
         return self.sentence(self.plain(before), seat, move, self.plain(after), viewer, names, lang)
 
@@ -175,13 +177,13 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         self.kernel.play(self.box, after, move)
         return after
 
-    def guess(self, seen: R, rng: Random) -> R:
+    def determinize(self, seen: R, rng: Random) -> R:
         state = record.copy(seen)
         self.kernel.deal(state, dice(rng.getrandbits(62)))
         return state
 
     def why_not(
-        self, state: R, seat: int, move: int, lang: Lang = "en", names: Sequence[str] = ()
+        self, state: R, seat: int, move: int, lang: Lang = DEFAULT_LANG, names: Sequence[str] = ()
     ) -> Refusal | None:
         self._check(seat, move)
         number = int(self.kernel.refuses(self.box, state, seat, move))
@@ -192,7 +194,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         return refusal(self.package, rule_id, reason, lang)
 
     def read_move(
-        self, state: R, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
+        self, state: R, seat: int, text: str, lang: Lang = DEFAULT_LANG, names: Sequence[str] = ()
     ) -> int:
         meant = self.read_moves(state, text, lang)
         refusals = [(move, self.why_not(state, seat, move, lang, names)) for move in meant]
@@ -201,7 +203,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
             return legal[0]
         if legal:
             candidates = [self.write_move(state, seat, move) for move in legal]
-            said = Words(__package__, lang)(
+            said = Texts(__package__, lang)(
                 "move.ambiguous", text=text.strip(), candidates=", ".join(candidates)
             )
             raise AmbiguousMove(said, candidates)

@@ -16,8 +16,8 @@ from cruachan.engine.errors import IllegalMove, MoveError, StaleMove, UndoError
 from cruachan.engine.game import CHANCE, Decision, Game, M, Options, Outcome, S, Viewer, When
 from cruachan.engine.notation import seat_letter
 from cruachan.engine.pieces import result_rows
+from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.engine.view import View
-from cruachan.engine.words import Lang, message
 
 RESIGNED = "resigned"
 """Instead of a rule, where a seat gave up."""
@@ -118,10 +118,12 @@ class Match(Generic[S, M]):
 
     def decision(self, seat: int) -> Decision[S, M]:
         """What a player made of code decides from."""
-        seen = self.game.sight(self.state, seat)
+        seen = self.game.observe(self.state, seat)
         return Decision(seat, seen, self.legal_moves(seat), self.names)
 
-    def play(self, seat: int, move: M, lang: Lang = "en", answers: int | None = None) -> None:
+    def play(
+        self, seat: int, move: M, lang: Lang = DEFAULT_LANG, answers: int | None = None
+    ) -> None:
         """Make a seat's move, or raise IllegalMove with the rule that refuses it.
 
         With `answers`, the number of the decision it was made for, a StaleMove if that decision
@@ -130,7 +132,9 @@ class Match(Generic[S, M]):
         self.check(seat, move, lang, answers)
         self.push(seat, move)
 
-    def check(self, seat: int, move: M, lang: Lang = "en", answers: int | None = None) -> None:
+    def check(
+        self, seat: int, move: M, lang: Lang = DEFAULT_LANG, answers: int | None = None
+    ) -> None:
         """Raise what `play` would raise, and make no move."""
         if seat not in range(len(self.players)):
             raise MoveError(message(__package__, "match.no_seat"))
@@ -147,13 +151,15 @@ class Match(Generic[S, M]):
         self._push(Ply(seat, move))
         self._undone.clear()
 
-    def play_text(self, seat: int, text: str, lang: Lang = "en", answers: int | None = None) -> M:
+    def play_text(
+        self, seat: int, text: str, lang: Lang = DEFAULT_LANG, answers: int | None = None
+    ) -> M:
         """Make the move the words mean, and say which it was."""
         move = self.game.read_move(self.state, seat, text, lang, self.names)
         self.play(seat, move, lang, answers)
         return move
 
-    def restore(self, seat: int, text: str, lang: Lang = "en") -> M:
+    def restore(self, seat: int, text: str, lang: Lang = DEFAULT_LANG) -> M:
         """Make a recorded move again, of chance too: for the keeper of the match alone."""
         move = self.game.read_move(self.state, seat, text, lang, self.names)
         self.push(seat, move)
@@ -254,11 +260,11 @@ class Match(Generic[S, M]):
         if self.outcome is not None:
             raise MoveError(message(__package__, "match.over"))
 
-    def view(self, viewer: Viewer, lang: Lang = "en", shared: bool = False) -> View:
+    def view(self, viewer: Viewer, lang: Lang = DEFAULT_LANG, shared: bool = False) -> View:
         """All that this viewer may see of the present state; nobody is asked any more, once a seat
         has given up. On a shared screen it is what everybody may see, with what the seat may do if
         it needs no secret for it."""
-        state = self.game.sight(self.state, None) if shared else self.state
+        state = self.game.observe(self.state, None) if shared else self.state
         if shared and viewer is not None and not self.game.in_the_open(state, viewer):
             viewer = None
         view = self.game.view(state, viewer, self.names, lang)
@@ -279,7 +285,7 @@ class Match(Generic[S, M]):
         """The round and whose turn it is before this ply, counted from 0."""
         return self.game.when(self._states[ply])
 
-    def log(self, viewer: Viewer, lang: Lang = "en", since: int = 0) -> Iterator[str]:
+    def log(self, viewer: Viewer, lang: Lang = DEFAULT_LANG, since: int = 0) -> Iterator[str]:
         """The history from a ply on, told in sentences for this viewer."""
         for number in range(since, len(self.history)):
             ply = self.history[number]

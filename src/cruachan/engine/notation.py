@@ -10,7 +10,7 @@ from typing import Protocol
 
 from cruachan.engine.errors import AmbiguousMove, UnreadableMove
 from cruachan.engine.game import CHANCE
-from cruachan.engine.words import Words
+from cruachan.engine.texts import Texts
 
 LETTERS = "abcdef"
 
@@ -61,7 +61,7 @@ class Place(Protocol):
     def short(self) -> str: ...
 
 
-def read_place(text: str, places: Sequence[Place], words: Words) -> int:
+def read_place(text: str, places: Sequence[Place], words: Texts) -> int:
     """The place a person means by a name, its short form or an unambiguous beginning.
 
     The game's own words say what is wrong: error.several, error.close and error.unknown.

@@ -20,8 +20,8 @@ from xml.sax.saxutils import escape, quoteattr, unescape
 from cruachan.engine import svg
 from cruachan.engine.boardfile import ViewBox
 from cruachan.engine.svg import INK, SANS, Board, Drawing, Side, tag
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Data, Piece
-from cruachan.engine.words import Lang
 
 TOP = ""
 """The slot above everything else."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cruachan.engine.game import Outcome
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import ResultRow
-from cruachan.engine.words import Lang, Words
 
 PIECES = ("ivory", "ink", "copper", "rose", "teal", "moss")
 
 
 def called(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     """What each seat is called: its player's name, else its piece's."""
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     own = [words(f"piece.{piece}") for piece in PIECES]
     return [*names, *own[len(names) :]][:seats]
 

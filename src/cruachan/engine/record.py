@@ -34,7 +34,7 @@ import numpy.typing as npt
 
 from cruachan.engine.cache import caching, open_folder
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 
 MODES = ("compiled", "checked", "interpreted")
 MODE = os.environ.get("CRUACHAN_RULES", "compiled")

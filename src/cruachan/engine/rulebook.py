@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from cruachan.engine.errors import Refusal
-from cruachan.engine.words import Both, Lang
+from cruachan.engine.texts import Both, Lang
 
 RULE = re.compile(
     r"^\*\*(?P<id>[A-Z]\d+\.\d+)\*\* (?P<en>.+(?:\n(?!>|\n).+)*)\n(?P<de>(?:> ?.+\n?)+)",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Data, Entry, Sheet
-from cruachan.engine.words import Lang, Words
 
 NOTHING: Mapping[str, Any] = {}
 
@@ -37,7 +37,7 @@ class Writer:
     """Writes the entries of one game in one language."""
 
     def __init__(self, package: str, lang: Lang) -> None:
-        self.words = Words(package, lang)
+        self.words = Texts(package, lang)
 
     def title(self, key: str, **names: Any) -> str:
         """What a sheet is called."""

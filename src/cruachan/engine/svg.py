@@ -11,8 +11,8 @@ from typing import ClassVar, Generic, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from cruachan.engine.boardfile import Point, Ring, ViewBox
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Data
-from cruachan.engine.words import Lang, Words
 
 INK = "#2a2420"
 BORDER = "#5a4a3c"
@@ -34,7 +34,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 """Where the pips of a die lie, in steps from its middle."""
 
 Board = TypeVar("Board")
-Box = tuple[float, float, float, float]
+Rect = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 
@@ -104,7 +104,7 @@ def text_width(words: str, size: float) -> float:
     return size * sum(wide)
 
 
-def name_box(x: float, y: float, name: str, size: float) -> Box:
+def name_box(x: float, y: float, name: str, size: float) -> Rect:
     """What `write_name` may cover."""
     lines = name_lines(name)
     half = max(text_width(line, size) for line in lines) / 2
@@ -214,7 +214,7 @@ class Drawing(Generic[Board]):
         self.view = view
         self.board = board
         self.lang = lang
-        self.words = Words(self.package, lang)
+        self.words = Texts(self.package, lang)
         self.players: list[Data] = view.get("players") or []
         """In the order of their seats; none when only the board is drawn."""
         self.sides = {player["seat"]: self.side(player) for player in self.players}

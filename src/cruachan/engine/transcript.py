@@ -50,7 +50,7 @@ from cruachan.engine.files import read_bytes, read_text
 from cruachan.engine.game import CHANCE, Game, Outcome, Viewer
 from cruachan.engine.match import Match, Player, Ply
 from cruachan.engine.notation import LETTERS, seat_letter
-from cruachan.engine.words import LANGS, Both, Message, message, one_line
+from cruachan.engine.texts import LANGS, Both, Message, message, one_line
 
 VERSIONS = ("1", "2", "3")
 """The second one has what players added to the dice, and says if somebody chose the seed; the third

@@ -10,6 +10,7 @@ from cruachan.engine.chance import commitment
 from cruachan.engine.errors import MoveError, TranscriptError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
+from cruachan.engine.texts import Both, Message
 from cruachan.engine.transcript import (
     Loader,
     PlyLine,
@@ -22,7 +23,6 @@ from cruachan.engine.transcript import (
     say,
     write_result,
 )
-from cruachan.engine.words import Both, Message
 
 
 @dataclass(frozen=True)

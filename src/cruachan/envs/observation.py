@@ -8,11 +8,11 @@ order of play, so that one network can play every seat. Colours nobody plays kee
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.record import Ints, rule
+from cruachan.games import part
 
 
 class Part(NamedTuple):
@@ -49,16 +49,16 @@ class Eyes(NamedTuple):
 
 def eyes_of(game: KernelGame[Any, Any, Any]) -> Eyes:
     """How a game is seen, by its room here."""
-    room = import_module(f"{__package__}.{game.name}")
+    room = part(game.name, "observation")
     return Eyes(room.observe, room.PARTS, room.ACTIONS)
 
 
 def places(eyes: Eyes) -> dict[str, slice]:
     """Where each part lies in the row."""
     found, at = {}, 0
-    for part in eyes.parts:
-        found[part.name] = slice(at, at + part.size)
-        at += part.size
+    for each in eyes.parts:
+        found[each.name] = slice(at, at + each.size)
+        at += each.size
     return found
 
 

@@ -316,7 +316,7 @@ def imagine(state: RecordState, player: int, rng: Random) -> RecordState:
     """
     game = state.rules.game
     guessed = state.get_game().new_initial_state()
-    guessed.position.table[0] = game.guess(game.sight(state.record, player), rng)
+    guessed.position.table[0] = game.determinize(game.observe(state.record, player), rng)
     guessed.position.make(-1)
     return cast(RecordState, guessed)
 

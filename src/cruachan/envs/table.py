@@ -14,7 +14,7 @@ from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel, KernelGame, as_table, record_game
 from cruachan.engine.record import Ints, rule
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 from cruachan.envs.observation import Eyes, eyes_of
 from cruachan.games import GAMES, game_class, load_game
 
@@ -88,7 +88,7 @@ Seen = tuple[Any, Any, Any, Any, Any]
 def make_steps(kernel: Kernel, eyes: Eyes) -> Steps:
     """Compile a game's rules together with how it is seen."""
     to_act, legal_moves, refuses, play = kernel[:4]
-    winners, sight, most_moves = kernel.winners, kernel.sight, kernel.most_moves
+    winners, hide, most_moves = kernel.winners, kernel.observe, kernel.most_moves
     see = eyes.observe
 
     @rule
@@ -103,7 +103,7 @@ def make_steps(kernel: Kernel, eyes: Eyes) -> Steps:
     @rule
     def observe(box: Any, table: Any, scratch: Any, seat: int, row: Any) -> int:
         scratch[0] = table[0]
-        sight(scratch[0], seat)
+        hide(scratch[0], seat)
         row[:] = 0
         return see(box, scratch[0], seat, row)
 

@@ -22,7 +22,7 @@ from cruachan.engine.errors import IllegalMove, MoveError
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import dice, type_of
 from cruachan.engine.record import Ints
-from cruachan.engine.words import message
+from cruachan.engine.texts import message
 from cruachan.envs.observation import places
 from cruachan.envs.table import make_steps, set_table
 

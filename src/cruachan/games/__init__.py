@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
 from cruachan.engine.game import Game
-from cruachan.engine.words import Lang, Message, message
+from cruachan.engine.texts import Lang, Message, message
 
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
@@ -48,6 +49,12 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     listed = GAMES[name]
     found: type[Game[Any, Any]] = getattr(import_module(f"{listed.package}.game"), listed.plays)
     return found
+
+
+def part(game: str, name: str) -> Any:
+    """A module of a game's package, loaded when it is needed; None where the game has none."""
+    module = f"{GAMES[game].package}.{name}" if game in GAMES else ""
+    return import_module(module) if module and find_spec(module) else None
 
 
 def load_game(name: str, board: str | None = None) -> Game[Any, Any]:

@@ -12,7 +12,6 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from time import perf_counter
@@ -23,7 +22,7 @@ import numpy as np
 from cruachan.bots.judgement import judgement
 from cruachan.bots.network import HIDDEN, Floats, Net, net_of, network, size
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
-from cruachan.games import load_game
+from cruachan.games import load_game, part
 from cruachan.learning.selfplay import PARTS, improve, make_self_play
 
 STREAMS = 16
@@ -88,7 +87,7 @@ class Table(NamedTuple):
 
 def can_learn(name: str) -> bool:
     """Whether a game has what a network learns from."""
-    return find_spec(f"cruachan.bots.features.{name}") is not None
+    return part(name, "features") is not None
 
 
 def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[Table]:

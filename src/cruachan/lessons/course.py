@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.words import Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
 from cruachan.lessons.lesson import Lesson, Step
 
 ANY = "any"
@@ -70,7 +70,7 @@ def _say(key: str, /, **values: Any) -> Message:
 class Course:
     """A lesson and the match in which it is played."""
 
-    def __init__(self, lesson: Lesson, match: Match[Any, Any], lang: Lang = "en") -> None:
+    def __init__(self, lesson: Lesson, match: Match[Any, Any], lang: Lang = DEFAULT_LANG) -> None:
         """The language is that of whatever the other players tell."""
         self.lesson = lesson
         self.match = match

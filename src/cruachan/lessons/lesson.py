@@ -13,7 +13,7 @@ from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.match import Player
 from cruachan.engine.notation import LETTERS
-from cruachan.engine.words import Lang, message
+from cruachan.engine.texts import Lang, message
 from cruachan.games import GAMES
 
 PERSON = "person"

@@ -18,8 +18,8 @@ from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.glossary import explained, search
 from cruachan.engine.notation import begins
 from cruachan.engine.rulebook import rulebook
+from cruachan.engine.texts import Texts, brief, numeral
 from cruachan.engine.view import View
-from cruachan.engine.words import Words, brief, numeral
 from cruachan.terminal.at_table import AtTable
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
@@ -30,7 +30,7 @@ FOUND = 5
 
 def help_page(
     game: Game[Any, Any],
-    words: Words,
+    words: Texts,
     example: dict[str, str],
     pages: list[str],
     offered: list[str],
@@ -45,7 +45,7 @@ def help_page(
             shown = " ".join(command_words(name, words.lang)[:2])
             cells += [Text(shown, NUMBER), Text(words(f"about.{name}", **example))]
         table.add_row(*cells)
-    parts: list[RenderableType] = [Text(Words(game.package, words.lang)("game.howto").strip())]
+    parts: list[RenderableType] = [Text(Texts(game.package, words.lang)("game.howto").strip())]
     if f"notation.{game.name}" in words.table:
         parts.append(Text(words(f"notation.{game.name}")))
     parts += [Text(words("help.typing", **example), "bold"), table]
@@ -57,7 +57,7 @@ def help_page(
 # The rules
 
 
-def rules_page(package: str, query: str, words: Words) -> RenderableType:
+def rules_page(package: str, query: str, words: Texts) -> RenderableType:
     """A rule, a chapter, or the list of chapters."""
     book = rulebook(package)
     found = book.find(query) if query else []
@@ -75,7 +75,7 @@ def rules_page(package: str, query: str, words: Words) -> RenderableType:
     return Group(*(_rule(number, title) for number, title in titles.items()))
 
 
-def _searched(package: str, query: str, words: Words) -> RenderableType:
+def _searched(package: str, query: str, words: Texts) -> RenderableType:
     """What a word means and which rules speak of it; the chapters, if none does."""
     book = rulebook(package)
     found = [] if any(map(str.isdecimal, query)) else search(package, query)
@@ -112,12 +112,12 @@ def refusal_page(refusal: Refusal) -> RenderableType:
 # Advice and result
 
 
-def decimal(number: float, sign: str, words: Words) -> str:
+def decimal(number: float, sign: str, words: Texts) -> str:
     """A number with one decimal, as the language writes it."""
     return numeral(number, f"{sign}.1f", words.lang)
 
 
-def hint_page(table: AtTable, seat: int, listed: list[Choice], words: Words) -> RenderableType:
+def hint_page(table: AtTable, seat: int, listed: list[Choice], words: Texts) -> RenderableType:
     """Everybody's chances, the best moves and what comes then; else what a bot would do."""
     advice = table.advice(seat, words.lang)
     by_move = {repr(choice.move): choice for choice in listed}
@@ -140,12 +140,12 @@ def hint_page(table: AtTable, seat: int, listed: list[Choice], words: Words) -> 
     return Group(*lines)
 
 
-def percent(share: float | None, words: Words) -> str:
+def percent(share: float | None, words: Texts) -> str:
     """A share of a hundred."""
     return numeral(share or 0.0, ".0%", words.lang)
 
 
-def _outlook(table: AtTable, seat: int, chances: Sequence[float], words: Words) -> str:
+def _outlook(table: AtTable, seat: int, chances: Sequence[float], words: Texts) -> str:
     """How likely everybody wins: whoever asks first."""
     others = [
         words("say.hint_other", name=name, chance=percent(chances[number], words))
@@ -156,7 +156,7 @@ def _outlook(table: AtTable, seat: int, chances: Sequence[float], words: Words) 
     return words("say.hint_chances", chance=own, others=", ".join(others))
 
 
-def _expected(line: Sequence[Step], words: Words) -> str:
+def _expected(line: Sequence[Step], words: Texts) -> str:
     """The line that is expected, as it would be told; of dice it is said that they are a guess."""
     return " ".join(
         words("say.hint_dice", told=step.told) if step.seat == CHANCE else step.told
@@ -169,7 +169,7 @@ def judged(game: Game[Any, Any]) -> bool:
     return game.rolls and adviser(game) is not None
 
 
-def result_page(table: AtTable, view: View, words: Words) -> RenderableType:
+def result_page(table: AtTable, view: View, words: Texts) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
     if table.gave_up is not None:
         return Text(words("end.resigned", name=table.names[table.gave_up]), "bold")
@@ -178,7 +178,7 @@ def result_page(table: AtTable, view: View, words: Words) -> RenderableType:
     drawn = len(rows) > 1 and all(row["place"] == 1 for row in rows)
     title = words("end.drawn" if drawn else "end.title")
     page = Table(title=title, title_style="bold", title_justify="left")
-    unit = Words(table.game.package, words.lang)("game.unit")
+    unit = Texts(table.game.package, words.lang)("game.unit")
     titles = [words("end.place"), words("end.name"), unit, words("end.luck")]
     if not any(one.rolls for one in lucky.values()):
         titles.pop()

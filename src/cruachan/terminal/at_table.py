@@ -14,8 +14,8 @@ from cruachan.bots.advice import Step, Suggestion
 from cruachan.bots.luck import Luck
 from cruachan.engine.game import Game, Viewer, When
 from cruachan.engine.match import Player
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Plain, View, offered
-from cruachan.engine.words import Lang
 
 PERSON = "person"
 

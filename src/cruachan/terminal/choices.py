@@ -11,8 +11,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cruachan.engine.texts import Texts
 from cruachan.engine.view import Parts, Plain, View, offered
-from cruachan.engine.words import Words
 from cruachan.terminal import wordy as told
 from cruachan.terminal.boards import renderer
 from cruachan.terminal.screen import Screen
@@ -67,7 +67,7 @@ class Choice:
         """What several moves are made by: an army, or a place where there are several ways."""
         return army_of(self.parts)
 
-    def way(self, words: Words) -> str:
+    def way(self, words: Texts) -> str:
         """What such a move has of its own, and what the board knows of it."""
         manner = words.table.get(f"way.{self.game}_{self.parts.manner}", self.parts.manner)
         return (self.parts.target if self.parts.actor else manner) + self.mark
@@ -132,7 +132,7 @@ def _parted(group: list[Choice]) -> Choices:
     return [group] if alike else [[choice] for choice in group]
 
 
-def name_of(choice: Choice, words: Words) -> str:
+def name_of(choice: Choice, words: Texts) -> str:
     """How its kind of moves is called where the list must be short, if it has a name."""
     own = words.table.get(f"kind.{choice.game}_{choice.verb}", "")
     return own or words.table.get(f"kind.{choice.verb}", "")
@@ -171,7 +171,7 @@ def _rows_of(found: list[told.Block]) -> Group:
     return Group(*(row for block in found for row in block.rows))
 
 
-def listing(groups: Choices, screen: Screen, room: int, words: Words) -> RenderableType:
+def listing(groups: Choices, screen: Screen, room: int, words: Texts) -> RenderableType:
     """What the moment is about; what can be done besides is named in a line at its end."""
     main, besides = _main(groups)
     if not besides:
@@ -187,13 +187,13 @@ def _main(groups: Choices) -> tuple[Choices, list[Choice]]:
     return (main, besides) if main else (groups, [])
 
 
-def _besides(besides: list[Choice], words: Words) -> str:
+def _besides(besides: list[Choice], words: Texts) -> str:
     """What can be done besides, by its kinds, and how all of it is seen."""
     kinds = dict.fromkeys(name_of(choice, words) or choice.label for choice in besides)
     return words("say.besides", kinds=", ".join(kinds))
 
 
-def _listing(groups: Choices, screen: Screen, room: int, words: Words) -> RenderableType:
+def _listing(groups: Choices, screen: Screen, room: int, words: Texts) -> RenderableType:
     """The list in full; if that is too long, short; by kinds of moves; cut if it must be."""
     if is_number(groups):
         return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
@@ -212,7 +212,7 @@ def _listing(groups: Choices, screen: Screen, room: int, words: Words) -> Render
     return Group(*kept, Text(words("say.more"), "dim"))
 
 
-def needed_rows(groups: Choices, screen: Screen, words: Words) -> int:
+def needed_rows(groups: Choices, screen: Screen, words: Texts) -> int:
     """How many rows the list takes at least, when nothing is left out of it."""
     main, besides = _main(groups)
     extra = screen.rows_of(Text(_besides(besides, words))) if besides else 0
@@ -225,7 +225,7 @@ def _tight(groups: Choices, width: int) -> list[told.Block]:
     return told.joined(told.blocks(groups, width, told.Form.TIGHT), width)
 
 
-def _told(groups: Choices, width: int, room: int, words: Words) -> Group:
+def _told(groups: Choices, width: int, room: int, words: Texts) -> Group:
     """Moves in words; where there is no room, what is long in a row each, or some of each kind."""
     forms = (told.Form.FULL, told.Form.HALF, told.Form.BRIEF)
     for found in (*(told.blocks(groups, width, form) for form in forms), _tight(groups, width)):
@@ -237,7 +237,7 @@ def _told(groups: Choices, width: int, room: int, words: Words) -> Group:
     return Group(_rows_of(told.cut(found, room - 1)), Text(words("say.more"), "dim"))
 
 
-def _columns(groups: Choices, width: int, words: Words) -> list[tuple[int, bool]]:
+def _columns(groups: Choices, width: int, words: Texts) -> list[tuple[int, bool]]:
     """In how many columns the whole list can be read, and whether its labels are short then."""
     listed = flat(groups)
     if listed[0].wordy:
@@ -252,7 +252,7 @@ def _columns(groups: Choices, width: int, words: Words) -> list[tuple[int, bool]
     return [(1, False), *[(2, False)] * (named and half), *[(2, True)] * plain]
 
 
-def wanted_rows(groups: Choices, screen: Screen, words: Words) -> int:
+def wanted_rows(groups: Choices, screen: Screen, words: Texts) -> int:
     """How many rows the whole list takes in its best form."""
     main, besides = _main(groups)
     if besides:
@@ -272,12 +272,12 @@ def is_number(groups: Choices) -> bool:
     )
 
 
-def shortest(groups: Choices, width: int, words: Words) -> int:
+def shortest(groups: Choices, width: int, words: Texts) -> int:
     """How many rows the list takes at least, when nothing is left out."""
     return 1 if is_number(groups) else len(_by_kind(flat(groups), width, words))
 
 
-def _by_kind(listed: list[Choice], width: int, words: Words) -> list[Text]:
+def _by_kind(listed: list[Choice], width: int, words: Texts) -> list[Text]:
     """Rows of moves: what moves of a kind have in common once, then where; then all single ones."""
     kinds: dict[str, list[Choice]] = {}
     for choice in listed:
@@ -330,7 +330,7 @@ def _called(choice: Choice, name: str) -> str:
     return f"{name} {choice.brief}" if name and choice.place else choice.label
 
 
-def _armies(head: Text, kind: list[Choice], width: int, words: Words) -> list[Text]:
+def _armies(head: Text, kind: list[Choice], width: int, words: Texts) -> list[Text]:
     """Each army once with where it can go, as many in a row as there is room for."""
     digits = len(str(kind[-1].number))
     blocks: dict[str, Text] = {}

@@ -12,7 +12,7 @@ from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game, Option
 from cruachan.engine.match import Player
-from cruachan.engine.words import Lang, Words, whole_number
+from cruachan.engine.texts import Lang, Texts, whole_number
 from cruachan.games import GAMES
 from cruachan.terminal.at_table import PERSON
 from cruachan.terminal.saves import Kept
@@ -42,7 +42,7 @@ def own_name() -> str:
 
 def bot_names(game: Game[Any, Any], lang: Lang) -> tuple[str, ...]:
     """What bots are called when nobody says: the game's own names first."""
-    own = Words(game.package, lang).table.get("bots.names", "")
+    own = Texts(game.package, lang).table.get("bots.names", "")
     return (*own.split(), *(name for name in BOT_NAMES if name not in own.split()))
 
 
@@ -50,7 +50,7 @@ def read_players(
     entries: tuple[str, ...], seats: int, lang: Lang, game: Game[Any, Any]
 ) -> list[Player]:
     """The players of entries like person:Anna, greedy, random:Medb; bots fill the other seats."""
-    words = Words("cruachan.terminal", lang)
+    words = Texts("cruachan.terminal", lang)
     bots = bots_of(game)
     if len(entries) > seats:
         raise CruachanError(words("error.too_many", many=len(entries), seats=seats))
@@ -78,7 +78,7 @@ def _free_name(pool: tuple[str, ...], taken: set[str]) -> str:
     return next(name for name in pool if name not in taken)
 
 
-def _example(option: Option, about: Words) -> str:
+def _example(option: Option, about: Texts) -> str:
     """What can be typed for an option: a value in words, or as it is written if that is shorter."""
     value = option.choices[-1]
     called = about(f"option.{value}")
@@ -91,7 +91,7 @@ class Chooser:
     def __init__(self, screen: Screen, lang: Lang) -> None:
         self.screen = screen
         self.lang: Lang = lang
-        self.words = Words("cruachan.terminal", lang)
+        self.words = Texts("cruachan.terminal", lang)
 
     def resume(self, games: list[Kept]) -> Kept | None:
         """One of the unfinished games, or None for a new one."""
@@ -118,7 +118,7 @@ class Chooser:
     def game(self) -> str:
         """The name of the game to play."""
         for number, listed in enumerate(GAMES.values(), 1):
-            about = Words(listed.package, self.lang)
+            about = Texts(listed.package, self.lang)
             said = f"{about('game.sentence')} {about('game.players')}"
             self.screen.show(Text.assemble(f" {number} ", (listed.title, "bold"), f"   {said}"))
         while True:
@@ -133,7 +133,7 @@ class Chooser:
         names = game.boards
         if len(names) == 1:
             return names[0]
-        about = Words(game.package, self.lang)
+        about = Texts(game.package, self.lang)
         self.screen.show(Text(self.words("choose.boards"), "bold"))
         for number, each in enumerate(names, 1):
             called = {"title": about(f"board.{each}"), "about": about(f"board.{each}_about")}
@@ -183,7 +183,7 @@ class Chooser:
         note = f"note.{game.name}_{table.seats}"
         if note in words.table:
             self.screen.show(f" {words(note)}")
-        about = Words(game.package, self.lang)
+        about = Texts(game.package, self.lang)
         for name, value in table.options.items():
             called = {"title": about(f"option.{name}"), "about": about(f"option.{name}_about")}
             line = words("choose.option", name=name, value=about(f"option.{value}"), **called)
@@ -198,7 +198,7 @@ class Chooser:
         name, _, value = answer.replace("=", " ").partition(" ")
         if name in table.options:
             choices = next(option.choices for option in game.options if option.name == name)
-            about = Words(game.package, self.lang)
+            about = Texts(game.package, self.lang)
             called = {about(f"option.{choice}"): choice for choice in choices}
             chosen = called.get(value.strip(), value.strip())
             table.options = game.complete(table.seats, table.options | {name: chosen})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cruachan.engine.notation import begins, fold, spellings
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import LANGS, Lang, Texts
 
 COMMANDS = (
     "help",
@@ -40,7 +40,7 @@ class Command(NamedTuple):
 
 def command_words(name: str, lang: Lang) -> list[str]:
     """All words for a command in a language; the first is the one to show."""
-    return Words("cruachan.terminal", lang)(f"command.{name}").split()
+    return Texts("cruachan.terminal", lang)(f"command.{name}").split()
 
 
 def is_whole(word: str) -> bool:

@@ -22,8 +22,8 @@ from cruachan.engine.errors import (
 from cruachan.engine.glossary import explained
 from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.rulebook import rulebook
+from cruachan.engine.texts import brief, paragraphs, whole_number
 from cruachan.engine.view import Plain, View
-from cruachan.engine.words import brief, paragraphs, whole_number
 from cruachan.terminal import answers
 from cruachan.terminal.boards import pages, renderer
 from cruachan.terminal.choices import Choice, choices, flat, full_list
@@ -43,7 +43,7 @@ LETTER = re.compile(r"[^\W\d_]")
 
 
 LONG = 100
-"""Words that may have so many characters are written in several lines."""
+"""Texts that may have so many characters are written in several lines."""
 NEAR = 0.9
 """From so much of the room on one is told how much is left."""
 FAR_WORDS = ("ask_undo", "yes", "no", "vote", "resign", "rematch", "veil", "retell")

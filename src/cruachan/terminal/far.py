@@ -17,11 +17,11 @@ from cruachan.bots.luck import Luck, luck
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
+from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.transcript import parse, replay
 from cruachan.engine.view import Choice, Plain, View, offered
-from cruachan.engine.words import Lang, Words, message
 from cruachan.games import load_for_transcript, load_game
-from cruachan.hall.client import Client, Refused
+from cruachan.server.client import Client, Refused
 from cruachan.terminal.at_table import PERSON, Advised, AtTable
 
 Message = dict[str, Any]
@@ -316,7 +316,7 @@ class FarTable(AtTable):
         self._act(kind, **values)
 
     def around(self, lang: Lang) -> list[str]:
-        words = Words(__package__, lang)
+        words = Texts(__package__, lang)
         lines = []
         for seat, player in zip(self.info["seats"], self.players, strict=True):
             key = "bot" if player.kind != PERSON else "there" if seat["there"] else "away"
@@ -326,7 +326,7 @@ class FarTable(AtTable):
         return [*lines, words("far.link", link=f"{self.client.address}/t/{self.id}")]
 
     def notices(self, lang: Lang) -> list[str]:
-        words = Words(__package__, lang)
+        words = Texts(__package__, lang)
         rows, self._rows = self._rows, []
         lost = [words("far.lost")] if self.lost else []
         asked = self.info.get("me", {}).get("retell")
@@ -334,7 +334,7 @@ class FarTable(AtTable):
             lost = [words("far.retell_how", text=asked["text"] or "…"), *lost]
         return [text for row in rows if (text := self._notice(row, words))] + lost
 
-    def _notice(self, row: Message, words: Words) -> str:
+    def _notice(self, row: Message, words: Texts) -> str:
         """What a row beside the game says."""
         kind, seat = row["kind"], row.get("seat")
         name = self.names[seat] if seat is not None else ""

@@ -13,11 +13,11 @@ from rich.text import Text
 from cruachan.engine.chance import new_word
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.notation import LETTERS
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.transcript import safe_write
 from cruachan.engine.verify import verify
-from cruachan.engine.words import Lang, Words
 from cruachan.games import game_class, load_for_transcript
-from cruachan.hall.client import Client, Link, read_link
+from cruachan.server.client import Client, Link, read_link
 from cruachan.terminal import saves
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.far import FarTable
@@ -80,7 +80,7 @@ class _Visit:
         self.link = link
         self.lang = lang
         self.screen = screen
-        self.words = Words(__package__, lang)
+        self.words = Texts(__package__, lang)
         self.keys = _Keys(link)
         self.client = Client(link.address, link.key or self.keys.find(), lang)
 

@@ -10,7 +10,7 @@ from cruachan.engine.chance import commitment
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, load_game
 from cruachan.lessons.lesson import has_lesson, load
 from cruachan.terminal import saves
@@ -30,9 +30,9 @@ def run(game: str, lang: Lang, plain: bool = False, screen: Screen | None = None
 
 def listing(lang: Lang) -> str:
     """The games that can be learnt here, and how."""
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     taught = [name for name in GAMES if has_lesson(name)]
-    lines = [f"  {name:10} {Words(GAMES[name].package, lang)('game.sentence')}" for name in taught]
+    lines = [f"  {name:10} {Texts(GAMES[name].package, lang)('game.sentence')}" for name in taught]
     how = [words("learn.how"), f"  {command('learn', taught[0])}"]
     return "\n".join([words("learn.games"), *lines, *how])
 

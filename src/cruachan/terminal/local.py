@@ -14,9 +14,9 @@ from cruachan.engine import transcript
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
+from cruachan.engine.texts import Lang, message
 from cruachan.engine.transcript import Keeper
 from cruachan.engine.view import Plain, View
-from cruachan.engine.words import Lang, message
 from cruachan.terminal.at_table import PERSON, Advised, AtTable
 from cruachan.terminal.story import Story
 

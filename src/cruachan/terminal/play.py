@@ -16,7 +16,7 @@ from cruachan.engine.game import Game
 from cruachan.engine.kernel import record_game
 from cruachan.engine.match import Match
 from cruachan.engine.record import is_prepared
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
 from cruachan.terminal.at_table import PERSON, AtTable
@@ -38,7 +38,7 @@ class PlayOptions:
     seats: int | None = None
     players: tuple[str, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
-    lang: Lang = "en"
+    lang: Lang = DEFAULT_LANG
     board: str | None = None
     resume: Path | Literal["last"] | None = None
     seed: str | None = None
@@ -69,7 +69,7 @@ class Evening:
     def __init__(self, options: PlayOptions, screen: Screen) -> None:
         self.options = options
         self.screen = screen
-        self.words = Words("cruachan.terminal", options.lang)
+        self.words = Texts("cruachan.terminal", options.lang)
         self.path: Path | None = None
         self.match: Match[Any, Any] | None = None
         self._held = ExitStack()

@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 from rich.segment import SegmentLines
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.words import message, paragraphs, plain
+from cruachan.engine.texts import message, paragraphs, plain
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession

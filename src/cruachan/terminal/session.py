@@ -23,8 +23,8 @@ from rich.text import Text
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import View
-from cruachan.engine.words import Lang, Words
 from cruachan.terminal import answers
 from cruachan.terminal.at_table import PERSON, AtTable
 from cruachan.terminal.boards import renderer
@@ -70,7 +70,7 @@ class Session:
         self.table = table
         self.screen = screen
         self.lang = lang
-        self.words = Words("cruachan.terminal", lang)
+        self.words = Texts("cruachan.terminal", lang)
         self.pause = pause if screen.interactive else 0.0
         self.answering = table.game.out_of_turn
         """Whether seats answer each other all the time, and may move out of turn."""

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.words import Lang, Words, whole_number
+from cruachan.engine.texts import Lang, Texts, whole_number
 from cruachan.terminal.at_table import AtTable
 
 LOG_TURNS = 10
@@ -68,7 +68,7 @@ class Story:
 
     # Pages
 
-    def log_page(self, argument: str, viewer: Viewer, words: Words) -> RenderableType:
+    def log_page(self, argument: str, viewer: Viewer, words: Texts) -> RenderableType:
         """The last turns, or as many as asked for; any word asks for all."""
         history = self.paragraphs(0, viewer, words.lang)
         if not history:
@@ -78,7 +78,7 @@ class Story:
         wanted = few if number is None else number
         return bullets(history[-wanted:] if wanted else [])
 
-    def story_page(self, argument: str, viewer: Viewer, words: Words) -> RenderableType:
+    def story_page(self, argument: str, viewer: Viewer, words: Texts) -> RenderableType:
         """The whole tale under the numbers of its rounds, or that of the last rounds."""
         turns = self.turns()
         rounds = groupby(turns, key=lambda plies: self.table.when(plies.start).round)

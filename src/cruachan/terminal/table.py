@@ -10,10 +10,10 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game
 from cruachan.engine.match import Player
 from cruachan.engine.notation import LETTERS, begins, fold, spellings
-from cruachan.engine.words import Words
+from cruachan.engine.texts import Texts
 
 
-def find_seat(players: Sequence[Player], text: str, words: Words) -> int:
+def find_seat(players: Sequence[Player], text: str, words: Texts) -> int:
     """The seat of a name, of its clear beginning, or of a letter; a CruachanError if of none."""
     wanted = fold(text)
     called = [spellings(player.name) for player in players]
@@ -30,7 +30,7 @@ def find_seat(players: Sequence[Player], text: str, words: Words) -> int:
 
 
 def read_bot(
-    game: Game[Any, Any], players: Sequence[Player], text: str, usual: int | None, words: Words
+    game: Game[Any, Any], players: Sequence[Player], text: str, usual: int | None, words: Texts
 ) -> tuple[int, str]:
     """The seat and the kind of `Ben wandering`; without a name the usual seat, if there is one."""
     kinds = bots_of(game)
@@ -41,7 +41,7 @@ def read_bot(
 
 
 def read_seat(
-    players: Sequence[Player], name: str, usual: int | None, words: Words, how: str, **values: str
+    players: Sequence[Player], name: str, usual: int | None, words: Texts, how: str, **values: str
 ) -> int:
     """The seat that is named, else the usual one; else how to name one."""
     if name.strip():

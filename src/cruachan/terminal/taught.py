@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cruachan.bots.advice import Suggestion
 from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.transcript import Keeper
 from cruachan.engine.view import Plain, View
-from cruachan.engine.words import Lang, Words
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import Lesson
 from cruachan.terminal.at_table import Advised
@@ -38,7 +38,7 @@ class TaughtTable(LocalTable):
 
     def _taught(self, lang: Lang) -> str:
         step, of, text, *_ = self.course.present(lang)
-        return text and Words(__package__, lang)("learn.step", step=step, of=of, text=text)
+        return text and Texts(__package__, lang)("learn.step", step=step, of=of, text=text)
 
     def explains(self, lang: Lang) -> str:
         return self._taught(lang) if self.course.waits else ""

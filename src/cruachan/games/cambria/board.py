@@ -27,7 +27,7 @@ from cruachan.engine.boardfile import (
     unreached,
     wrong_names,
 )
-from cruachan.engine.words import Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
 
 _BOARDS = Path(__file__).with_name("boards")
 SHIPPED = {"wales": _BOARDS / "wales.toml", "north": _BOARDS / "north.toml"}
@@ -223,7 +223,7 @@ def _road(table: Table) -> Road:
 # --- Checking -----------------------------------------------------------------------------
 
 
-def problems(board: Board, lang: Lang = "en") -> list[str]:
+def problems(board: Board, lang: Lang = DEFAULT_LANG) -> list[str]:
     """Every rule of the board that this board breaks, in words; empty when it is sound.
 
     The drawing is only looked at when the roads join forts that are there.

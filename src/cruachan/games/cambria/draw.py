@@ -25,8 +25,8 @@ from cruachan.engine.svg import (
     write,
     write_name,
 )
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Data, Piece
-from cruachan.engine.words import Lang
 from cruachan.games.cambria import ground
 from cruachan.games.cambria.board import Board, Fort, Road, Ship
 from cruachan.games.cambria.shapes import (
@@ -148,12 +148,12 @@ class CambriaPicture(Picture[Board]):
         return below, paper + panel(drawing)
 
 
-def draw(view: Data, board: Board, lang: Lang = "en") -> str:
+def draw(view: Data, board: Board, lang: Lang = DEFAULT_LANG) -> str:
     """The board with everything on it, and below it the dice, the turn and the players."""
     return CambriaPicture(board).draw(view, lang)
 
 
-def draw_board(board: Board, lang: Lang = "en") -> str:
+def draw_board(board: Board, lang: Lang = DEFAULT_LANG) -> str:
     """The board alone, before anybody sits down."""
     return draw({}, board, lang)
 
@@ -431,7 +431,7 @@ def clearance(board: Board, fort: Fort, spot: Point) -> float:
     return min(*gaps, x - left, left + width - x, y - top, top + height - y)
 
 
-def away(spot: Point, box: svg.Box) -> float:
+def away(spot: Point, box: svg.Rect) -> float:
     """How far a place is from a box; 0 inside it."""
     left, top, right, bottom = box
     across, down = max(left - spot[0], spot[0] - right, 0), max(top - spot[1], spot[1] - bottom, 0)

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Sheet
-from cruachan.engine.words import Lang
 from cruachan.games.cambria import board as boards
-from cruachan.games.cambria import ladders, notation, rules
+from cruachan.games.cambria import dispatch, notation, rules
 from cruachan.games.cambria.board import Board, problems
 from cruachan.games.cambria.draw import CambriaPicture
 from cruachan.games.cambria.sheets import sheets
 from cruachan.games.cambria.shown import CambriaView
-from cruachan.games.cambria.state import BOARD, BOARD_FROM, OVER, Box, State
+from cruachan.games.cambria.state import BOARD, BOARD_FROM, OVER, BoardTables, State
 from cruachan.games.cambria.tale import Tale
 from cruachan.games.cambria.view import view, when
 
 
-def make_box(board: Board) -> Box:
+def make_box(board: Board) -> BoardTables:
     """The board as the rules need it."""
-    box = Box.new()
+    box = BoardTables.new()
     index = {fort.short: number for number, fort in enumerate(board.forts)}
     for number, fort in enumerate(board.forts):
         box.value[number] = fort.value
@@ -34,7 +34,7 @@ def make_box(board: Board) -> Box:
     return box
 
 
-class Cambria(KernelGame[Box, State, CambriaView]):
+class Cambria(KernelGame[BoardTables, State, CambriaView]):
     """Besiege the forts of Roman Wales."""
 
     name = "cambria"
@@ -45,7 +45,7 @@ class Cambria(KernelGame[Box, State, CambriaView]):
     minutes = (15, 30)
     boards = tuple(boards.SHIPPED)
     options = (Option("fair", ("no", "yes"), "no", younger=True),)
-    kernel = ladders.KERNEL
+    kernel = dispatch.KERNEL
     make_box = staticmethod(make_box)
     show = staticmethod(view)
     problems = staticmethod(problems)
@@ -85,7 +85,7 @@ class Cambria(KernelGame[Box, State, CambriaView]):
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, state, text, lang)
 
-    def at_place(self, state: State, place: str, lang: Lang = "en") -> str:
+    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
         kind, _, name = place.partition(":")
         if kind != "ship":
             return super().at_place(state, place, lang)
@@ -109,5 +109,5 @@ class Cambria(KernelGame[Box, State, CambriaView]):
     ) -> str:
         return Tale(self.board, self.plain_box, before, names, lang).tell(move, after)
 
-    def sheets(self, view: CambriaView, lang: Lang = "en") -> list[Sheet]:
+    def sheets(self, view: CambriaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return sheets(view, lang)

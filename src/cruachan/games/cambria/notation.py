@@ -29,8 +29,8 @@ from cruachan.engine.errors import (
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import find_name, fold, read_place
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.view import Parts
-from cruachan.engine.words import Lang, Words, message
 from cruachan.games.cambria import moves, rules
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.moves import decode
@@ -55,7 +55,7 @@ from cruachan.games.cambria.state import (
     SHIPS,
     SOLDIERS,
     START,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -104,13 +104,13 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
     words = fold(text).split()
     if not words:
-        raise UnreadableMove(Words(__package__, lang)("error.empty", example=board.roads[0].name))
+        raise UnreadableMove(Texts(__package__, lang)("error.empty", example=board.roads[0].name))
     chance = _read_chance(words)
     if chance is not None:
         return [chance]
     verb = next((name for name, known in VERBS.items() if words[0] in known), None)
     rest = words[1:] if verb else words
-    said = Words(__package__, lang)
+    said = Texts(__package__, lang)
     example = board.roads[0].name
     unreadable = UnreadableMove(said("error.unreadable", text=text.strip(), example=example))
     if verb in ("stay", "pass"):
@@ -167,7 +167,7 @@ def _read_ship(state: State, verb: str, rest: list[str], lang: Lang) -> list[int
         return []
     die = int(shown[0])
     if die not in dice:
-        reason = Words(__package__, lang)("error.no_die", die=die)
+        reason = Texts(__package__, lang)("error.no_die", die=die)
         raise IllegalMove(refusal(__package__, "C5.1", reason, lang))
     return [first + dice.index(die)]
 
@@ -196,12 +196,12 @@ def read_roads(board: Board, text: str, lang: Lang) -> list[int]:
     if roads and len(forts) in (1, 2) and len(set(forts)) == len(forts):
         return roads
     example = board.roads[0].name
-    raise UnreadableMove(Words(__package__, lang)("error.no_road", text=text, example=example))
+    raise UnreadableMove(Texts(__package__, lang)("error.no_road", text=text, example=example))
 
 
 def read_fort(board: Board, text: str, lang: Lang) -> int:
     """The fort a person means."""
-    return read_place(text, board.forts, Words(__package__, lang))
+    return read_place(text, board.forts, Texts(__package__, lang))
 
 
 # Positions
@@ -276,7 +276,7 @@ COLOUR = re.compile(r"(?P<who>[a-e])=(?P<supply>[0-5]):(?P<roads>[^:]+):(?P<ship
 FORT = re.compile(r"(?P<short>\w+):(?P<owner>[a-e])(?:/(?P<vp>[a-ex]))?")
 
 
-def read_position(board: Board, box: Box, text: str) -> State:
+def read_position(board: Board, box: BoardTables, text: str) -> State:
     """The state a line describes; a PositionError says which part is wrong."""
     parts = text.split()
     if len(parts) != 6 + COLOURS:
@@ -389,7 +389,7 @@ def _read_play(board: Board, state: State, match: re.Match[str]) -> None:
         state.target = int(match["ship"] or 2) - 2
 
 
-def _check(box: Box, state: State) -> None:
+def _check(box: BoardTables, state: State) -> None:
     """[C1.4] All five soldiers of each colour are somewhere, and a game can have come here."""
     playing = {0, 1, DUMMY} if state.seats == 2 else set(range(state.seats))
     for colour in range(COLOURS):
@@ -407,7 +407,7 @@ def _check(box: Box, state: State) -> None:
         raise _no("under_way")
 
 
-def _impossible(box: Box, state: State) -> Iterator[tuple[str, bool]]:
+def _impossible(box: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
     """The key of what cannot be, and whether it is so here."""
     phase, seats = int(state.phase), int(state.seats)
     ended = rules.forts_left(state) <= LAST_FORTS or state.turns >= MOST_TURNS * seats
@@ -458,7 +458,7 @@ def _setup_fits(state: State) -> bool:
     return all(state.supply[colour] == SOLDIERS - (colour in order) for colour in range(COLOURS))
 
 
-def _should_fall(box: Box, state: State, fort: int) -> bool:
+def _should_fall(box: BoardTables, state: State, fort: int) -> bool:
     return bool(state.fort[fort] == 0 and rules.strongest(box, state, fort, -1) >= 0)
 
 
@@ -471,7 +471,7 @@ def _replacement_fits(state: State) -> bool:
     return left and state.supply[state.turn] > 0 and state.phase in (ACT, BOARD)
 
 
-def _half_done_wrongly(box: Box, state: State) -> bool:
+def _half_done_wrongly(box: BoardTables, state: State) -> bool:
     """[C4.7] [C6.7] Whether what is half done cannot be finished."""
     phase = int(state.phase)
     colour = rules.mover(state)

@@ -1,4 +1,4 @@
-"""The rules of Cambria in the order of RULES.md; `ladders.py` puts them to use.
+"""The rules of Cambria in the order of RULES.md; `dispatch.py` puts them to use.
 
 A function that refuses returns the number of the rule that does (402 is C4.2), and 0 when none
 does: what is legal and why something is not are one and the same.
@@ -29,7 +29,7 @@ from cruachan.games.cambria.state import (
     SHIPS,
     SOLDIERS,
     START,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -128,7 +128,7 @@ def is_double(first: int, second: int) -> bool:
 
 
 @rule
-def open_roads(box: Box, state: State, first: int, second: int) -> int:
+def open_roads(box: BoardTables, state: State, first: int, second: int) -> int:
     """[C4.1] [C4.3] [C4.6] [C4.9] The roads these two numbers open to a soldier."""
     if is_double(first, second):
         return int(box.reach[first] & ~state.held[state.turn])
@@ -142,7 +142,7 @@ def can_supply(state: State, colour: int) -> bool:
 
 
 @rule
-def place_refuses(box: Box, state: State, road: int) -> int:
+def place_refuses(box: BoardTables, state: State, road: int) -> int:
     """[C4] Whether a soldier can go onto a road with the numbers that lie there."""
     first, second = state.first, state.second
     place = bit(road)
@@ -178,7 +178,7 @@ def station(state: State, colour: int, road: int) -> None:
 
 
 @rule
-def place(box: Box, state: State, road: int) -> None:
+def place(box: BoardTables, state: State, road: int) -> None:
     """[C4.7] From the supply at once; from a road, when the supply is empty, as she chooses."""
     if state.supply[state.turn]:
         station(state, state.turn, road)
@@ -205,7 +205,7 @@ def from_refuses(state: State, road: int) -> int:
 
 
 @rule
-def move_from(box: Box, state: State, road: int) -> None:
+def move_from(box: BoardTables, state: State, road: int) -> None:
     """[C4.7] [C6.7] [C9.4] A soldier leaves its road and goes where it was meant to go."""
     colour = mover(state)
     state.held[colour] &= ~bit(road)
@@ -233,7 +233,7 @@ def with_ship(state: State, ship: int, die: int) -> int:
 
 
 @rule
-def replace_refuses(box: Box, state: State, ship: int, die: int) -> int:
+def replace_refuses(box: BoardTables, state: State, ship: int, die: int) -> int:
     """[C5.1] [C5.3] [C5.4] One die, by the number of a ship with a soldier of hers, to play."""
     if state.replaced:
         return 503
@@ -264,7 +264,7 @@ def replace(state: State, ship: int, die: int) -> None:
 
 
 @rule
-def legion_refuses(box: Box, state: State, road: int) -> int:
+def legion_refuses(box: BoardTables, state: State, road: int) -> int:
     """[C6.1] [C6.2] [C6.3] By a 1 to the other number's roads, by a double 1 to any other road."""
     first, second = state.first, state.second
     if first != 1 and second != 1:
@@ -275,7 +275,7 @@ def legion_refuses(box: Box, state: State, road: int) -> int:
 
 
 @rule
-def move_legion(box: Box, state: State, road: int) -> None:
+def move_legion(box: BoardTables, state: State, road: int) -> None:
     """[C6.4] [C6.5] The legion throws out whoever is there; then the player may board a ship."""
     throw_out(state, road)
     state.legion = road
@@ -296,7 +296,7 @@ def free_ships(state: State) -> int:
 
 
 @rule
-def board(box: Box, state: State, ship: int) -> None:
+def board(box: BoardTables, state: State, ship: int) -> None:
     """[C6.5] [C6.7] From the supply at once, else from a road as she chooses."""
     if state.supply[state.turn]:
         embark(state, ship)
@@ -323,7 +323,7 @@ def marker_points(value: int) -> int:
 
 
 @rule
-def storm(box: Box, state: State, last: bool) -> None:
+def storm(box: BoardTables, state: State, last: bool) -> None:
     """[C7.1] [C7.2] [C7.3] [C8.2] Every fort that stands is taken, if somebody leads there.
 
     Before the end of the game soldiers must stand on all its roads.
@@ -336,7 +336,7 @@ def storm(box: Box, state: State, last: bool) -> None:
 
 
 @rule
-def storm_fort(box: Box, state: State, fort: int) -> None:
+def storm_fort(box: BoardTables, state: State, fort: int) -> None:
     """[C7.2] [C7.4] [C7.5] [C7.6] [C8.3] To the strict leader; its VP marker to the second."""
     leader = strongest(box, state, fort, -1)
     if leader < 0:
@@ -348,7 +348,7 @@ def storm_fort(box: Box, state: State, fort: int) -> None:
 
 
 @rule
-def strongest(box: Box, state: State, fort: int, besides: int) -> int:
+def strongest(box: BoardTables, state: State, fort: int, besides: int) -> int:
     """[C7.4] [C7.6] The colour with strictly the most soldiers there; -1 if there is none."""
     most = 0
     leader = -1
@@ -377,7 +377,7 @@ def forts_left(state: State) -> int:
 
 
 @rule
-def end_turn(box: Box, state: State) -> None:
+def end_turn(box: BoardTables, state: State) -> None:
     """[C7.1] [C8.1] [C8.7] Forts are stormed; then the game ends or the turn passes on."""
     state.first = 0
     state.second = 0
@@ -403,7 +403,7 @@ def given(state: State, colour: int) -> int:
 
 
 @rule
-def points(box: Box, state: State, colour: int) -> int:
+def points(box: BoardTables, state: State, colour: int) -> int:
     """[C8.4] [C10.1] The points on a colour's markers, and those it began with."""
     total = given(state, colour)
     for fort in range(FORTS):
@@ -427,7 +427,7 @@ def markers(state: State, colour: int) -> int:
 
 
 @rule
-def rank(box: Box, state: State, seat: int) -> int:
+def rank(box: BoardTables, state: State, seat: int) -> int:
     """[C8.4] [C8.5] [C8.6] A number that is larger the better a seat stands; no two are equal."""
     ago = (state.turn - seat) % state.seats
     recency = int(state.seats - ago)
@@ -435,7 +435,7 @@ def rank(box: Box, state: State, seat: int) -> int:
 
 
 @rule
-def winners(box: Box, state: State) -> int:
+def winners(box: BoardTables, state: State) -> int:
     """[C8.4] [C9.7] Who has won, once the game is over; the dummy never."""
     if state.phase != OVER:
         return 0
@@ -447,7 +447,7 @@ def winners(box: Box, state: State) -> int:
 
 
 @rule
-def way(box: Box, state: State) -> int:
+def way(box: BoardTables, state: State) -> int:
     """[C8.1] [C8.7] Six forts left, or 100 turns of each player."""
     return int(state.turns >= MOST_TURNS * state.seats)
 
@@ -456,7 +456,7 @@ def way(box: Box, state: State) -> int:
 
 
 @rule(inline=True)
-def dummy_roads(box: Box, state: State) -> int:
+def dummy_roads(box: BoardTables, state: State) -> int:
     """[C9.2] [C9.3] Empty roads of the number, else any empty road."""
     empty = empty_roads(state)
     fitting = box.reach[state.first] & empty
@@ -464,7 +464,7 @@ def dummy_roads(box: Box, state: State) -> int:
 
 
 @rule
-def dummy_refuses(box: Box, state: State, road: int) -> int:
+def dummy_refuses(box: BoardTables, state: State, road: int) -> int:
     """[C9.2] [C9.3] [C9.5] Where the dummy's soldier may not go."""
     if not empty_roads(state) & bit(road):
         return 905

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cruachan.engine.sheets import Writer, of_seat, sheet
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Entry, Sheet
-from cruachan.engine.words import Lang
 from cruachan.games.cambria.shown import CambriaView, PlayerView
 from cruachan.games.cambria.state import LAST_FORTS
 

@@ -46,7 +46,7 @@ and a soldier to move; a roll; the play; the soldier that moves; a ship; the sol
 nothing."""
 
 
-class Box(Record):
+class BoardTables(Record):
     """A board as the rules need it."""
 
     ends: Ints = many("i2", 2 * ROADS)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from cruachan.engine.bits import lowest
 from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, choice, grouped
-from cruachan.engine.words import Lang, Words
-from cruachan.games.cambria import ladders, moves, rules
+from cruachan.games.cambria import dispatch, moves, rules
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.moves import decode
 from cruachan.games.cambria.notation import LETTERS, holder_of, parts, write_move
@@ -30,7 +30,7 @@ from cruachan.games.cambria.state import (
     SETUP_ROLL,
     SHIPS,
     START,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -39,7 +39,7 @@ def everybody(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     """What each colour is called; with two players the third is the dummy."""
     known = called(names, seats, lang)
     if seats == DUMMY:
-        known.append(Words(__package__, lang)("piece.dummy"))
+        known.append(Texts(__package__, lang)("piece.dummy"))
     return known
 
 
@@ -47,13 +47,13 @@ class Speech:
     """One state on one board, with everybody's name, in one language."""
 
     def __init__(
-        self, board: Board, box: Box, state: State, names: Sequence[str], lang: Lang
+        self, board: Board, box: BoardTables, state: State, names: Sequence[str], lang: Lang
     ) -> None:
         self.board = board
         self.box = box
         self.state = state
         self.lang = lang
-        self.words = Words(__package__, lang)
+        self.words = Texts(__package__, lang)
         self.known = everybody(names, int(state.seats), lang)
 
     def road(self, index: int) -> str:
@@ -177,7 +177,7 @@ PHASES = {
 
 def view(
     board: Board,
-    box: Box,
+    box: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,
@@ -195,7 +195,7 @@ def view(
         "game": "cambria",
         "board": board.name,
         "seat": viewer,
-        "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
+        "to_act": [] if phase == OVER else [int(dispatch.to_act(state))],
         "prompt": speech.prompt(),
         "points": grouped((speech.point(move), speech.choice(move)) for move in legal),
         "calls": [],
@@ -222,7 +222,7 @@ def view(
 def when(state: State) -> When:
     """The round and whose turn it is."""
     turn = None if state.phase in (START, OVER) else int(state.turn)
-    return When(int(ladders.rounds(state)), turn)
+    return When(int(dispatch.rounds(state)), turn)
 
 
 def _player(speech: Speech, colour: int) -> PlayerView:

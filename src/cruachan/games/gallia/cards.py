@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cruachan.engine.boardfile import Table, digest, read, repeated, tell, wrong_names
-from cruachan.engine.words import Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
 from cruachan.games.gallia.state import CAPITALS, CARDS, LANDS
 
 SHIPPED = Path(__file__).with_name("cards.toml")
@@ -92,7 +92,7 @@ def _card(table: Table) -> Card:
     return Card(table.text("name"), table.text("short"), table.flag("capital"))
 
 
-def problems(cards: Cards, lang: Lang = "en") -> list[str]:
+def problems(cards: Cards, lang: Lang = DEFAULT_LANG) -> list[str]:
     """What is wrong with a set of cards, in words; nothing for a good one."""
     return tell(cards, (_complaints,), lang)
 

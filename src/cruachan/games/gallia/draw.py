@@ -27,8 +27,8 @@ from cruachan.engine.picture import (
 )
 from cruachan.engine.pieces import PIECES
 from cruachan.engine.svg import INK, PAPER, ROW, SANS, tag, write
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Data, Piece
-from cruachan.engine.words import Lang
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.paintings import (
     CARD,
@@ -164,12 +164,12 @@ class GalliaPicture(Picture[Cards]):
         return below, paper + panel(drawing, asked) if below else ""
 
 
-def draw(view: Data, cards: Cards, lang: Lang = "en") -> str:
+def draw(view: Data, cards: Cards, lang: Lang = DEFAULT_LANG) -> str:
     """The table with the cards and the dice, and below it the turn and the players."""
     return GalliaPicture(cards).draw(view, lang)
 
 
-def draw_board(cards: Cards, lang: Lang = "en") -> str:
+def draw_board(cards: Cards, lang: Lang = DEFAULT_LANG) -> str:
     """The cards alone, before anybody sits down."""
     return draw({}, cards, lang)
 

@@ -9,17 +9,17 @@ from cruachan.engine import record
 from cruachan.engine.bits import bit, count
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Sheet
-from cruachan.engine.words import Lang
 from cruachan.games.gallia import cards as boards
-from cruachan.games.gallia import ladders, moves, notation, rules
+from cruachan.games.gallia import dispatch, moves, notation, rules
 from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.draw import GalliaPicture
 from cruachan.games.gallia.moves import decode
 from cruachan.games.gallia.sheets import sheets
 from cruachan.games.gallia.shown import GalliaView
-from cruachan.games.gallia.state import CARDS, COLUMNS, NOWHERE, OVER, ROWS, Box, State
+from cruachan.games.gallia.state import CARDS, COLUMNS, NOWHERE, OVER, ROWS, BoardTables, State
 from cruachan.games.gallia.tale import Tale
 from cruachan.games.gallia.view import view, when
 
@@ -27,9 +27,9 @@ WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""
 
 
-def make_box(cards: Cards) -> Box:
+def make_box(cards: Cards) -> BoardTables:
     """The cards as the rules need them."""
-    box = Box.new()
+    box = BoardTables.new()
     for card in range(CARDS):
         row, column = divmod(card, COLUMNS)
         for way, (right, down) in enumerate(WAYS):
@@ -46,7 +46,7 @@ def make_box(cards: Cards) -> Box:
     return box
 
 
-class Gallia(KernelGame[Box, State, GalliaView]):
+class Gallia(KernelGame[BoardTables, State, GalliaView]):
     """Armies of dice on twelve cards."""
 
     name = "gallia"
@@ -63,7 +63,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
         Option("fair", ("no", "yes"), "no", younger=True),
     )
     rolls = False
-    kernel = ladders.KERNEL
+    kernel = dispatch.KERNEL
     make_box = staticmethod(make_box)
     show = staticmethod(view)
     problems = staticmethod(problems)
@@ -105,13 +105,13 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.plain_box, state, names, lang).why(move, number)
 
-    def sight(self, state: State, viewer: Viewer) -> State:
+    def observe(self, state: State, viewer: Viewer) -> State:
         """[G10.1] [G10.2] Without the backs that this viewer has not seen."""
         seen = record.copy(state)
         if viewer is None:
             rules.hide(seen, int(seen.shown))
         elif viewer != CHANCE:
-            rules.sight(seen, viewer)
+            rules.observe(seen, viewer)
         return seen
 
     def when(self, state: State) -> When:
@@ -123,7 +123,7 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, self.box, state, text, lang)
 
-    def at_place(self, state: State, place: str, lang: Lang = "en") -> str:
+    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
         return notation.at_place(self.board, self.box, state, place)
 
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
@@ -144,5 +144,5 @@ class Gallia(KernelGame[Box, State, GalliaView]):
     ) -> str:
         return Tale(self.board, self.plain_box, before, names, lang).tell(move, after, viewer)
 
-    def sheets(self, view: GalliaView, lang: Lang = "en") -> list[Sheet]:
+    def sheets(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return sheets(view, lang)

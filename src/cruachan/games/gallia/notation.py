@@ -33,9 +33,9 @@ from cruachan.engine.errors import (
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.notation import LETTERS, fold, read_place
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.view import Parts
-from cruachan.engine.words import Lang, Words, message
-from cruachan.games.gallia import ladders, moves, rules
+from cruachan.games.gallia import dispatch, moves, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import find_die, free_die, occupied, warriors
 from cruachan.games.gallia.moves import decode, marching, taking_off
@@ -60,7 +60,7 @@ from cruachan.games.gallia.state import (
     STARVE,
     TERRITORIES,
     TURN,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -90,12 +90,12 @@ def knows(state: State, viewer: Viewer, card: int) -> bool:
     return viewer is not None and bool(state.knows[viewer] & bit(card))
 
 
-def write_move(cards: Cards, box: Box, state: State, move: int, viewer: Viewer) -> str:
+def write_move(cards: Cards, box: BoardTables, state: State, move: int, viewer: Viewer) -> str:
     """The notation of a move, as far as the viewer may know it."""
     return parts(cards, box, state, move, viewer).text
 
 
-def parts(cards: Cards, box: Box, state: State, move: int, viewer: Viewer) -> Parts:
+def parts(cards: Cards, box: BoardTables, state: State, move: int, viewer: Viewer) -> Parts:
     """What a move says, as far as the viewer may know it."""
     deed = decode(move)
     kind, short = deed.kind, cards.cards[deed.card].short
@@ -123,10 +123,10 @@ def parts(cards: Cards, box: Box, state: State, move: int, viewer: Viewer) -> Pa
     return Parts("move", f"{short}{deed.pips}", there)
 
 
-def read_moves(cards: Cards, box: Box, state: State, text: str, lang: Lang) -> list[int]:
+def read_moves(cards: Cards, box: BoardTables, state: State, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
     said = fold(text).split()
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     unreadable = UnreadableMove(words("error.unreadable", text=text.strip()))
     if not said:
         raise UnreadableMove(words("error.empty"))
@@ -155,7 +155,7 @@ def read_moves(cards: Cards, box: Box, state: State, text: str, lang: Lang) -> l
     return _read_armies(cards, box, state, verb, rest, unreadable, lang)
 
 
-def at_place(cards: Cards, box: Box, state: State, place: str) -> str:
+def at_place(cards: Cards, box: BoardTables, state: State, place: str) -> str:
     """What pointing at a card means at this moment, be it possible or not."""
     names = [card.short for card in cards.cards]
     name = place.partition(":")[2]
@@ -164,7 +164,7 @@ def at_place(cards: Cards, box: Box, state: State, place: str) -> str:
     if state.phase in (SCOUT, STARVE):
         return f"{'scout' if state.phase == SCOUT else 'starve'} {name}"
     card = names.index(name)
-    if state.about == FREE and warriors(state, max(0, ladders.to_act(state)), card):
+    if state.about == FREE and warriors(state, max(0, dispatch.to_act(state)), card):
         return f"build {name}"
     around = [int(box.step[card * 4 + way]) for way in range(4)]
     return f"move {name} {names[max(around)]}"
@@ -177,7 +177,7 @@ def _read_turning(cards: Cards, state: State, verb: str, text: str, lang: Lang) 
     if stands != (verb == "demolish") and not state.turned & bit(card):
         rule = "G5.3" if verb == "demolish" else "G5.1"
         key = "error.no_oppidum" if verb == "demolish" else "error.oppidum"
-        reason = Words(__package__, lang)(key, card=cards.cards[card].name)
+        reason = Texts(__package__, lang)(key, card=cards.cards[card].name)
         if not rules.is_capital(card):
             raise IllegalMove(refusal(__package__, rule, reason, lang))
     return moves.TURN_CARD + card
@@ -185,7 +185,7 @@ def _read_turning(cards: Cards, state: State, verb: str, text: str, lang: Lang) 
 
 def _read_armies(
     cards: Cards,
-    box: Box,
+    box: BoardTables,
     state: State,
     verb: str | None,
     rest: list[str],
@@ -197,7 +197,7 @@ def _read_armies(
     if not found:
         raise unreadable
     card = read_card(cards, found["card"], lang)
-    seat = ladders.to_act(state)
+    seat = dispatch.to_act(state)
     dice = range(max(0, seat) * DICE, (max(0, seat) + 1) * DICE)
     there = sorted({int(state.pips[die]) for die in dice if state.card[die] == card})
     sizes = [int(found["pips"])] if found["pips"] else there or [1]
@@ -208,7 +208,7 @@ def _read_armies(
     target = read_card(cards, found["to"], lang)
     ways = [way for way in range(4) if box.step[card * 4 + way] == target]
     if not ways:
-        said = Words(__package__, lang)
+        said = Texts(__package__, lang)
         names = (cards.cards[card].name, cards.cards[target].name)
         raise UnreadableMove(said("error.far", source=names[0], target=names[1]))
     return [marching(card, pips, ways[0]) for pips in sizes]
@@ -233,7 +233,7 @@ def _read_chance(cards: Cards, said: list[str]) -> int | None:
 
 def read_card(cards: Cards, text: str, lang: Lang) -> int:
     """The card a person means."""
-    return read_place(text, cards.cards, Words(__package__, lang))
+    return read_place(text, cards.cards, Texts(__package__, lang))
 
 
 # Positions
@@ -316,10 +316,10 @@ CARD = re.compile(
 )
 
 
-def read_position(cards: Cards, box: Box, text: str) -> State:
+def read_position(cards: Cards, box: BoardTables, text: str) -> State:
     """The state a line describes; a PositionError says which part is wrong.
 
-    Backs written as `?` are left open; `Gallia.guess` deals them.
+    Backs written as `?` are left open; `Gallia.determinize` deals them.
     """
     parts = text.split()
     if len(parts) != 7:
@@ -440,7 +440,7 @@ def _read_hunger(state: State, lost: str) -> None:
     state.about = BUILDING if building else MOVING if moved else FREE
 
 
-def _check(box: Box, state: State) -> None:
+def _check(box: BoardTables, state: State) -> None:
     """A game can have come here, and what is half done can be finished."""
     for complaint, wrong in (*_impossible(state), *_unfinished(box, state)):
         if wrong:
@@ -482,7 +482,7 @@ def _somebody_won(state: State) -> bool:
     return False
 
 
-def _unfinished(box: Box, state: State) -> Iterator[tuple[str, bool]]:
+def _unfinished(box: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
     """The key of what cannot be half done, and whether it is so here."""
     phase, about = int(state.phase), int(state.about)
     begun = bool(any(state.done) or state.turned)

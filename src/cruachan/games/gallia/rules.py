@@ -1,4 +1,4 @@
-"""The rules of Gallia Cisalpina in the order of RULES.md; `ladders.py` puts them to use.
+"""The rules of Gallia Cisalpina in the order of RULES.md; `dispatch.py` puts them to use.
 
 A function that refuses returns the number of the rule that does (402 is G4.2), and 0 when none
 does: what is legal and why something is not are one and the same.
@@ -42,7 +42,7 @@ from cruachan.games.gallia.state import (
     TERRITORIES,
     TURN,
     TURN_DONE,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -59,7 +59,7 @@ def is_capital(card: int) -> bool:
 
 
 @rule
-def shields(box: Box, state: State, card: int) -> int:
+def shields(box: BoardTables, state: State, card: int) -> int:
     """[G1.2] [G1.3] The shields on the side of a card that lies up."""
     if is_capital(card):
         return int(box.capital_shields)
@@ -69,7 +69,7 @@ def shields(box: Box, state: State, card: int) -> int:
 
 
 @rule
-def ears(box: Box, state: State, card: int) -> int:
+def ears(box: BoardTables, state: State, card: int) -> int:
     """[G1.2] The ears on the side of a card that lies up; a capital has none."""
     if is_capital(card):
         return 0
@@ -114,7 +114,7 @@ def draw_start(state: State, seat: int) -> None:
 
 
 @rule
-def recruit_refuses(box: Box, state: State, number: int) -> int:
+def recruit_refuses(box: BoardTables, state: State, number: int) -> int:
     """[G3.1] [G4.1] [G4.3] [G4.4] Whether so many warriors can be recruited."""
     if state.about != FREE:
         return 301
@@ -223,7 +223,7 @@ def turn_card(state: State, card: int) -> None:
 
 
 @rule(inline=True)
-def march_refuses(box: Box, state: State, card: int, pips: int, direction: int) -> int:
+def march_refuses(box: BoardTables, state: State, card: int, pips: int, direction: int) -> int:
     """[G3.1] [G6.1] [G6.4] An army of hers that has not moved yet, to a card beside it."""
     if state.about == BUILDING:
         return 301
@@ -233,7 +233,7 @@ def march_refuses(box: Box, state: State, card: int, pips: int, direction: int) 
 
 
 @rule
-def march(box: Box, state: State, card: int, pips: int, direction: int) -> None:
+def march(box: BoardTables, state: State, card: int, pips: int, direction: int) -> None:
     """[G6.1] [G6.2] [G7.1] The army goes, or attacks whoever stands there."""
     state.about = MOVING
     seat = state.turn
@@ -267,7 +267,7 @@ def go(state: State, number: int) -> None:
 
 
 @rule
-def attack(box: Box, state: State) -> None:
+def attack(box: BoardTables, state: State) -> None:
     """[G7.1] [G7.2] [G7.9] The shields come first; an army they eat up is lost."""
     die = find_die(state, state.turn, state.source, state.army, 0)
     rest = max(0, state.army - shields(box, state, state.target))
@@ -349,7 +349,7 @@ def go_in(state: State, number: int) -> None:
 
 
 @rule
-def hunger(box: Box, state: State, seat: int) -> int:
+def hunger(box: BoardTables, state: State, seat: int) -> int:
     """[G8.1] How many more warriors stand outside the capital than ears are grown."""
     outside = 0
     grown = 0
@@ -365,7 +365,7 @@ def hunger(box: Box, state: State, seat: int) -> int:
 
 
 @rule
-def feed(box: Box, state: State) -> None:
+def feed(box: BoardTables, state: State) -> None:
     """[G8.2] [G8.5] Who lost a territory in the fight and is short starves, the defender first."""
     if state.lost & DEFENDER and hunger(box, state, 1 - state.turn) > 0:
         state.phase = STARVE
@@ -413,7 +413,7 @@ def hide(state: State, seen: int) -> None:
 
 
 @rule
-def sight(state: State, seat: int) -> None:
+def observe(state: State, seat: int) -> None:
     """[G10.1] [G10.2] Take out the backs that a seat has not seen."""
     hide(state, state.knows[seat] | state.shown)
 
@@ -437,7 +437,7 @@ def deal(state: State, dice: Ints) -> None:
 
 
 @rule
-def conclude(box: Box, state: State) -> None:
+def conclude(box: BoardTables, state: State) -> None:
     """[G3.2] The end of a step that is done, and of the turn when it is over with it."""
     if state.phase == STEP_DONE:
         finish_step(box, state)
@@ -446,7 +446,7 @@ def conclude(box: Box, state: State) -> None:
 
 
 @rule
-def finish_step(box: Box, state: State) -> None:
+def finish_step(box: BoardTables, state: State) -> None:
     """[G9.3] After every step: has somebody won? Then whoever lost a territory is fed."""
     state.source = 0
     state.army = 0
@@ -490,7 +490,7 @@ def can_step(state: State) -> bool:
 
 
 @rule
-def end_turn(box: Box, state: State) -> None:
+def end_turn(box: BoardTables, state: State) -> None:
     """[G3.2] [G8.7] With strict supply, who is short at the end of the turn starves."""
     state.phase = TURN
     if state.strict and hunger(box, state, state.turn) > 0:
@@ -555,7 +555,7 @@ def repeated(state: State) -> bool:
 
 
 @rule
-def way(box: Box, state: State) -> int:
+def way(box: BoardTables, state: State) -> int:
     """[G9.1] [G9.2] [G9.5] [G9.6] By territories, by the capital, by repetition or by turns."""
     if state.won == 0:
         return 3 if state.turns >= MOST_TURNS else 2
@@ -564,7 +564,7 @@ def way(box: Box, state: State) -> int:
 
 
 @rule
-def winners(box: Box, state: State) -> int:
+def winners(box: BoardTables, state: State) -> int:
     """[G9.1] [G9.2] Who has won; both share a draw."""
     if state.phase != OVER:
         return 0

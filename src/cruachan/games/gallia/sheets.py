@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cruachan.engine.sheets import Writer, of_seat, own_seat, sheet
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Entry, Sheet
-from cruachan.engine.words import Lang
 from cruachan.games.gallia.shown import CardView, GalliaView, PlayerView
 from cruachan.games.gallia.state import TERRITORIES
 

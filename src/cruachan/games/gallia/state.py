@@ -30,7 +30,7 @@ FREE, BUILDING, MOVING = range(3)
 """What the turn is about: still open, oppida, armies."""
 
 
-class Box(Record):
+class BoardTables(Record):
     """The table as the rules need it."""
 
     step: Ints = many("i2", CARDS * 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.bits import bit, count
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.games.gallia import ladders, moves, rules
+from cruachan.games.gallia import dispatch, moves, rules
 from cruachan.games.gallia.dice import occupied, warriors
 from cruachan.games.gallia.moves import Deed, decode
 from cruachan.games.gallia.notation import knows
@@ -149,7 +149,7 @@ class Tale(Speech):
     def why(self, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
         state = self.state
-        seat = max(0, int(ladders.to_act(state)))
+        seat = max(0, int(dispatch.to_act(state)))
         deed = decode(move)
         return self.words(
             f"why.g{number}{self.case(deed.kind, number, deed.card)}",
@@ -186,7 +186,7 @@ class Tale(Speech):
             return "number"
         if number == 602 and kind != moves.MARCH:
             return "nobody"
-        if number == 602 and not warriors(state, max(0, int(ladders.to_act(state))), card):
+        if number == 602 and not warriors(state, max(0, int(dispatch.to_act(state))), card):
             return "none"
         if number == 706 and state.phase == GO_IN:
             return "number"

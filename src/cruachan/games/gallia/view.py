@@ -12,9 +12,9 @@ from cruachan.engine.bits import bit, count
 from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, choice, grouped
-from cruachan.engine.words import Lang, Words
-from cruachan.games.gallia import ladders, moves, rules
+from cruachan.games.gallia import dispatch, moves, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import occupied, warriors
 from cruachan.games.gallia.moves import Deed, decode
@@ -37,7 +37,7 @@ from cruachan.games.gallia.state import (
     START,
     STARVE,
     TURN,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -49,12 +49,12 @@ class Speech:
     """One state on one table, with everybody's name, in one language."""
 
     def __init__(
-        self, cards: Cards, box: Box, state: State, names: Sequence[str], lang: Lang
+        self, cards: Cards, box: BoardTables, state: State, names: Sequence[str], lang: Lang
     ) -> None:
         self.cards = cards
         self.box = box
         self.state = state
-        self.words = Words(__package__, lang)
+        self.words = Texts(__package__, lang)
         self.known = called(names, 2, lang)
 
     def card(self, index: int) -> str:
@@ -169,7 +169,7 @@ class Speech:
 
 def view(
     cards: Cards,
-    box: Box,
+    box: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,
@@ -184,7 +184,7 @@ def view(
         "game": "gallia",
         "board": cards.name,
         "seat": viewer,
-        "to_act": [] if phase == OVER else [int(ladders.to_act(state))],
+        "to_act": [] if phase == OVER else [int(dispatch.to_act(state))],
         "prompt": speech.prompt(),
         "points": grouped((speech.point(move), speech.choice(move, viewer)) for move in legal),
         "calls": [],
@@ -207,7 +207,7 @@ def view(
 def when(state: State) -> When:
     """The round and whose turn it is."""
     turn = None if state.phase in (START, OVER) else int(state.turn)
-    return When(int(ladders.rounds(state)), turn)
+    return When(int(dispatch.rounds(state)), turn)
 
 
 def _battle(speech: Speech) -> Battle | None:

@@ -26,7 +26,7 @@ from cruachan.engine.boardfile import (
     wrong_names,
 )
 from cruachan.engine.shapes import area, inside, overlap, sides
-from cruachan.engine.words import Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
 
 COLOURS = ("blue", "green", "red", "yellow")
 SHIPPED = Path(__file__).with_name("board.toml")
@@ -126,7 +126,7 @@ def _colour(table: Table, word: str) -> str:
 # --- Checking -----------------------------------------------------------------------------
 
 
-def problems(board: Board, lang: Lang = "en") -> list[str]:
+def problems(board: Board, lang: Lang = DEFAULT_LANG) -> list[str]:
     """Every rule of the board that this board breaks, in words; empty when it is sound."""
     return tell(board, CHECKS, lang)
 

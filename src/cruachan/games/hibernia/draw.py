@@ -28,8 +28,8 @@ from cruachan.engine.svg import (
     write,
     write_name,
 )
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Data, Piece
-from cruachan.engine.words import Lang
 from cruachan.games.hibernia.board import Board, County
 
 TRACK = 56.0
@@ -146,12 +146,12 @@ class HiberniaPicture(Picture[Board]):
         return below, paper + panel(drawing)
 
 
-def draw(view: Data, board: Board, lang: Lang = "en") -> str:
+def draw(view: Data, board: Board, lang: Lang = DEFAULT_LANG) -> str:
     """The board with everything on it, and below it the die, the turn and the players."""
     return HiberniaPicture(board).draw(view, lang)
 
 
-def draw_board(board: Board, lang: Lang = "en") -> str:
+def draw_board(board: Board, lang: Lang = DEFAULT_LANG) -> str:
     """The board alone, before anybody sits down."""
     return draw({}, board, lang)
 
@@ -348,10 +348,10 @@ def cartouche(drawing: Drawing) -> str:
 
 # --- Track and shield ---------------------------------------------------------------------
 
-Box = tuple[float, float, float, float]
+Rect = tuple[float, float, float, float]
 
 
-def track_boxes(board: Board) -> list[Box]:
+def track_boxes(board: Board) -> list[Rect]:
     """The spaces clockwise from the upper left corner: x, y, width, height."""
     x, y, width, height = board.view_box
     inner, half = height - 2 * TRACK, len(board.track) // 2
@@ -365,7 +365,7 @@ def track_boxes(board: Board) -> list[Box]:
     return top + right + bottom + left
 
 
-def track(drawing: Drawing, spaces: list[Box]) -> str:
+def track(drawing: Drawing, spaces: list[Rect]) -> str:
     """The spaces round the edge of the picture."""
     drawn = [draw_space(drawing, index, box) for index, box in enumerate(spaces)]
     x, y, width, height = drawing.board.view_box
@@ -383,7 +383,7 @@ def describe_space(drawing: Drawing, index: int) -> str:
     return title + "".join(f"; {side.name} ({side.letter})" for side in standing)
 
 
-def draw_space(drawing: Drawing, index: int, box: Box) -> str:
+def draw_space(drawing: Drawing, index: int, box: Rect) -> str:
     """One space: its number (the start: a sword) and letter, and room for markers."""
     x, y, width, height = box
     colour = drawing.board.track[index]
@@ -403,7 +403,7 @@ def draw_space(drawing: Drawing, index: int, box: Box) -> str:
     )  # fmt: skip
 
 
-def lay_markers(standing: list[Side], space: int, box: Box) -> Iterator[Piece]:
+def lay_markers(standing: list[Side], space: int, box: Rect) -> Iterator[Piece]:
     """The markers on one space, as large as their number allows."""
     x, y, width, height = box
     stacked = width > height

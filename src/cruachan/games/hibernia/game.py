@@ -7,22 +7,22 @@ from pathlib import Path
 
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Sheet
-from cruachan.engine.words import Lang
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems
 from cruachan.games.hibernia.draw import HiberniaPicture
 from cruachan.games.hibernia.sheets import sheets
 from cruachan.games.hibernia.shown import HiberniaView
-from cruachan.games.hibernia.state import OVER, PULL, Box, State
+from cruachan.games.hibernia.state import OVER, PULL, BoardTables, State
 from cruachan.games.hibernia.tale import Tale
 from cruachan.games.hibernia.view import view, when
 
 
-def make_box(board: Board) -> Box:
+def make_box(board: Board) -> BoardTables:
     """The board as the rules need it."""
-    box = Box.new()
+    box = BoardTables.new()
     index = {county.name: number for number, county in enumerate(board.counties)}
     for number, county in enumerate(board.counties):
         box.colour[number] = boards.COLOURS.index(county.colour)
@@ -40,7 +40,7 @@ def make_box(board: Board) -> Box:
     return box
 
 
-class Hibernia(KernelGame[Box, State, HiberniaView]):
+class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     """March through Iron Age Ireland along a coloured score track."""
 
     name = "hibernia"
@@ -113,5 +113,5 @@ class Hibernia(KernelGame[Box, State, HiberniaView]):
     ) -> str:
         return Tale(self.board, self.plain_box, before.seats, names, lang).tell(before, move, after)
 
-    def sheets(self, view: HiberniaView, lang: Lang = "en") -> list[Sheet]:
+    def sheets(self, view: HiberniaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return sheets(view, lang)

@@ -20,8 +20,8 @@ from cruachan.engine.bits import bit, count
 from cruachan.engine.errors import PositionError, UnreadableMove
 from cruachan.engine.notation import LETTERS as SEAT_LETTERS
 from cruachan.engine.notation import fold, read_place
+from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.view import Parts
-from cruachan.engine.words import Lang, Words, message
 from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.moves import decode
@@ -37,7 +37,7 @@ from cruachan.games.hibernia.state import (
     ROLL,
     START,
     WARRIORS,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -97,7 +97,7 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
     words = fold(text).split()
     if not words:
-        raise UnreadableMove(Words(__package__, lang)("error.empty"))
+        raise UnreadableMove(Texts(__package__, lang)("error.empty"))
     chance = _read_chance(words)
     if chance is not None:
         return [chance]
@@ -113,10 +113,10 @@ def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
         raisings = {"die": moves.RAISE, "wild": moves.RAISE_WILD}
         return [raisings[play]] if play else list(raisings.values())
     if verb in ("march", "pull") and not said:
-        said_alone = Words(__package__, lang)(f"error.no_county_{verb}", text=text.strip())
+        said_alone = Texts(__package__, lang)(f"error.no_county_{verb}", text=text.strip())
         raise UnreadableMove(said_alone)
     if verb == "raise" or not rest:
-        raise UnreadableMove(Words(__package__, lang)("error.unreadable", text=text.strip()))
+        raise UnreadableMove(Texts(__package__, lang)("error.unreadable", text=text.strip()))
     county = read_county(board, rest, lang)
     if verb == "pull" or (verb is None and state.phase == PULL):
         return [moves.PULL_FROM + county]
@@ -137,7 +137,7 @@ def _read_chance(words: list[str]) -> int | None:
 
 def read_county(board: Board, text: str, lang: Lang) -> int:
     """The county a person means."""
-    return read_place(text, board.counties, Words(__package__, lang))
+    return read_place(text, board.counties, Texts(__package__, lang))
 
 
 # Positions
@@ -299,7 +299,7 @@ def _check(board: Board, state: State) -> None:
             raise _no("not_over")
 
 
-def check_march(box: Box, state: State) -> None:
+def check_march(box: BoardTables, state: State) -> None:
     """[H4.1] [H4.3] [H4.7] A march under way has the right number and can be finished."""
     need = rules.needed(box, state, state.target)
     if (

@@ -35,7 +35,7 @@ from cruachan.games.hibernia.state import (
     ROLL,
     START,
     WARRIORS,
-    Box,
+    BoardTables,
     State,
 )
 
@@ -71,7 +71,7 @@ def station(state: State, colour: int, county: int) -> None:
 
 
 @rule
-def draw_castles(box: Box, state: State, lot: int) -> None:
+def draw_castles(box: BoardTables, state: State, lot: int) -> None:
     """[H2.3] [H10.1] [H11.1] The lot, one of 24 orders of the colours, fills the castles."""
     left = (1 << PLAYERS) - 1
     for place in range(PLAYERS):
@@ -138,7 +138,7 @@ def wild_refuses(state: State) -> int:
 
 
 @rule(inline=True)
-def colour_refuses(box: Box, state: State, county: int) -> int:
+def colour_refuses(box: BoardTables, state: State, county: int) -> int:
     """[H3.2] [H3.3] The die reaches counties of its colour, black reaches all."""
     return 0 if state.die == BLACK or box.colour[county] == state.die else 302
 
@@ -147,13 +147,13 @@ def colour_refuses(box: Box, state: State, county: int) -> int:
 
 
 @rule(inline=True)
-def needed(box: Box, state: State, county: int) -> int:
+def needed(box: BoardTables, state: State, county: int) -> int:
     """[H4.1] [H4.9] As many warriors march as the player holds counties adjacent to the target."""
     return count(box.neighbours[county] & state.held[state.turn])
 
 
 @rule
-def in_reach(box: Box, state: State) -> int:
+def in_reach(box: BoardTables, state: State) -> int:
     """[H4.2] The counties adjacent to one the player holds."""
     reach = 0
     held = state.held[state.turn]
@@ -175,7 +175,7 @@ def spare(state: State, county: int) -> int:
 
 
 @rule
-def march_refuses(box: Box, state: State, county: int) -> int:
+def march_refuses(box: BoardTables, state: State, county: int) -> int:
     """[H4.2] [H4.7] [H5] Whether a county can be marched into, by whichever play."""
     need = needed(box, state, county)
     if need == 0:
@@ -187,7 +187,7 @@ def march_refuses(box: Box, state: State, county: int) -> int:
 
 
 @rule
-def march(box: Box, state: State, county: int) -> None:
+def march(box: BoardTables, state: State, county: int) -> None:
     """[H4.1] [H4.3] The host gathers from the supply; what is missing is taken one by one."""
     need = needed(box, state, county)
     seat = state.turn
@@ -212,7 +212,7 @@ def pull_refuses(state: State, county: int) -> int:
 
 
 @rule
-def pull(box: Box, state: State, county: int) -> None:
+def pull(box: BoardTables, state: State, county: int) -> None:
     """[H4.4] One warrior joins the host."""
     state.warriors[county] -= 1
     state.host += 1
@@ -225,7 +225,7 @@ def pull(box: Box, state: State, county: int) -> None:
 
 
 @rule(inline=True)
-def mates(box: Box, state: State, county: int) -> int:
+def mates(box: BoardTables, state: State, county: int) -> int:
     """[H5.1] [H11.2] The counties that would make an adjacent pair with this one."""
     if state.harder and state.round_number == 1:
         return int(box.near[county])
@@ -233,7 +233,7 @@ def mates(box: Box, state: State, county: int) -> int:
 
 
 @rule
-def pairs(box: Box, state: State, counties: int) -> int:
+def pairs(box: BoardTables, state: State, counties: int) -> int:
     """How many adjacent pairs there are in a set of counties."""
     total = 0
     rest = counties
@@ -244,7 +244,7 @@ def pairs(box: Box, state: State, counties: int) -> int:
 
 
 @rule
-def protection_refuses(box: Box, state: State, county: int, need: int) -> int:
+def protection_refuses(box: BoardTables, state: State, county: int, need: int) -> int:
     """[H5.1] [H5.2] [H5.3] [H5.4] Nobody's last adjacent pair is marched into or broken."""
     for seat in range(state.seats):
         held = state.held[seat]
@@ -264,7 +264,7 @@ def protection_refuses(box: Box, state: State, county: int, need: int) -> int:
 
 
 @rule
-def arrive(box: Box, state: State) -> None:
+def arrive(box: BoardTables, state: State) -> None:
     """[H6.1] [H6.2] [H6.4] The host stands in the target, or fights there one for one."""
     county = state.target
     place = bit(county)
@@ -300,7 +300,7 @@ def bury(state: State, colour: int, fallen: int) -> None:
 
 
 @rule
-def raise_warriors(box: Box, state: State) -> None:
+def raise_warriors(box: BoardTables, state: State) -> None:
     """[H7.1] [H7.2] All of the player's fallen come back, and half of everybody else's."""
     for seat in range(state.seats):
         raised = state.shield[seat]
@@ -315,7 +315,7 @@ def raise_warriors(box: Box, state: State) -> None:
 
 
 @rule
-def score(box: Box, state: State) -> None:
+def score(box: BoardTables, state: State) -> None:
     """[H8.2] [H8.3] [H8.4] [H8.5] Step while a county of the next colour is unused.
 
     Where the marker would stop, a purple roll gives one step more.
@@ -336,7 +336,7 @@ def score(box: Box, state: State) -> None:
 
 
 @rule(inline=True)
-def end_turn_if_done(box: Box, state: State) -> None:
+def end_turn_if_done(box: BoardTables, state: State) -> None:
     """[H3.7] [H8.1] After both plays the player scores and the turn goes on to the left."""
     if state.die_open or state.wild_open:
         return
@@ -365,19 +365,19 @@ def leaders(state: State) -> int:
 
 
 @rule
-def winners(box: Box, state: State) -> int:
+def winners(box: BoardTables, state: State) -> int:
     """[H9.3] Who has won, once the game is over."""
     return leaders(state) if state.phase == OVER else 0
 
 
 @rule
-def way(box: Box, state: State) -> int:
+def way(box: BoardTables, state: State) -> int:
     """[H9.2] There is but one way to the end: round the track."""
     return 0
 
 
 @rule
-def end_round(box: Box, state: State) -> None:
+def end_round(box: BoardTables, state: State) -> None:
     """[H9.1] [H9.2] [H9.4] Once a marker has come round, a single leader ends the game."""
     front = leaders(state)
     if state.steps[lowest(front)] >= box.length and count(front) == 1:
@@ -386,7 +386,7 @@ def end_round(box: Box, state: State) -> None:
         state.round_number += 1
 
 
-# The ladders: who acts, what is legal, what it does
+# Dispatch: who acts, what is legal, what it does
 
 
 @rule(inline=True)
@@ -404,7 +404,7 @@ def to_act(state: State) -> int:
 
 
 @rule
-def refuses(box: Box, state: State, seat: int, move: int) -> int:
+def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     deed = decode(move)
     kind = deed.kind
@@ -427,7 +427,7 @@ def refuses(box: Box, state: State, seat: int, move: int) -> int:
 
 
 @rule
-def play_refuses(box: Box, state: State, deed: Deed) -> int:
+def play_refuses(box: BoardTables, state: State, deed: Deed) -> int:
     """[H3.8] A play is a march or the raising of warriors."""
     if deed.kind == PULL_FROM:
         return 403
@@ -440,7 +440,7 @@ def play_refuses(box: Box, state: State, deed: Deed) -> int:
 
 
 @rule
-def legal_moves(box: Box, state: State, moves: Ints) -> int:
+def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
     """Write all legal moves of the seat to act into `moves`, and say how many there are."""
     if state.phase == PLAYS:
         return legal_plays(box, state, moves)
@@ -468,7 +468,7 @@ def legal_moves(box: Box, state: State, moves: Ints) -> int:
 
 
 @rule
-def legal_plays(box: Box, state: State, moves: Ints) -> int:
+def legal_plays(box: BoardTables, state: State, moves: Ints) -> int:
     """[H3.8] The marches and raisings open to the plays that are left."""
     total = 0
     die = die_refuses(state) == 0
@@ -495,7 +495,7 @@ def legal_plays(box: Box, state: State, moves: Ints) -> int:
 
 
 @rule
-def play(box: Box, state: State, move: int) -> None:
+def play(box: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
     deed = decode(move)
     kind = deed.kind

@@ -16,7 +16,7 @@ START, CASTLES, ROLL, PLAYS, PULL, OVER = range(6)
 """What the game waits for: the two lots of the setup, a roll, a play, a warrior, nothing."""
 
 
-class Box(Record):
+class BoardTables(Record):
     """A board as the rules need it."""
 
     neighbours: Ints = many("i8", COUNTIES)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cruachan.engine.bits import lowest
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import Lang, Texts
 from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.moves import Deed, decode
 from cruachan.games.hibernia.notation import FACES, LETTERS, lot_letters, owner_of
-from cruachan.games.hibernia.state import OVER, PULL, START, Box, State
+from cruachan.games.hibernia.state import OVER, PULL, START, BoardTables, State
 from cruachan.games.hibernia.view import everybody
 
 
@@ -18,11 +18,11 @@ class Tale:
     """Tells of one board in one language, with the players' names."""
 
     def __init__(
-        self, board: Board, box: Box, seats: int, names: Sequence[str], lang: Lang
+        self, board: Board, box: BoardTables, seats: int, names: Sequence[str], lang: Lang
     ) -> None:
         self.board = board
         self.box = box
-        self.words = Words(__package__, lang)
+        self.words = Texts(__package__, lang)
         self.called = everybody(names, seats, lang)
 
     def tell(self, before: State, move: int, after: State) -> str:

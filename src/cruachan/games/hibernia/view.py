@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cruachan.engine.bits import lowest
 from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Point, choice, grouped
-from cruachan.engine.words import Lang, Words
 from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
 from cruachan.games.hibernia.moves import decode
@@ -32,20 +32,20 @@ from cruachan.games.hibernia.state import (
     PURPLE,
     ROLL,
     START,
-    Box,
+    BoardTables,
     State,
 )
 
 
 def everybody(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     """What each colour is called; with three players the last one is neutral."""
-    neutral = Words(__package__, lang)("piece.neutral")
+    neutral = Texts(__package__, lang)("piece.neutral")
     return [*called(names, seats, lang), neutral][:PLAYERS]
 
 
 def view(
     board: Board,
-    box: Box,
+    box: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,
@@ -54,7 +54,7 @@ def view(
     lang: Lang,
 ) -> HiberniaView:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
-    words = Words(__package__, lang)
+    words = Texts(__package__, lang)
     known = everybody(names, state.seats, lang)
     to_act = rules.to_act(state)
     number, turn = when(state)
@@ -99,7 +99,7 @@ def _march(board: Board, state: State) -> March | None:
     }
 
 
-def _player(box: Box, state: State, seat: int, name: str) -> PlayerView:
+def _player(box: BoardTables, state: State, seat: int, name: str) -> PlayerView:
     steps = int(state.steps[seat])
     return {
         "seat": seat,
@@ -140,7 +140,7 @@ def _county(board: Board, state: State, index: int) -> CountyView:
     }
 
 
-def prompt(board: Board, state: State, known: Sequence[str], words: Words) -> str:
+def prompt(board: Board, state: State, known: Sequence[str], words: Texts) -> str:
     """What is asked of whom."""
     name = known[state.turn]
     if state.phase == START:
@@ -167,11 +167,11 @@ def prompt(board: Board, state: State, known: Sequence[str], words: Words) -> st
 
 def points(
     board: Board,
-    box: Box,
+    box: BoardTables,
     state: State,
     legal: Sequence[int],
     known: Sequence[str],
-    words: Words,
+    words: Texts,
 ) -> list[Point]:
     """The moves grouped by what is pointed at: a county, or the shield."""
     return grouped(
@@ -183,7 +183,7 @@ def points(
     )
 
 
-def point_of(board: Board, move: int, words: Words) -> tuple[str, str]:
+def point_of(board: Board, move: int, words: Texts) -> tuple[str, str]:
     """The id and the label of what is pointed at."""
     deed = decode(move)
     if deed.kind == moves.RAISE:
@@ -195,7 +195,7 @@ def point_of(board: Board, move: int, words: Words) -> tuple[str, str]:
 
 
 def label_of(
-    board: Board, box: Box, state: State, move: int, known: Sequence[str], words: Words
+    board: Board, box: BoardTables, state: State, move: int, known: Sequence[str], words: Texts
 ) -> str:
     """A legal move in words that say what it will cost and whom it meets."""
     deed = decode(move)

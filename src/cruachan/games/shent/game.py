@@ -10,16 +10,16 @@ from typing import ClassVar
 from cruachan.engine.errors import IllegalMove, OptionError, PositionError, Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Viewer, When
 from cruachan.engine.rulebook import refusal
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
 from cruachan.engine.view import Plain, Sheet
-from cruachan.engine.words import Lang, Words, message
 from cruachan.games.shent import rulings
-from cruachan.games.shent.box import board as boards
-from cruachan.games.shent.box import generator
-from cruachan.games.shent.box.board import Board, problems
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.naming import NAMELESS
 from cruachan.games.shent.chapters.rewards import NAMES_A_HERO
+from cruachan.games.shent.components import board as boards
+from cruachan.games.shent.components import generator
+from cruachan.games.shent.components.board import Board, problems
 from cruachan.games.shent.core.flow import Move, Verb, perform, top
 from cruachan.games.shent.core.state import HOUSE_RULES, State
 from cruachan.games.shent.notation import moves as notation
@@ -127,7 +127,12 @@ class SHENT(Game[State, Move]):
         return after
 
     def why_not(
-        self, state: State, seat: int, move: Move, lang: Lang = "en", names: Sequence[str] = ()
+        self,
+        state: State,
+        seat: int,
+        move: Move,
+        lang: Lang = DEFAULT_LANG,
+        names: Sequence[str] = (),
     ) -> Refusal | None:
         against = rulings.no(state, seat, move)
         if against is None:
@@ -183,24 +188,24 @@ class SHENT(Game[State, Move]):
 
     # What is seen and said
 
-    def sight(self, state: State, viewer: Viewer) -> State:
+    def observe(self, state: State, viewer: Viewer) -> State:
         """The state as far as a viewer may know it."""
-        return position.sight(state, viewer)
+        return position.observe(state, viewer)
 
     def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> ShentView:
-        return view(state, self.sight(state, viewer), viewer, names, lang)
+        return view(state, self.observe(state, viewer), viewer, names, lang)
 
-    def sheets(self, view: ShentView, lang: Lang = "en") -> list[Sheet]:
+    def sheets(self, view: ShentView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return sheets(view, lang)
 
     def in_the_open(self, state: State, seat: int) -> bool:
         """[S3.14] Whether nothing of a hand or a goal is needed to answer."""
         return state.open_table and bool(state.stack) and not top(state).of_hand(state, seat)
 
-    def guess(self, seen: State, rng: Random) -> State:
-        return position.guess(seen, rng)
+    def determinize(self, seen: State, rng: Random) -> State:
+        return position.determinize(seen, rng)
 
     def when(self, state: State) -> When:
         return when(state)
@@ -220,17 +225,22 @@ class SHENT(Game[State, Move]):
         return notation.write_move(state, seat, move, viewer)
 
     def read_move(
-        self, state: State, seat: int, text: str, lang: Lang = "en", names: Sequence[str] = ()
+        self,
+        state: State,
+        seat: int,
+        text: str,
+        lang: Lang = DEFAULT_LANG,
+        names: Sequence[str] = (),
     ) -> Move:
         if len(text.partition(":")[0]) > LONGEST_MOVE:
-            raise UnreadableMove(Words(__package__, lang)("error.empty"))
+            raise UnreadableMove(Texts(__package__, lang)("error.empty"))
 
         def why_not(move: Move) -> Refusal | None:
             return self.why_not(state, seat, move, lang, names)
 
         return notation.read_move(state, seat, text, lang, names, why_not)
 
-    def at_place(self, state: State, place: str, lang: Lang = "en") -> str:
+    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
         """A land in full, for its short name may begin another word."""
         kind, _, name = place.partition(":")
         if kind != "land":
@@ -238,7 +248,7 @@ class SHENT(Game[State, Move]):
         return next((land.called(lang) for land in self.board.lands if land.short == name), "")
 
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
-        return position.write(self.sight(state, viewer))
+        return position.write(self.observe(state, viewer))
 
     def read_position(self, text: str) -> State:
         state = position.read(self.board, text)
@@ -259,6 +269,6 @@ class SHENT(Game[State, Move]):
         after: State,
         viewer: Viewer,
         names: Sequence[str],
-        lang: Lang = "en",
+        lang: Lang = DEFAULT_LANG,
     ) -> str:
         return tell(before, seat, move, after, viewer, names, lang)

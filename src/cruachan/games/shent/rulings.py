@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.engine.words import one_line, paragraphs
+from cruachan.engine.texts import one_line, paragraphs
 from cruachan.games.shent import readings
 from cruachan.games.shent.chapters import (
     agreements,

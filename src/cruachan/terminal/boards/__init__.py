@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Choice, Data
-from cruachan.engine.words import Lang
+from cruachan.games import part
 
 
 class Renderer(Protocol):
@@ -33,8 +32,7 @@ class Renderer(Protocol):
 
 def renderer(game: str) -> Renderer | None:
     """The module that draws this game, if there is one."""
-    name = f"{__name__}.{game}"
-    return cast(Renderer, import_module(name)) if find_spec(name) else None
+    return cast(Renderer | None, part(game, "terminal"))
 
 
 def pages(game: str, view: Data, board: Any, lang: Lang) -> dict[str, RenderableType]:

@@ -16,7 +16,15 @@ from cruachan.games.shent.aims import lands as aim_lands
 from cruachan.games.shent.aims import manners
 from cruachan.games.shent.aims.base import Kind, Look, in_vain, the_aim
 from cruachan.games.shent.aims.wording import describe
-from cruachan.games.shent.box.material import BREGED, GALAS, GWEND, RATH, RHACH, RIM, THURINAS
+from cruachan.games.shent.components.material import (
+    BREGED,
+    GALAS,
+    GWEND,
+    RATH,
+    RHACH,
+    RIM,
+    THURINAS,
+)
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import ADAN, BUILDINGS, DRU, RHACH
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import ADAN, BUILDINGS, DRU, RHACH
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, lands_of, led, own_figures

@@ -16,7 +16,7 @@ from cruachan.games.shent.aims.base import (
     the_aim,
     turned_away,
 )
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     BUILDINGS,

@@ -12,7 +12,7 @@ from cruachan.games.shent.aims.base import (
     the_aim,
     turned_away,
 )
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     ADAN,
     DRU,
     ERTHAD,
@@ -27,7 +27,7 @@ from cruachan.games.shent.box.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, on_piece, tokens
 

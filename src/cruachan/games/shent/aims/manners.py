@@ -15,7 +15,7 @@ from cruachan.games.shent.aims.base import (
     now,
     the_aim,
 )
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.material import (
     BAD,
     BAND,
     BREGED,

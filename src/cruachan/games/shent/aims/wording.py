@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from cruachan.games.shent.aims import sentences
 from cruachan.games.shent.aims.foes import BOLD, DRAGON, ENTER, FIGURE, HOUSE, MARK, PLAYER, RIDDLE
 from cruachan.games.shent.aims.manners import far_away, term
-from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.board import Board
+from cruachan.games.shent.components.material import (
     BUILDINGS,
     COMMON,
     ELEMENTS,

@@ -183,7 +183,7 @@ class Proposal(Question):
             return self
         return self._replace(deal=Deal())
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         if not self.sent or self.deal != Deal():
             return self
         return self._replace(deal=Deal(give=Term("words", 0, 1)))

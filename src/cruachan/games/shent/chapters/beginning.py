@@ -7,10 +7,10 @@ from typing import Annotated, Self
 
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.aims.aims import opened
-from cruachan.games.shent.box.material import ADAN, DRU, FARON, KINDS, OWN, RANDIR, URLUG
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.rounds import Round
+from cruachan.games.shent.components.material import ADAN, DRU, FARON, KINDS, OWN, RANDIR, URLUG
 from cruachan.games.shent.core.acts import change, give_rune, mark, note, put, take_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
 from cruachan.games.shent.core.deeds import DeedKind
@@ -167,7 +167,7 @@ class Setup(Question):
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(answers=cover(self.answers, viewer))
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         return self._replace(
             answers=uncover(self.answers, lambda seat: state.players[seat].hand[0])
         )

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import Viewer
-from cruachan.games.shent.box.material import FIGHT_BONUS, affordable, cost
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.components.material import FIGHT_BONUS, affordable, cost
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     change_piece,
     gain,
@@ -336,7 +336,7 @@ class Challenge(Question):
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(bids=cover(self.bids, viewer))
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         return self._replace(bids=uncover(self.bids, lambda _: 0))
 
     def sound(self, state: State, below: Frame | None) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.chapters.quests import fail, not_own, sure, without_log
 from cruachan.games.shent.chapters.rewards import LONG_QUEST, Reward, seeks_hero
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, change_quest, gain, note
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
 from cruachan.games.shent.core.deeds import DeedKind

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
-from cruachan.games.shent.box.material import LEARNED, SINGERS
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import riddles
 from cruachan.games.shent.chapters.challenges import (
     Challenge,
@@ -20,6 +18,8 @@ from cruachan.games.shent.chapters.countermagic import open_contest
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import Source
+from cruachan.games.shent.components.material import LEARNED, SINGERS
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import alone_with, change_piece, remember, remove, settle
 from cruachan.games.shent.core.fields import (
     FOES,
@@ -406,7 +406,7 @@ class Contest(Question):
         wants, champions = cover(self.wants, viewer), cover(self.champions, viewer)
         return self._replace(wants=wants, champions=champions)
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         champions = uncover(self.champions, lambda side: self.candidates(state, side)[0])
         return self._replace(wants=uncover(self.wants, lambda _: "fight"), champions=champions)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
-from cruachan.games.shent.box.material import opposite
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import (
     OTHER_LESS,
@@ -23,6 +22,7 @@ from cruachan.games.shent.chapters.sources import (
     usable,
     ways,
 )
+from cruachan.games.shent.components.material import opposite
 from cruachan.games.shent.core.acts import change, note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
@@ -286,7 +286,7 @@ class Moment(Question):
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(answers=cover(self.answers, viewer))
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         return self._replace(answers=uncover(self.answers, lambda _: None))
 
     def sound(self, state: State, below: Frame | None) -> bool:

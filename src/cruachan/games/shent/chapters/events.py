@@ -8,13 +8,13 @@ from typing import Annotated, ClassVar
 
 from cruachan.engine.game import CHANCE
 from cruachan.games.shent.aims.aims import lands_named
-from cruachan.games.shent.box.material import GOLLOR, HANNAS, RANDIR, SAELON, temper
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.contests import fight_at_once
 from cruachan.games.shent.chapters.countermagic import open_moment
 from cruachan.games.shent.chapters.movement import rune_works
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.targets import TargetVerb
+from cruachan.games.shent.components.material import GOLLOR, HANNAS, RANDIR, SAELON, temper
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
 from cruachan.games.shent.core.consent import work_or_ask

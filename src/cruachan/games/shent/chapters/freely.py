@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from cruachan.games.shent.box.material import temper
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
+from cruachan.games.shent.components.material import temper
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.effect import (

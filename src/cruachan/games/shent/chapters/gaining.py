@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import BUILDINGS, INCOME, MARKERS, MINAS
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
+from cruachan.games.shent.components.material import BUILDINGS, INCOME, MARKERS, MINAS
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     change,
     end_tokens,

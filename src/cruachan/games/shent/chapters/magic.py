@@ -7,7 +7,6 @@ from itertools import product
 from typing import Annotated, ClassVar
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import affordable, cost
 from cruachan.games.shent.chapters.countermagic import answer_cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import (
@@ -23,6 +22,7 @@ from cruachan.games.shent.chapters.sources import (
     ways,
 )
 from cruachan.games.shent.chapters.targets import TargetVerb
+from cruachan.games.shent.components.material import affordable, cost
 from cruachan.games.shent.core.acts import note, pay_points, settle
 from cruachan.games.shent.core.bonds import ATTACK, broken_by, strike, struck, warned
 from cruachan.games.shent.core.consent import work_or_ask

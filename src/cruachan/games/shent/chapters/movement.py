@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
-from cruachan.games.shent.box.material import KINDS, URLUG
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
 from cruachan.games.shent.chapters.peace import Passage, in_peace_with, join_peace, passages
+from cruachan.games.shent.components.material import KINDS, URLUG
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     change_piece,
     gain,
@@ -471,7 +471,7 @@ class AskPeace(Question):
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(answers=cover(self.answers, viewer))
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         return self._replace(answers=uncover(self.answers, lambda _: True))
 
     def sound(self, state: State, below: Frame | None) -> bool:

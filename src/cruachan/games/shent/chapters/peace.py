@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     break_peace,
     join,
@@ -121,7 +121,7 @@ class Passage(Question):
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(answers=cover(self.answers, viewer, whose=1))
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         return self._replace(answers=uncover(self.answers, lambda _: "peace"))
 
     def sound(self, state: State, below: Frame | None) -> bool:

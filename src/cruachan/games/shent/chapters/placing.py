@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.components.material import (
     ADAN,
     DRU,
     FARON,
@@ -21,8 +22,7 @@ from cruachan.games.shent.box.material import (
     Price,
     half,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters import round_events as weather
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     alone_with,
     change,

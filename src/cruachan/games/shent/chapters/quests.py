@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, lay, note, remove, return_stones, take_rune
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, Count, Number, Seat, Stone, one_of
@@ -216,7 +216,7 @@ class Declare(Question):
             return self
         return self._replace(runes=(HIDDEN,) * len(self.runes))
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         if HIDDEN not in self.runes:
             return self
         return self._replace(runes=state.players[self.seat].hand[: len(self.runes)])

@@ -8,10 +8,10 @@ from itertools import combinations_with_replacement
 from typing import Annotated, Any, ClassVar
 
 from cruachan.engine.game import Viewer
-from cruachan.games.shent.box.material import FEWEST_NUMBERS, HANNAS
 from cruachan.games.shent.chapters.events import HERO
 from cruachan.games.shent.chapters.goal import SealGoal
 from cruachan.games.shent.chapters.quests import drop
+from cruachan.games.shent.components.material import FEWEST_NUMBERS, HANNAS
 from cruachan.games.shent.core.acts import change, change_quest, note, take_rune
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, Count, Seat, one_of

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, ClassVar
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.chapters.roles import order
+from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
+from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     ERTHAD,
@@ -26,9 +28,7 @@ from cruachan.games.shent.box.material import (
     half,
     third,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.roles import order
-from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     gain,
     lay,

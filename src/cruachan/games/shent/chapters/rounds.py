@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters import movement
 from cruachan.games.shent.chapters.contests import fight_hosts
 from cruachan.games.shent.chapters.countermagic import open_window
@@ -19,6 +18,7 @@ from cruachan.games.shent.chapters.placing import Homecoming
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.sources import Source
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     change,
     change_piece,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import KIN, KINDS, opposite
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import KIN, KINDS, opposite
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, change_piece, take_rune
 from cruachan.games.shent.core.fields import HAND, HIDDEN, NOWHERE, Count, Land, Rune, SourceId
 from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading

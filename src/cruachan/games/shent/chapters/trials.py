@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from cruachan.games.shent.box.material import affordable
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.challenges import rune_bonus, use_up
 from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.components.material import affordable
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_piece, gain, note, pay_points, remove
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import Count, Land, Seat, one_of

@@ -147,7 +147,7 @@ class Ballot(Question):
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(votes=cover(self.votes, viewer))
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         return self._replace(votes=uncover(self.votes, lambda _: (True,) * len(self.questions)))
 
     def sound(self, state: State, below: Frame | None) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BUILDINGS, MINAS, OST, TALAN, URLUG, cost
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import BUILDINGS, MINAS, OST, TALAN, URLUG, cost
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import way_back

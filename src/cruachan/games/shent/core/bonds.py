@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BAD, RUNES
+from cruachan.games.shent.components.material import BAD, RUNES
 from cruachan.games.shent.core.acts import end_pact, remember
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.presence import at_home

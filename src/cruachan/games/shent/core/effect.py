@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
-from cruachan.games.shent.box.material import temper, third
+from cruachan.games.shent.components.material import temper, third
 from cruachan.games.shent.core.acts import settle
 from cruachan.games.shent.core.parts import KINDS_OF_PARTS, Part, holds
 from cruachan.games.shent.core.reading import Act, Target

@@ -122,7 +122,7 @@ class Frame:
     def covers(self, seen: State, viewer: Viewer) -> None:
         """Hide in a position what the frame would give away of it."""
 
-    def guess(self, state: State) -> Self:
+    def determinize(self, state: State) -> Self:
         """The frame with something that could be there in the place of all that is hidden."""
         return self
 
@@ -316,7 +316,7 @@ def set_turn(state: State, **values: Any) -> None:
 def perform(state: State, seat: int, move: Move) -> None:
     """Do what a move says, and go on.
 
-    [S4.13] Words with a sealed answer are heard when all have answered.
+    [S4.13] Texts with a sealed answer are heard when all have answered.
     """
     asked, depth = top(state), len(state.stack)
     Verb.ALL[move.verb].play(state, seat, move.args, move.words)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from cruachan.engine.game import CHANCE
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import note, remove, swap
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
 from cruachan.games.shent.core.deeds import DeedKind

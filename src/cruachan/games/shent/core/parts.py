@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.notation import LETTERS
-from cruachan.games.shent.box.material import ELEMENTS, KIND, KINDS, RUNES
+from cruachan.games.shent.components.material import ELEMENTS, KIND, KINDS, RUNES
 from cruachan.games.shent.core.fields import FOES, HAND, HOST, MOST, MOST_PARTS, PART, PHANTOM
 from cruachan.games.shent.core.reading import STORY, Reading, Target
 from cruachan.games.shent.core.state import State, Token, make_pieces

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import IDH, OST, TALAN
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import IDH, OST, TALAN
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.state import (
     State,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import Lang, tables
-from cruachan.games.shent.box.material import RUNES
+from cruachan.engine.texts import Lang, tables
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.fields import Count, Land, Number, PieceId, Rune, Seat
 from cruachan.games.shent.core.state import State, quest_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from cruachan.engine.words import Words
+from cruachan.engine.texts import Texts
 from cruachan.games.shent.core.parts import Part
 from cruachan.games.shent.core.state import Aim, Quest
 
@@ -17,7 +17,7 @@ class Speaker(Protocol):
     """One position in words of one language, for one viewer."""
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Texts:
         """The texts of SHENT."""
 
     @property

@@ -13,8 +13,8 @@ from operator import attrgetter
 from typing import Annotated, Any, NamedTuple
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import (
+from cruachan.games.shent.components.board import Board
+from cruachan.games.shent.components.material import (
     ALLIES,
     BUILDINGS,
     COMMON,
@@ -27,7 +27,7 @@ from cruachan.games.shent.box.material import (
     URLUG,
     fit,
 )
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
     NOWHERE,

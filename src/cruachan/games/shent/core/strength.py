@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from cruachan.engine.words import Words
-from cruachan.games.shent.box.material import half, third
+from cruachan.engine.texts import Texts
+from cruachan.games.shent.components.material import half, third
 
 UNKNOWN: Final = "S"
 """What stands for a strength whose number is not drawn yet."""
@@ -25,7 +25,7 @@ CHOICE = re.compile(r"(\d+)\?([^|]*)\|(.*)")
 class Strength:
     """A strength, as a text of SHENT names it."""
 
-    def __init__(self, value: int | None, words: Words) -> None:
+    def __init__(self, value: int | None, words: Texts) -> None:
         self.value = value
         self.words = words
 

@@ -26,8 +26,8 @@ from typing import Any
 
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.texts import Lang, Texts, message, on_one_line, whole_number
 from cruachan.engine.view import Parts, Plain
-from cruachan.engine.words import Lang, Words, message, on_one_line, whole_number
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.core.flow import STYLES, Move, Verb, top
 from cruachan.games.shent.core.parts import Part
@@ -126,7 +126,7 @@ def read_move(
     if style is not None:
         move = _styled(move, style, said, lang)
     if told and not Verb.ALL[move.verb].takes_words:
-        raise UnreadableMove(Words(WORDS, lang)("error.no_words", text=said))
+        raise UnreadableMove(Texts(WORDS, lang)("error.no_words", text=said))
     return rulings.with_words(move, told) if told else move
 
 
@@ -140,7 +140,7 @@ def _style(said: str) -> tuple[int | None, str]:
 def _styled(move: Move, style: int, said: str, lang: Lang) -> Move:
     at = Verb.ALL[move.verb].style
     if at is None or style not in range(STYLES):
-        raise UnreadableMove(Words(WORDS, lang)("error.style", text=said))
+        raise UnreadableMove(Texts(WORDS, lang)("error.style", text=said))
     return move._replace(args=(*move.args[:at], style))
 
 

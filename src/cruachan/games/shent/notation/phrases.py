@@ -15,13 +15,13 @@ from cruachan.engine.errors import AmbiguousMove, IllegalMove, Refusal, Unreadab
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.notation import LETTERS, fold, spellings
 from cruachan.engine.rulebook import refusal
-from cruachan.engine.words import LANGS, Lang, Words
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games.shent import WORDS, rulings
-from cruachan.games.shent.box.board import tags
-from cruachan.games.shent.box.material import ELEMENTS, FARON, KINDS, RUNES
 from cruachan.games.shent.chapters.agreements import SHAPES
 from cruachan.games.shent.chapters.countermagic import WISHES
 from cruachan.games.shent.chapters.quests import MODES
+from cruachan.games.shent.components.board import tags
+from cruachan.games.shent.components.material import ELEMENTS, FARON, KINDS, RUNES
 from cruachan.games.shent.core.fields import HAND, PART, PHANTOM
 from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.parts import Part, spell, spell_piece
@@ -252,7 +252,7 @@ def plain(name: str) -> tuple[str, ...]:
 @cache
 def in_words(group: str, key: str) -> list[str]:
     """What something is called in all languages."""
-    return [Words(WORDS, lang)(f"{group}.{key}") for lang in LANGS]
+    return [Texts(WORDS, lang)(f"{group}.{key}") for lang in LANGS]
 
 
 @cache
@@ -268,7 +268,7 @@ def verb_names() -> dict[str, tuple[str, ...]]:
     """What people may say for each verb, folded."""
     found = {}
     for name in Verb.ALL:
-        said = [w for lang in LANGS for w in Words(WORDS, lang)(f"verb.{name}").split()]
+        said = [w for lang in LANGS for w in Texts(WORDS, lang)(f"verb.{name}").split()]
         found[name] = tuple(each for word in (name, *said) for each in plain(word))
     return found
 
@@ -317,7 +317,7 @@ def understand(
     state: State, seat: int, text: str, lang: Lang, names: Sequence[str], why_not: WhyNot
 ) -> Move:
     """The one legal move that a person means; else a MoveError."""
-    say = Words(WORDS, lang)
+    say = Texts(WORDS, lang)
     said = split(text, [*names, *state.names.values()])
     if not said:
         raise UnreadableMove(say("error.empty"))
@@ -369,7 +369,7 @@ def _refused(state: State, seat: int, moves: list[Move]) -> Move | None:
     return first
 
 
-def _the_one(ear: Listener, moves: list[Move], text: str, say: Words) -> Move:
+def _the_one(ear: Listener, moves: list[Move], text: str, say: Texts) -> Move:
     """The move that is left, or the first of several that come to the same."""
     if len(moves) == 1 or ear.alike(moves):
         return moves[0]

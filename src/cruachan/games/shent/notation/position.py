@@ -15,14 +15,14 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
-from cruachan.engine.words import message, one_line
+from cruachan.engine.texts import message, one_line
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import BUILDINGS, STONES_OF_A_RUNE
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.naming import LONGEST_NAME
 from cruachan.games.shent.chapters.rounds import Round
+from cruachan.games.shent.components.board import Board
+from cruachan.games.shent.components.material import BUILDINGS, STONES_OF_A_RUNE
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import state as records
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, SEALED
@@ -291,7 +291,7 @@ def stones_wrong(state: State) -> PositionError | None:
 # --- What a viewer sees -------------------------------------------------------------------
 
 
-def sight(state: State, viewer: Viewer) -> State:
+def observe(state: State, viewer: Viewer) -> State:
     """[S16.8] The state with everything hidden that this viewer must not know, until all is over.
 
     What lies hidden is in the bag as far as the viewer can tell, so it is counted there.
@@ -341,7 +341,7 @@ def _quest(quest: Quest) -> Quest:
 # --- Guessing -----------------------------------------------------------------------------
 
 
-def guess(seen: State, rng: Random) -> State:
+def determinize(seen: State, rng: Random) -> State:
     """A state that fits what was seen: hidden runes are dealt from what is left."""
     state = seen.copy()
     pool = [rune for rune, count in enumerate(state.bag) for _ in range(count)]
@@ -370,5 +370,5 @@ def guess(seen: State, rng: Random) -> State:
             hand=tuple(sorted(deal(player.hand))), goal=goal, quests=quests, aim=aim
         )
     state.bag = [pool.count(rune) for rune in range(16)]
-    state.stack = [frame.guess(state) for frame in state.stack]
+    state.stack = [frame.determinize(state) for frame in state.stack]
     return state

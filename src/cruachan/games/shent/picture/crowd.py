@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cruachan.engine.boardfile import Point, Ring
 from cruachan.engine.view import Piece
-from cruachan.games.shent.box.board import Land
+from cruachan.games.shent.components.board import Land
 
 RADII = (16.0, 14.0, 12.0, 10.5, 9.4)
 """How great things are drawn: as great as all of them find room."""

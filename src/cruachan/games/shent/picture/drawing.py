@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cruachan.engine import svg
 from cruachan.engine.svg import INK, SANS, Side, tag, write
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Data
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.board import Board
-from cruachan.games.shent.box.material import printed
+from cruachan.games.shent.components.board import Board
+from cruachan.games.shent.components.material import printed
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.terms import term
 

@@ -12,7 +12,7 @@ from cruachan.engine.picture import piece, symbol, wooden, woods, written
 from cruachan.engine.pieces import PIECES
 from cruachan.engine.svg import INK, PAPER, Side, draw_piece, tag
 from cruachan.engine.view import Data, Piece
-from cruachan.games.shent.box.material import BUILDINGS, KIND
+from cruachan.games.shent.components.material import BUILDINGS, KIND
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import Thing
 from cruachan.games.shent.picture.drawing import BLOOD, FOE, STONE, Drawing

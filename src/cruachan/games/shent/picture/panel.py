@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.svg import ROW, tag, write
 from cruachan.engine.view import Data
-from cruachan.games.shent.box.material import RUNES, printed
+from cruachan.games.shent.components.material import RUNES, printed
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.drawing import Drawing
 from cruachan.games.shent.picture.terms import term
@@ -15,7 +15,7 @@ COLUMNS = {"tur": 0.5, "golu": 0.59, "aglar": 0.68, "hand": 0.77, "owned": 0.86,
 ELEMENT_AT = 0.41
 """Where the columns of the table stand, as shares of its width."""
 
-Box = tuple[float, float, float]
+Rect = tuple[float, float, float]
 """The left, the top and the width of a block."""
 
 
@@ -48,7 +48,7 @@ def panel(drawing: Drawing, x: float, y: float, width: float) -> str:
 # --- Players ------------------------------------------------------------------------------
 
 
-def draw_table(drawing: Drawing, box: Box) -> str:
+def draw_table(drawing: Drawing, box: Rect) -> str:
     """A row for each player."""
     x, y, width = box
     rows = [drawing.draw_heads(box, {"element": ELEMENT_AT} | COLUMNS)]
@@ -105,7 +105,7 @@ def legend_height(many: int) -> float:
     return LINE * (1 + -(-many // 3)) + 16
 
 
-def legend(drawing: Drawing, box: Box, head: str, shown: dict[str, str]) -> str:
+def legend(drawing: Drawing, box: Rect, head: str, shown: dict[str, str]) -> str:
     """What the signs mean, in three columns."""
     x, y, width = box
     parts = [write(x + 24, y + LINE / 2, drawing.say(head), 22.0, text_anchor="start",

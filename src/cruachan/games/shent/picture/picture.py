@@ -12,10 +12,10 @@ from functools import partial
 from cruachan.engine.boardfile import ViewBox
 from cruachan.engine.picture import Picture, place, slot
 from cruachan.engine.svg import INK, outline, tag, text_width, write, write_clearly
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Data, Piece
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.board import Board, Land
-from cruachan.games.shent.box.material import ELEMENTS, RUNES
+from cruachan.games.shent.components.board import Board, Land
+from cruachan.games.shent.components.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import Thing, stand
 from cruachan.games.shent.picture.drawing import Drawing, draw_rune
@@ -112,12 +112,12 @@ class ShentPicture(Picture[Board]):
         return below, paper + panel(drawing, x, y, width)
 
 
-def draw(view: Data, board: Board, lang: Lang = "en") -> str:
+def draw(view: Data, board: Board, lang: Lang = DEFAULT_LANG) -> str:
     """The island with everything on it; below it the sky, the rounds and the players."""
     return ShentPicture(board).draw(view, lang)
 
 
-def draw_board(board: Board, lang: Lang = "en") -> str:
+def draw_board(board: Board, lang: Lang = DEFAULT_LANG) -> str:
     """The board alone, before anybody sits down."""
     return draw({}, board, lang)
 

@@ -6,7 +6,7 @@ Every sign is our own and lies in a square from -10 to 10, so that one function 
 from __future__ import annotations
 
 from cruachan.engine.svg import INK, tag
-from cruachan.games.shent.box.tokens import Shown, TokenKind
+from cruachan.games.shent.components.tokens import Shown, TokenKind
 
 RUNES = {
     "galas": "M0 10V-10M0 1L-7 -7M0 6L7 -2",

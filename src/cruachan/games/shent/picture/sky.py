@@ -9,7 +9,7 @@ from cruachan.engine.boardfile import Point
 from cruachan.engine.picture import piece, place, slot, symbol, written
 from cruachan.engine.svg import INK, SANS, tag, write
 from cruachan.engine.view import Data, Piece
-from cruachan.games.shent.box.material import ELEMENTS, printed
+from cruachan.games.shent.components.material import ELEMENTS, printed
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.drawing import BLOOD, STONE, Drawing
 from cruachan.games.shent.picture.lying import lay_figure
@@ -22,7 +22,7 @@ RING_WIDTH = 436.0
 STONES = 10
 """How many rounds the track has."""
 
-Box = tuple[float, float, float]
+Rect = tuple[float, float, float]
 """The left, the top and the width of a block."""
 
 
@@ -37,7 +37,7 @@ def ring() -> dict[str, Point]:
     }
 
 
-def middle(box: Box) -> Point:
+def middle(box: Rect) -> Point:
     """The middle of the ring."""
     return box[0] + RING_WIDTH / 2, box[1] + SKY / 2
 
@@ -57,7 +57,7 @@ def sky_symbols() -> Iterator[str]:
     yield symbol("stone", tag("circle", r=20.0, fill=INK, stroke=BLOOD, stroke_width=4))
 
 
-def draw_sky(drawing: Drawing, box: Box) -> str:
+def draw_sky(drawing: Drawing, box: Rect) -> str:
     """The ring of elements."""
     x, y = middle(box)
     parts = [tag("circle", cx=x, cy=y, r=RING, fill="none", stroke=INK, stroke_width=1.4)]
@@ -88,7 +88,7 @@ def draw_element(drawing: Drawing, element: str, place: Point, middle: Point) ->
     )  # fmt: skip
 
 
-def lay_sky(drawing: Drawing, box: Box) -> Iterator[Piece]:
+def lay_sky(drawing: Drawing, box: Rect) -> Iterator[Piece]:
     """Which element stands in the sky."""
     now: str | None = drawing.view.get("sky")
     if now:
@@ -99,7 +99,7 @@ def lay_sky(drawing: Drawing, box: Box) -> Iterator[Piece]:
 # --- Rounds -------------------------------------------------------------------------------
 
 
-def cells(box: Box) -> Iterator[tuple[int, float, float, float]]:
+def cells(box: Rect) -> Iterator[tuple[int, float, float, float]]:
     """The rounds in two rows: number, left, top and width of each."""
     x, y, width = box
     left = x + RING_WIDTH + 10
@@ -109,7 +109,7 @@ def cells(box: Box) -> Iterator[tuple[int, float, float, float]]:
         yield stone, left + step * column, y + 28 + row * 124, step
 
 
-def draw_track(drawing: Drawing, box: Box) -> str:
+def draw_track(drawing: Drawing, box: Rect) -> str:
     """The rounds from 1 to 10."""
     return tag("g", *(draw_stone(drawing, *cell) for cell in cells(box)), class_="track")
 
@@ -136,7 +136,7 @@ def draw_stone(drawing: Drawing, stone: int, x: float, y: float, width: float) -
     )  # fmt: skip
 
 
-def lay_track(drawing: Drawing, box: Box) -> Iterator[Piece]:
+def lay_track(drawing: Drawing, box: Rect) -> Iterator[Piece]:
     """The stone, and the figures that wait."""
     for stone, x, y, width in cells(box):
         at = f"stone:{stone}"
@@ -146,7 +146,7 @@ def lay_track(drawing: Drawing, box: Box) -> Iterator[Piece]:
         yield from lay_waiting(drawing, drawing.stones.get(stone, []), at, (x, y, width))
 
 
-def lay_waiting(drawing: Drawing, waiting: list[Data], at: str, box: Box) -> Iterator[Piece]:
+def lay_waiting(drawing: Drawing, waiting: list[Data], at: str, box: Rect) -> Iterator[Piece]:
     """Those who come back in one round, in two rows."""
     x, y, width = box
     across = max(min(2, len(waiting)), -(-len(waiting) // 2), 1)

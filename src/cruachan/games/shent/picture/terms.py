@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import Lang, Texts
 from cruachan.games.shent import WORDS
-from cruachan.games.shent.box.material import ELEMENTS, KIND, RUNES
+from cruachan.games.shent.components.material import ELEMENTS, KIND, RUNES
 
 
 def term(key: str, lang: Lang) -> str:
     """What a key means in a language: of a rune, an element, a figure, a token.* or a flag."""
-    words = Words(WORDS, lang)
+    words = Texts(WORDS, lang)
     if key.startswith("token."):
         return words(key)
     if key in RUNES:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.box.material import BAND
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import BAND
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import note, remove, swap
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.box.material import BREGED, IDH, KEPT_FOR_EVENTS, third
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import BREGED, IDH, KEPT_FOR_EVENTS, third
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     BY_TURNS,
     lay,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from cruachan.games.shent.box.material import KEPT_FOR_EVENTS, KINDS, half, third
 from cruachan.games.shent.chapters.drawing import HandRune
+from cruachan.games.shent.components.material import KEPT_FOR_EVENTS, KINDS, half, third
 from cruachan.games.shent.core.acts import gain, grow, note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.effect import EITHER, HARMS, HELPS, Effect

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.material import (
+from cruachan.engine.texts import Lang
+from cruachan.games.shent.chapters.challenges import Challenge
+from cruachan.games.shent.chapters.contests import fight_hosts
+from cruachan.games.shent.components.material import (
     ADAN,
     DRU,
     MARKERS,
@@ -12,9 +14,7 @@ from cruachan.games.shent.box.material import (
     half,
     third,
 )
-from cruachan.games.shent.box.tokens import TokenKind
-from cruachan.games.shent.chapters.challenges import Challenge
-from cruachan.games.shent.chapters.contests import fight_hosts
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     break_peace,
     gain,

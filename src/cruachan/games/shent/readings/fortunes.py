@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import fit, half
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import fit, half
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_quest, lay, note, relocate, remove, turn_sky
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import alone, free_foes, held

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BUILDING_VALUE, MINAS, OST, TALAN, half
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.placing import Homecoming
+from cruachan.games.shent.components.material import BUILDING_VALUE, MINAS, OST, TALAN, half
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     change_piece,
     gain,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.aims import lands_named
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_piece, note, settle
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import adjacent, distances

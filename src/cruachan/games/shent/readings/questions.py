@@ -7,8 +7,8 @@ from itertools import combinations, islice
 from typing import Any
 
 from cruachan.engine.game import Viewer
-from cruachan.games.shent.box.material import KEPT_FOR_EVENTS
 from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.components.material import KEPT_FOR_EVENTS
 from cruachan.games.shent.core.acts import (
     change_quest,
     give_rune,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.rounds import has_gone, lacks_step
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.presence import held, opponents
 from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.box.material import THALION, half
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.trials import SHOWN
+from cruachan.games.shent.components.material import THALION, half
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     change,
     change_piece,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import DRU, URLUG, half
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import DRU, URLUG, half
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     break_peace,
     change_piece,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import KINDS, half
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import KINDS, half
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_piece, lay, note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import BANDS, adjacent, binds, bound, held, shut

@@ -89,7 +89,7 @@ class Arcs:
 
     def _seen(self, number: int) -> State:
         """A position as far as the reader may know it."""
-        return self.match.game.sight(self.match.state_at(number), self.viewer)
+        return self.match.game.observe(self.match.state_at(number), self.viewer)
 
     def _known(self, state: State) -> list[tuple[int, Quest]]:
         return [

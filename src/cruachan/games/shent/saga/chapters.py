@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Quest, quest_of
 from cruachan.games.shent.saga import sentences

@@ -9,7 +9,7 @@ from typing import Any
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.box.material import RHACH, RUNES, URLUG
+from cruachan.games.shent.components.material import RHACH, RUNES, URLUG
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
@@ -376,7 +376,7 @@ class Ending:
             for land, names in groups.items()
         ]
 
-    # Words
+    # Texts
 
     def _say(self, key: str, seat: int, more: Sequence[str] = (), **values: str) -> str:
         found = self.words[key]

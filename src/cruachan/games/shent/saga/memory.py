@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.box.material import KINDS
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import KINDS
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import Move

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.box.material import ADAN, BUILDINGS, KINDS, URLUG
+from cruachan.games.shent.components.material import ADAN, BUILDINGS, KINDS, URLUG
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Piece, State

@@ -6,7 +6,7 @@ from html import escape
 
 from cruachan.engine.game import Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import parts

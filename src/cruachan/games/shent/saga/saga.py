@@ -6,8 +6,8 @@ from collections import Counter
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.material import KINDS, URLUG
+from cruachan.engine.texts import Lang
+from cruachan.games.shent.components.material import KINDS, URLUG
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State, quest_of
 from cruachan.games.shent.saga import sentences

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Story, StoryChapter
-from cruachan.engine.words import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga.saga import book

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Kind, in_vain
-from cruachan.games.shent.box.material import RUNES
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.tale.voice import Said

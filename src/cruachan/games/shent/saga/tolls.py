@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from cruachan.engine.match import Match
-from cruachan.games.shent.box.material import URLUG
+from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State

@@ -8,9 +8,9 @@ from typing import Any
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import Lang
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import temper
+from cruachan.games.shent.components.material import temper
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move, top

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cruachan.engine.match import Match
 from cruachan.engine.svg import tag, write_clearly
-from cruachan.games.shent.box.board import Board
+from cruachan.games.shent.components.board import Board
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga.figures import Figures

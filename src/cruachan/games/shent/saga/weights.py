@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.box.material import URLUG
+from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings import Reading

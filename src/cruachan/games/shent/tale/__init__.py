@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cruachan.engine.words import Lang, tables
+from cruachan.engine.texts import Lang, tables
 
 
 def sentences(lang: Lang) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import KINDS, OST, URLUG
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.freely import FreeReading
 from cruachan.games.shent.chapters.magic import Cast
+from cruachan.games.shent.components.material import KINDS, OST, URLUG
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.reading import FREE, Act, Reading, Target

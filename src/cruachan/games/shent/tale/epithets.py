@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.material import BUILDINGS, URLUG
+from cruachan.engine.texts import Lang
+from cruachan.games.shent.components.material import BUILDINGS, URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
 from cruachan.games.shent.core.state import Deed, State

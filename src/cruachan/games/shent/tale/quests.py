@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import RHACH, RUNES
+from cruachan.games.shent.components.material import RHACH, RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, quest_of
 from cruachan.games.shent.tale.teller import Teller, Told

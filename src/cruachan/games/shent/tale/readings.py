@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.box.material import BUILDINGS, KINDS, RUNES, temper
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import BUILDINGS, KINDS, RUNES, temper
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, building, quest_of, tokens

@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.words import Lang
-from cruachan.games.shent.box.material import KINDS, RUNES
+from cruachan.engine.texts import Lang
 from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup
 from cruachan.games.shent.chapters.events import Event, active_chooses
 from cruachan.games.shent.chapters.freely import FreeReading
@@ -18,6 +17,7 @@ from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent, round_sentence
 from cruachan.games.shent.chapters.sources import printed_strength
+from cruachan.games.shent.components.material import KINDS, RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, Verb, top

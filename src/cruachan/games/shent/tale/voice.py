@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.pieces import called
-from cruachan.engine.words import Lang, paragraphs
+from cruachan.engine.texts import Lang, paragraphs
 from cruachan.games.shent import aims as about_aims
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import variant
-from cruachan.games.shent.box.material import ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.components.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.reading import FREE, STORY, Reading
 from cruachan.games.shent.core.state import Aim, State
@@ -59,7 +59,7 @@ def by_number(key: str, options: Sequence[str], number: int) -> str:
     return options[number % len(options)]
 
 
-# --- Words --------------------------------------------------------------------------------
+# --- Texts --------------------------------------------------------------------------------
 
 _STARTS = re.compile(r"(^|[.!?] )(\w)")
 _BEGINS = re.compile(r"(^|[.!?] )\{(figure\w*|one|two|all)\}")

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 
 from cruachan.engine.sheets import Writer, of_seat, own_seat, sheet
+from cruachan.engine.texts import Lang
 from cruachan.engine.view import Entry, Sheet, Standing
-from cruachan.engine.words import Lang
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.material import RUNES
-from cruachan.games.shent.box.tokens import TokenKind
+from cruachan.games.shent.components.material import RUNES
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.view.shown import (
     GoalView,

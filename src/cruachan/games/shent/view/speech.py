@@ -8,13 +8,13 @@ from typing import Any
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.pieces import called
-from cruachan.engine.words import Lang, Words
+from cruachan.engine.texts import Lang, Texts
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Look
-from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
-from cruachan.games.shent.box.tokens import TokenKind
 from cruachan.games.shent.chapters.agreements import pact_in_words
+from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
+from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.flow import No, top
 from cruachan.games.shent.core.parts import WAYS, Part, token_land
@@ -43,7 +43,7 @@ class Speech:
         self.state = state
         self.lang = lang
         self.viewer = viewer
-        self.words = Words(WORDS, lang)
+        self.words = Texts(WORDS, lang)
         self.names = called(names, state.seats, lang)
         self._there: dict[int, str] = {}
         self._looks: dict[int, Look] = {}
@@ -291,7 +291,7 @@ class Speech:
         return f"{self.quest(quest)} {self.words('say.steps', **values)}"
 
 
-def does(reading: Reading, strength: int | None, words: Words, magic: bool) -> str:
+def does(reading: Reading, strength: int | None, words: Texts, magic: bool) -> str:
     """What a reading does, with a strength if it is known."""
     told = reading.words(words.lang)
     keys = ("does_magic", "does") if magic else ("does", "does_magic")
@@ -305,7 +305,7 @@ def does(reading: Reading, strength: int | None, words: Words, magic: bool) -> s
 def reason(state: State, no: No, names: Sequence[str], lang: Lang) -> str:
     """Why something is refused, in a sentence."""
     values = values_in_words(state, no.values, names, lang)
-    return Words(WORDS, lang)(f"why.{no.key}", **values)
+    return Texts(WORDS, lang)(f"why.{no.key}", **values)
 
 
 def values_in_words(

@@ -1,6 +1,6 @@
 """What a viewer may see of SHENT, as plain data.
 
-Everything shown comes from `sight`, the position as far as the viewer may know it; the true state
+Everything shown comes from `observe`, the position as far as the viewer may know it; the true state
 says only whom the game waits for and which moves the viewer has.
 """
 
@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from cruachan.engine.game import CHANCE, NOBODY, Viewer, When
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, result_rows
-from cruachan.engine.words import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.box.board import tags
-from cruachan.games.shent.box.material import BUILDINGS, ELEMENTS, KINDS, RUNES
-from cruachan.games.shent.box.tokens import Shown, TokenKind
 from cruachan.games.shent.chapters.agreements import pact_in_words
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.chapters.roles import role
+from cruachan.games.shent.components.board import tags
+from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, KINDS, RUNES
+from cruachan.games.shent.components.tokens import Shown, TokenKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.parts import spell_piece, token_land
@@ -58,46 +58,46 @@ ROLES = ("narrator", "administrator", "referee")
 
 
 def view(
-    state: State, sight: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = "en"
+    state: State, seen: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
 ) -> ShentView:
     """The view for a seat or a spectator."""
     waited = top(state).waits(state) if state.stack else ()
-    speech = Speech(sight, names, lang, viewer)
-    prompts = Prompts(sight, speech)
+    speech = Speech(seen, names, lang, viewer)
+    prompts = Prompts(seen, speech)
     kind, prompt = prompts.text(waited, viewer)
     legal = offers(state, viewer) if viewer is not None else []
-    choices = Choices(sight, speech, CHANCE if viewer is None else viewer)
+    choices = Choices(seen, speech, CHANCE if viewer is None else viewer)
     return {
         "game": "shent",
-        "board": sight.board.name,
+        "board": seen.board.name,
         "seat": viewer,
         "to_act": list(waited),
         "prompt": prompt,
         "asked": {"kind": kind, "text": prompt},
         "points": choices.points(legal),
         "calls": [] if viewer in waited else choices.calls(legal),
-        "seats": sight.seats,
-        "options": dict(sight.options),
+        "seats": seen.seats,
+        "options": dict(seen.options),
         "turn": when(state).seat,
         "phase": prompts.phase,
         "phase_name": speech.words(f"phase.{prompts.phase}"),
-        "round": sight.round,
-        "stone": (sight.clock - 1) % TRACK_STONES + 1 if sight.clock else 0,
-        "sky": ELEMENTS[sight.sky] if sight.sky >= 0 else None,
-        "sky_name": speech.element(sight.sky),
+        "round": seen.round,
+        "stone": (seen.clock - 1) % TRACK_STONES + 1 if seen.clock else 0,
+        "sky": ELEMENTS[seen.sky] if seen.sky >= 0 else None,
+        "sky_name": speech.element(seen.sky),
         "weather": _weather(speech),
-        "bag": sum(sight.bag),
-        "numbers": list(sight.numbers),
+        "bag": sum(seen.bag),
+        "numbers": list(seen.numbers),
         "lands": _lands(speech),
-        "paths": [[token.land, token.other] for token in tokens(sight, TokenKind.PATH)],
-        "peace": [list(each) for each in sight.peace],
-        "pacts": [_pact(speech, pact) for pact in (*sight.pacts, *reversed(sight.bygone))],
+        "paths": [[token.land, token.other] for token in tokens(seen, TokenKind.PATH)],
+        "peace": [list(each) for each in seen.peace],
+        "pacts": [_pact(speech, pact) for pact in (*seen.pacts, *reversed(seen.bygone))],
         "track": _track(speech),
         "riddles": [
             {"asks": asks, "asked": asked, "text": text}
-            for asked, (asks, text) in sight.riddles.items()
+            for asked, (asks, text) in seen.riddles.items()
         ],
-        "players": [_player(speech, seat) for seat in range(sight.seats)],
+        "players": [_player(speech, seat) for seat in range(seen.seats)],
         "result": result_rows(outcome(state)),
     }
 

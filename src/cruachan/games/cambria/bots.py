@@ -1,0 +1,104 @@
+"""What a position of Cambria is worth: the hand-made judgement of the greedy bot."""
+
+from cruachan.bots.levels import Level
+from cruachan.engine.bits import count, lowest
+from cruachan.engine.record import rule
+from cruachan.games.cambria import rules
+from cruachan.games.cambria.state import (
+    BOARD_FROM,
+    COLOURS,
+    DUMMY_FROM,
+    FORTS,
+    FROM,
+    BoardTables,
+    State,
+)
+
+LEAD = 0.8
+"""What leading at a fort is worth, by the share of its roads that are held by soldiers."""
+SHARED = 0.35
+SECOND = 0.6
+"""The same for a shared lead, and for a strict second place and its VP marker."""
+ROAD = 0.12
+"""A road of one's own, at each end where the fort still stands."""
+RIVAL = 0.5
+"""How much the leading rival's standing counts against one's own."""
+
+LEVELS = {
+    "learner": Level(slack=0.055),
+    "steady": Level(slack=0.03),
+    "strong": Level(),
+    "expert": Level(playouts=1000),
+}
+"""How well the bots play."""
+
+
+@rule
+def prospect(box: BoardTables, state: State, fort: int, colour: int) -> float:
+    """The points a colour may hope for at a fort that stands."""
+    roads = box.roads[fort]
+    own = count(state.held[colour] & roads)
+    if own == 0:
+        return 0.0
+    ahead = 0
+    level = 0
+    for other in range(COLOURS):
+        number = count(state.held[other] & roads)
+        if other != colour and number > own:
+            ahead += 1
+        elif other != colour and number == own:
+            level += 1
+    value = box.value[fort]
+    filled = count(rules.soldiers(state) & roads) / value
+    share = 0.0
+    if ahead == 0:
+        share = (SHARED if level else LEAD) * value
+    elif ahead == 1 and level == 0:
+        share = SECOND * rules.marker_points(value)
+    return float(ROAD * own + share * filled * filled)
+
+
+@rule
+def standing(box: BoardTables, state: State, colour: int) -> float:
+    """How well a colour stands, in points."""
+    worth = float(rules.points(box, state, colour))
+    for fort in range(FORTS):
+        if state.fort[fort] == 0:
+            worth += prospect(box, state, fort, colour)
+    return worth
+
+
+@rule
+def value(box: BoardTables, state: State, seat: int) -> float:
+    """What the position is worth to a seat, in points."""
+    rival = 0.0
+    for other in range(state.seats):
+        if other != seat:
+            rival = max(rival, standing(box, state, other))
+    return standing(box, state, seat) - RIVAL * rival
+
+
+@rule
+def use(box: BoardTables, state: State, road: int) -> int:
+    """The points of the standing forts at the ends of a road."""
+    total = 0
+    for end in range(2):
+        fort = box.ends[2 * road + end]
+        if state.fort[fort] == 0:
+            total += box.value[fort]
+    return total
+
+
+@rule
+def settle(box: BoardTables, state: State) -> None:
+    """Let the soldier move that is of the least use where it stands."""
+    phase = state.phase
+    if phase in (FROM, BOARD_FROM, DUMMY_FROM):
+        roads = state.held[rules.mover(state)]
+        best = lowest(roads)
+        while roads:
+            road = lowest(roads)
+            roads &= roads - 1
+            if use(box, state, road) < use(box, state, best):
+                best = road
+        rules.move_from(box, state, best)

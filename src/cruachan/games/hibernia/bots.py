@@ -1,0 +1,89 @@
+"""What a position of Hibernia is worth: the hand-made judgement of the greedy bot."""
+
+from cruachan.bots.levels import Level
+from cruachan.engine.bits import count, lowest
+from cruachan.engine.record import rule
+from cruachan.games.hibernia import rules
+from cruachan.games.hibernia.state import PULL, BoardTables, State
+
+ANOTHER_TURN = 0.9
+"""What a step is worth that the counties held would score next turn."""
+COUNTY = 0.45
+COLOUR = 0.4
+"""A county, and a colour of which there is at least one."""
+GUARD = 0.12
+SUPPLY = 0.16
+"""A warrior beyond the first in a county, and one in the supply."""
+RIVAL = 0.35
+"""How much the leading rival's standing counts against one's own."""
+
+LEVELS = {
+    "learner": Level(slack=0.055),
+    "steady": Level(slack=0.025),
+    "strong": Level(),
+    "expert": Level(playouts=1000),
+}
+"""How well the bots play."""
+
+
+@rule
+def next_steps(box: BoardTables, state: State, seat: int) -> int:
+    """The steps the counties held would score if the turn ended now without purple."""
+    held = state.held[seat]
+    steps = 0
+    while True:
+        colour = box.track[(state.steps[seat] + steps + 1) % box.length]
+        unused = held & box.of_colour[colour]
+        if not unused:
+            return steps
+        held &= ~(unused & -unused)
+        steps += 1
+
+
+@rule
+def standing(box: BoardTables, state: State, seat: int) -> float:
+    """How well a seat stands, in steps."""
+    held = state.held[seat]
+    colours = 0
+    for colour in range(4):
+        if held & box.of_colour[colour]:
+            colours += 1
+    guards = -count(held)
+    rest = held
+    while rest:
+        guards += state.warriors[lowest(rest)]
+        rest &= rest - 1
+    return float(
+        state.steps[seat]
+        + ANOTHER_TURN * next_steps(box, state, seat)
+        + COUNTY * count(held)
+        + COLOUR * colours
+        + GUARD * guards
+        + SUPPLY * state.supply[seat]
+    )
+
+
+@rule
+def value(box: BoardTables, state: State, seat: int) -> float:
+    """What the position is worth to a seat, in steps."""
+    rival = 0.0
+    for other in range(state.seats):
+        if other != seat:
+            rival = max(rival, standing(box, state, other))
+    return standing(box, state, seat) - RIVAL * rival
+
+
+@rule
+def settle(box: BoardTables, state: State) -> None:
+    """Finish a march under way, taking each warrior where most of them stand."""
+    while state.phase == PULL:
+        best = -1
+        others = state.held[state.turn]
+        while others:
+            county = lowest(others)
+            others &= others - 1
+            if rules.pull_refuses(state, county) == 0 and (
+                best < 0 or state.warriors[county] > state.warriors[best]
+            ):
+                best = county
+        rules.pull(box, state, best)

@@ -1,0 +1,87 @@
+"""What a seat sees of Hibernia, as numbers."""
+
+from typing import Any
+
+from cruachan.engine.record import rule
+from cruachan.envs.observation import Part, put_one, put_set, put_share, relative
+from cruachan.games.hibernia.moves import LOT_START
+from cruachan.games.hibernia.state import (
+    COUNTIES,
+    OVER,
+    PLAYERS,
+    PULL,
+    TRACK,
+    WARRIORS,
+    BoardTables,
+    State,
+)
+
+ACTIONS = LOT_START
+AHEAD = 6
+"""So many spaces of the track ahead of each marker are seen."""
+FACES = 6
+ROUNDS = 100
+
+PARTS = (
+    Part("held", (PLAYERS, COUNTIES), "the counties each colour holds"),
+    Part("warriors", (COUNTIES,), "warriors in each county, of 14"),
+    Part("supply", (PLAYERS,), "each colour's warriors ready to march, of 14"),
+    Part("shield", (PLAYERS,), "each colour's fallen warriors, of 14"),
+    Part("steps", (PLAYERS,), "steps made on the track, of 64"),
+    Part("ahead", (PLAYERS, AHEAD, 4), "the colours of the next spaces of the track"),
+    Part("start", (PLAYERS,), "the start player"),
+    Part("turn", (PLAYERS,), "whose turn it is"),
+    Part("phase", (OVER + 1,), "what the game waits for"),
+    Part("die", (FACES,), "the face rolled this turn"),
+    Part("die_open", (1,), "1 while the play of the die is still to be made"),
+    Part("wild_open", (1,), "1 while the wild play is still to be made"),
+    Part("target", (COUNTIES,), "the county marched into, while warriors are missing"),
+    Part("host", (1,), "warriors of that march in hand, of 14"),
+    Part("missing", (1,), "warriors of that march still to be taken, of 14"),
+    Part("seats", (PLAYERS,), "how many play"),
+    Part("harder", (1,), "1 in the harder game"),
+    Part("round_number", (1,), "the number of the round, of 100"),
+)
+
+
+@rule
+def observe(box: BoardTables, state: State, seat: int, row: Any) -> int:
+    """Write what the seat sees into a row of zeros."""
+    seats = int(state.seats)
+    at = 0
+    for colour in range(PLAYERS):
+        put_set(row, at + relative(colour, seat, seats) * COUNTIES, state.held[colour], COUNTIES)
+    at += PLAYERS * COUNTIES
+    for county in range(COUNTIES):
+        at = put_share(row, at, state.warriors[county], WARRIORS)
+    for colour in range(PLAYERS):
+        place = at + relative(colour, seat, seats)
+        put_share(row, place, state.supply[colour], WARRIORS)
+        put_share(row, place + PLAYERS, state.shield[colour], WARRIORS)
+        put_share(row, place + 2 * PLAYERS, state.steps[colour], TRACK)
+    at += 3 * PLAYERS
+    for player in range(seats):
+        space = at + relative(player, seat, seats) * AHEAD * 4
+        step = state.steps[player] % box.length
+        for _ in range(AHEAD):
+            step = step + 1 if step + 1 < box.length else 0
+            space = put_one(row, space, box.track[step], 4)
+    at += PLAYERS * AHEAD * 4
+    return observe_turn(state, seat, row, at)
+
+
+@rule
+def observe_turn(state: State, seat: int, row: Any, at: int) -> int:
+    """The rest of the row: whose turn it is, and what is asked."""
+    at = put_one(row, at, relative(state.start, seat, state.seats), PLAYERS)
+    at = put_one(row, at, relative(state.turn, seat, state.seats), PLAYERS)
+    at = put_one(row, at, state.phase, OVER + 1)
+    at = put_one(row, at, state.die, FACES)
+    at = put_share(row, at, state.die_open, 1)
+    at = put_share(row, at, state.wild_open, 1)
+    at = put_one(row, at, state.target if state.phase == PULL else -1, COUNTIES)
+    at = put_share(row, at, state.host, WARRIORS)
+    at = put_share(row, at, state.missing, WARRIORS)
+    at = put_one(row, at, state.seats - 1, PLAYERS)
+    at = put_share(row, at, state.harder, 1)
+    return put_share(row, at, state.round_number, ROUNDS)

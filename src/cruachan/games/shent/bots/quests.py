@@ -1,0 +1,173 @@
+"""What a bot takes on: quests and goals to declare, to claim, to give up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import log
+from random import Random
+
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.bots.mind import Chooser, Mind
+from cruachan.games.shent.bots.reckoning import effort
+from cruachan.games.shent.chapters.goal import SealGoal
+from cruachan.games.shent.chapters.quests import Declare
+from cruachan.games.shent.core.flow import Frame, Move
+from cruachan.games.shent.core.state import Aim, Quest
+
+SHORT_ROAD, LONG_ROAD = 4, 12
+"""Own turns after which a quest or a goal in free words is believed."""
+GOAL_KEEN = 2
+"""How much more a bot looks to what is near when it chooses its goal."""
+COLLIDES, FEELS = 4.0, 2.0
+"""By how many turns an aim that bears on another player looks nearer, and what feelings add."""
+FRIENDLY = ("peace", "help", "free", "allies")
+LIGHTEST = 3.0
+"""What is nearer than so many turns is no nearer for its choice."""
+
+
+def claims(mind: Mind) -> Move | None:
+    """What is fulfilled is claimed, the goal before all."""
+    for claim in mind.of("end", "claim"):
+        quest = mind.me.aim if claim.verb == "end" else own_quest(mind, claim.args[0])
+        if quest and believed(mind, mind.seat, quest):
+            return claim
+    return None
+
+
+def own_quest(mind: Mind, number: int) -> Quest:
+    """A running quest of the bot."""
+    return next(quest for quest in mind.me.quests if quest.number == number)
+
+
+def believed(mind: Mind, seat: int, quest: Quest) -> bool:
+    """Whether a quest or goal is fulfilled: an engine's aim, or words after some turns."""
+    if quest.aim is not None:
+        return aims.met(mind.state, seat, quest)
+    spent = mind.state.players[seat].turns - quest.turn
+    return bool(quest.words) and spent >= (SHORT_ROAD if quest.number else LONG_ROAD)
+
+
+def give_up(mind: Mind) -> Move | None:
+    """A quest that cannot come true any more, or has taken too long, is given up."""
+    if not mind.level.pursues or not mind.of("forsake"):
+        return None
+    for quest in mind.me.quests:
+        if quest.aim is not None and (
+            aims.hopeless(mind.state, mind.seat, quest) or stale(mind, quest)
+        ):
+            return next((m for m in mind.of("forsake") if m.args[0] == quest.number), None)
+    return None
+
+
+def stale(mind: Mind, quest: Quest) -> bool:
+    """Whether it has taken far longer than it should, and is not nearly done."""
+    age = mind.me.turns - quest.turn
+    hard = aims.hardness(mind.state, mind.seat, quest)
+    if age <= mind.level.patience * hard + 2:
+        return False
+    done, wanted = aims.progress(mind.state, mind.seat, quest)
+    return 2 * done <= wanted or bool(aims.missing(mind.state, mind.seat, quest))
+
+
+# --- Choosing -----------------------------------------------------------------------------
+
+
+def choose_aim(mind: Mind, offered: Iterable[Aim], least: int = aims.FAIR) -> Aim | None:
+    """Of each kind the nearest; among the kinds the lot, which the nearer ones win more often.
+
+    What takes twice as long is chosen 2^keen times as seldom.
+    """
+    nearest: dict[str, tuple[float, Aim]] = {}
+    for aim in offered:
+        turns = effort(mind, aim, least) - bearing(mind, aim)
+        if aim.kind not in nearest or turns < nearest[aim.kind][0]:
+            nearest[aim.kind] = (turns, aim)
+    fancy, keen = fancies(mind), mind.level.keen * (GOAL_KEEN if least == aims.GOAL else 1)
+
+    def appeal(kind: str) -> float:
+        turns = max(LIGHTEST, nearest[kind][0] + on_lips(mind, kind))
+        return fancy[kind] + mind.temper.lean(kind) - keen * log(turns)
+
+    return nearest[max(nearest, key=appeal)][1] if nearest else None
+
+
+def bearing(mind: Mind, aim: Aim) -> float:
+    """What an aim that bears on another player gains: more against who did wrong."""
+    if aim.seat < 0:
+        return 0.0
+    liking = mind.regards[aim.seat]
+    return COLLIDES + max(-FEELS, min(FEELS, liking if aim.kind in FRIENDLY else -liking))
+
+
+def fancies(mind: Mind) -> dict[str, float]:
+    """How each kind of aim takes the bot's fancy now: alike as long as a declaration lasts."""
+    state, me = mind.state, mind.me
+    wording = getattr(mind.frame, "wording", 0)
+    lot = Random(str((mind.seat, state.turns, me.hand, me.goal, me.tur, me.golu, wording)))
+    return {kind: -log(-log(lot.uniform(0.001, 0.999))) for kind in Kind.ALL}
+
+
+def on_lips(mind: Mind, kind: str) -> int:
+    """How many running quests are of a kind, as far as the bot knows."""
+    players = mind.state.players
+    return sum(quest.aim.kind == kind for p in players for quest in p.quests if quest.aim)
+
+
+def declare(mind: Mind) -> Move | None:
+    """With two runes in hand a quest is declared, if one is worth it."""
+    offers = mind.of("declare")
+    if not offers:
+        return None
+    if not mind.level.pursues:
+        return mind.rng.choice(offers) if mind.chance(0.6) else None
+    pairs = {tuple(move.args[1:]) for move in offers if len(move.args) == 3}
+    opened: dict[Aim, tuple[int, ...]] = {}
+    for runes, found in aims.all_choices(mind.state, mind.seat, sorted(pairs)):
+        for each in found:
+            opened.setdefault(each, runes)
+    aim = choose_aim(mind, opened)
+    if aim is None:
+        return None
+    said = (mode_for(mind, aim), *opened[aim])
+    return next(m for m in offers if m.args == said)
+
+
+def mode_for(mind: Mind, aim: Aim) -> str:
+    """Mostly open: a story wants to be heard. What must be secret is."""
+    if mind.state.open_table:
+        return "open"
+    if aims.must_be_secret(aim) or aim.kind in ("lose", "hinder", "forestall"):
+        return "secret"
+    if mind.chance(mind.temper.grudging):
+        return "silent"
+    return "open"
+
+
+def word_quest(mind: Mind) -> Move | None:
+    """The aim of a quest being declared, or of the goal."""
+    offers = mind.of("aim")
+    if not offers:
+        return mind.first("declare", "free") if mind.of("free") else first_quest(mind)
+    if not mind.level.pursues:
+        return mind.rng.choice(offers)
+    least = aims.GOAL if isinstance(mind.frame, SealGoal) else aims.FAIR
+    mode = mind.frame.mode
+    fitting = [m for m in offers if mode == "secret" or not aims.must_be_secret(Aim(*m.args))]
+    moves = {Aim(*move.args): move for move in fitting or offers}
+    aim = choose_aim(mind, moves, least)
+    return moves[aim] if aim else None
+
+
+def first_quest(mind: Mind) -> Move | None:
+    """The quest at the beginning of the game: which mode."""
+    offers = mind.of("declare")
+    if not offers or not mind.level.pursues:
+        return None
+    found = aims.choices(mind.state, mind.seat, tuple(offers[0].args[1:]))
+    aim = choose_aim(mind, found)
+    mode = mode_for(mind, aim) if aim else "open"
+    return next(m for m in offers if m.args[0] == mode)
+
+
+CHOOSERS: dict[type[Frame], Chooser] = {Declare: word_quest, SealGoal: word_quest}

@@ -1,0 +1,162 @@
+"""What is counted in games of SHENT: quests, goals, contests, readings, and turns let go by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cruachan.arena.plain import PlainTally, Watcher
+from cruachan.engine.game import NOBODY
+from cruachan.engine.texts import Lang, Texts, numeral
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.components.material import RUNES
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Quest, State
+from cruachan.games.shent.readings import Reading
+
+GAME = "cruachan.games.shent"
+THIRDS = ("first", "second", "last")
+ACTS = frozenset(
+    (
+        *("buy", "declare", "place", "develop", "win", "cast", "step", "hire", "stay"),
+        *("contest", "break", "search", "befriend", "claim", "end", "betray"),
+    )
+)
+"""By which moves something is done in an own turn; one without any of them is idle."""
+KINDS_OF_CONTESTS = ("fight", "riddle", "song")
+FREE_WORDS = "words"
+"""How an aim in free words is counted."""
+
+
+@dataclass
+class TaleTally(PlainTally):
+    """The sum of the games played so far, with quests, contests, readings and idle turns."""
+
+    def report(self) -> dict[str, Any]:
+        """The tally as plain data."""
+        return super().report() | {
+            "goal_share": round(int(self.ends[0]) / max(1, self.games), 4),
+            "quests": self._of("quests"),
+            "quests_per_player": [
+                round(self.counts[f"seat.{seat}"] / max(1, self.games), 3)
+                for seat in range(self.seats)
+            ],
+            "aims": {
+                kind: {what: self.counts[f"{what}.{kind}"] for what in ASKED_OF_AIMS}
+                for kind in (*Kind.ALL, FREE_WORDS)
+            },
+            "unreachable_kept": self.counts["kept.unreachable"],
+            "contests": {kind: self.counts[f"contest.{kind}"] for kind in KINDS_OF_CONTESTS},
+            "turns": {
+                third: {
+                    "all": self.counts[f"turns.{third}"],
+                    "idle": self.counts[f"idle.{third}"],
+                    "idle_share": round(
+                        self.counts[f"idle.{third}"] / max(1, self.counts[f"turns.{third}"]), 4
+                    ),
+                    "without_quest": self.counts[f"aimless.{third}"],
+                }
+                for third in THIRDS
+            },
+            "readings": {
+                rune: {
+                    reading.key.split(".")[1]: self.counts[f"reading.{reading.key}"]
+                    for reading in Reading.OF[index]
+                }
+                for index, rune in enumerate(RUNES)
+            },
+        }
+
+    def more(self, lang: Lang) -> list[str]:
+        """Aims by kind, contests, idle turns, readings, line by line."""
+        words, own, data = Texts("cruachan.arena", lang), Texts(GAME, lang), self.report()
+        lines = [words("shent.aims")]
+        for kind, row in sorted(data["aims"].items(), key=lambda item: -item[1]["taken"]):
+            name = words("shent.words") if kind == FREE_WORDS else own(f"word.{kind}")
+            if any(row.values()):
+                lines.append(words("shent.aim", kind=name, **row))
+        lines.append(words("shent.kept", number=data["unreachable_kept"]))
+        contests = [f"{own(f'word.{kind}')} {n}" for kind, n in data["contests"].items()]
+        lines.append(words("shent.contests", contests=", ".join(contests)))
+        shares = [numeral(row["idle_share"], ".1%", lang) for row in data["turns"].values()]
+        lines.append(words("shent.idle", **dict(zip(THIRDS, shares, strict=True))))
+        told = [n for row in data["readings"].values() for n in row.values()]
+        lines.append(words("shent.readings", told=sum(n > 0 for n in told), all=len(told)))
+        return lines
+
+    def _of(self, group: str) -> dict[str, int]:
+        head = f"{group}."
+        found = {key[len(head) :]: n for key, n in self.counts.items() if key.startswith(head)}
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+ASKED_OF_AIMS = ("taken", "quests", "given_up", "goals_taken", "goals")
+"""Of each kind: quests declared, fulfilled and given up; goals sealed and fulfilled."""
+
+
+class TaleWatcher(Watcher):
+    """Watches what is read, taken on, fulfilled and fought, and who lets turns go by."""
+
+    tally = TaleTally
+
+    def __init__(self) -> None:
+        self.kinds: dict[int, str] = {}
+        """Of each quest that was declared, by its number."""
+        self.turns: list[tuple[bool, bool]] = []
+        """Of each turn: whether nothing was done in it, and whether there was nothing to do."""
+        self.active = NOBODY
+        self.acted = False
+
+    def seen(self, seat: int, move: Move, after: State) -> Iterator[str]:
+        """The reading of a move, and what it brought about."""
+        if move.verb in ("read", "choose"):
+            yield f"reading.{move.args[0]}"
+        if move.verb == "forsake":
+            yield f"given_up.{self.kinds.get(move.args[0], FREE_WORDS)}"
+        self.acted |= seat == self.active and move.verb in ACTS
+        for deed in after.deeds:
+            if deed.what == DeedKind.TURN:
+                self.active, self.acted = deed.seat, False
+            elif deed.what == DeedKind.TURN_END:
+                yield from self._turn_ends(after, deed.seat)
+            elif deed.what == DeedKind.DECLARED:
+                self.kinds[deed.amount] = _kind(after.players[deed.seat].quests[-1])
+                yield f"taken.{self.kinds[deed.amount]}"
+            elif deed.what == DeedKind.SEALED:
+                yield f"goals_taken.{_kind(after.players[deed.seat].aim)}"
+            elif deed.what == DeedKind.FULFILLED:
+                yield f"quests.{_kind(deed.more[0])}"
+                yield f"seat.{deed.seat}"
+            elif deed.what == DeedKind.OVER and deed.seat != NOBODY:
+                yield f"goals.{_kind(after.players[deed.seat].aim)}"
+            elif deed.what == DeedKind.MEASURED:
+                yield f"contest.{deed.more[0]}"
+
+    def _turn_ends(self, after: State, seat: int) -> Iterator[str]:
+        player = after.players[seat]
+        running = [quest for quest in player.quests if quest.aim]
+        for quest in running:
+            if aims.hopeless(after, seat, quest):
+                yield "kept.unreachable"
+        self.turns.append((not self.acted, not player.quests and player.aim is None))
+
+    def over(self) -> Iterator[str]:
+        """The turns by thirds of the game."""
+        for number, (idle, aimless) in enumerate(self.turns):
+            third = THIRDS[3 * number // len(self.turns)]
+            yield f"turns.{third}"
+            if idle:
+                yield f"idle.{third}"
+            if aimless:
+                yield f"aimless.{third}"
+
+
+def _kind(quest: Quest | None) -> str:
+    """The kind of a quest's aim."""
+    return quest.aim.kind if quest and quest.aim else FREE_WORDS
+
+
+WATCHER = TaleWatcher

@@ -1,0 +1,494 @@
+"""The API: what can be asked over HTTP, and the answers. `docs/api.md` tells how to use it."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import re
+from collections.abc import Callable, Coroutine, Iterable
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from cruachan import __version__
+from cruachan.bots import adviser
+from cruachan.bots.luck import Luck
+from cruachan.engine.errors import (
+    CruachanError,
+    IllegalMove,
+    MoveError,
+    OptionError,
+    StaleMove,
+    UndoError,
+)
+from cruachan.engine.game import Viewer
+from cruachan.engine.texts import Lang, Texts, numeral
+from cruachan.engine.transcript import write
+from cruachan.games import GAMES
+from cruachan.lessons.course import LessonError
+from cruachan.server import PACKAGE
+from cruachan.server.api import catalogue, responses, streams
+from cruachan.server.api.guard import TooLarge, largest
+from cruachan.server.api.openapi import ABOUT, Described
+from cruachan.server.api.request_context import (
+    COOKIE,
+    Picture,
+    hall_of,
+    key_of,
+    language,
+    viewer_of,
+)
+from cruachan.server.api.responses import (
+    Acted,
+    Checked,
+    Key,
+    Listed,
+    ListedSeat,
+    Lucky,
+    Seated,
+)
+from cruachan.server.api.streams import Asked, AsSeat, Since, WithPieces
+from cruachan.server.bots.worker import Dice
+from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
+from cruachan.server.errors import AGAIN, HallError, StoreError, conflict, failed, missing, wrong
+from cruachan.server.store.store import Standing
+from cruachan.server.tables import analysis, commands, hints, questions
+from cruachan.server.tables.keys import like_ours, new_key
+from cruachan.server.tables.redaction import (
+    Eyes,
+    beside,
+    json,
+    knower,
+    message,
+    row_event,
+    view_event,
+)
+from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.setting import SeatSetting, decode
+from cruachan.server.tables.table import Who
+
+A_YEAR = 365 * 24 * 3600
+EVEN = 0.05
+"""Luck of less is none."""
+
+AtPly = Annotated[int | None, Query(ge=0, le=10**6, description="Before which ply, from 0.")]
+Form = Annotated[
+    Literal["json", "html", "epub", "md"],
+    Query(description="As data, as a page to keep and print, as a book, or as Markdown."),
+]
+WithSecrets = Annotated[bool, Query(description="With what one's own seat alone knows.")]
+ForSeat = Annotated[int, Query(ge=-1, le=9, description="A seat one has; -1 is the host's chair.")]
+
+BOOKS = {"html": "text/html", "epub": "application/epub+zip", "md": "text/markdown"}
+"""What a story is kept as, and what that is called."""
+
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+
+
+def own_key(request: Request, response: Response) -> str:
+    """The key of this device; one that has none gets one, and one that was made up is refused."""
+    key = key_of(request)
+    if key is None:
+        key = new_key()
+        secure = request.url.scheme == "https"
+        response.set_cookie(
+            COOKIE, key, max_age=A_YEAR, httponly=True, samesite="strict", secure=secure
+        )
+    if not like_ours(key):
+        raise wrong("weak_key")
+    return key
+
+
+def raw(data: Any) -> Response:
+    """Plain data as an answer."""
+    return Response(json(data), media_type="application/json")
+
+
+# Tables
+
+
+@api.post("/keys", responses=responses.refusals(403, 429))
+def keys() -> Key:
+    """A fresh key for a program, to be sent as `Authorization: Bearer KEY`."""
+    return Key(key=new_key())
+
+
+@api.post("/tables", status_code=201, responses=responses.WRITING)
+async def create(wish: commands.NewTable, request: Request, response: Response) -> Seated:
+    """Set a table. Whoever does is its host, and starts and closes it."""
+    key = own_key(request, response)
+    place = await hall_of(request).create(wish, key, language(request))
+    return seated(place, key)
+
+
+@api.post("/files", status_code=201, responses=responses.WRITING)
+async def open_file(wish: commands.SavedGame, request: Request, response: Response) -> Seated:
+    """Open a saved game: one that is over to look at, any other to play on."""
+    key = own_key(request, response)
+    place = await hall_of(request).open_file(wish, key)
+    return seated(place, key)
+
+
+def seated(place: Place, key: str) -> Seated:
+    """What somebody has at a table."""
+    return Seated(
+        table=place.table.id,
+        seats=sorted(place.seats_of(key)),
+        promise=place.table.commitment,
+    )
+
+
+def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) -> Listed:
+    after = standing.after
+    return Listed(
+        table=standing.table.id,
+        game=standing.table.game,
+        title=GAMES[standing.table.game].title,
+        board=standing.table.board,
+        status=after.status,
+        waits=[int(seat) for seat in after.waits.split()],
+        mine=own,
+        round=after.round,
+        seats=[ListedSeat(kind=seat.kind, name=seat.name) for seat in seats],
+        lesson=decode(standing.table.setup).lesson is not None,
+        at=standing.at,
+        seq=standing.seq,
+    )
+
+
+@api.get("/tables")
+async def tables(request: Request) -> list[Listed]:
+    """The public tables that are open or being played, the youngest first."""
+    return [_listed(*each) for each in await hall_of(request).listed(key_of(request))]
+
+
+@api.get("/tables/mine")
+async def mine(request: Request) -> list[Listed]:
+    """The tables at which one sits and those one set, the youngest first, closed ones last."""
+    key = key_of(request)
+    return [_listed(*each) for each in await hall_of(request).mine(key)] if key else []
+
+
+@api.get("/tables/{id}", response_model=responses.Found, responses=responses.ASKING)
+async def table(
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    since: Since = 0,
+    pieces: WithPieces = False,
+    lang: Asked = None,
+) -> Response:
+    """A table: its rows since a number, who sits there, and the view of a seat or a spectator."""
+    async with hall_of(request).at(id) as place:
+        viewer = viewer_of(place, key_of(request), seat)
+        since = since if since <= place.table.seq else 0
+        eyes = Eyes(viewer, language(request), pieces)
+        answer = message(place.table, since, eyes, place.around())
+        answer["seats"] = sorted(place.seats_of(key_of(request)))
+        return raw(answer)
+
+
+@api.post(
+    "/tables/{id}/acts",
+    response_model=Acted,
+    responses=responses.AT_TABLE | responses.refusals(410),
+)
+async def act(request: Request, response: Response, id: str, wish: commands.Request) -> Any:
+    """Do something at a table. The same id sent again is done once and answered again."""
+    sits = isinstance(wish.act, commands.Sit)
+    key = own_key(request, response) if sits else key_of(request) or ""
+    who = Who(frozenset(), language(request))
+    try:
+        place, seq = await hall_of(request).act(id, wish, key, who)
+    except StaleMove as error:
+        assert isinstance(wish.act, commands.Move)
+        async with hall_of(request).at(id) as place:
+            told = view_event(place.table, Eyes(wish.act.seat, who.lang))
+        return _answer(409, "stale", error.text(who.lang), **told)
+    return Acted(seq=seq, seats=sorted(place.seats_of(key)))
+
+
+@api.post("/tables/{id}/keys", responses=responses.AT_TABLE)
+async def share(request: Request, id: str, seat: ForSeat) -> Key:
+    """Another key for a seat one has: for a second device, a terminal or a program."""
+    return Key(key=await hall_of(request).share(id, seat, key_of(request)))
+
+
+@api.post("/tables/{id}/enter", responses=responses.AT_TABLE)
+async def enter(request: Request, response: Response, id: str, link: commands.Enter) -> Seated:
+    """Give this device the seats that a key from a link opens."""
+    hall = hall_of(request)
+    key = own_key(request, response)
+    await hall.enter(id, link.key, key)
+    return seated(await hall.place(id), key)
+
+
+# What was
+
+
+def _at_leisure(request: Request) -> asyncio.Lock:
+    """For what takes long: one at a time, and no table and nobody who plays waits for it."""
+    lock: asyncio.Lock = request.app.state.leisure
+    return lock
+
+
+def _past(place: Place, key: str | None, seat: int | None, ply: int | None) -> tuple[Any, Viewer]:
+    """A state of the past and through whose eyes: anybody's, once the game is over."""
+    table = place.table
+    if table.match is None:
+        raise conflict("not_started")
+    over = table.finished and seat is not None and seat < len(table.seats)
+    viewer = seat if over else viewer_of(place, key, seat)
+    last = len(table.match.history)
+    if ply is not None and ply > last:
+        raise wrong("no_ply", last=last)
+    return table.match.state_at(last if ply is None else ply), viewer
+
+
+@api.get("/tables/{id}/view", response_model=responses.Looked, responses=responses.ASKING)
+async def view(
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    ply: AtPly = None,
+    pieces: WithPieces = False,
+    lang: Asked = None,
+) -> Response:
+    """What a seat or a spectator sees, now or before any ply."""
+    async with hall_of(request).at(id) as place:
+        state, viewer = _past(place, key_of(request), seat, ply)
+        eyes = Eyes(viewer, language(request), pieces)
+        if ply is None:
+            return raw(view_event(place.table, eyes))
+        game = place.table.game
+        seen = game.view(state, viewer, place.table.names, eyes.lang)
+        return raw({"view": seen, **beside(place.table, seen, eyes)})
+
+
+@api.get("/tables/{id}/drawing", response_class=Picture, responses=responses.ASKING)
+async def drawing(
+    request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: Asked = None
+) -> Response:
+    """The picture (SVG) of what a seat or a spectator sees, now or before any ply."""
+    asked = language(request)
+    async with hall_of(request).at(id) as place:
+        state, viewer = _past(place, key_of(request), seat, ply)
+        game = place.table.game
+        drawn = game.draw(game.view(state, viewer, place.table.names, asked), asked)
+    return Picture(drawn)
+
+
+@api.get("/tables/{id}/log", response_model=list[responses.Row], responses=responses.ASKING)
+async def log(
+    request: Request, id: str, seat: AsSeat = None, since: Since = 0, lang: Asked = None
+) -> Response:
+    """Everything that happened since a row, told for a seat or a spectator."""
+    async with hall_of(request).at(id) as place:
+        _, viewer = _past(place, key_of(request), seat, None)
+        rows = place.table.rows[since:]
+        seen_by = knower(place.table, viewer)
+        return raw([row_event(place.table, row, seen_by, language(request)) for row in rows])
+
+
+@api.get(
+    "/tables/{id}/transcript",
+    response_class=PlainTextResponse,
+    responses=responses.ASKING | responses.refusals(410),
+)
+async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response:
+    """The game as a file: as far as a seat or a spectator knows it, and whole once it is over."""
+    async with hall_of(request).at(id) as place:
+        _, viewer = _past(place, key_of(request), seat, None)
+        match = place.table.match
+        assert match is not None
+        text = write(match, viewer)
+    name = f"{place.table.setting.game}-{id}.game"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+@api.get("/tables/{id}/verify", responses=responses.ASKING)
+async def verify(request: Request, id: str) -> Checked:
+    """Check a finished game: every roll against the seed, every move against the rules."""
+    from cruachan.server.tables.verification import check_match
+
+    async with hall_of(request).at(id) as place:
+        match = place.table.match
+        if match is None or not place.table.finished:
+            raise conflict("not_over")
+        text = write(match)
+    async with _at_leisure(request):
+        return Checked(**await check_match(text, language(request)))
+
+
+@api.get(
+    "/tables/{id}/saga",
+    response_model=responses.Story,
+    responses=responses.ASKING | {200: {"content": {kind: {} for kind in BOOKS.values()}}},
+)
+async def saga(
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    form: Form = "json",
+    secrets: WithSecrets = True,
+    lang: Asked = None,
+) -> Response:
+    """The game as one story, so far as one may know it: to read meanwhile, or to keep."""
+    said = language(request)
+    async with hall_of(request).at(id) as place:
+        _, viewer = _past(place, key_of(request), seat, None)
+        viewer = viewer if secrets else None
+        table, match = place.table, place.table.match
+        assert match is not None
+        match = match.still()
+        if table.game.story is None or table.game.saga is None:
+            raise missing("no_saga", game=table.game.title)
+    async with _at_leisure(request):
+        if form == "json":
+            return raw(await asyncio.to_thread(table.game.story, match, said, viewer))
+        files = await asyncio.to_thread(table.game.saga, match, said, viewer)
+    book = files[f".{form}"]
+    if isinstance(book, str) and form == "html":
+        return HTMLResponse(book, headers={"content-security-policy": _own_style(book)})
+    name = f"{table.setting.game}-{id}.saga.{form}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(book, media_type=BOOKS[form], headers=headers)
+
+
+def _own_style(page: str) -> str:
+    """What a page that stands for itself may do: look as it says, and nothing else."""
+    styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    digests = [base64.b64encode(sha256(each.encode()).digest()).decode() for each in styles]
+    allowed = " ".join(f"'sha256-{each}'" for each in digests)
+    return (
+        f"default-src 'none'; style-src {allowed}; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+@api.get("/tables/{id}/luck", responses=responses.ASKING | responses.refusals(503))
+async def luck(request: Request, id: str, lang: Asked = None) -> list[Lucky]:
+    """What the dice of a finished game owed each seat; nothing where nobody rolls or can say."""
+    async with hall_of(request).at(id) as place:
+        table, match = place.table, place.table.match
+        if match is None or not table.finished:
+            raise conflict("not_over")
+        if not table.game.rolls or adviser(table.game) is None:
+            return []
+        text, names = write(match), match.names
+    workers: Workers = request.app.state.workers
+    try:
+        found = await workers.ask(Dice(text), COMPILING)
+    except BotFailed:
+        raise failed("no_advice") from None
+    unit = Texts(table.game.package, language(request))("game.unit")
+    return [_lucky(one, names[one.seat], unit, language(request)) for one in found]
+
+
+def _lucky(one: Luck, name: str, unit: str, lang: Lang) -> Lucky:
+    """A seat's luck in numbers and in a sentence."""
+    key = "even" if abs(one.worth) < EVEN else "more" if one.worth > 0 else "less"
+    worth = numeral(abs(one.worth), ".1f", lang)
+    said = Texts(PACKAGE, lang)(f"luck.{key}", name=name, worth=worth, unit=unit, rolls=one.rolls)
+    return Lucky(seat=one.seat, rolls=one.rolls, worth=round(one.worth, 2), unit=unit, text=said)
+
+
+# The app
+
+Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
+
+
+def _answer(status: int, error: str, text: str, **more: Any) -> Response:
+    body = {"error": error, "text": text, **more}
+    return Response(json(body), status_code=status, media_type="application/json")
+
+
+async def on_cruachan(request: Request, error: CruachanError) -> Response:
+    """What people can put right, in a sentence and with a number for programs."""
+    text = error.text(language(request))
+    if isinstance(error, StoreError):
+        error = failed("unstored", says=error.said)
+        text = error.text(language(request))
+    if isinstance(error, HallError):
+        answer = _answer(error.status, error.key, text)
+        if error.again:
+            answer.headers[AGAIN.decode()] = "1"
+        return answer
+    if isinstance(error, StaleMove):
+        return _answer(409, "stale", text)
+    if isinstance(error, UndoError):
+        return _answer(409, "undo", text)
+    if isinstance(error, IllegalMove):
+        refusal = error.refusal
+        more = {"rule": refusal.rule, "rule_text": refusal.text}
+        return _answer(422, "illegal", refusal.reason, **more)
+    if isinstance(error, LessonError):
+        return _answer(422, "lesson", text)
+    if isinstance(error, MoveError):
+        return _answer(422, "move", text)
+    return _answer(422, "option" if isinstance(error, OptionError) else "wrong", text)
+
+
+async def on_invalid(request: Request, error: RequestValidationError) -> Response:
+    """A request that is not as the description has it: where, and what is wrong there."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])[:80] or "body"
+    words = Texts(PACKAGE, language(request))
+    said = words("error.invalid", where=where, what=first["msg"][:120])
+    return _answer(422, "invalid", said)
+
+
+async def on_http(request: Request, error: HTTPException) -> Response:
+    """A path, a method or a body that the framework itself refuses."""
+    words = Texts(PACKAGE, language(request))
+    if isinstance(error.__cause__, TooLarge):
+        most = largest(request.url.path) // 1024
+        return _answer(413, "too_large", words("error.too_large", most=most))
+    if isinstance(error.__cause__, ClientDisconnect):
+        answer = _answer(408, "too_slow", words("error.too_slow"))
+        answer.headers["connection"] = "close"
+        return answer
+    if error.status_code == 400:
+        return _answer(422, "invalid", words("error.invalid", where="body", what=error.detail))
+    return _answer(error.status_code, "no_path", words("error.no_path"))
+
+
+async def on_fault(request: Request, error: Exception) -> Response:
+    """A fault of ours: said in a sentence; the log has the rest."""
+    return _answer(500, "fault", Texts(PACKAGE, language(request))("error.fault"))
+
+
+def make_app(hall: Hall, workers: Workers) -> FastAPI:
+    """The app of a hall."""
+    handlers: dict[Any, Handler] = {
+        CruachanError: on_cruachan,
+        RequestValidationError: on_invalid,
+        HTTPException: on_http,
+        Exception: on_fault,
+    }
+    app = Described(
+        title="Cruachan",
+        description=ABOUT,
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        exception_handlers=handlers,
+    )
+    app.state.hall = hall
+    app.state.workers = workers
+    app.state.studies = analysis.Studies()
+    app.state.leisure = asyncio.Lock()
+    app.include_router(catalogue.api)
+    app.include_router(api)
+    app.include_router(questions.api)
+    app.include_router(hints.api)
+    app.include_router(analysis.api)
+    app.include_router(streams.api)
+    return app

@@ -1,0 +1,161 @@
+"""What can be asked of the games themselves, whoever plays them: the catalogue, rules, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from io import BytesIO
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+
+from cruachan.bots import bots_of, levels_of, usual_bot
+from cruachan.bots.own import own_bots
+from cruachan.engine.game import Game, Option
+from cruachan.engine.glossary import entries, search
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.texts import Lang, Texts
+from cruachan.games import GAMES, game_class
+from cruachan.lessons.lesson import has_lesson
+from cruachan.server.api import catalogue_models, responses
+from cruachan.server.api.catalogue_models import BotKind, Boxed, BoxedBoard, Explained, OptionChoice
+from cruachan.server.api.request_context import Picture, language
+from cruachan.server.api.streams import Asked
+from cruachan.server.errors import wrong
+from cruachan.server.tables import commands
+from cruachan.server.tables.setting import boxed_game
+
+Find = Annotated[str, Query(description="A number of a rule or a word of it; else all.")]
+OnBoard = Annotated[str | None, Query(description="The board; else the usual one.")]
+
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+
+
+@api.get("/games")
+def games(request: Request, lang: Asked = None) -> list[Boxed]:
+    """The games of the house: what they are, their boards, options, numbers of players, bots."""
+    return [_boxed(name, language(request)) for name in GAMES]
+
+
+@cache
+def _boxed(name: str, lang: Lang) -> Boxed:
+    """A game as a newcomer is told of it."""
+    game, words = boxed_game(name), Texts(game_class(name).package, lang)
+    return Boxed(
+        name=name,
+        title=game.title,
+        sentence=words("game.sentence"),
+        howto=words("game.howto").strip(),
+        players=[game.players[0], game.players[-1]],
+        usual_seats=game.usual_seats(),
+        minutes=list(game.minutes),
+        boards=[_board(game, board, words) for board in game.boards],
+        options=[_option(option, words) for option in game.options],
+        bots=[_bot(kind, game.name, Texts("cruachan.bots", lang)) for kind in bots_of(game)],
+        usual_bot=usual_bot(game),
+        secrets=game.secrets,
+        told=game.told,
+        resigns=game.resigns,
+        lesson=has_lesson(game.name),
+        rolls=game.rolls,
+        analysed=bool(levels_of(game)),
+        out_of_turn=game.out_of_turn,
+        saga=game.saga is not None,
+    )
+
+
+def _board(game: Game[Any, Any], board: str, words: Texts) -> BoxedBoard:
+    return BoxedBoard(
+        name=board,
+        title=words(f"board.{board}"),
+        sentence=words(f"board.{board}_about"),
+        seats=[seats for seats in game.players if game.usual_board(seats) == board],
+    )
+
+
+def _option(option: Option, words: Texts) -> catalogue_models.Option:
+    return catalogue_models.Option(
+        name=option.name,
+        title=words(f"option.{option.name}"),
+        about=words(f"option.{option.name}_about"),
+        choices=[
+            OptionChoice(value=choice, title=words(f"option.{choice}")) for choice in option.choices
+        ],
+        default=option.default,
+    )
+
+
+def _bot(kind: str, game: str, words: Texts) -> BotKind:
+    """A kind of bot in words, those of the game where it plays otherwise there."""
+    if kind in own_bots():
+        return BotKind(kind=kind, title=kind.capitalize(), about=words("own.about"))
+    own = f"about.{game}_{kind}"
+    about = words(own if own in words.table else f"about.{kind}")
+    return BotKind(kind=kind, title=words(f"kind.{kind}"), about=about)
+
+
+def _package(game: str) -> str:
+    """Where the texts of a game lie."""
+    if game not in GAMES:
+        raise wrong("no_game", name=game, games=list(GAMES))
+    return GAMES[game].package
+
+
+@api.get("/games/{game}/rules")
+def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> dict[str, str]:
+    """The numbered rules of a game, or those that a number or words find."""
+    package = _package(game)
+    book = rulebook(package)
+    numbers = (book.find(find) or search(package, find)) if find else list(book.rules)
+    return {number: book.rules[number].text(language(request)) for number in numbers}
+
+
+@api.get("/games/{game}/glossary")
+def glossary(request: Request, game: str, lang: Asked = None) -> list[Explained]:
+    """The words of a game that a newcomer stumbles over, with what they mean."""
+    found = entries(_package(game), language(request))
+    return [Explained(**entry._asdict()) for entry in found]
+
+
+@api.get("/games/{game}/chapters")
+def chapters(request: Request, game: str, lang: Asked = None) -> dict[str, str]:
+    """The chapters of a game's rules: H4 has the rules from H4.1 on."""
+    found = rulebook(_package(game)).chapters
+    return {number: title.text(language(request)) for number, title in found.items()}
+
+
+@api.get("/games/{game}/board", response_class=Picture)
+def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
+    """The empty board as a picture (SVG)."""
+    return _pictured(request, boxed_game(game, board), lambda found, lang: found.draw(None, lang))
+
+
+@api.get("/games/{game}/still", response_class=Picture)
+def still(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
+    """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
+    return _pictured(request, boxed_game(game, board), lambda found, lang: found.still(lang))
+
+
+def _pictured(
+    request: Request, game: Game[Any, Any], draw: Callable[[Game[Any, Any], Lang], str]
+) -> Response:
+    """A picture of a board, drawn only for whoever does not have it yet."""
+    headers = {"cache-control": "no-cache", "etag": f'"{game.board_digest}-{language(request)}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Picture(draw(game, language(request)), headers=headers)
+
+
+@api.post("/qr", response_class=Picture, responses=responses.refusals(403, 429))
+def qr(ask: commands.Code) -> Response:
+    """An address as a QR code (SVG), for a phone that is held before the screen."""
+    address = urlsplit(ask.text)
+    plain = ask.text.isascii() and ask.text.isprintable() and " " not in ask.text
+    if address.scheme not in ("http", "https") or not address.hostname or not plain:
+        raise wrong("no_address")
+    drawn = BytesIO()
+    code = segno.make_qr(ask.text)
+    code.save(drawn, kind="svg", light="#ffffff", omitsize=True, xmldecl=False)
+    return Picture(drawn.getvalue())

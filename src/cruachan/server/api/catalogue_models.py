@@ -1,0 +1,107 @@
+"""What the hall says of the games themselves: the shapes of it, as the description has them."""
+
+from __future__ import annotations
+
+from cruachan.server.api.responses import Told
+
+
+class OptionChoice(Told):
+    """What an option can be."""
+
+    value: str
+    """As a new table takes it."""
+    title: str
+    """In words."""
+
+
+class Option(Told):
+    """Something that can be decided before a game."""
+
+    name: str
+    """Its name, as a new table takes it."""
+    title: str
+    """Its name for people."""
+    about: str
+    """What it decides, in a sentence."""
+    choices: list[OptionChoice]
+    """What it can be."""
+    default: str
+    """The value that it has if nobody says."""
+
+
+class BoxedBoard(Told):
+    """A board of a game."""
+
+    name: str
+    """Its name, as a new table takes it."""
+    title: str
+    """Its name for people."""
+    sentence: str
+    """What it is like, in a sentence."""
+    seats: list[int]
+    """For how many players it is the usual one."""
+
+
+class BotKind(Told):
+    """A kind of bots that plays a game."""
+
+    kind: str
+    """Its name, as a seat of a new table takes it."""
+    title: str
+    """Its name for people."""
+    about: str
+    """How it plays, in a sentence or two."""
+
+
+class Boxed(Told):
+    """A game of the house."""
+
+    name: str
+    """Its name, as a new table takes it."""
+    title: str
+    """Its name for people."""
+    sentence: str
+    """What it is, in a sentence."""
+    howto: str
+    """How it is played, in a few paragraphs, each on a line."""
+    players: list[int]
+    """The fewest and the most players."""
+    usual_seats: int
+    """How many play if nobody says."""
+    minutes: list[int]
+    """About how long it takes a person among bots, at least and at most."""
+    boards: list[BoxedBoard]
+    """Its boards, the usual one first."""
+    options: list[Option]
+    """What can be decided before it."""
+    bots: list[BotKind]
+    """The kinds of bots that play it."""
+    usual_bot: str
+    """The kind of them that plays if nobody says."""
+    secrets: bool
+    """Whether seats know what others do not."""
+    told: bool
+    """Whether moves can be told in the player's own words."""
+    resigns: bool
+    """Whether a player may give up."""
+    rolls: bool
+    """Whether players roll dice, so that their luck can be told."""
+    analysed: bool
+    """Whether a strong player can say who stood how well in a game that is over."""
+    out_of_turn: bool
+    """Whether seats may move although nobody waits for them."""
+    saga: bool
+    """Whether a game can be read as one story."""
+    lesson: bool
+    """Whether there is a guided first game."""
+
+
+class Explained(Told):
+    """A word of a game."""
+
+    key: str
+    """Its name for programs."""
+    names: list[str]
+    """How it stands in texts of the language, the first as its title."""
+    text: str
+    """What it means, in a few sentences."""

@@ -1,0 +1,75 @@
+"""What a server tells Prometheus of itself, at an address of its own that is not the hall's.
+
+Nothing here names a table, a person or a key, and no label has a value that a stranger can choose.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    start_http_server,
+)
+
+from cruachan.server.bots.workers import Workers
+from cruachan.server.tables.service import Hall
+
+STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds between which answers and commits are counted."""
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "LISTEN"})
+
+
+class Figures:
+    """Everything that is counted and measured."""
+
+    def __init__(self) -> None:
+        every = self.registry = CollectorRegistry()
+        ProcessCollector(registry=every)
+        self._requests = Counter(
+            "cruachan_requests",
+            "Requests by method, route and status.",
+            ("method", "route", "status"),
+            registry=every,
+        )
+        self._seconds = Histogram(
+            "cruachan_request_seconds",
+            "Seconds until a request was answered; lines that stay open are not among them.",
+            ("route",),
+            buckets=STEPS,
+            registry=every,
+        )
+        self._moves = Counter("cruachan_moves", "Moves that were stored.", registry=every)
+        self._commits = Histogram(
+            "cruachan_store_seconds", "Seconds for a commit.", buckets=STEPS, registry=every
+        )
+        self._tables = Gauge("cruachan_tables", "Tables in memory.", registry=every)
+        self._lines = Gauge("cruachan_listeners", "Lines to listeners.", registry=every)
+        self._thinking = Gauge("cruachan_bots_thinking", "Bots that think.", registry=every)
+
+    def counted(self, method: str, route: str, status: str, took: float | None) -> None:
+        """A request was answered."""
+        self._requests.labels(method if method in METHODS else "other", route, status).inc()
+        if took is not None:
+            self._seconds.labels(route).observe(took)
+
+    def committed(self, seconds: float, moves: int) -> None:
+        """Something was stored."""
+        self._commits.observe(seconds)
+        self._moves.inc(moves)
+
+    def watch(self, hall: Hall, workers: Workers) -> None:
+        """Look at a hall whenever somebody asks."""
+        hall.store.committed = self.committed
+        self._tables.set_function(lambda: len(hall.places))
+        self._lines.set_function(
+            lambda: sum(len(place.listeners) for place in list(hall.places.values()))
+        )
+        self._thinking.set_function(lambda: workers.thinking)
+
+    def tell(self, address: str) -> None:
+        """Answer whoever asks at an address, from a thread of its own."""
+        host, _, port = address.rpartition(":")
+        start_http_server(int(port), host.strip("[]") or "127.0.0.1", self.registry)

@@ -1,0 +1,149 @@
+"""The page: built files that need nothing else of the hall, kept in memory.
+
+What somebody asks for is looked up among the files that were read, and no path of hers is ever
+opened. `web/` has the sources; where nobody has built them, a plain page says what to do.
+"""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from cruachan.engine.texts import LANGS, Lang, Texts
+from cruachan.server import PACKAGE
+from cruachan.server.api.guard import Scope, Send, language
+
+FOLDER = Path(__file__).parents[1] / "built"
+INDEX = "/index.html"
+DOTTED = ("/new/", "/t/", "/rules/")
+"""Where a dot is part of an address of the page; anywhere else it is a file's."""
+
+HTML = "text/html; charset=utf-8"
+KINDS = {
+    ".html": HTML,
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+}
+PACKED = (".png", ".woff2")
+"""What gets no smaller by packing it once more."""
+UNKNOWN = "application/octet-stream"
+
+Headers = dict[bytes, bytes]
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the page as it is sent."""
+
+    body: bytes
+    ending: str
+    lasting: bool = False
+    """Whether its name changes with what is in it, so that nobody need ask again."""
+
+    @cached_property
+    def packed(self) -> bytes:
+        """It in gzip."""
+        return gzip.compress(self.body, mtime=0)
+
+    @cached_property
+    def tag(self) -> bytes:
+        """What tells it from another version; a weak one, for it is the same packed or not."""
+        return b'W/"%s"' % sha256(self.body).hexdigest()[:20].encode()
+
+    def answer(self, asked: Headers) -> tuple[int, Headers, bytes]:
+        """The number, headers and body for whoever asks with these headers."""
+        lasting = b"public, max-age=31536000, immutable"
+        headers = {b"cache-control": lasting if self.lasting else b"no-cache", b"etag": self.tag}
+        headers[b"vary"] = b"accept-encoding"
+        if self.tag in asked.get(b"if-none-match", b"").replace(b" ", b"").split(b","):
+            return 304, headers, b""
+        headers[b"content-type"] = KINDS.get(self.ending, UNKNOWN).encode()
+        if b"gzip" not in asked.get(b"accept-encoding", b"") or self.ending in PACKED:
+            return 200, headers, self.body
+        return 200, headers | {b"content-encoding": b"gzip"}, self.packed
+
+
+class Shelf:
+    """The files of a folder by their addresses, read once they are there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._files: dict[str, File] = {}
+
+    @property
+    def files(self) -> dict[str, File]:
+        """All of them; none where nothing is built."""
+        if not self._files and (self.folder / "index.html").is_file():
+            self._files = dict(self._read())
+        return self._files
+
+    def _read(self) -> list[tuple[str, File]]:
+        found = []
+        for path in self.folder.rglob("*"):
+            inside = path.relative_to(self.folder)
+            if path.is_file() and not any(part.startswith(".") for part in inside.parts):
+                file = File(path.read_bytes(), path.suffix, inside.parts[0] == "assets")
+                found.append((f"/{inside.as_posix()}", file))
+        return found
+
+    def answer(self, path: str, asked: Headers) -> tuple[int, Headers, bytes]:
+        """What is answered to whoever asks for a path."""
+        if "." not in path or path.startswith(DOTTED):
+            path = INDEX
+        if path in self.files:
+            return self.files[path].answer(asked)
+        headers = {b"content-type": HTML.encode(), b"cache-control": b"no-store"}
+        if path == INDEX:
+            return 503, headers, _unbuilt()
+        return 404, headers, _nothing(language(asked))
+
+
+def _document(title: str, lang: Lang, body: str) -> bytes:
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title>'
+    head += '<meta name="viewport" content="width=device-width">'
+    return f'<!doctype html><html lang="{lang}">{head}<main>{body}</main></html>'.encode()
+
+
+def _nothing(lang: Lang) -> bytes:
+    words = Texts(PACKAGE, lang)
+    none, home = escape(words("page.none")), escape(words("page.home"))
+    return _document(words("page.none"), lang, f'<h1>{none}</h1><p><a href="/">{home}</a></p>')
+
+
+def _unbuilt() -> bytes:
+    """What stands there before anybody has built the page, in every language."""
+    parts = ["<h1>Cruachan</h1>"]
+    for lang in LANGS:
+        words = Texts(PACKAGE, lang)
+        parts.append(f'<div lang="{lang}"><p>{escape(words("page.unbuilt"))}</p>')
+        parts.append(f"<pre>make page</pre><p>{escape(words('page.terminal'))}</p></div>")
+    return _document("Cruachan", LANGS[0], "".join(parts))
+
+
+SHELF = Shelf(FOLDER)
+
+
+async def answer(scope: Scope, send: Send, shelf: Shelf = SHELF) -> bool:
+    """Answer a request for the page; False if it is for something else."""
+    if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+        return False
+    path: str = scope["path"]
+    if path == "/api" or path.startswith("/api/"):
+        return False
+    status, headers, body = shelf.answer(path, dict(scope["headers"]))
+    if status != 304:
+        headers[b"content-length"] = str(len(body)).encode()
+    head = {"type": "http.response.start", "status": status, "headers": list(headers.items())}
+    await send(head)
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+    return True

@@ -1,0 +1,49 @@
+"""Who asks, in which language, and through whose eyes: what all that is asked has in common."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.texts import Lang
+from cruachan.server.errors import forbidden
+from cruachan.server.tables.keys import like_ours
+from cruachan.server.tables.service import Hall, Place
+
+COOKIE = "cruachan"
+LONGEST_KEY = 100
+
+
+class Picture(Response):
+    """An answer that is an SVG."""
+
+    media_type = "image/svg+xml"
+
+
+def language(asking: HTTPConnection) -> Lang:
+    """The language of an answer: as asked, else as the browser wants it."""
+    asked = asking.query_params.get("lang") or asking.headers.get("accept-language", "")
+    return "de" if asked.lower().startswith("de") else "en"
+
+
+def key_of(asking: HTTPConnection) -> str | None:
+    """The key that came along: in a header, else in a cookie; one that is not ours is replaced."""
+    sent = asking.headers.get("authorization", "")
+    if sent.lower().startswith("bearer "):
+        return sent[7:].strip()[:LONGEST_KEY]
+    cookie = asking.cookies.get(COOKIE, "")
+    return cookie if like_ours(cookie) else None
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def viewer_of(place: Place, key: str | None, seat: int | None) -> Viewer:
+    """Through whose eyes somebody looks: her own seat's, or a spectator's."""
+    if seat is not None and seat not in place.seats_of(key):
+        raise forbidden("not_yours")
+    return seat

@@ -1,0 +1,212 @@
+"""Lines that stay open: a WebSocket for pages and terminals, server-sent events for programs.
+
+Both carry the same messages. A listener says which row it has (`since`), gets everything after it
+and then whatever happens. One that lost its line comes back with the last number it saw.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query, Request, WebSocket
+from fastapi.responses import StreamingResponse
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import Lang
+from cruachan.server.api import responses
+from cruachan.server.api.request_context import key_of, language
+from cruachan.server.errors import HallError, StoreError, forbidden
+from cruachan.server.limits import LIMITS
+from cruachan.server.tables.listeners import Listener
+from cruachan.server.tables.redaction import Eyes
+from cruachan.server.tables.service import Hall, Place
+
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+PING = 20.0
+"""Seconds after which a silent line of server-sent events says that it is there."""
+SHOWN = 64
+"""How many bytes a listener may say at once."""
+SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
+
+Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
+Asked = Annotated[Lang | None, Query(description="The language of what is said.")]
+WithPieces = Annotated[
+    bool, Query(description="Whether to say what lies where on the still, and what beside it.")
+]
+AsSeat = Annotated[int | None, Query(ge=0, le=9, description="The seat through whose eyes.")]
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events."""
+
+    media_type = "text/event-stream"
+
+
+class Line:
+    """A listener at a table, from coming to going."""
+
+    def __init__(self, hall: Hall, place: Place, listener: Listener) -> None:
+        self.hall = hall
+        self.place = place
+        self.listener = listener
+        self.goodbye = False
+
+    async def messages(self, patience: float) -> AsyncIterator[bytes]:
+        """What is to be sent; empty when nothing came for a while. It ends when the table goes."""
+        listener = self.listener
+        while not listener.closed:
+            if not await listener.news(patience):
+                yield b""
+                continue
+            if listener.closed:
+                return
+            message = listener.take()
+            if message is None:
+                async with self.place.lock:
+                    message = self.hall.catch_up(self.place, listener)
+            yield message
+
+
+@asynccontextmanager
+async def line(
+    hall: Hall, id_: str, connection: HTTPConnection, eyes: Eyes, since: int, shows: bool
+) -> AsyncIterator[Line]:
+    """A listener that is known at its table while it lasts."""
+    async with hall.at(id_) as place:
+        held = frozenset(each for each in place.seats_of(key_of(connection)) if each >= 0)
+        if eyes.viewer is not None and eyes.viewer not in held:
+            raise forbidden("not_yours")
+        listener = Listener(eyes, held, since, shows)
+        before = place.there()
+        place.listeners.add(listener)
+        place.presence.come(held)
+        if place.there() != before:
+            hall.nudge(place, listener)
+    opened = Line(hall, place, listener)
+    try:
+        yield opened
+    finally:
+        place.listeners.discard(listener)
+        place.presence.go(held, opened.goodbye)
+        if eyes.viewer in place.writers.now():
+            hall.writes(place, eyes.viewer, False)
+        hall.gone(place)
+
+
+@api.websocket("/tables/{id}/listen")
+async def listen(
+    socket: WebSocket,
+    id: str,
+    seat: AsSeat = None,
+    since: Since = 0,
+    shows: bool = False,
+    pieces: WithPieces = False,
+    shared: bool = False,
+) -> None:
+    """A table's messages as they come; `{"shown": SEQ}` says what this window has shown, and
+    `{"writing": true}` that its person is writing something. With `shared` it shows no more than
+    everybody may see, and what the seat may do."""
+    hall: Hall = socket.app.state.hall
+    try:
+        eyes = Eyes(seat, language(socket), pieces, shared)
+        async with line(hall, id, socket, eyes, since, shows) as opened:
+            await socket.accept()
+            sending = asyncio.ensure_future(_send(socket, opened))
+            try:
+                await _hear(socket, opened)
+            finally:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+    except CruachanError as error:
+        await _refuse(socket, error)
+
+
+async def _refuse(socket: WebSocket, error: CruachanError) -> None:
+    """Say why there is no line: it is opened for that, since browsers hide what is said before."""
+    status = error.status if isinstance(error, HallError) else 422
+    key = error.key if isinstance(error, HallError) else "wrong"
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.accept()
+        if isinstance(error, HallError | StoreError) and error.again:
+            await socket.close(1013)
+            return
+        said = {"error": key, "text": error.text(language(socket)), "status": status}
+        await socket.send_text(msgspec.json.encode(said).decode())
+        await socket.close(4000 + status, key)
+
+
+async def _send(socket: WebSocket, opened: Line) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        async for message in opened.messages(3600.0):
+            if message:
+                await socket.send_text(message.decode())
+        await socket.close(1012)
+
+
+async def _hear(socket: WebSocket, opened: Line) -> None:
+    """Hear what a window has shown, and whether somebody writes; anything else ends the line."""
+    place, seat = opened.place, opened.listener.eyes.viewer
+    second, count = 0, 0
+    while True:
+        heard = await socket.receive()
+        moment = int(time.monotonic())
+        second, count = moment, count + 1 if moment == second else 1
+        if heard["type"] == "websocket.disconnect":
+            opened.goodbye = heard.get("code") in (1000, 1001)
+            return
+        said = SAID.fullmatch((heard.get("text") or "")[:SHOWN])
+        if not said or count > LIMITS.said:
+            await socket.close(1008)
+            return
+        if seat is not None and said[2]:
+            opened.hall.writes(place, seat, said[2] == "true")
+        elif seat is not None:
+            place.shown[seat] = max(place.shown.get(seat, 0), int(said[1]))
+            place.stir.set()
+
+
+@api.get(
+    "/tables/{id}/events",
+    response_class=EventStream,
+    responses={200: {"model": responses.Message}} | responses.ASKING | responses.refusals(429),
+)
+async def events(
+    request: Request,
+    id: str,
+    seat: AsSeat = None,
+    since: Since = 0,
+    pieces: WithPieces = False,
+    lang: Asked = None,
+) -> StreamingResponse:
+    """A table's messages as they come, as server-sent events. The header
+    `Last-Event-ID` counts before `since`."""
+    hall: Hall = request.app.state.hall
+    eyes = Eyes(seat, language(request), pieces)
+    opening = line(hall, id, request, eyes, _last_seen(request, since), False)
+    opened = await opening.__aenter__()
+
+    async def stream() -> AsyncIterator[bytes]:
+        try:
+            async for message in opened.messages(PING):
+                if message:
+                    yield b"id: %d\ndata: %s\n\n" % (opened.listener.since, message)
+                else:
+                    yield b": still here\n\n"
+        finally:
+            await opening.__aexit__(None, None, None)
+
+    return EventStream(stream(), headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+
+
+def _last_seen(request: Request, since: int) -> int:
+    """Where a listener that comes back goes on by itself, as the standard has it."""
+    last = request.headers.get("last-event-id", "")
+    return int(last) if re.fullmatch(r"\d{1,9}", last) else since

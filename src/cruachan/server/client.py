@@ -1,0 +1,191 @@
+"""Speaking with a hall from a program: ask, act, and listen without losing anything.
+
+What is sent carries an id and is sent again until it is answered; a line that breaks is opened
+again from the last row that was seen.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode, urlsplit
+
+import httpx
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import DEFAULT_LANG, Lang, message
+from cruachan.server import PACKAGE
+
+FIRST_WAIT = 0.5
+LONGEST_WAIT = 30.0
+AT_ONCE = 0.2
+"""Seconds within which a listener comes back whom a server has asked to, for it leaves."""
+COME_BACK = 1012
+PATIENCE = 30.0
+"""Seconds for an answer."""
+
+
+class Link(NamedTuple):
+    """What a link to a table says: where the hall is, which table, and perhaps a key."""
+
+    address: str
+    table: str
+    key: str | None
+
+
+def read_link(text: str) -> Link:
+    """The link that a text is; a CruachanError if it is none."""
+    parts = urlsplit(text if "//" in text else f"http://{text}")
+    room, _, table = parts.path.strip("/").partition("/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or room != "t" or not table:
+        raise CruachanError(message(PACKAGE, "client.no_link", text=text[:100]))
+    return Link(f"{parts.scheme}://{parts.netloc}", table, parts.fragment or None)
+
+
+class Refused(CruachanError):
+    """What the hall refuses, in its words."""
+
+    def __init__(self, status: int, answer: dict[str, Any]) -> None:
+        super().__init__(str(answer.get("text", status)))
+        self.status = status
+        self.answer = answer
+        self.key = str(answer.get("error", ""))
+
+
+class Unreachable(CruachanError):
+    """Nobody answers there."""
+
+
+def waits() -> Iterator[float]:
+    """How long to wait before trying again: longer each time, and not all at the same moment."""
+    wait = FIRST_WAIT
+    while True:
+        yield wait * random.uniform(0.7, 1.3)
+        wait = min(2 * wait, LONGEST_WAIT)
+
+
+class Client:
+    """Somebody at a hall, with a key."""
+
+    def __init__(self, address: str, key: str | None = None, lang: Lang = DEFAULT_LANG) -> None:
+        self.address = address.rstrip("/")
+        self.lang = lang
+        self.http = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
+        self.key = key or self.post("/keys")["key"]
+        self.http.headers["authorization"] = f"Bearer {self.key}"
+
+    def close(self) -> None:
+        """Leave."""
+        self.http.close()
+
+    # Asking
+
+    def get(self, path: str, **query: Any) -> Any:
+        """The answer to a question."""
+        return self._answer(lambda: self.http.get(path, params=self._query(query)))
+
+    def post(self, path: str, body: Any = None, **query: Any) -> Any:
+        """The answer to something sent."""
+        return self._answer(lambda: self.http.post(path, json=body, params=self._query(query)))
+
+    def _query(self, query: dict[str, Any]) -> dict[str, Any]:
+        return {k: v for k, v in query.items() if v is not None} | {"lang": self.lang}
+
+    def _answer(self, send: Callable[[], httpx.Response]) -> Any:
+        try:
+            answer = send()
+        except httpx.HTTPError as error:
+            said = message(PACKAGE, "client.unreachable", address=self.address, says=str(error))
+            raise Unreachable(said) from None
+        if answer.status_code >= 400:
+            try:
+                said_so = answer.json()
+            except ValueError:
+                said_so = {"text": f"{self.address}: {answer.status_code}"}
+            raise Refused(answer.status_code, said_so)
+        return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+
+    # Acting
+
+    def create(self, game: str, seats: list[dict[str, str]], **wishes: Any) -> dict[str, Any]:
+        """Set a table."""
+        made: dict[str, Any] = self.post("/tables", {"game": game, "seats": seats, **wishes})
+        return made
+
+    def act(
+        self,
+        table: str,
+        kind: str,
+        tries: int = 8,
+        pause: Callable[[float], object] = time.sleep,
+        **values: Any,
+    ) -> int:
+        """Do something at a table; sent until it is answered, and done once.
+
+        Before it is sent again `pause` waits, and may give up with an exception.
+        """
+        given = {name: value for name, value in values.items() if value is not None}
+        body = {"id": secrets.token_hex(12), "act": {"kind": kind, **given}}
+        for number, wait in enumerate(waits(), 1):
+            try:
+                return int(self.post(f"/tables/{quote(table)}/acts", body)["seq"])
+            except (Unreachable, Refused) as error:
+                passing = isinstance(error, Unreachable) or error.status in (429, 502, 503, 504)
+                if not passing or number == tries:
+                    raise
+            pause(wait)
+        raise AssertionError("waits never end")
+
+    def table(self, table: str, seat: int | None = None, since: int = 0) -> dict[str, Any]:
+        """A table as it is: rows since one, who is there, and what the seat sees."""
+        found: dict[str, Any] = self.get(f"/tables/{quote(table)}", seat=seat, since=since)
+        return found
+
+    # Listening
+
+    def listen(
+        self,
+        table: str,
+        seat: int | None = None,
+        since: int = 0,
+        lost: Callable[[], None] = lambda: None,
+    ) -> Iterator[dict[str, Any]]:
+        """All that happens at a table from a row on, for ever; `lost` hears of a lost line."""
+        pauses = waits()
+        while True:
+            heard = False
+            try:
+                with self._line(table, seat, since) as line:
+                    pauses = waits()
+                    for text in line:
+                        said = json.loads(text)
+                        if "error" in said:
+                            raise Refused(int(said.get("status", 0)), said)
+                        since, heard = said["seq"], True
+                        yield said
+                        line.send(json.dumps({"shown": since}))
+            except ConnectionClosed as error:
+                lost()
+                if heard and error.rcvd and error.rcvd.code == COME_BACK:
+                    time.sleep(random.uniform(0, AT_ONCE))
+                    continue
+            except (OSError, WebSocketException, TimeoutError):
+                lost()
+            time.sleep(next(pauses))
+
+    def _line(self, table: str, seat: int | None, since: int) -> ClientConnection:
+        query = urlencode(self._query({"seat": seat, "since": since, "shows": "true"}))
+        address = "ws" + self.address.removeprefix("http")
+        return connect(
+            f"{address}/api/tables/{quote(table)}/listen?{query}",
+            additional_headers={"authorization": f"Bearer {self.key}"},
+            compression=None,
+            open_timeout=PATIENCE,
+            max_size=16 * 1024 * 1024,
+        )

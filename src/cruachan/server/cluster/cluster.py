@@ -1,0 +1,370 @@
+"""A hall of several servers: which tables are held here, and who holds the others.
+
+Each table is in the memory of one server, so that everything around it that is not stored (who is
+there, who is writing, what a window has shown) is in one place. The others pass on what comes to
+them (`passing.py`). A server that does not renew its lease has lost all its tables, and knows it by
+its own clock before the database does. It begins anew under another id, with nothing in memory.
+So does one of which another has said that it has ended, should that ever be wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import compress
+from typing import Any
+
+import httpx
+from sqlalchemy.exc import SQLAlchemyError
+
+from cruachan.engine.errors import CruachanError
+from cruachan.server.cluster.leases import LEASE, Leases, Server
+from cruachan.server.cluster.notifications import News
+from cruachan.server.errors import failed
+from cruachan.server.store.databases import complaint
+from cruachan.server.store.store import Job, add_lease
+from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.table import PLAYING
+
+TICK = 0.5
+"""Seconds between two looks at who is there and what has become of the tables."""
+MARGIN = 0.25
+"""Seconds by which a server gives up its tables before others may take them."""
+ADOPTED = 32
+"""How many tables without a holder a server takes at once: the others want some too."""
+LOOKED = 500
+"""Of how many tables it is looked at once how far they are."""
+REMEMBERED = 20_000
+"""Of how many tables it is remembered who holds them."""
+SOON = 0.05
+"""Seconds until something is looked at again that is about to be done."""
+KNOCK = 0.25
+"""Seconds that another server has to let somebody in. One that stands still, or is cut off, does
+not: of that only its lease can tell."""
+LAST = 1.0
+"""Seconds that what is being written has when a server leaves."""
+log = logging.getLogger(__name__)
+
+
+class Peer:
+    """Another server, while it is there."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.gone = asyncio.Event()
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
+        self.http = httpx.AsyncClient(
+            base_url=server.address,
+            timeout=httpx.Timeout(None, connect=LEASE),
+            limits=limits,
+            trust_env=False,
+        )
+
+    async def ended(self) -> bool:
+        """Whether its process has ended: one that is there listens."""
+        where = self.http.base_url
+        port = where.port or (443 if where.scheme == "https" else 80)
+        try:
+            async with asyncio.timeout(KNOCK):
+                _, writer = await asyncio.open_connection(where.host, port)
+        except ConnectionRefusedError:
+            return True
+        except (OSError, TimeoutError):
+            return False
+        writer.transport.abort()
+        return False
+
+    async def leave(self) -> None:
+        """It is not there any more: whoever waits for it need not."""
+        self.gone.set()
+        await self.http.aclose()
+
+
+class Cluster:
+    """This server among the others."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        database: str,
+        address: str,
+        secret: str,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self.hall = hall
+        self._loop = loop
+        self.leases = Leases(hall.store.engine)
+        self.me = Server("", address, secret)
+        self.peers: dict[str, Peer] = {}
+        self.draining = False
+        """Whether this server is about to leave, and takes no table any more."""
+        self._held: set[str] = set()
+        self._until = 0.0
+        self._elsewhere: OrderedDict[str, str] = OrderedDict()
+        self._asking: dict[str, asyncio.Future[str | None]] = {}
+        self._loads: set[asyncio.Future[None]] = set()
+        self._to_look: list[str] = []
+        self._released: set[str] = set()
+        self._leaving: set[str] = set()
+        """Tables whose leases are being given back at this moment."""
+        # Renewing must not wait until other threads have finished.
+        self._thread = ThreadPoolExecutor(1, "leases")
+        self._ticking: asyncio.Future[None] | None = None
+        self._news = News(database, self._hear)
+        hall.store.told = self._news.tell
+        hall.keeper = self
+
+    # What the hall asks
+
+    def holds(self, table: str) -> bool:
+        """Whether a table is held here at this moment."""
+        return table in self._held and time.monotonic() < self._until
+
+    def lease(self, table: str) -> Job:
+        """What is written with a new table; nobody else knows of it yet."""
+        if time.monotonic() >= self._until:
+            raise failed("elsewhere")
+        self._held.add(table)
+        return add_lease(table, self.me.id)
+
+    def dropped(self, table: str) -> None:
+        """A table is not in memory any more; another server may have it."""
+        self._released.add(table)
+
+    async def whose(self, table: str) -> Peer | None:
+        """The server that holds a table; None if it is this one, or nobody could."""
+        if self.holds(table):
+            return None
+        if self.draining:
+            return await self._successor(table)
+        peer = self.peers.get(self._elsewhere.get(table, ""))
+        if peer is not None:
+            return peer
+        if table not in self._asking:
+            self._asking[table] = asyncio.ensure_future(self._take(table))
+            self._asking[table].add_done_callback(lambda _: self._asking.pop(table, None))
+        holder = await asyncio.shield(self._asking[table])
+        if holder is None or self.holds(table):
+            return None
+        peer = self.peers.get(holder) or await self._newcomer(holder)
+        if peer is None:
+            raise failed("elsewhere")
+        self._elsewhere[table] = holder
+        while len(self._elsewhere) > REMEMBERED:
+            self._elsewhere.popitem(last=False)
+        return peer
+
+    async def _newcomer(self, holder: str) -> Peer | None:
+        """A server that has come since it was last looked who is there."""
+        try:
+            there = await asyncio.to_thread(self.leases.there)
+        except SQLAlchemyError:
+            return None
+        self._greet(there)
+        return self.peers.get(holder)
+
+    def stand_in(self) -> Peer | None:
+        """Who does what any server could do: this one, unless it is about to leave."""
+        if not self.draining:
+            return None
+        if not self.peers:
+            raise failed("elsewhere")
+        return random.choice(list(self.peers.values()))
+
+    async def _successor(self, table: str) -> Peer | None:
+        """The server that has taken over a table; any other one may."""
+        try:
+            holder = await asyncio.to_thread(self.leases.holder, table)
+        except SQLAlchemyError as error:
+            unread = failed("unstored", says=complaint(error))
+            raise unread from error
+        return self.peers.get(holder or "") or self.stand_in()
+
+    def not_there(self, table: str) -> None:
+        """The server that was thought to hold a table does not."""
+        self._elsewhere.pop(table, None)
+
+    async def _take(self, table: str) -> str | None:
+        while table in self._leaving:
+            await asyncio.sleep(SOON)
+        me = self.me.id
+        if time.monotonic() >= self._until:
+            raise failed("elsewhere")
+        try:
+            holder = await asyncio.to_thread(self.leases.take, table, me)
+        except SQLAlchemyError as error:
+            unread = failed("unstored", says=complaint(error))
+            raise unread from error
+        if holder == me == self.me.id:
+            self._held.add(table)
+            self._released.discard(table)
+        return holder
+
+    # News
+
+    def _hear(self, news: dict[str, int]) -> None:
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._look_at, news)
+
+    def _look_at(self, reached: dict[str, int]) -> None:
+        """Read tables anew that have gone on without this server."""
+        for table, seq in reached.items():
+            place = self.hall.places.get(table)
+            if place is not None and place.table.seq < seq:
+                log.warning("table %s went on elsewhere to row %d", table, seq)
+                self.hall.forget(place)
+
+    # From time to time
+
+    async def open(self) -> None:
+        """Be there; as soon as the database lets us."""
+        try:
+            await self._begin()
+        except SQLAlchemyError as error:
+            log.warning("the servers of this hall: %s", complaint(error))
+        self._ticking = asyncio.ensure_future(self._tick_on())
+
+    async def _in_thread(self, do: Any, *values: Any) -> Any:
+        return await self._loop.run_in_executor(self._thread, do, *values)
+
+    async def _begin(self) -> None:
+        """Begin with nothing in memory, under an id that nobody has heard of."""
+        self._lose()
+        self.me = self.me._replace(id=secrets.token_urlsafe(9))
+        begun = time.monotonic()
+        await self._in_thread(self.leases.enter, self.me)
+        self._until = begun + LEASE - MARGIN
+
+    def _lose(self) -> None:
+        """No table is held here any more."""
+        self._held.clear()
+        self._released.clear()
+        for place in list(self.hall.places.values()):
+            self.hall.forget(place)
+
+    async def _tick_on(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self._tick()
+            except (SQLAlchemyError, CruachanError) as error:
+                log.warning("the servers of this hall: %s", complaint(error))
+            except Exception:
+                log.exception("the servers of this hall")
+            if time.monotonic() >= self._until:
+                self._lose()
+
+    async def _tick(self) -> None:
+        begun = time.monotonic()
+        if begun < self._until and await self._in_thread(self.leases.renew, self.me.id):
+            self._until = begun + LEASE - MARGIN
+        else:
+            log.warning("this server was away, and begins anew")
+            await self._begin()
+        await self._knock()
+        await self._meet(await self._in_thread(self.leases.there))
+        await self._release()
+        for table in await self._in_thread(self.leases.adopt, self.me.id, ADOPTED):
+            self._held.add(table)
+        await self._wake([table for table in self._held if not self.hall.has(table)])
+        self._look_at(await self._in_thread(self.leases.reached, self._next_looked()))
+
+    def _next_looked(self) -> list[str]:
+        """The tables of which it is looked next how far they are: each in its turn."""
+        if not self._to_look:
+            self._to_look = list(self.hall.places)
+        some, self._to_look = self._to_look[:LOOKED], self._to_look[LOOKED:]
+        return some
+
+    async def _knock(self) -> None:
+        """Say of servers that were killed that they have left; their leases need not run out."""
+        peers = list(self.peers.values())
+        ended = await asyncio.gather(*(peer.ended() for peer in peers))
+        for peer in compress(peers, ended):
+            log.warning("the server at %s has ended", peer.server.address)
+            await self._in_thread(self.leases.leave, peer.server.id)
+
+    async def _meet(self, there: list[Server]) -> None:
+        """Know who is there, and let nobody wait for who is not."""
+        known = {server.id for server in there}
+        gone = [self.peers.pop(id_) for id_ in list(self.peers) if id_ not in known]
+        self._greet(there)
+        for peer in gone:
+            await peer.leave()
+
+    def _greet(self, there: list[Server]) -> None:
+        for server in there:
+            if server.id not in self.peers and server.id != self.me.id:
+                self.peers[server.id] = Peer(server)
+
+    async def _release(self) -> None:
+        self._leaving = {table for table in self._released if not self.hall.has(table)}
+        self._released.clear()
+        self._held -= self._leaving
+        try:
+            if self._leaving:
+                await self._in_thread(self.leases.release, list(self._leaving), self.me.id)
+        finally:
+            self._leaving = set()
+
+    async def _wake(self, which: list[str]) -> None:
+        """Of the tables that are held but not in memory, load those where somebody waits."""
+        if not which:
+            return
+        found = await self._in_thread(self.hall.store.standings, which)
+        awaited = {s.table.id for s in found if s.after.status == PLAYING and s.after.awaits}
+        for table in which:
+            if table in awaited:
+                loading = asyncio.ensure_future(self._load(table))
+                self._loads.add(loading)
+                loading.add_done_callback(self._loads.discard)
+            else:
+                self._released.add(table)
+
+    async def _load(self, table: str) -> None:
+        try:
+            await self.hall.place(table)
+        except CruachanError as error:
+            log.warning("table %s: %s", table, error)
+
+    async def wake(self) -> None:
+        """Take the tables where chance or a bot comes next and that nobody has."""
+        for standing in await asyncio.to_thread(self.hall.store.awaiting):
+            with suppress(CruachanError):
+                if await self.whose(standing.table.id) is None:
+                    await self.hall.place(standing.table.id)
+
+    async def drain(self) -> None:
+        """Give all tables back, once what is being written is stored: whoever is still there takes
+        them at once, and listeners find them there."""
+        self.draining = True
+        if self._ticking is not None:
+            self._ticking.cancel()
+            await asyncio.gather(self._ticking, return_exceptions=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST):
+                await asyncio.gather(*map(self._let_go, list(self.hall.places.values())))
+        self._until = 0.0
+        with suppress(SQLAlchemyError):
+            await self._in_thread(self.leases.leave, self.me.id)
+        self._lose()
+
+    async def _let_go(self, place: Place) -> None:
+        """Let nothing more happen at a table here."""
+        async with place.lock:
+            self._held.discard(place.table.id)
+
+    async def close(self) -> None:
+        """Leave."""
+        if not self.draining:
+            await self.drain()
+        for peer in self.peers.values():
+            await peer.leave()
+        self._thread.shutdown()
+        await asyncio.to_thread(self._news.close)

@@ -1,0 +1,144 @@
+"""What servers that share a store agree on through it: who is there, and who has which table.
+
+A server is there while it renews its row, by the database's clock alone. It has a table in memory
+while a row of `leases` names it. Whoever finds a table whose holder is not there any more takes it
+over. All of this only keeps servers from getting in each other's way: what decides is the primary
+key of the rows, of which there is one for each number of a table.
+
+Everything here waits for the database, so it runs in threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Engine,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql
+
+from cruachan.server.store.schema import leases, rows, servers, tables
+
+LEASE = 2.5
+"""Seconds for which a server counts as there after it has said so."""
+FORGOTTEN = 3600
+"""Seconds after which a server that has gone is forgotten."""
+
+
+class Server(NamedTuple):
+    """A server, as the others know it."""
+
+    id: str
+    address: str
+    secret: str
+
+
+def _now() -> ColumnElement[int]:
+    """Milliseconds by the database's clock: the only one that all servers can read."""
+    return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+
+
+def _there(id_: ColumnElement[str]) -> ColumnElement[bool]:
+    return exists().where(servers.c.id == id_, servers.c.until > _now()).correlate(leases)
+
+
+class Leases:
+    """The servers and leases of a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    # Servers
+
+    def enter(self, server: Server) -> None:
+        """A server is there from now on."""
+        until = _now() + int(1000 * LEASE)
+        old = _now() - 1000 * FORGOTTEN
+        with self.engine.begin() as connection:
+            connection.execute(delete(servers).where(servers.c.until < old))
+            connection.execute(insert(servers).values(until=until, **server._asdict()))
+
+    def renew(self, id_: str) -> bool:
+        """A server is still there; False if it was away for too long."""
+        until = _now() + int(1000 * LEASE)
+        still = update(servers).where(servers.c.id == id_, servers.c.until > _now())
+        with self.engine.begin() as connection:
+            return bool(connection.execute(still.values(until=until)).rowcount)
+
+    def leave(self, id_: str) -> None:
+        """A server is not there any more; others may take its tables at once."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(servers).where(servers.c.id == id_))
+
+    def there(self) -> list[Server]:
+        """The servers that are there."""
+        with self.engine.connect() as connection:
+            return self.there_by(connection)
+
+    @staticmethod
+    def there_by(connection: Connection) -> list[Server]:
+        """The same, by a connection."""
+        wanted = select(servers.c.id, servers.c.address, servers.c.secret)
+        found = connection.execute(wanted.where(servers.c.until > _now()))
+        return [Server(*each) for each in found]
+
+    # Tables
+
+    def take(self, table: str, id_: str) -> str | None:
+        """Take a table unless another server has it; whoever has it now. None: no such table."""
+        new = postgresql.insert(leases).from_select(
+            ["table", "holder"], select(tables.c.id, literal(id_)).where(tables.c.id == table)
+        )
+        free = (leases.c.holder == id_) | ~_there(leases.c.holder)
+        taken = new.on_conflict_do_update(
+            index_elements=[leases.c.table], set_={"holder": id_}, where=free
+        ).returning(leases.c.holder)
+        holder = select(leases.c.holder).where(leases.c.table == table)
+        with self.engine.begin() as connection:
+            found: str | None = connection.execute(taken).scalar()
+            return found or connection.execute(holder).scalar()
+
+    def holder(self, table: str) -> str | None:
+        """The server that has a table, or had it last."""
+        wanted = select(leases.c.holder).where(leases.c.table == table)
+        with self.engine.connect() as connection:
+            found: str | None = connection.execute(wanted).scalar()
+            return found
+
+    def adopt(self, id_: str, most: int) -> list[str]:
+        """Take over some tables whose holder has gone."""
+        orphans = (
+            select(leases.c.table)
+            .where(~_there(leases.c.holder))
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        taken = update(leases).where(leases.c.table.in_(orphans)).values(holder=id_)
+        with self.engine.begin() as connection:
+            found = connection.execute(taken.returning(leases.c.table))
+            return list(found.scalars())
+
+    def release(self, which: Collection[str], id_: str) -> None:
+        """A server does not have some tables any more."""
+        mine = delete(leases).where(leases.c.table.in_(which), leases.c.holder == id_)
+        with self.engine.begin() as connection:
+            connection.execute(mine)
+
+    def reached(self, which: Collection[str]) -> dict[str, int]:
+        """The number of the last row of tables."""
+        last = select(func.max(rows.c.seq)).where(rows.c.table == tables.c.id).scalar_subquery()
+        with self.engine.connect() as connection:
+            found = connection.execute(select(tables.c.id, last).where(tables.c.id.in_(which)))
+            return {table: seq for table, seq in found if seq is not None}

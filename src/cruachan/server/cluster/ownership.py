@@ -1,0 +1,35 @@
+"""Which tables a server may have in memory: all, or those that no other server has."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cruachan.server.store.store import Job
+
+
+class Keeper(Protocol):
+    """Says which tables this server may have in memory."""
+
+    def holds(self, table: str) -> bool:
+        """Whether it may have a table."""
+
+    def lease(self, table: str) -> Job:
+        """What is written with a new table, so that it may have that one too."""
+
+    def dropped(self, table: str) -> None:
+        """It does not have a table any more."""
+
+
+class Alone:
+    """The keeper of a store that no other server has open."""
+
+    def holds(self, table: str) -> bool:
+        """Every table is held."""
+        return True
+
+    def lease(self, table: str) -> Job:
+        """There is nobody to tell."""
+        return []
+
+    def dropped(self, table: str) -> None:
+        """There is nobody to tell."""

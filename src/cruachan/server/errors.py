@@ -1,0 +1,75 @@
+"""Why the hall does not do what it was asked: a sentence for people, a number for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import message
+from cruachan.server import PACKAGE
+
+AGAIN = b"cruachan-again"
+"""The header of an answer by which one server tells another to ask once more."""
+
+
+class HallError(CruachanError):
+    """Something the hall refuses; `status` is the answer's number in HTTP."""
+
+    def __init__(self, key: str, status: int, /, **values: Any) -> None:
+        super().__init__(message(PACKAGE, f"error.{key}", **values))
+        self.key = key
+        self.status = status
+
+    @property
+    def again(self) -> bool:
+        """Whether the same may well be done in a moment, here or by another server."""
+        return self.key in ("elsewhere", "unstored")
+
+
+class StoreError(CruachanError):
+    """The store cannot be opened, read or written."""
+
+    @property
+    def again(self) -> bool:
+        """A database that was restarted is there again in a moment."""
+        return True
+
+
+def store_error(key: str, /, **values: Any) -> StoreError:
+    """A complaint about the store."""
+    return StoreError(message(PACKAGE, f"store.{key}", **values))
+
+
+def no_table() -> HallError:
+    """There is no such table, or nobody may know that there is."""
+    return missing("no_table")
+
+
+def missing(key: str, /, **values: Any) -> HallError:
+    """It is not there."""
+    return HallError(key, 404, **values)
+
+
+def gone(key: str, /, **values: Any) -> HallError:
+    """It was there, and is no more."""
+    return HallError(key, 410, **values)
+
+
+def failed(key: str, /, **values: Any) -> HallError:
+    """It should have been done, and could not be."""
+    return HallError(key, 503, **values)
+
+
+def forbidden(key: str, /, **values: Any) -> HallError:
+    """Somebody may not do this."""
+    return HallError(key, 403, **values)
+
+
+def conflict(key: str, /, **values: Any) -> HallError:
+    """It cannot be done as things stand now."""
+    return HallError(key, 409, **values)
+
+
+def wrong(key: str, /, **values: Any) -> HallError:
+    """What was sent makes no sense."""
+    return HallError(key, 422, **values)

@@ -1,0 +1,67 @@
+"""How much anybody may ask of a server: the usual limits, which whoever opens the hall can change.
+
+They are those of a process. What is read from them is read when it is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import message
+from cruachan.server import PACKAGE
+
+
+@dataclass
+class Limits:
+    """All of them, by the names under which they are set."""
+
+    largest: float = 64
+    """kB of a request, and of its head."""
+    largest_file: float = 2048
+    """kB of a request that brings a saved game."""
+    slowest: float = 20.0
+    """Seconds within which a request is sent, and its head."""
+    burst: float = 4
+    """For how many seconds' worth an address may write at once."""
+    read: float = 0.25
+    """What a question costs, in writes."""
+    new_table: float = 20.0
+    """What a new table costs, in writes: each is kept for good."""
+    addresses: float = 10_000
+    """How many addresses are remembered."""
+    lines: float = 200
+    """How many lines one address may hold open at the usual rate; with a higher one, more."""
+    answers: float = 200
+    """How many requests of one address are answered at a time; with a higher rate, more."""
+    said: float = 1000
+    """How often a second somebody may say something on a line."""
+    beside: float = 5000
+    """How often a seat may do something besides moving at a table: talk, take back, sit down."""
+    keys: float = 200
+    """How many keys open the seats of a table."""
+    tables: float = 256
+    """How many tables stay in memory while nobody listens to them."""
+    thinking: float = 20.0
+    """Seconds after which a bot that has not answered is given up."""
+    processes: float = 0
+    """In how many processes bots think; 0 is one less than there are cores."""
+
+
+LIMITS = Limits()
+
+
+def set_limits(wishes: Iterable[str]) -> None:
+    """Change limits: NAME=NUMBER each; a CruachanError says what is wrong with one."""
+    names = [field.name for field in fields(Limits)]
+    for wish in wishes:
+        name, _, value = wish.partition("=")
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if name not in names or not 0 <= number < float("inf"):
+            said = {"wish": wish[:80], "names": ", ".join(names)}
+            raise CruachanError(message(PACKAGE, "serve.limit", **said))
+        setattr(LIMITS, name, number)

@@ -1,0 +1,464 @@
+"""`cruachan serve`: open the hall, and close it again without losing anything.
+
+The front page is there before anything else is loaded: everything a game needs takes a second or
+two, and whoever opens the page need not wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import os
+import resource
+import secrets
+import signal
+import socket
+import sys
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from filelock import FileLock, Timeout
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import Lang, Texts, message
+from cruachan.server import PACKAGE
+from cruachan.server.api import logs, page
+from cruachan.server.api.guard import RATE, App, Guard, Receive, Scope, Send
+from cruachan.server.api.request_log import Health, Watch
+from cruachan.server.limits import set_limits
+
+if TYPE_CHECKING:
+    from cruachan.server.api.metrics import Figures
+    from cruachan.server.bots.workers import Workers
+    from cruachan.server.cluster.cluster import Cluster
+    from cruachan.server.store.store import Store
+    from cruachan.server.tables.service import Hall
+
+GRACE = 3
+"""Seconds that answers have when the hall closes."""
+LAME = 0.5
+"""Seconds for which a server that has given back its tables still passes on what comes, and asks
+whoever is connected to connect elsewhere."""
+RARELY = (20_000, 20, 100)
+"""After how many new objects garbage is searched for."""
+ANY = ("0.0.0.0", "::")
+ALONE = 20.0
+AMONG_OTHERS = 1.0
+"""Seconds after which a silent line says that it is there: where there are other servers, a proxy
+finds out soon that this one is not, and its listeners come back to them."""
+LOCK = "server.lock"
+HOLDER = "server.pid"
+"""Who has the folder: the process and, on a line of its own, the address."""
+
+
+Welcome = Callable[[str, Callable[[], None]], None]
+"""Is told the address as soon as the page answers there, and how to close the hall again."""
+
+
+Stopping = Callable[[Callable[[], None]], None]
+"""Lets everybody go, and then says so."""
+
+
+@dataclass(frozen=True)
+class Serving:
+    """How the hall is opened."""
+
+    host: str
+    port: int
+    data: Path
+    lang: Lang
+    names: tuple[str, ...] = ()
+    rate: float = RATE
+    workers: int | None = None
+    elsewhere: bool = False
+    """Whether another port will do if this one is taken."""
+    welcome: Welcome | None = None
+    database: str | None = None
+    """The address of a database that several servers share, instead of the folder."""
+    inside: str | None = None
+    """Where the other servers reach this one."""
+    metrics: str | None = None
+    """Where figures are told to Prometheus: a port of this machine, or an address with one."""
+    log: logs.Form = "plain"
+    limits: tuple[str, ...] = ()
+    """Limits that are not the usual ones: NAME=NUMBER."""
+
+
+class Front:
+    """The front page at once, and all else as soon as it is loaded."""
+
+    def __init__(self, load: Callable[[], Any]) -> None:
+        self._load = load
+        self._loaded: asyncio.Future[Any] | None = None
+
+    def begin(self) -> asyncio.Future[Any]:
+        """Begin to load what is behind the page."""
+        self._loaded = asyncio.ensure_future(asyncio.to_thread(self._load))
+        return self._loaded
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the page, or pass on."""
+        if scope["type"] == "lifespan":
+            await _lifespan(receive, send)
+        elif not await page.answer(scope, send):
+            assert self._loaded is not None
+            app = await asyncio.shield(self._loaded)
+            await app(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    for step in ("startup", "shutdown"):
+        await receive()
+        await send({"type": f"lifespan.{step}.complete"})
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which tells listeners before it stops."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        stopping: Stopping,
+        started: Callable[[], Coroutine[Any, Any, None]],
+    ) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+        self._started = started
+        self._leaving = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say so."""
+        await super().startup(sockets)
+        await self._started()
+
+    def close(self) -> None:
+        """Stop as a signal would."""
+        self.handle_exit(signal.SIGTERM, None)
+
+    def loaded(self, done: asyncio.Future[Any]) -> None:
+        """What is behind the page is there; or else there is nothing to serve."""
+        if not done.cancelled() and done.exception():
+            self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal came: let all lines end, then stop; at once if another one comes."""
+        if self._leaving:
+            self.force_exit = sig == signal.SIGINT
+            self.end()
+            return
+        self._leaving = True
+        self._stopping(self.end)
+
+    def end(self) -> None:
+        """Stop, for everything is put away."""
+        self.should_exit = True
+
+
+class Opened:
+    """The hall while it is open."""
+
+    def __init__(self, serving: Serving, address: str) -> None:
+        self.serving = serving
+        self.address = serving.inside or address
+        self.secret = secrets.token_urlsafe(24) if serving.database else ""
+        """By which the other servers are known."""
+        self.health = Health()
+        self.figures = _figures(serving)
+        self.cluster: Cluster | None = None
+        self.workers: Workers | None = None
+        self.store: Store | None = None
+        self.hall: Hall | None = None
+        self._draining: asyncio.Future[None] | None = None
+        self._waking: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
+
+    def load(self) -> Any:
+        """Everything behind the front page; in a thread, for it takes a while."""
+        from cruachan.server.api.app import make_app
+        from cruachan.server.bots.workers import Workers
+        from cruachan.server.store.store import Store
+        from cruachan.server.tables.pace import Pace
+        from cruachan.server.tables.service import Hall
+
+        self.workers = Workers(self.serving.workers)
+        self.store = Store(self.serving.database or self.serving.data)
+        self.hall = Hall(self.store, self.workers)
+        Pace(self.hall, self.workers)
+        if self.figures is not None:
+            self.figures.watch(self.hall, self.workers)
+        app: App = make_app(self.hall, self.workers)
+        if self.serving.database:
+            app = self._among_others(app, self.hall, self.serving.database)
+        else:
+            asyncio.run_coroutine_threadsafe(self.hall.wake(), self._loop)
+        self.health.store = self.store
+        # What is loaded stays: nobody waits while all of it is searched for garbage again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*RARELY)
+        if self.serving.welcome:
+            self.workers.warm()
+        return app
+
+    def _among_others(self, app: App, hall: Hall, database: str) -> App:
+        """The app of a server that shares its store with others."""
+        from cruachan.games import GAMES, game_class
+        from cruachan.server.cluster.cluster import Cluster
+        from cruachan.server.cluster.table_proxy import Passing
+
+        # Whoever takes over a table from a server that was killed has no time to load its game.
+        for name in GAMES:
+            ready = hall.ready(name, game_class(name).usual_board(2))
+            asyncio.run_coroutine_threadsafe(ready, self._loop).result()
+        self.cluster = Cluster(hall, database, self.address, self.secret, self._loop)
+        return Passing(app, self.cluster)
+
+    async def enter(self) -> None:
+        """Be there for the other servers, now that whoever comes is let in: they take one whose
+        port is closed for one that has ended."""
+        if self.cluster is not None:
+            await self.cluster.open()
+            self._waking = asyncio.ensure_future(self.cluster.wake())
+
+    def stopping(self, then: Callable[[], None]) -> None:
+        """Let everybody who listens go, and then somebody know."""
+        self.health.draining = True
+        self._loop.call_soon_threadsafe(self._stop, then)
+
+    def _stop(self, then: Callable[[], None]) -> None:
+        if self.cluster is not None:
+            self._draining = asyncio.ensure_future(self._drain(self.cluster, then))
+            return
+        if self.hall is not None:
+            self.hall.stop()
+        then()
+
+    async def _drain(self, cluster: Cluster, then: Callable[[], None]) -> None:
+        """Let the other servers go on with the tables, and whoever came here find them."""
+        try:
+            await cluster.drain()
+            await asyncio.sleep(LAME)
+        finally:
+            then()
+
+    async def close(self) -> None:
+        """Put everything away."""
+        if self.cluster is not None:
+            await self.cluster.close()
+        if self.workers is not None:
+            self.workers.close()
+        if self.store is not None:
+            self.store.close()
+
+
+def _bound(serving: Serving, words: Texts) -> socket.socket:
+    """The port, taken before anything else; named as TCP, else Python's loop delays answers.
+
+    Where there are other servers nobody is let in before all is loaded: a proxy asks the others.
+    """
+    family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        _bind(found, serving)
+    except OSError as error:
+        found.close()
+        said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
+        raise CruachanError(words("serve.port", **said)) from None
+    if not serving.database:
+        found.listen(2048)
+    found.set_inheritable(False)
+    return found
+
+
+def _bind(found: socket.socket, serving: Serving) -> None:
+    """Take the port, or where another will do and it is taken, one that is free."""
+    try:
+        found.bind((serving.host, serving.port))
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE or not serving.elsewhere:
+            raise
+        found.bind((serving.host, 0))
+
+
+def reachable() -> str | None:
+    """The address of this machine in its network; no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith(("127.", "0.")) else address
+
+
+def addresses(host: str, port: int) -> tuple[str, str | None]:
+    """Where the hall is for whoever opened it, and for others."""
+    shown = f"[{host}]" if ":" in host else host
+    if host in ANY:
+        other = reachable()
+        return f"http://127.0.0.1:{port}", f"http://{other}:{port}" if other else None
+    local = host in ("127.0.0.1", "::1", "localhost")
+    return f"http://{shown}:{port}", None if local else f"http://{shown}:{port}"
+
+
+def _announce(serving: Serving, port: int, words: Texts) -> None:
+    here, others = addresses(serving.host, port)
+    print(words("serve.here", address=here))
+    if others:
+        print(words("serve.others", address=others))
+        if sys.stdout.isatty():
+            import segno
+
+            segno.make(others).terminal(compact=True)
+    print(words("serve.stop"), flush=True)
+
+
+def _figures(serving: Serving) -> Figures | None:
+    """What is told to Prometheus, where somebody wants to know it."""
+    if not serving.metrics:
+        return None
+    try:
+        from cruachan.server.api.metrics import Figures
+    except ImportError:
+        raise CruachanError(message(PACKAGE, "serve.no_metrics")) from None
+    figures = Figures()
+    try:
+        figures.tell(serving.metrics)
+    except (OSError, OverflowError, ValueError) as error:
+        said = {"address": serving.metrics, "says": error}
+        raise CruachanError(message(PACKAGE, "serve.metrics", **said)) from None
+    return figures
+
+
+def guarded(app: App, names: Iterable[str], rate: float, secret: str = "") -> Guard:
+    """A hall behind its guard; with a secret, among other servers."""
+    hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, names)})
+    return Guard(app, hosts, rate, secret)
+
+
+def configured(app: App, among_others: bool = False) -> uvicorn.Config:
+    """How a hall stands on its port."""
+    return uvicorn.Config(
+        app,
+        http=_protocol(),
+        ws="websockets-sansio",
+        ws_max_size=4096,
+        ws_per_message_deflate=False,
+        ws_ping_interval=AMONG_OTHERS if among_others else ALONE,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def _protocol() -> Any:
+    """How requests are read; the impatient way where its parser is installed."""
+    try:
+        from cruachan.server.api.slow_clients import Impatient
+    except ImportError:
+        return "auto"
+    return Impatient
+
+
+async def _serve(serving: Serving, bound: socket.socket, words: Texts) -> None:
+    port = bound.getsockname()[1]
+    here, others = addresses(serving.host, port)
+    opened = Opened(serving, others or here)
+    front = Front(opened.load)
+
+    async def started() -> None:
+        await opened.enter()
+        if serving.welcome:
+            serving.welcome(here, server.close)
+
+    counted = (opened.figures.counted,) if opened.figures else ()
+    guard = guarded(front, serving.names, serving.rate, opened.secret)
+    config = configured(Watch(guard, opened.health, counted), bool(opened.secret))
+    server = Server(config, opened.stopping, started)
+    loading = front.begin()
+    loading.add_done_callback(server.loaded)
+    try:
+        if serving.database:
+            print(words("serve.preparing"), flush=True)
+            await loading
+        _announce(serving, port, words)
+        await server.serve(sockets=[bound])
+        await loading
+    finally:
+        await opened.close()
+    print(words("serve.stopping"))
+
+
+def serve(serving: Serving) -> None:
+    """Open the hall until somebody stops it."""
+    words = Texts(PACKAGE, serving.lang)
+    logs.begin(serving.log)
+    set_limits(serving.limits)
+    if serving.database:
+        _run(serving, _bound(serving, words), words)
+    else:
+        _run_in_folder(serving, words)
+
+
+def _run_in_folder(serving: Serving, words: Texts) -> None:
+    """Open the hall of a folder, which no other process may have."""
+    serving.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    holder = serving.data / HOLDER
+    lock = FileLock(serving.data / LOCK)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        pid = holder.read_text("utf-8").split()[0] if holder.exists() else "?"
+        held = message(PACKAGE, "store.held", pid=pid, path=serving.data)
+        raise CruachanError(held) from None
+    try:
+        holder.write_text(f"{os.getpid()}\n", "utf-8")
+        bound = _bound(serving, words)
+        here = addresses(serving.host, bound.getsockname()[1])[0]
+        holder.write_text(f"{os.getpid()}\n{here}\n", "utf-8")
+        _run(serving, bound, words)
+    finally:
+        lock.release()
+
+
+def _run(serving: Serving, bound: socket.socket, words: Texts) -> None:
+    _allow_lines()
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    with asyncio.Runner(loop_factory=_loop_factory()) as run:
+        run.run(_serve(serving, bound, words))
+
+
+def open_already(data: Path) -> str | None:
+    """Where the hall of a folder is, if it is open."""
+    if not (data / HOLDER).exists():
+        return None
+    try:
+        with FileLock(data / LOCK, timeout=0):
+            return None
+    except Timeout:
+        return next(iter((data / HOLDER).read_text("utf-8").splitlines()[1:]), None)
+
+
+def _allow_lines() -> None:
+    """Let this process hold as many lines as the system permits."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quicker loop, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop

@@ -1,0 +1,187 @@
+"""The databases a store can lie in: a file of SQLite in a folder, or PostgreSQL at an address.
+
+Both are opened here, made or brought up to date; from there on the store speaks one language to
+both. The schema is in `schema.py`.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+
+from cruachan.server.errors import StoreError, store_error
+from cruachan.server.store.schema import metadata
+
+Where = Path | str
+"""A folder, or the address of a database of PostgreSQL."""
+
+VERSION = "0004"
+"""The last migration."""
+FILE = "hall.sqlite"
+SCHEMES = ("postgresql://", "postgres://")
+PATIENCE = 3
+"""Seconds for a connection to PostgreSQL."""
+LONGEST = 30_000
+"""Milliseconds after which PostgreSQL gives up a statement."""
+MAKING = 7370
+"""The lock of PostgreSQL under which tables are made and changed: one server at a time."""
+
+
+def opened(where: Where) -> tuple[Engine, str]:
+    """The database at a place, and what it is called."""
+    return _in_postgres(where) if isinstance(where, str) else _in_folder(where)
+
+
+def complaint(error: Exception) -> str:
+    """What a database says, in one line."""
+    said = str(getattr(error, "orig", None) or error).strip()
+    return said.splitlines()[0].rstrip(".") if said else type(error).__name__
+
+
+# SQLite
+
+
+def sqlite(path: Path) -> Engine:
+    """A database in a file, safe on disk after every commit."""
+    engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def careful(connection: Any, _record: Any) -> None:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA busy_timeout=10000")
+
+    return engine
+
+
+def _in_folder(folder: Path) -> tuple[Engine, str]:
+    path = folder / FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            path.touch(0o600)
+        engine = sqlite(path)
+        bring_up_to_date(engine, str(path))
+    except DatabaseError as error:
+        raise store_error("damaged", path=path, says=complaint(error)) from None
+    except OSError as error:
+        raise store_error("no_place", path=folder, says=error.strerror or str(error)) from None
+    return engine, str(path)
+
+
+# PostgreSQL
+
+
+def driver() -> Any:
+    """The package that speaks with PostgreSQL; a StoreError where it is not installed."""
+    try:
+        import psycopg
+    except ImportError:
+        raise store_error("no_driver") from None
+    return psycopg
+
+
+def shown(address: str) -> str:
+    """An address as it may be seen by anybody: without a password, and without settings."""
+    plain, _, _ = address.partition("?")
+    scheme, _, rest = plain.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"
+
+
+def connected(address: str, **how: Any) -> Any:
+    """A connection of its own to PostgreSQL, past SQLAlchemy."""
+    return driver().connect(
+        address,
+        connect_timeout=PATIENCE,
+        keepalives_idle=5,
+        keepalives_interval=2,
+        keepalives_count=3,
+        options=f"-c statement_timeout={LONGEST}",
+        **how,
+    )
+
+
+def postgres(address: str) -> Engine:
+    """A database of PostgreSQL, safe on its disk after every commit."""
+    if not address.startswith(SCHEMES):
+        raise store_error("no_address", address=shown(address))
+    driver()
+    engine = create_engine(
+        "postgresql+psycopg://",
+        creator=lambda: connected(address),
+        pool_pre_ping=True,
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def careful(connection: Any, _record: Any) -> None:
+        waits = "current_setting('synchronous_commit') = 'off'"
+        connection.execute(f"SELECT set_config('synchronous_commit', 'on', false) WHERE {waits}")
+        connection.commit()
+
+    return engine
+
+
+def _in_postgres(address: str) -> tuple[Engine, str]:
+    engine, name = postgres(address), shown(address)
+    try:
+        bring_up_to_date(engine, name)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise store_error("unreachable", path=name, says=complaint(error)) from None
+    except StoreError:
+        engine.dispose()
+        raise
+    return engine, name
+
+
+# Both
+
+
+def bring_up_to_date(engine: Engine, name: str) -> None:
+    """Make or migrate the tables; Alembic takes long to load and is asked only when needed."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MAKING})"))
+        found, names = version(connection)
+        if found == VERSION:
+            return
+        if found is not None and found > VERSION:
+            raise store_error("newer", path=name, found=found, known=VERSION)
+        if found is None and names:
+            raise store_error("foreign", path=name)
+        if found is None:
+            make(connection)
+        else:
+            migrate(connection)
+
+
+def version(connection: Connection) -> tuple[str | None, list[str]]:
+    """The last migration that a database has seen, and the names of its tables."""
+    names = inspect(connection).get_table_names()
+    if "alembic_version" not in names:
+        return None, names
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar(), names
+
+
+def make(connection: Connection) -> None:
+    """Make the tables of today."""
+    metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:version)"), {"version": VERSION})
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that this store has not seen."""
+    from alembic import command
+    from alembic.config import Config
+
+    with as_file(files("cruachan.server.store").joinpath("migrations")) as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,393 @@
+"""The store: a database that has every acknowledged row, and the one thread that writes it.
+
+Whoever writes is answered after the commit. One durable commit takes milliseconds, so the writer
+commits everything that has queued meanwhile in one transaction: many tables share a commit, and
+the promise stays the same. The schema is in `schema.py`.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Delete,
+    Insert,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+
+from cruachan.server.errors import StoreError, store_error
+from cruachan.server.store.databases import Where, complaint, opened
+from cruachan.server.store.schema import going, keys, leases, metadata, rows, seeds, tables
+
+MOST = 2000
+"""How many rows one transaction takes at most."""
+LISTED = 500
+"""How many public tables a list has at most."""
+
+
+class StoredRow(NamedTuple):
+    """A row as it is stored."""
+
+    seq: int
+    at: int
+    kind: str
+    data: str
+    request: str | None
+
+
+class StoredTable(NamedTuple):
+    """What was decided when a table was made, as it is stored."""
+
+    id: str
+    game: str
+    board: str
+    board_digest: str
+    rules_version: int
+    setup: str
+    commitment: str
+    public: bool
+    created: int
+
+
+class After(NamedTuple):
+    """How a table stands after a row."""
+
+    status: str
+    awaits: bool
+    """Whether chance or a bot comes next."""
+    waits: str = ""
+    """The seats waited for, with spaces between them."""
+    round: int = 0
+
+
+class Standing(NamedTuple):
+    """A table in a list: where it stands."""
+
+    table: StoredTable
+    seq: int
+    at: int
+    after: After
+
+
+Job = list[tuple[Insert | Update | Delete, dict[str, Any]]]
+"""What is written together or not at all."""
+
+
+def add_table(table: StoredTable, seed: bytes) -> Job:
+    """A new table and its seed."""
+    return [
+        (ADD_TABLE, table._asdict()),
+        (ADD_SEED, {"table": table.id, "seed": seed}),
+        (ADD_GOING, {"table": table.id}),
+    ]
+
+
+def end_table(table: str) -> Job:
+    """A table that is neither open nor played any more."""
+    return [(DROP_GOING, {"ended_table": table})]
+
+
+def add_row(table: str, row: StoredRow, after: After) -> Job:
+    """A row of a table, and how the table stands after it."""
+    return [(ADD_ROW, {"table": table, **after._asdict(), **row._asdict()})]
+
+
+def change_row(table: str, seq: int, data: str) -> Job:
+    """A row that reads otherwise now; what it said before is gone."""
+    return [(CHANGE_ROW, {"changed_table": table, "changed_seq": seq, "changed_data": data})]
+
+
+def add_key(table: str, seat: int, hashed: bytes) -> Job:
+    """Somebody who may play a seat."""
+    return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat})]
+
+
+def add_lease(table: str, holder: str) -> Job:
+    """The server that has a new table in memory."""
+    return [(ADD_LEASE, {"table": table, "holder": holder})]
+
+
+def drop_keys(table: str, seat: int) -> Job:
+    """Nobody may play a seat any more."""
+    return [(DROP_KEYS, {"left_table": table, "left_seat": seat})]
+
+
+ADD_TABLE = insert(tables)
+ADD_SEED = insert(seeds)
+ADD_GOING = insert(going)
+DROP_GOING = delete(going).where(going.c.table == bindparam("ended_table"))
+ADD_ROW = insert(rows)
+CHANGE_ROW = (
+    update(rows)
+    .where(rows.c.table == bindparam("changed_table"), rows.c.seq == bindparam("changed_seq"))
+    .values(data=bindparam("changed_data"))
+)
+ADD_KEY = insert(keys)
+ADD_LEASE = insert(leases)
+UNLESS_THERE = {
+    "sqlite": sqlite.insert(keys).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(keys).on_conflict_do_nothing(),
+}
+"""How a key is added that may be there already."""
+DROP_KEYS = delete(keys).where(
+    keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
+)
+
+
+GOES_ON = tables.c.id.in_(select(going.c.table))
+_later = rows.alias()
+LAST_SEQ = (
+    select(func.max(_later.c.seq))
+    .where(_later.c.table == tables.c.id)
+    .correlate(tables)
+    .scalar_subquery()
+)
+"""Found in the primary key, at once for each table; grouping would read all rows there are."""
+KINDS = (
+    ADD_TABLE,
+    ADD_SEED,
+    ADD_GOING,
+    ADD_LEASE,
+    ADD_ROW,
+    CHANGE_ROW,
+    DROP_GOING,
+    DROP_KEYS,
+    ADD_KEY,
+)
+"""In which order things are written: a row after the table it belongs to."""
+
+
+class Kept(Protocol):
+    """What keeps the rows of tables, and their seeds."""
+
+    def rows(self, table: str) -> list[StoredRow]:
+        """Everything that happened at a table."""
+
+    def seed(self, table: str) -> bytes:
+        """The seed of a table's dice."""
+
+
+class Store:
+    """A database of tables."""
+
+    def __init__(self, where: Where) -> None:
+        """The store at a place, made or brought up to date; a StoreError says why it cannot be."""
+        self.engine, self.name = opened(where)
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Whether several servers can have it open."""
+        self.told: Callable[[dict[str, int]], None] = lambda news: None
+        """Is told, in the writer's thread, to which row tables have come with each commit."""
+        self.committed: Callable[[float, int], None] = lambda seconds, moves: None
+        """Is told, there too, how long each commit took and how many moves it stored."""
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what has queued, and stop."""
+        self._jobs.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    # Writing
+
+    def put(self, job: Job) -> Future[None]:
+        """Have something written; the future is done when it is safe on disk."""
+        done: Future[None] = Future()
+        done.set_running_or_notify_cancel()
+        self._jobs.put((job, done))
+        return done
+
+    def _write(self) -> None:
+        """Commit all that has queued, again and again."""
+        open_ = True
+        while open_:
+            first = self._jobs.get()
+            batch = [] if first is None else [first]
+            open_ = first is not None
+            size = 0
+            while open_ and size < MOST and not self._jobs.empty():
+                another = self._jobs.get()
+                if another is None:
+                    open_ = False
+                else:
+                    batch.append(another)
+                    size += len(another[0])
+            if batch:
+                self._commit(batch)
+
+    def _commit(self, batch: list[tuple[Job, Future[None]]]) -> None:
+        """Commit all together; where one of them does not fit, each by itself."""
+        begun = time.perf_counter()
+        try:
+            with self.engine.begin() as connection:
+                _execute(connection, [job for job, _ in batch])
+        except SQLAlchemyError as error:
+            if len(batch) > 1 and isinstance(error, IntegrityError):
+                for each in batch:
+                    self._commit([each])
+                return
+            for _, done in batch:
+                done.set_exception(store_error("unwritten", says=complaint(error)))
+        else:
+            for _, done in batch:
+                done.set_result(None)
+            self.committed(time.perf_counter() - begun, _moves(job for job, _ in batch))
+            self.told(_reached(job for job, _ in batch))
+
+    # Reading
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read; a StoreError where the database cannot be reached."""
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise store_error("unwritten", says=complaint(error)) from error
+
+    def answers(self) -> bool:
+        """Whether the database can be read at all."""
+        try:
+            with self.reading() as connection:
+                connection.execute(select(1))
+        except StoreError:
+            return False
+        return True
+
+    def table(self, table: str) -> StoredTable | None:
+        """What was decided when a table was made."""
+        with self.reading() as connection:
+            found = connection.execute(select(tables).where(tables.c.id == table)).first()
+        return StoredTable(*found) if found else None
+
+    def rows(self, table: str) -> list[StoredRow]:
+        """Everything that happened at a table."""
+        wanted = select(rows.c.seq, rows.c.at, rows.c.kind, rows.c.data, rows.c.request)
+        with self.reading() as connection:
+            found = connection.execute(wanted.where(rows.c.table == table).order_by(rows.c.seq))
+            return [StoredRow(*row) for row in found]
+
+    def seed(self, table: str) -> bytes:
+        """The seed of a table's dice: for who rolls them, and nobody else."""
+        with self.reading() as connection:
+            found = connection.execute(select(seeds.c.seed).where(seeds.c.table == table))
+            seed: bytes = found.scalar_one()
+            return seed
+
+    def keys(self, table: str) -> list[tuple[bytes, int]]:
+        """The hashes of a table's keys with their seats."""
+        wanted = select(keys.c.hash, keys.c.seat).where(keys.c.table == table)
+        with self.reading() as connection:
+            return [(bytes(hashed), seat) for hashed, seat in connection.execute(wanted)]
+
+    def tables_of(self, hashed: bytes) -> dict[str, list[int]]:
+        """The tables at which the owner of a key sits, and her seats there."""
+        wanted = select(keys.c.table, keys.c.seat).where(keys.c.hash == hashed)
+        found: dict[str, list[int]] = {}
+        with self.reading() as connection:
+            for table, seat in connection.execute(wanted.order_by(keys.c.seat)):
+                found.setdefault(table, []).append(seat)
+        return found
+
+    def standings(self, which: Collection[str] | None = None) -> list[Standing]:
+        """Where tables stand, the youngest first: those named, else all."""
+        return self._standings(*([] if which is None else [tables.c.id.in_(which)]))
+
+    def awaiting(self) -> list[Standing]:
+        """Where those tables stand at which chance or a bot comes next."""
+        return self._standings(GOES_ON, rows.c.awaits)
+
+    def listed(self) -> list[Standing]:
+        """Where the public tables stand that are open or played; of very many the youngest."""
+        return self._standings(GOES_ON, tables.c.public, most=LISTED)
+
+    def _standings(self, *which: ColumnElement[bool], most: int | None = None) -> list[Standing]:
+        wanted = (
+            select(tables, rows.c.seq, rows.c.at, *(rows.c[name] for name in After._fields))
+            .where(rows.c.table == tables.c.id, rows.c.seq == LAST_SEQ, *which)
+            .order_by(rows.c.at.desc())
+            .limit(most)
+        )
+        with self.reading() as connection:
+            found = connection.execute(wanted)
+            width = len(tables.c)
+            return [
+                Standing(StoredTable(*row[:width]), row.seq, row.at, After(*row[width + 2 :]))
+                for row in found
+            ]
+
+    def seatings(self, which: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+        """Who sat down at tables, stood up or took seats, under which names: kinds and data."""
+        found: dict[str, list[tuple[str, str]]] = {table: [] for table in which}
+        wanted = select(rows.c.table, rows.c.kind, rows.c.data).order_by(rows.c.table, rows.c.seq)
+        seating = rows.c.kind.in_(("sit", "stand", "name", "seat", "start"))
+        with self.reading() as connection:
+            chosen = wanted.where(rows.c.table.in_(which), seating)
+            for table, kind, data in connection.execute(chosen):
+                found[table].append((kind, data))
+        return found
+
+    def check(self) -> list[str]:
+        """What the database itself finds wrong; PostgreSQL finds it while it reads everything."""
+        with self.engine.connect() as connection:
+            try:
+                if self.shared:
+                    connection.execute(text("SET LOCAL statement_timeout = 0"))
+                    for name in metadata.tables:
+                        whole = f'SELECT sum(length(whole::text)) FROM "{name}" AS whole'
+                        connection.execute(text(whole)).scalar()
+                    return []
+                found = connection.execute(text("PRAGMA integrity_check")).scalars()
+                return [line for line in found if line != "ok"]
+            except DatabaseError as error:
+                return [complaint(error)]
+
+    def backup(self, path: Path) -> None:
+        """A copy of everything as it is at this moment, while others write."""
+        if self.shared:
+            raise store_error("no_backup")
+        with self.engine.connect() as connection:
+            connection.execute(text("VACUUM INTO :path"), {"path": str(path)})
+
+
+def _reached(jobs: Iterable[Job]) -> dict[str, int]:
+    """The last row of each table that something was written of."""
+    found: dict[str, int] = {}
+    for job in jobs:
+        for kind, value in job:
+            if kind is ADD_ROW:
+                found[value["table"]] = max(value["seq"], found.get(value["table"], 0))
+    return found
+
+
+def _moves(jobs: Iterable[Job]) -> int:
+    """How many moves were written."""
+    return sum(kind is ADD_ROW and value["kind"] == "move" for job in jobs for kind, value in job)
+
+
+def _execute(connection: Connection, jobs: list[Job]) -> None:
+    """All statements, those of one kind at once."""
+    for kind in KINDS:
+        values = [value for job in jobs for each, value in job if each is kind]
+        if values:
+            statement = UNLESS_THERE[connection.dialect.name] if kind is ADD_KEY else kind
+            connection.execute(statement, values)

@@ -1,0 +1,1 @@
+"""Tables: their events, commands and everything that happens at them."""

@@ -1,0 +1,246 @@
+"""What a strong player says of a game that is over, found out bit by bit as long as somebody asks.
+
+Each time it is asked for, a process thinks for a moment about the next plies; what was found is
+kept for whoever asks next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request
+
+from cruachan.arena.account import Telling, account
+from cruachan.arena.analysis import Judged, why_not
+from cruachan.engine.match import Match
+from cruachan.engine.transcript import write
+from cruachan.server.api import responses
+from cruachan.server.api.request_context import hall_of, language
+from cruachan.server.api.responses import Told
+from cruachan.server.api.streams import Asked
+from cruachan.server.bots.worker import Study
+from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
+from cruachan.server.errors import conflict, failed
+
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+
+PLAYOUTS = 400
+"""How much is thought about a decision."""
+KEPT = 100
+"""Of so many games what was found is kept."""
+ANSWERED = 5.0
+"""Seconds after which whoever asks is told what is known: the first time much is compiled."""
+
+
+class Played(Told):
+    """What a seat made of the game, and the game of it."""
+
+    seat: int
+    """The seat."""
+    name: str
+    """Who played it."""
+    luck: float
+    """How much dice and lots changed its chance of winning, against their mean."""
+    cost: float
+    """How much of its chance its moves gave away."""
+    decisions: int
+    """In how many steps it had a choice."""
+    good: int
+    """How many of them were as good as the best that was found."""
+    accuracy: float | None
+    """The share of these; null where it never had a choice."""
+
+
+class ChancesThen(Told):
+    """Everybody's chances before a step."""
+
+    ply: int
+    """The step, counted from 0."""
+    chances: list[float]
+    """By seat, 0 to 1."""
+
+
+class TurningPoint(Told):
+    """Steps that changed somebody's chance much."""
+
+    ply: int
+    """The first of them."""
+    until: int
+    """The step after the last of them."""
+    round: int
+    """The round."""
+    seat: int
+    """Whose chance changed most."""
+    before: float
+    """It before them."""
+    after: float
+    """It after them."""
+    by: Literal["chance", "play"]
+    """What did more."""
+    told: list[str]
+    """What happened, in sentences."""
+    when: str
+    """Step and round in words."""
+    text: str
+    """The rest in a sentence."""
+
+
+class Named(Told):
+    """A move."""
+
+    text: str
+    """It in notation."""
+    label: str
+    """It in words."""
+
+
+class Costly(Told):
+    """A move that gave much away."""
+
+    ply: int
+    """The step."""
+    round: int
+    """The round."""
+    seat: int
+    """Whose move it was."""
+    cost: float
+    """How much of the chance it gave away."""
+    chance: float
+    """The seat's chance before it."""
+    made: Named
+    """What was done."""
+    better: Named
+    """What was better."""
+    when: str
+    """Step and round in words."""
+    text: str
+    """The rest in a sentence."""
+
+
+class Fallen(Told):
+    """What chance decided."""
+
+    ply: int
+    """The step."""
+    luck: list[float]
+    """How much it changed each seat's chance, against the mean of what could have been."""
+
+
+class Moved(Told):
+    """What a seat decided."""
+
+    ply: int
+    """The step."""
+    seat: int
+    """The seat."""
+    cost: float
+    """How much of its chance the move gave away."""
+
+
+class Analysis(Told):
+    """A game as a strong player sees it, as far as she has come."""
+
+    game: str
+    """The game's name."""
+    title: str
+    """Its name for people."""
+    plies: int
+    """How many steps the game has."""
+    judged: int
+    """How many of them she has thought about."""
+    done: bool
+    """Whether that is all; else it goes on when it is asked for again."""
+    over: bool
+    """Whether the game is over."""
+    playouts: int
+    """How many ways to go on she tries for a decision."""
+    about: str
+    """How this was found, in a sentence."""
+    seats: list[Played]
+    """Everybody's luck and play."""
+    curve: list[ChancesThen]
+    """Everybody's chances over time."""
+    turns: list[TurningPoint]
+    """The turning points, in the order of the game."""
+    costly: list[Costly]
+    """The moves that gave most away, the worst first."""
+    rolls: list[Fallen]
+    """All that chance decided."""
+    moves: list[Moved]
+    """All that was decided by somebody who had a choice."""
+
+
+class _Studied:
+    """What was found of a game so far."""
+
+    def __init__(self, match: Match[Any, Any]) -> None:
+        self.transcript = write(match)
+        self.judged: list[Judged] = []
+        self.next = 0
+        self.thinking: asyncio.Future[Any] | None = None
+        self.one_at_a_time = asyncio.Lock()
+
+
+class Studies:
+    """The games that were asked for last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int], _Studied] = OrderedDict()
+
+    def of(self, table: str, match: Match[Any, Any]) -> _Studied:
+        """What is known of a table's game."""
+        key = table, len(match.history)
+        if key not in self._kept:
+            self._kept[key] = _Studied(match)
+        self._kept.move_to_end(key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[key]
+
+
+@api.get(
+    "/tables/{id}/analysis",
+    response_model=Analysis,
+    responses=responses.ASKING | responses.refusals(503),
+)
+async def analysis(request: Request, id: str, lang: Asked = None) -> dict[str, Any]:
+    """What a strong player says of a finished game: chances over time, turning points, luck apart
+    from play, the moves that gave most away. She needs a while: ask again until it is done."""
+    async with hall_of(request).at(id) as place:
+        match = place.table.match
+        if match is None or not place.table.finished:
+            raise conflict("not_over")
+        if why_not(match) is not None:
+            raise conflict("no_analysis")
+        studies: Studies = request.app.state.studies
+        studied = studies.of(id, match)
+    plies = len(match.history)
+    async with studied.one_at_a_time:
+        if studied.next < plies:
+            await _think(request.app.state.workers, studied)
+    found = account(match, studied.judged, PLAYOUTS, language(request))
+    telling = Telling(found, language(request))
+    for part, sentences in (("turns", telling.turns()), ("costly", telling.costly())):
+        said = zip(found[part], telling.when(part), sentences, strict=True)
+        found[part] = [each | {"when": when, "text": text} for each, when, text in said]
+    done = studied.next >= plies
+    return found | {"judged": studied.next, "done": done, "about": telling.about}
+
+
+async def _think(workers: Workers, studied: _Studied) -> None:
+    """Think about the next plies, or go on with it."""
+    if studied.thinking is None:
+        task = Study(studied.transcript, studied.next, PLAYOUTS)
+        studied.thinking = asyncio.ensure_future(workers.ask(task, COMPILING))
+    thinking = studied.thinking
+    await asyncio.wait((thinking,), timeout=ANSWERED)
+    if not thinking.done():
+        return
+    studied.thinking = None
+    try:
+        judged, studied.next = thinking.result()
+    except BotFailed:
+        raise failed("no_advice") from None
+    studied.judged += judged

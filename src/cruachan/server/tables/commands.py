@@ -1,0 +1,365 @@
+"""What people and programs can do at a table, as they send it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+Seat = Annotated[int, Field(ge=0, le=9)]
+Name = Annotated[str, Field(max_length=200)]
+Text = Annotated[str, Field(max_length=2000)]
+Texts = Annotated[str, Field(max_length=10_000)]
+"""Longer than any game keeps them, so that it is the game that says how long they may be."""
+Word = Annotated[str, Field(max_length=60)]
+Bot = Annotated[str, Field(max_length=40)]
+
+
+DEEPEST = 8
+
+
+def shallow(value: Any, depth: int = 0) -> Any:
+    """A move as data; a ValueError where it is nested as no move is."""
+    if depth > DEEPEST:
+        raise ValueError("nested too deeply")
+    if isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            shallow(each, depth + 1)
+    return value
+
+
+Packed = Annotated[Any, AfterValidator(lambda value: shallow(value))]
+
+
+class Sent(BaseModel):
+    """Something sent to the hall: what it does not know, it does not take."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+class Act(Sent):
+    """Something done at a table."""
+
+
+class OfSeat(Act):
+    """Something done by whoever has a seat."""
+
+    seat: Seat
+    """The number of the seat that does it, counted from 0."""
+
+
+class Sit(Act):
+    """Take a free seat, this one or the first."""
+
+    kind: Literal["sit"]
+    name: Name
+    """The name to sit there under; it is cleaned, and made unlike the others'."""
+    seat: Seat | None = None
+    """The number of the seat, counted from 0; else the first that is free."""
+    word: Word | None = None
+    """Random bits of this device for the dice; they can follow as an act `word`."""
+
+
+class Rename(OfSeat):
+    """Sit there under another name, before the game begins."""
+
+    kind: Literal["name"]
+    name: Name
+    """The new name; it is cleaned, and made unlike the others'."""
+
+
+class SetSeat(Act):
+    """Let a bot take a seat that nobody has, or free it again, before the game begins."""
+
+    kind: Literal["seat"]
+    seat: Seat
+    """The number of the seat, counted from 0."""
+    bot: Bot | None = None
+    """The kind of bot; without one the seat is free for whoever takes it."""
+
+
+class Stand(OfSeat):
+    """Free a seat again before the game begins."""
+
+    kind: Literal["stand"]
+
+
+class AddWord(OfSeat):
+    """Add to the dice after the promise was shown, before the game begins."""
+
+    kind: Literal["word"]
+    word: Word
+    """Random bits of this device for the dice."""
+
+
+class Start(Act):
+    """Begin the game; free seats can be given to bots of a kind."""
+
+    kind: Literal["start"]
+    fill: Bot | None = None
+    """The kind of bot that takes the seats that are still free."""
+
+
+class Move(OfSeat):
+    """Make a move: as a view offers it, or in notation."""
+
+    kind: Literal["move"]
+    answers: int
+    """The number `asked` that came with the view: which decision this answers."""
+    move: Packed = None
+    """The `move` of one of the view's choices, as it stands there."""
+    text: Texts | None = None
+    """Instead of `move`: the move in notation, or in words that name it."""
+    words: Texts | None = None
+    """How the player tells it, where the choice says `tell`."""
+    queue: bool = False
+    """Whether a `text` that the game cannot take yet is kept until it can."""
+
+
+class GoOn(OfSeat):
+    """Put an explanation of a first game behind oneself."""
+
+    kind: Literal["go_on"]
+
+
+class Undo(OfSeat):
+    """Take back the seat's last move."""
+
+    kind: Literal["undo"]
+
+
+class Redo(OfSeat):
+    """Make the move again that was taken back."""
+
+    kind: Literal["redo"]
+
+
+class AskUndo(OfSeat):
+    """Ask all people at the table to let the seat take back its last move, whatever came since."""
+
+    kind: Literal["ask_undo"]
+
+
+class Answer(OfSeat):
+    """Agree to what was asked, or not."""
+
+    kind: Literal["answer"]
+    yes: bool
+    """Whether the seat agrees."""
+
+
+class Done(OfSeat):
+    """Say that a turn is over, where the seat wants to be asked."""
+
+    kind: Literal["done"]
+
+
+class Confirm(OfSeat):
+    """Whether the seat wants to be asked before its turn is over."""
+
+    kind: Literal["confirm"]
+    on: bool
+    """Whether it wants to be asked from now on."""
+
+
+class Chat(OfSeat):
+    """Say something to all at the table."""
+
+    kind: Literal["chat"]
+    text: Text
+    """What is said; 500 characters of it are kept."""
+
+
+class ToBot(OfSeat):
+    """Let a bot of a kind play the seat; its owner can take it back."""
+
+    kind: Literal["to_bot"]
+    bot: Bot | None = None
+    """The kind of bot; else the first of the game."""
+
+
+class Back(OfSeat):
+    """Take the seat back from the bot."""
+
+    kind: Literal["back"]
+
+
+class Vote(OfSeat):
+    """Vote that a bot plays for somebody who is not there."""
+
+    kind: Literal["vote"]
+    about: Seat
+    """The number of the seat that a bot shall play."""
+
+
+class Resign(OfSeat):
+    """Give up the game, where two play."""
+
+    kind: Literal["resign"]
+
+
+class Veil(OfSeat):
+    """The X-card: veil the last telling in a player's own words. Nobody learns whose it was."""
+
+    kind: Literal["veil"]
+    row: int | None = None
+    """The number of the row that is meant: if another one is the last telling, nothing is done."""
+
+
+class Retell(OfSeat):
+    """Tell anew what was veiled, or leave it as the game tells it."""
+
+    kind: Literal["retell"]
+    ply: Annotated[int, Field(ge=0, le=10**6)]
+    """The ply that was veiled, as `me.retell` has it."""
+    words: Texts | None = None
+    """The new words; without them the game's own telling stays."""
+
+
+class Rematch(OfSeat):
+    """Play again with the same people, each one seat further."""
+
+    kind: Literal["rematch"]
+
+
+class Close(Act):
+    """Close the table for good."""
+
+    kind: Literal["close"]
+
+
+AnyAct = Annotated[
+    Sit
+    | Stand
+    | Rename
+    | SetSeat
+    | AddWord
+    | Start
+    | Move
+    | GoOn
+    | Undo
+    | Redo
+    | AskUndo
+    | Answer
+    | Done
+    | Confirm
+    | Chat
+    | ToBot
+    | Back
+    | Vote
+    | Resign
+    | Veil
+    | Retell
+    | Rematch
+    | Close,
+    Field(discriminator="kind"),
+]
+
+
+class Request(Sent):
+    """An act with an id of its own, made up by its sender: sent twice, it is done once."""
+
+    id: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+    """A random text that no other act at this table has."""
+    act: AnyAct
+    """What is to be done; `kind` says which act it is."""
+
+
+class SeatWish(Sent):
+    """Who a seat is for."""
+
+    kind: Annotated[str, Field(max_length=40)]
+    """`me` for whoever sets the table, `free` for whoever takes it, or the kind of a bot."""
+    name: Name = ""
+    """The name of whoever sits there; a free seat gets it when it is taken."""
+
+
+class Moment(Sent):
+    """A moment of another table's game."""
+
+    table: Annotated[str, Field(max_length=40)]
+    """The id of the table."""
+    ply: Annotated[int, Field(ge=0, le=10**6)]
+    """Before which ply, counted from 0."""
+
+
+class NewTable(Sent):
+    """A table to be set."""
+
+    game: Annotated[str, Field(max_length=40)]
+    """The name of the game."""
+    board: Annotated[str, Field(max_length=40)] | None = None
+    """The board; else the usual one for so many players."""
+    options: Annotated[dict[str, Annotated[str, Field(max_length=40)]], Field(max_length=40)] = {}
+    """The game's options by name; those that are not named are as usual."""
+    seats: Annotated[list[SeatWish], Field(max_length=10)] = []
+    """Who sits where, in the order of the seats."""
+    lesson: bool = False
+    """Whether it is the guided first game: everything is decided then, and the game begins at once.
+    `seats` is left out, or is one seat for `me` with the learner's name."""
+    public: bool = False
+    """Whether the table is listed for everybody; else only its link leads there."""
+    bot_pace: Annotated[float, Field(ge=0, le=10, strict=False)] = 0.8
+    """Seconds between a bot's moves, for people to follow; 0 for none."""
+    clock: Literal["none", "1+4", "3+12", "3+36"] = "none"
+    """The days a seat has in all, and the hours that each of its moves adds."""
+    hints: bool = False
+    """Whether hints are given although several people play."""
+    from_: Annotated[Moment | None, Field(alias="from")] = None
+    """From which moment of another table's game to play on, with its board and its options: of one
+    that is over, or of one's own against bots."""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> NewTable:
+        """Either seats are named or the lesson decides, and never both."""
+        if not self.lesson and not self.seats:
+            raise ValueError("a table needs seats")
+        if self.lesson and [seat.kind for seat in self.seats] not in ([], ["me"]):
+            raise ValueError("in a lesson only the learner's own seat can be named")
+        decided = {"board", "options", "public", "clock", "hints", "from_"} & self.model_fields_set
+        if self.lesson and decided:
+            raise ValueError(f"the lesson decides this: {', '.join(sorted(decided)).rstrip('_')}")
+        return self
+
+
+class SavedGame(Sent):
+    """A saved game to be opened."""
+
+    text: str
+    """The file, as it stands."""
+    name: Name = "game"
+    """What the file is called, for complaints about it."""
+
+
+class Why(Sent):
+    """One thing of which somebody wants to know why it cannot be done, or what it would bring."""
+
+    seat: Seat
+    """The number of the seat that would do it."""
+    text: Annotated[str, Field(max_length=500)] | None = None
+    """A move in notation, or in words that name it."""
+    move: Packed = None
+    """Or a move as a view offers it."""
+    place: Annotated[str, Field(max_length=100)] | None = None
+    """Or the id of a place of the still, or of what lies there."""
+
+
+class Hint(Sent):
+    """Somebody wants to know what a strong player would do."""
+
+    seat: Seat
+    """The number of the seat that is to decide."""
+
+
+class Code(Sent):
+    """An address that is wanted as a QR code."""
+
+    text: Annotated[str, Field(max_length=300)]
+    """The address, http or https."""
+
+
+class Enter(Sent):
+    """A key that came with a link."""
+
+    key: Annotated[str, Field(max_length=100)]
+    """What stands behind the # of the link."""

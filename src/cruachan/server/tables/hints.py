@@ -1,0 +1,130 @@
+"""What a strong player says at a table: advice while it is played, where the table allows it.
+
+The player is told what the seat may see, and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from cruachan.bots.advice import Advice, Suggestion, told
+from cruachan.server.api import responses
+from cruachan.server.api.request_context import hall_of, key_of, language, viewer_of
+from cruachan.server.api.responses import Told
+from cruachan.server.api.streams import Asked
+from cruachan.server.bots.worker import Outlook, Task
+from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
+from cruachan.server.errors import conflict, failed, forbidden
+from cruachan.server.tables import commands
+from cruachan.server.tables.service import Place
+from cruachan.server.tables.table import Table
+
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+
+
+class Suggested(Told):
+    """A move that a strong player thinks of."""
+
+    move: Any
+    """The move as an act takes it."""
+    text: str
+    """It in notation."""
+    share: float | None
+    """How much of the thinking went into it, 0 to 1; null where nobody has searched."""
+    chance: float | None
+    """The seat's chance of winning after it, 0 to 1; null where nobody can say."""
+
+
+class Expected(Told):
+    """A move that is expected to follow."""
+
+    seat: int
+    """Whose; -1 where dice or lots decide, and this is only one of the ways they can."""
+    text: str
+    """The move in notation."""
+    told: str
+    """What it would do, in a sentence."""
+
+
+class Counsel(Told):
+    """What a strong player thinks about a decision."""
+
+    seat: int
+    """Whose decision it is."""
+    chances: list[float] | None
+    """Everybody's chance of winning, if the seat plays well; null where nobody can say."""
+    moves: list[Suggested]
+    """The best moves, at most three, the best first."""
+    line: list[Expected]
+    """What is expected to happen from here, beginning with the seat's own move."""
+    playouts: int
+    """How many ways to go on were tried; 0 where nobody has searched."""
+
+
+@api.post(
+    "/tables/{id}/hint",
+    response_model=Counsel,
+    responses=responses.AT_TABLE | responses.refusals(410),
+)
+async def hint(request: Request, id: str, ask: commands.Hint, lang: Asked = None) -> dict[str, Any]:
+    """What a strong player would do, why, and what comes then, where the table allows it."""
+    async with hall_of(request).at(id) as place:
+        table = _advised(place, request, ask.seat)
+        match = table.playing()
+        decision = match.decision(ask.seat)
+        if not decision.moves:
+            raise conflict("nothing_to_decide")
+        taught = table.taught_move()
+        task = Task(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
+    advice = Advice((Suggestion(taught),)) if taught is not None else await _asked(request, task)
+    game, seat = table.game, ask.seat
+    moves: tuple[Suggestion, ...] = () if advice is None else advice.moves
+    return {
+        "seat": seat,
+        "chances": advice and advice.chances,
+        "moves": [
+            {
+                "move": game.pack(each.move),
+                "text": game.write_move(decision.seen, seat, each.move, seat),
+                "share": each.share,
+                "chance": each.chance,
+            }
+            for each in moves
+        ],
+        "line": [s._asdict() for s in told(game, decision, advice.line, language(request))]
+        if advice
+        else [],
+        "playouts": advice.playouts if advice else 0,
+    }
+
+
+@api.post("/tables/{id}/chances", responses=responses.AT_TABLE | responses.refusals(410))
+async def chances(request: Request, id: str, ask: commands.Hint) -> list[float]:
+    """Everybody's chance of winning, as far as the seat knows how things stand and if all play
+    well; where the table allows it. Empty where nobody can say."""
+    async with hall_of(request).at(id) as place:
+        table = _advised(place, request, ask.seat)
+        match, setting = table.playing(), table.setting
+        seen = match.game.observe(match.state, ask.seat)
+        task = Outlook(setting.game, setting.board, seen, f"{id} {table.seq}")
+    found: list[float] = await _asked(request, task)
+    return found
+
+
+def _advised(place: Place, request: Request, seat: int) -> Table:
+    """The table at which a seat asks, where that is allowed."""
+    viewer_of(place, key_of(request), seat)
+    place.table.playing()
+    if not place.table.hints:
+        raise forbidden("no_hints")
+    return place.table
+
+
+async def _asked(request: Request, task: Task | Outlook) -> Any:
+    workers: Workers = request.app.state.workers
+    try:
+        return await workers.ask(task, COMPILING)
+    except BotFailed:
+        raise failed("no_advice") from None

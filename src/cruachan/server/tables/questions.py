@@ -1,0 +1,140 @@
+"""What a player can ask at a table without doing anything: why not, and what it would bring.
+
+What a move would bring is told from what its seat may see and from nothing else. A move that would
+turn something up brings what nobody can say yet.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError
+from cruachan.engine.match import Match
+from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.view import Choice, View
+from cruachan.server import PACKAGE
+from cruachan.server.api import responses
+from cruachan.server.api.request_context import hall_of, key_of, language, viewer_of
+from cruachan.server.api.responses import Lying, Reason
+from cruachan.server.api.streams import Asked, WithPieces
+from cruachan.server.errors import wrong
+from cruachan.server.tables import commands
+
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+
+
+@api.post("/tables/{id}/why", responses=responses.AT_TABLE | responses.refusals(410))
+async def why(
+    request: Request, id: str, ask: commands.Why, pieces: WithPieces = False, lang: Asked = None
+) -> Reason:
+    """Why a move cannot be made, or why there is none at a place; else what it would bring."""
+    async with hall_of(request).at(id) as place:
+        viewer_of(place, key_of(request), ask.seat)
+        asker = Asker(place.table.playing(), ask.seat, language(request), pieces)
+        match [ask.text, ask.move, ask.place]:
+            case [str(text), None, None]:
+                return asker.of_text(text)
+            case [None, move, None] if move is not None:
+                return asker.of_move(move)
+            case [None, None, str(id_)]:
+                return asker.of_place(id_)
+        raise wrong("no_question")
+
+
+class Asker:
+    """A seat that asks about its moves."""
+
+    def __init__(self, match: Match[Any, Any], seat: int, lang: Lang, pieces: bool) -> None:
+        self.match, self.game = match, match.game
+        self.seat, self.lang, self.pieces = seat, lang, pieces
+
+    def of_text(self, text: str) -> Reason:
+        """About what somebody types."""
+        try:
+            return self._possible(self._read(text))
+        except IllegalMove as error:
+            return _refused(error)
+        except MoveError as error:
+            return Reason(legal=False, text=error.text(self.lang))
+
+    def of_move(self, data: Any) -> Reason:
+        """About a move as a view offers it."""
+        try:
+            move = self.game.unpack(data)
+            self.match.check(self.seat, move, self.lang)
+            return self._possible(move)
+        except IllegalMove as error:
+            return _refused(error)
+        except MoveError as error:
+            return Reason(legal=False, text=error.text(self.lang))
+
+    def of_place(self, place: str) -> Reason:
+        """About a place of the board: its only move, all its moves, or why there is none."""
+        view = self.match.view(self.seat, self.lang)
+        there = self.game.places(view, self.lang).get(place)
+        if there is None:
+            raise wrong("no_place", place=place)
+        moves = [m for point in view["points"] if point["id"] == place for m in point["moves"]]
+        ready = [move for move in moves if not move["needs"]]
+        if len(ready) == 1:
+            return self._possible(self.game.unpack(ready[0]["move"]))
+        if moves:
+            return self._several(moves)
+        return self._nothing(place, there, view)
+
+    def _nothing(self, place: str, there: str, view: View) -> Reason:
+        """The rule against what one would do there; else what is there and what is waited for."""
+        said = self.game.at_place(self.match.state, place, self.lang)
+        try:
+            if said:
+                return self._possible(self._read(said))
+        except IllegalMove as error:
+            return _refused(error)
+        except AmbiguousMove as error:
+            offered = [m for point in view["points"] for m in point["moves"]]
+            meant = [move for move in offered if move["text"] in error.candidates]
+            if meant:
+                return self._several(meant)
+        except MoveError:
+            pass
+        words = Texts(PACKAGE, self.lang)
+        there = there[:1].upper() + there[1:].rstrip(".")
+        text = words("place.nothing", there=there, prompt=view["prompt"])
+        return Reason(legal=False, text=text)
+
+    def _read(self, text: str) -> Any:
+        match = self.match
+        move = self.game.read_move(match.state, self.seat, text, self.lang, match.names)
+        match.check(self.seat, move, self.lang)
+        return move
+
+    def _several(self, moves: list[Choice]) -> Reason:
+        labels = "; ".join(dict.fromkeys(move["label"] for move in moves))
+        return Reason(legal=True, text=Texts(PACKAGE, self.lang)("place.several", moves=labels))
+
+    def _possible(self, move: Any) -> Reason:
+        text = self.game.write_move(self.match.state, self.seat, move, self.seat)
+        brings, pieces = self._brought(move)
+        return Reason(
+            legal=True, text=text, move=self.game.pack(move), brings=brings or None, pieces=pieces
+        )
+
+    def _brought(self, move: Any) -> tuple[str, list[Lying] | None]:
+        """What a move would do, in a sentence and on the board, where the seat can know it."""
+        game, seat, names, lang = self.game, self.seat, self.match.names, self.lang
+        seen = game.observe(self.match.state, seat)
+        if game.reveals(seen, seat, move):
+            return "", None
+        after = game.after(seen, seat, move)
+        told = game.tell(seen, seat, move, after, seat, names, lang)
+        if not self.pieces:
+            return told, None
+        lying = game.pieces(game.view(after, seat, names, lang), lang)
+        return told, [Lying(**piece) for piece in lying]
+
+
+def _refused(error: IllegalMove) -> Reason:
+    refusal = error.refusal
+    return Reason(legal=False, text=refusal.reason, rule=refusal.rule, rule_text=refusal.text)

@@ -1,0 +1,123 @@
+"""What is decided when a table is set: game, board, options, who sits where, the pace."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from cruachan.engine.game import Game
+from cruachan.engine.texts import Lang
+from cruachan.engine.transcript import clean_name
+from cruachan.games import GAMES, game_class, load_game
+from cruachan.server.errors import wrong
+
+FREE = "free"
+PERSON = "person"
+HOST = -1
+"""The seat, so to say, of whoever made the table: she starts and closes it."""
+
+Clock = Literal["none", "1+4", "3+12", "3+36"]
+CLOCKS: dict[str, tuple[int, int]] = {"1+4": (24, 4), "3+12": (72, 12), "3+36": (72, 36)}
+"""The hours a seat has in all, and those a move adds."""
+
+
+@cache
+def boxed_game(name: str, board: str | None = None) -> Game[Any, Any]:
+    """A game on a board of its box; files are not read for strangers."""
+    if name not in GAMES:
+        raise wrong("no_game", name=name, games=list(GAMES))
+    kind = game_class(name)
+    chosen = board or kind.boards[0]
+    if chosen not in kind.boards:
+        raise wrong("no_board", board=chosen, boards=kind.boards)
+    return load_game(name, chosen)
+
+
+class SeatSetting(msgspec.Struct, frozen=True):
+    """Who a seat is for: a person, whoever takes it, or a bot of a kind."""
+
+    kind: str
+    name: str = ""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Everything that is decided before anybody sits down."""
+
+    game: str
+    board: str
+    options: dict[str, str]
+    seats: tuple[SeatSetting, ...]
+    public: bool = False
+    bot_pace: float = 0.8
+    """Seconds between a bot's moves, for people to follow."""
+    clock: Clock = "none"
+    hints: bool = False
+    """Whether hints are given although several people play."""
+    lesson: Lang | None = None
+    """Where a first game is taught: the language in which its other players tell."""
+    before: str | None = None
+    """The table of which this is the rematch."""
+
+
+def encode(setting: Setting) -> str:
+    """A setting as it is stored."""
+    return msgspec.json.encode(setting).decode()
+
+
+def decode(text: str) -> Setting:
+    """The setting of what was stored."""
+    return msgspec.json.decode(text, type=Setting)
+
+
+def seated(game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> tuple[SeatSetting, ...]:
+    """Seats with clean names, no two alike; bots without one get their kind's."""
+    taken: set[str] = set()
+    found = []
+    for seat in seats:
+        name = clean_name(seat.name) if seat.name.strip() else ""
+        if seat.kind != FREE:
+            name = unlike(name or seat.kind.capitalize(), taken)
+            taken.add(name.casefold())
+        found.append(SeatSetting(seat.kind, name))
+    return tuple(found)
+
+
+def changed(setting: Setting, rows: list[tuple[str, str]]) -> list[SeatSetting]:
+    """Who sits where, after some sat down, took another name or stood up, and bots took seats."""
+    seats = list(setting.seats)
+    for kind, text in rows:
+        data = msgspec.json.decode(text)
+        if kind == "sit":
+            seats[data["seat"]] = SeatSetting(PERSON, data["name"])
+        elif kind == "stand":
+            seats[data["seat"]] = SeatSetting(FREE)
+        elif kind == "name":
+            seats[data["seat"]] = SeatSetting(seats[data["seat"]].kind, data["name"])
+        elif kind == "seat":
+            seats[data["seat"]] = SeatSetting(data["bot"] or FREE, data["name"])
+        else:
+            seats = filled(seats, data.get("fill"))
+    return seats
+
+
+def filled(seats: list[SeatSetting], bot: str | None) -> list[SeatSetting]:
+    """Seats with bots of a kind where nobody sits."""
+    taken = {seat.name.casefold() for seat in seats}
+    found = []
+    for seat in seats:
+        if seat.kind == FREE and bot is not None:
+            seat = SeatSetting(bot, unlike(bot.capitalize(), taken))
+            taken.add(seat.name.casefold())
+        found.append(seat)
+    return found
+
+
+def unlike(name: str, taken: set[str]) -> str:
+    """A name as nobody else at the table has it."""
+    number, found = 1, name
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name[:36]} {number}"
+    return found

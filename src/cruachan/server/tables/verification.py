@@ -1,0 +1,35 @@
+"""Checking a finished game for whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.transcript import parse
+from cruachan.engine.verify import check
+from cruachan.games import load_for_transcript
+from cruachan.server import PACKAGE
+
+
+def _check(text: str, lang: Lang) -> dict[str, Any]:
+    words = Texts(PACKAGE, lang)
+    try:
+        found = check(parse(text, Path("table"), strict=False), load_for_transcript)
+    except CruachanError as error:
+        reason = getattr(error, "reason", error.said)
+        said = reason if isinstance(reason, str) else reason.text(lang)
+        return {"fits": False, "text": words("verify.misfit", reason=said)}
+    counts = {"rolls": found.rolls, "moves": found.moves}
+    since = found.match.opened
+    key, more = ("opened", {"since": since + 1, "taken": found.taken}) if since else ("fits", {})
+    told = [words(f"verify.{key}", **counts, **more)]
+    told += [words("verify.chosen")] if found.match.chosen else []
+    return {"fits": True, "text": " ".join(told), **counts, "since": since}
+
+
+async def check_match(text: str, lang: Lang) -> dict[str, Any]:
+    """Whether every roll and every move of a transcript fits, in words and numbers."""
+    return await asyncio.to_thread(_check, text, lang)

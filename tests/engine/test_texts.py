@@ -1,0 +1,141 @@
+"""The system's language, and every room's texts: the same in both languages, and none idle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cruachan
+from cruachan.engine.texts import (
+    LANGS,
+    Both,
+    Lang,
+    Texts,
+    message,
+    numeral,
+    system_language,
+    tables,
+)
+from tests.tables import is_used, placeholders
+
+ROOT = Path(cruachan.__path__[0])
+ROOMS = sorted(
+    ".".join(("cruachan", *folder.parent.relative_to(ROOT).parts))
+    for folder in ROOT.rglob("words")
+    if folder.is_dir()
+)
+"""Every package with a folder of words."""
+CASES = re.compile(r"noun\.|called\.|names\.")
+"""What each language needs for itself: cases and articles."""
+OTHERWISE = re.compile(r"saga\.way|tell\.fight|tell\.articles|aim\.")
+"""Texts of a tale that need not name the same things, or not be as many."""
+
+
+def texts(place: str, value: Any) -> Iterator[tuple[str, list[str]]]:
+    """All texts under a key; where there are several to choose from, together."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from texts(f"{place}.{key}" if place else key, each)
+    else:
+        yield place, value if isinstance(value, list) else [value]
+
+
+def of_room(room: str, lang: Lang) -> dict[str, list[str]]:
+    """A room's texts by their keys."""
+    return {key: said for key, said in texts("", tables(room, lang)) if not CASES.match(key)}
+
+
+def fields(said: list[str]) -> set[str]:
+    """The places to fill, whatever the case they stand in."""
+    names = set().union(*map(placeholders, said))
+    return {re.sub(r"_(acc|dat|cap|of)$", "", name) for name in names}
+
+
+def is_plain(room: str) -> bool:
+    """Whether a room has texts under group and key alone, and no sentences to choose from."""
+    groups = tables(room, "en").values()
+    return all(isinstance(text, str) for group in groups for text in group.values())
+
+
+def test_there_are_rooms_of_both_kinds() -> None:
+    assert {"cruachan.games.hibernia", "cruachan.cli", "cruachan.engine"} <= set(ROOMS)
+    assert {is_plain(room) for room in ROOMS} == {True, False}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_both_languages_say_the_same(room: str) -> None:
+    english, german = (of_room(room, lang) for lang in LANGS)
+    assert list(english) == list(german) if is_plain(room) else english.keys() == german.keys()
+    for key, said in english.items():
+        assert all(text.strip() for text in (*said, *german[key])), key
+        if not OTHERWISE.match(key):
+            assert len(said) == len(german[key]), key
+            assert fields(said) == fields(german[key]), key
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if is_plain(room)])
+def test_no_word_is_idle(room: str) -> None:
+    idle = [key for key in Texts(room, "en").table if not is_used(key)]
+    assert idle == []
+
+
+def test_a_word_that_nobody_uses_would_be_found() -> None:
+    """The search above is not satisfied by anything."""
+    assert not is_used("tell.nonsense")
+    assert not is_used("why.h87654")
+    assert not is_used("nowhere.start")
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_AT"}, "de"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_DE.UTF-8"}, "de"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_is_the_systems(
+    environment: dict[str, str], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert system_language() == lang
+
+
+# Messages
+
+
+def test_a_message_is_said_in_the_readers_language() -> None:
+    wood = message("cruachan.engine", "piece.moss")
+    told = message("cruachan.engine", "board.same_name", places=wood, name=Both("Fen", "Moor"))
+    assert told.text("en") == "Two Moss are called Fen."
+    assert told.text("de") == "Zwei Moos heißen Moor."
+
+
+def test_lists_in_a_message_have_commas() -> None:
+    known = [Both("fen", "Moor"), "x", 3]
+    told = message("cruachan.engine", "board.unknown", kind="land", word="y", known=known)
+    assert told.text("en").endswith("Use one of fen, x, 3.")
+    assert told.text("de").endswith("Möglich sind: Moor, x, 3.")
+
+
+def test_a_name_begins_a_sentence_with_a_capital() -> None:
+    soldier = message("cruachan.games.cambria", "problem.soldier", road="Can-Seg")
+    told = message("cruachan.games.cambria", "problem.close", one=soldier, two=soldier)
+    assert told.text("de") == (
+        "Der Soldat von Can-Seg und der Soldat von Can-Seg liegen zu nah beieinander."
+    )
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert [numeral(1234.5, ",.1f", lang) for lang in LANGS] == ["1,234.5", "1.234,5"]
+    assert [numeral(0.415, ".1%", lang) for lang in LANGS] == ["41.5%", "41,5\u00a0%"]

@@ -1,0 +1,36 @@
+"""One hall for all tests that only need some hall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cruachan.bench.postgres import Postgres
+from tests.server.running import Running
+
+
+@pytest.fixture(scope="session")
+def one_hall() -> Iterator[Running]:
+    with Running(rules="compiled") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[None]:
+    """Programs that are started here need not load machine code for a few moves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CRUACHAN_RULES", "interpreted")
+        yield
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with Postgres(durable=False) as running:
+        yield running
+
+
+@pytest.fixture
+def hall(one_hall: Running) -> Iterator[Running]:
+    yield one_hall
+    one_hall.dismiss()

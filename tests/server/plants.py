@@ -1,0 +1,310 @@
+"""Leaks planted in a hall on purpose, each as somebody might make it by mistake."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from cruachan.engine.errors import CruachanError, MoveError
+from cruachan.engine.game import CHANCE, Decision
+from cruachan.engine.match import Match
+from cruachan.engine.transcript import write
+from cruachan.engine.view import View
+from cruachan.games.shent.game import SHENT
+from cruachan.server.api import app, streams
+from cruachan.server.api.streams import Line
+from cruachan.server.bots.worker import Outlook
+from cruachan.server.bots.workers import Workers
+from cruachan.server.tables import commands, handlers, redaction
+from cruachan.server.tables import service as hall_module
+from cruachan.server.tables.questions import Asker
+from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.table import Data, Row, Table
+from tests.server.inside import Halls
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch, Halls], None]
+
+
+def secret(match: Match[Any, Any] | None) -> int:
+    """A number that follows from what nobody is to know."""
+    return crc32(match.game.write_position(match.state, CHANCE).encode()) if match else 0
+
+
+def changed(patch: Patch, owner: Any, name: str, change: Callable[[Any, Any], Any]) -> None:
+    """What a function gives is changed on its way."""
+    honest = getattr(owner, name)
+    patch.setattr(owner, name, lambda first, *args: change(first, honest(first, *args)))
+
+
+def as_to_chance(patch: Patch, module: Any) -> None:
+    """Rows are told as if to chance, who knows everything."""
+    honest = redaction.row_event
+
+    def leaky(table: Table, row: Row, viewer: Any, lang: Any) -> Data:
+        return honest(table, row, CHANCE if row.scene else viewer, lang)
+
+    patch.setattr(module, "row_event", leaky)
+
+
+def rows(patch: Patch, halls: Halls) -> None:
+    as_to_chance(patch, redaction)
+
+
+def rows_of_the_log(patch: Patch, halls: Halls) -> None:
+    as_to_chance(patch, app)
+
+
+def other_peoples_rows(patch: Patch, halls: Halls) -> None:
+    patch.setattr(redaction, "OWN", ())
+
+
+def a_field_of_the_table(patch: Patch, halls: Halls) -> None:
+    changed(patch, redaction, "table_info", lambda t, info: info | {"debug": secret(t.match)})
+
+
+def the_size_of_a_message(patch: Patch, halls: Halls) -> None:
+    changed(
+        patch, redaction, "seat_info", lambda t, info: info | {"": " " * (secret(t.match) % 97)}
+    )
+
+
+def the_number_of_a_decision(patch: Patch, halls: Halls) -> None:
+    changed(patch, Match, "asked", lambda match, asked: asked + secret(match) % 97)
+
+
+def the_view_of_now(patch: Patch, halls: Halls) -> None:
+    changed(patch, app, "view_event", lambda t, told: told | {"state": secret(t.match)})
+
+
+def the_pieces(patch: Patch, halls: Halls) -> None:
+    """They lie as chance sees them."""
+    honest = redaction.view_event
+
+    def leaky(table: Table, eyes: redaction.Eyes) -> Data:
+        told = honest(table, eyes)
+        if table.match and eyes.pieces:
+            told["pieces"] = table.game.pieces(table.match.view(CHANCE, eyes.lang), eyes.lang)
+        return told
+
+    patch.setattr(redaction, "view_event", leaky)
+
+
+def the_sheets(patch: Patch, halls: Halls) -> None:
+    """They say what chance knows."""
+    honest = redaction.beside
+
+    def leaky(table: Table, view: View, eyes: redaction.Eyes) -> Data:
+        told = honest(table, view, eyes)
+        if table.match and eyes.pieces:
+            told["sheets"] = table.game.sheets(table.match.view(CHANCE, eyes.lang), eyes.lang)
+        return told
+
+    patch.setattr(redaction, "beside", leaky)
+
+
+def views_of_the_past(patch: Patch, halls: Halls) -> None:
+    honest = app._past
+
+    def leaky(place: Place, key: str | None, seat: int | None, ply: int | None) -> Any:
+        state, viewer = honest(place, key, seat, ply)
+        return state, CHANCE if ply else viewer
+
+    patch.setattr(app, "_past", leaky)
+
+
+def the_whole_transcript(patch: Patch, halls: Halls) -> None:
+    patch.setattr(app, "write", lambda match, viewer: write(match, secrets=True))
+
+
+def the_story(patch: Patch, halls: Halls) -> None:
+    """Its subtitle knows everything."""
+    honest = SHENT.story
+    assert honest is not None
+
+    def leaky(match: Match[Any, Any], *args: Any) -> Any:
+        return honest(match, *args) | {"subtitle": str(secret(match))}
+
+    patch.setattr(SHENT, "story", staticmethod(leaky))
+
+
+def refusals(patch: Patch, halls: Halls) -> None:
+    honest = handlers.do
+
+    def leaky(table: Table, *args: Any) -> Any:
+        try:
+            return honest(table, *args)
+        except MoveError as error:
+            raise CruachanError(f"{error} {secret(table.match)}") from None
+
+    patch.setattr(hall_module, "do", leaky)
+
+
+def reasons(patch: Patch, halls: Halls) -> None:
+    honest = Match.check
+
+    def leaky(match: Match[Any, Any], *args: Any) -> None:
+        try:
+            honest(match, *args)
+        except MoveError as error:
+            raise MoveError(f"{error} {secret(match)}") from None
+
+    patch.setattr(Match, "check", leaky)
+
+
+def what_a_move_would_bring(patch: Patch, halls: Halls) -> None:
+    """It is told and shown from the whole table."""
+    honest = Asker._brought
+
+    def leaky(asker: Asker, move: Any) -> Any:
+        told, pieces = honest(asker, move)
+        return f"{told} {secret(asker.match)}", pieces
+
+    patch.setattr(Asker, "_brought", leaky)
+
+
+def advice(patch: Patch, halls: Halls) -> None:
+    """Whoever advises is shown the whole table."""
+    honest = Workers.ask
+    matches: list[Match[Any, Any]] = []
+
+    def whole(match: Match[Any, Any], seat: int) -> Decision[Any, Any]:
+        matches.append(match)
+        return Decision(seat, match.state, match.legal_moves(seat), match.names)
+
+    async def leaky(workers: Workers, task: Any, *args: Any) -> Any:
+        found = await honest(workers, task, *args)
+        if isinstance(task, Outlook) or task.bot or not found:
+            return found
+        match = next(m for m in matches if m.state is task.decision.seen)
+        return found._replace(chances=(float(secret(match)),))
+
+    patch.setattr(Match, "decision", whole)
+    patch.setattr(Workers, "ask", leaky)
+
+
+def the_list_of_tables(patch: Patch, halls: Halls) -> None:
+    honest = Hall.listed
+
+    async def leaky(hall: Hall, key: str | None) -> Any:
+        matches = {id_: place.table.match for id_, place in hall.places.items()}
+        found = await honest(hall, key)
+        return [(each._replace(at=secret(matches[each.table.id])), *of) for each, *of in found]
+
+    patch.setattr(Hall, "listed", leaky)
+
+
+def blanks_in_events(patch: Patch, halls: Halls) -> None:
+    """Only in server-sent events."""
+    honest = Line.messages
+
+    async def leaky(line: Line, patience: float) -> Any:
+        async for message in honest(line, patience):
+            blanks = secret(line.place.table.match) % 97 if patience == streams.PING else 0
+            yield message + b" " * blanks
+
+    patch.setattr(Line, "messages", leaky)
+
+
+def something_for_who_comes_back(patch: Patch, halls: Halls) -> None:
+    honest = Hall.catch_up
+
+    def leaky(hall: Hall, place: Place, listener: Any) -> bytes:
+        missed = 0 < listener.since < place.table.seq
+        said = honest(hall, place, listener)
+        return said + b" " * (secret(place.table.match) % 97 if missed else 0)
+
+    patch.setattr(Hall, "catch_up", leaky)
+
+
+def one_message_more(patch: Patch, halls: Halls) -> None:
+    """Their number alone, in one of both worlds."""
+    honest = Hall.tell
+
+    def leaky(hall: Hall, place: Place, since: int) -> None:
+        honest(hall, place, since)
+        if hall is halls.halls[1]:
+            asyncio.get_running_loop().call_later(0.01, hall.nudge, place)
+
+    patch.setattr(Hall, "tell", leaky)
+
+
+def the_order_of_rows(patch: Patch, halls: Halls) -> None:
+    """In one of both worlds the last comes first."""
+    honest = redaction.message
+
+    def leaky(table: Table, *args: Any) -> Data:
+        said = honest(table, *args)
+        place = halls.halls[1].places.get(table.id)
+        if place is not None and place.table is table:
+            said["rows"].reverse()
+        return said
+
+    patch.setattr(hall_module, "message", leaky)
+
+
+def the_seed(patch: Patch, halls: Halls) -> None:
+    changed(patch, redaction, "table_info", lambda t, info: info | {"dice": t._seed.hex()})
+
+
+def a_request(patch: Patch, halls: Halls) -> None:
+    honest = redaction.row_event
+
+    def leaky(table: Table, row: Row, *args: Any) -> Data:
+        return honest(table, row, *args) | {"request": row.request}
+
+    patch.setattr(redaction, "row_event", leaky)
+
+
+def a_hashed_key(patch: Patch, halls: Halls) -> None:
+    def keys(table: Table, info: Data) -> Data:
+        places = [hall.places.get(table.id) for hall in halls.halls]
+        found = [place.keys for place in places if place and place.table is table]
+        return info | {"keys": [key.hex() for keys in found for key in keys]}
+
+    changed(patch, redaction, "table_info", keys)
+
+
+def whose_card_it_was(patch: Patch, halls: Halls) -> None:
+    """The X-card's row says who played it."""
+    honest = handlers.DOINGS[commands.Veil]
+
+    def leaky(table: Table, act: Any, who: Any) -> Any:
+        found = honest(table, act, who)
+        return [new._replace(data=new.data | {"seat": act.seat}) for new in found]
+
+    patch.setattr(handlers, "DOINGS", handlers.DOINGS | {commands.Veil: leaky})
+
+
+PLANTS: dict[Plant, tuple[str, str]] = {
+    rows: ("gallia", "socket|events"),
+    rows_of_the_log: ("shent", "/log"),
+    other_peoples_rows: ("shent", "socket|events"),
+    a_field_of_the_table: ("gallia", "socket|events"),
+    the_size_of_a_message: ("shent", "socket|events"),
+    the_number_of_a_decision: ("gallia", "socket|events"),
+    the_view_of_now: ("gallia", "/view"),
+    the_pieces: ("gallia", "socket"),
+    the_sheets: ("gallia", "socket"),
+    views_of_the_past: ("gallia", "/view|/drawing"),
+    the_whole_transcript: ("shent", "/transcript"),
+    the_story: ("shent", "/saga"),
+    refusals: ("gallia", "act"),
+    reasons: ("gallia", "why|act"),
+    what_a_move_would_bring: ("gallia", "would"),
+    advice: ("gallia", "hint"),
+    the_list_of_tables: ("gallia", "/tables {"),
+    blanks_in_events: ("gallia", "events"),
+    something_for_who_comes_back: ("gallia", "anew"),
+    one_message_more: ("gallia", "socket|events"),
+    the_order_of_rows: ("gallia", "socket|events"),
+    whose_card_it_was: ("shent", "socket|events"),
+    the_seed: ("gallia", "the seed"),
+    a_request: ("gallia", "id of a request"),
+    a_hashed_key: ("gallia", "hash of a key"),
+}
+"""Each with the game in which it is looked for, and where it is found."""

@@ -1,0 +1,209 @@
+"""Who holds which table, by the database's clock; and what decides when two think they do."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from cruachan.bench.postgres import Postgres
+from cruachan.engine.texts import Message
+from cruachan.server.bots.workers import Workers
+from cruachan.server.cluster.cluster import Cluster
+from cruachan.server.cluster.leases import Leases, Server
+from cruachan.server.cluster.notifications import LONGEST, News, read, written
+from cruachan.server.errors import HallError
+from cruachan.server.store.databases import connected
+from cruachan.server.store.store import (
+    After,
+    Store,
+    StoredRow,
+    StoredTable,
+    add_lease,
+    add_row,
+    add_table,
+)
+from cruachan.server.tables import commands
+from cruachan.server.tables.keys import new_key
+from cruachan.server.tables.service import Hall
+from cruachan.server.tables.table import Who
+
+ONE, TWO = (Server(name, f"http://{name}:7370", "secret") for name in ("one", "two"))
+
+
+@pytest.fixture
+def address(postgres: Postgres) -> str:
+    return postgres.fresh("leases")
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    opened = Store(address)
+    for id_ in ("t1", "t2", "t3"):
+        table = StoredTable(id_, "gallia", "Italy", "d", 1, "{}", "c", True, 5)
+        row = StoredRow(1, 7, "made", "{}", None)
+        opened.put(add_table(table, b"seed") + add_row(id_, row, After("open", False))).result()
+    yield opened
+    opened.close()
+
+
+def run_out(address: str, server: Server) -> None:
+    """A server's time is up."""
+    with connected(address) as base:
+        base.execute("UPDATE servers SET until = 1 WHERE id = %s", (server.id,))
+
+
+def test_a_table_has_one_holder_until_that_one_is_gone(store: Store, address: str) -> None:
+    leases = Leases(store.engine)
+    leases.enter(ONE)
+    leases.enter(TWO)
+    assert leases.take("t1", "one") == "one"
+    assert leases.take("t1", "two") == "one"
+    assert leases.take("t1", "one") == "one"
+    run_out(address, ONE)
+    assert leases.take("t1", "two") == "two"
+    assert [server.id for server in leases.there()] == ["two"]
+
+
+def test_a_table_that_is_not_there_has_no_holder(store: Store) -> None:
+    leases = Leases(store.engine)
+    leases.enter(ONE)
+    assert leases.take("made-up", "one") is None
+    assert leases.adopt("one", 10) == []
+
+
+def test_who_was_away_for_too_long_is_told_so(store: Store, address: str) -> None:
+    leases = Leases(store.engine)
+    leases.enter(ONE)
+    assert leases.renew("one")
+    run_out(address, ONE)
+    assert not leases.renew("one")
+    assert not leases.renew("nobody")
+
+
+def test_only_tables_without_a_holder_are_adopted_each_by_one(store: Store, address: str) -> None:
+    leases = Leases(store.engine)
+    leases.enter(ONE)
+    leases.enter(TWO)
+    for table, holder in (("t1", "one"), ("t2", "one"), ("t3", "two")):
+        leases.take(table, holder)
+    assert leases.adopt("two", 10) == []
+    leases.leave("one")
+    assert len(leases.adopt("two", 1)) == 1
+    assert len(leases.adopt("two", 10)) == 1
+    assert leases.adopt("two", 10) == []
+
+
+def test_one_gives_back_only_what_one_has(store: Store) -> None:
+    leases = Leases(store.engine)
+    leases.enter(ONE)
+    leases.enter(TWO)
+    store.put(add_lease("t1", "one")).result()
+    leases.release(["t1"], "two")
+    assert leases.take("t1", "two") == "one"
+    leases.release(["t1"], "one")
+    assert leases.take("t1", "two") == "two"
+
+
+def test_how_far_tables_are(store: Store) -> None:
+    row = StoredRow(2, 7, "chat", "{}", None)
+    store.put(add_row("t2", row, After("open", False))).result()
+    assert Leases(store.engine).reached(["t1", "t2", "none"]) == {"t1": 1, "t2": 2}
+
+
+def test_a_server_has_ended_when_nobody_listens_where_it_was(store: Store, address: str) -> None:
+    """One that stands still listens, and has its lease."""
+    asyncio.run(_knocked(store, address))
+
+
+async def _knocked(store: Store, address: str) -> None:
+    loop = asyncio.get_running_loop()
+    cluster = Cluster(Hall(store, cast(Workers, Ready())), address, ONE.address, "secret", loop)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        there = Server("two", f"http://127.0.0.1:{other.getsockname()[1]}", "secret")
+        cluster.leases.enter(there)
+        cluster.leases.take("t1", "two")
+        await cluster._begin()
+        other.listen(1)
+        for _ in range(3):
+            await cluster._tick()
+            assert list(cluster.peers) == ["two"]
+            assert cluster.leases.holder("t1") == "two"
+    try:
+        await cluster._tick()
+        assert cluster.peers == {}
+        assert cluster.leases.holder("t1") == cluster.me.id
+    finally:
+        await cluster.close()
+
+
+def test_news_travel_to_others_and_not_back(address: str, store: Store) -> None:
+    heard: dict[str, dict[str, int]] = {"one": {}, "two": {}}
+    there = threading.Event()
+
+    def hear(news: dict[str, int]) -> None:
+        heard["two"].update(news)
+        there.set()
+
+    one, two = News(address, heard["one"].update), News(address, hear)
+    for _ in range(50):
+        one.tell({"t1": 7, "t2": 3})
+        if there.wait(0.2):
+            break
+    one.close()
+    two.close()
+    assert heard == {"one": {}, "two": {"t1": 7, "t2": 3}}
+
+
+def test_much_news_goes_in_several_pieces_and_nonsense_is_passed_over() -> None:
+    news = {f"table{number:07}": number for number in range(2000)}
+    pieces = list(written(news))
+    assert len(pieces) > 1
+    assert max(map(len, pieces)) <= LONGEST
+    assert {table: seq for piece in pieces for table, seq in read(piece).items()} == news
+    assert read("x\n\nt1 y\nt1 2 3\nt1 4\n") == {"t1": 4}
+
+
+class Ready:
+    """Workers who have nothing to do."""
+
+    async def prepare(self, game: str, board: str) -> None:
+        pass
+
+
+def chat(text: str, id_: str) -> commands.Request:
+    act = {"kind": "chat", "seat": 0, "text": text}
+    return commands.Request.model_validate({"id": f"request-{id_}", "act": act})
+
+
+def test_of_two_servers_that_both_think_they_hold_a_table_the_first_row_counts(
+    address: str,
+) -> None:
+    """Neither knows of the other: the primary key refuses the second, who then reads anew."""
+    asyncio.run(_both_hold(address))
+
+
+async def _both_hold(address: str) -> None:
+    halls = [Hall(Store(address), cast(Workers, Ready())) for _ in range(2)]
+    try:
+        key, who = new_key(), Who(frozenset(), "en")
+        seats: list[Any] = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+        wish = commands.NewTable.model_validate({"game": "gallia", "seats": seats})
+        table = (await halls[0].create(wish, key)).table.id
+        assert (await halls[1].place(table)).table.seq == 1
+        assert (await halls[0].act(table, chat("first", "a"), key, who))[1] == 2
+        with pytest.raises(HallError) as refused:
+            await halls[1].act(table, chat("second", "b"), key, who)
+        assert refused.value.again
+        assert isinstance(refused.value.said, Message)
+        assert (await halls[1].act(table, chat("second", "b"), key, who))[1] == 3
+        assert (await halls[1].act(table, chat("first", "a"), key, who))[1] == 2
+        assert [row.seq for row in halls[0].store.rows(table)] == [1, 2, 3]
+    finally:
+        for hall in halls:
+            hall.store.close()

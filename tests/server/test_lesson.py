@@ -1,0 +1,274 @@
+"""A first game at a table of a hall: set, checked step by step, left, gone on with, played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cruachan.engine.game import CHANCE
+from cruachan.games import GAMES, load_game
+from cruachan.lessons.course import LessonError
+from cruachan.lessons.lesson import has_lesson, load
+from cruachan.server.client import Client, Refused
+from cruachan.server.errors import HallError
+from cruachan.server.tables import commands, handlers
+from cruachan.server.tables.redaction import Around, Eyes, message
+from cruachan.server.tables.setting import HOST, SeatSetting, Setting, seated
+from cruachan.server.tables.table import New, Table, Who
+from tests.lessons.test_lessons import TELLING
+from tests.server.running import Running
+
+TAUGHT = [name for name in GAMES if has_lesson(name)]
+ANNA = {"kind": "me", "name": "Anna"}
+
+
+def set_lesson(client: Client, game: str = "hibernia", **wishes: Any) -> tuple[str, int]:
+    """A first game, and the learner's seat."""
+    body = {"game": game, "lesson": True, "seats": [ANNA], "bot_pace": 0, **wishes}
+    made = client.post("/tables", body)
+    return str(made["table"]), int(made["seats"][-1])
+
+
+def settled(client: Client, table: str, seat: int, since: int = 0) -> dict[str, Any]:
+    """The table once something is said to the learner, or the lesson is over."""
+    for said in client.listen(table, seat=seat, since=since):
+        lesson = said["table"]["lesson"]
+        if lesson["over"] or lesson["text"]:
+            return said
+    raise AssertionError
+
+
+def take_step(client: Client, table: str, seat: int, said: dict[str, Any]) -> None:
+    lesson = said["table"]["lesson"]
+    if lesson["wait"]:
+        client.act(table, "go_on", seat=seat)
+        return
+    values: dict[str, Any] = {"words": TELLING} if lesson["tell"] else {}
+    client.act(table, "move", seat=seat, answers=said["asked"], text=lesson["expects"][0], **values)
+
+
+def taught(game: str = "hibernia") -> Table:
+    """The table of a first game by itself, begun."""
+    lesson, played = load(game), load_game(game)
+    seats = tuple(SeatSetting(player.kind, player.name) for player in lesson.players())
+    options = played.complete(len(seats), lesson.options)
+    at = Table(
+        "t",
+        Setting(game, lesson.board, options, seated(played, seats), lesson="en"),
+        played,
+        lesson.seed,
+    )
+    at.add(New("made", {}), 1)
+    at.add(New("start", {}), 1)
+    roll(at)
+    return at
+
+
+def roll(at: Table) -> None:
+    while CHANCE in at.waits_for():
+        for new in at.roll():
+            at.add(new, 1)
+
+
+LEARNER = Who(frozenset({HOST, 0}))
+
+
+def do(at: Table, kind: type[commands.OfSeat], name: str, **values: Any) -> None:
+    for new in handlers.do(at, kind.model_validate({"kind": name, "seat": 0, **values}), LEARNER):
+        at.add(new, 1)
+    roll(at)
+
+
+def go_on(at: Table) -> None:
+    while at.course and at.course.waits:
+        do(at, commands.GoOn, "go_on")
+
+
+def asked(at: Table) -> int:
+    assert at.match is not None
+    return at.match.asked(0)
+
+
+def lesson_of(at: Table, viewer: int | None = 0, lang: Any = "en") -> dict[str, Any]:
+    found: dict[str, Any] = message(at, 0, Eyes(viewer, lang), Around())["table"]["lesson"]
+    return found
+
+
+# The whole way
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_is_played_to_its_end_and_beyond(hall: Running, game: str) -> None:
+    anna = hall.client(lang="de")
+    table, seat = set_lesson(anna, game)
+    said = settled(anna, table, seat)
+    assert said["table"]["status"] == "playing"
+    assert said["table"]["seats"][seat]["name"] == "Anna"
+    steps = []
+    while not said["table"]["lesson"]["over"]:
+        lesson = said["table"]["lesson"]
+        steps.append(lesson["step"])
+        assert lesson["text"] == load(game).steps[lesson["step"] - 1].de
+        take_step(anna, table, seat, said)
+        said = settled(anna, table, seat, said["seq"])
+    assert steps == list(range(1, len(load(game).steps) + 1))
+    plies = said["table"]["plies"]
+    for later in anna.listen(table, seat=seat, since=said["seq"]):
+        if later["table"]["plies"] > plies or later["view"]["points"]:
+            break
+    (listed,) = (each for each in anna.get("/tables/mine") if each["table"] == table)
+    assert listed["lesson"] is True
+
+
+def test_a_lesson_is_gone_on_with_after_the_server_was_killed(tmp_path: Path) -> None:
+    with Running(tmp_path / "hall", rules="compiled") as hall:
+        anna = hall.client()
+        table, seat = set_lesson(anna)
+        for _ in range(7):
+            said = settled(anna, table, seat)
+            take_step(anna, table, seat, said)
+        before = settled(anna, table, seat)
+        hall.kill()
+        hall.start()
+        after = settled(hall.client(anna.key), table, seat)
+    assert after["table"]["lesson"] == before["table"]["lesson"]
+    assert after["table"]["lesson"]["step"] == 8
+
+
+# Setting it
+
+
+def test_games_say_whether_they_are_taught(hall: Running) -> None:
+    found = {game["name"]: game["lesson"] for game in hall.client().get("/games")}
+    assert found == {name: has_lesson(name) for name in GAMES}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"board": "ireland"},
+        {"clock": "1+4"},
+        {"public": True},
+        {"seats": [ANNA, {"kind": "free"}]},
+        {"seats": [{"kind": "free"}]},
+        {"lesson": False, "seats": []},
+    ],
+)
+def test_what_the_lesson_decides_cannot_be_wished(hall: Running, more: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as caught:
+        set_lesson(hall.client(), **more)
+    assert (caught.value.status, caught.value.key) == (422, "invalid")
+
+
+def test_a_lesson_needs_no_name(hall: Running) -> None:
+    anna = hall.client()
+    made = anna.post("/tables", {"game": "hibernia", "lesson": True})
+    found = anna.table(made["table"], 0)
+    assert found["table"]["seats"][0]["name"] == "Nessa"
+    assert found["table"]["lesson"]["wait"] is True
+    assert found["table"]["promise"] == anna.table(set_lesson(anna)[0])["table"]["promise"]
+
+
+# What is refused
+
+
+def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(hall: Running) -> None:
+    anna = hall.client()
+    table, seat = set_lesson(anna)
+    said = settled(anna, table, seat)
+    with pytest.raises(Refused, match="Read the explanation") as caught:
+        anna.act(table, "move", seat=seat, answers=said["asked"], text="march Brf die")
+    assert (caught.value.status, caught.value.key) == (422, "lesson")
+    while said["table"]["lesson"]["wait"]:
+        take_step(anna, table, seat, said)
+        said = settled(anna, table, seat, said["seq"])
+    with pytest.raises(Refused, match="keep the wild play") as caught:
+        anna.act(table, "move", seat=seat, answers=said["asked"], text="raise wild", queue=True)
+    assert (caught.value.status, caught.value.key) == (422, "lesson")
+    with pytest.raises(Refused) as caught:
+        anna.act(table, "move", seat=seat, answers=said["asked"], text="march Ail die")
+    assert (caught.value.key, caught.value.answer["rule"]) == ("illegal", "H3.2")
+    advice = anna.post(f"/tables/{table}/hint", {"seat": seat})
+    assert [each["text"] for each in advice["moves"]] == ["march Brf die"]
+    assert advice["chances"] is None
+    with pytest.raises(Refused) as caught:
+        anna.act(table, "go_on", seat=seat)
+    assert (caught.value.status, caught.value.key) == (409, "nothing_to_read")
+
+
+def test_there_is_nothing_to_read_at_an_ordinary_table(hall: Running) -> None:
+    anna = hall.client()
+    table = anna.create("gallia", [ANNA, {"kind": "random"}])["table"]
+    anna.act(table, "start")
+    assert anna.table(table, 0)["table"]["lesson"] is None
+    with pytest.raises(Refused) as caught:
+        anna.act(table, "go_on", seat=0)
+    assert caught.value.key == "nothing_to_read"
+
+
+# By itself
+
+
+def test_others_wait_for_the_reader_and_then_move_as_written() -> None:
+    at = taught()
+    assert at.waits_for() == ()
+    assert at.waited() == (0,)
+    go_on(at)
+    for text in ("march Brf die", "march Brg wild"):
+        do(at, commands.Move, "move", answers=asked(at), text=text)
+    assert at.waits_for() == ()
+    assert lesson_of(at)["wait"]
+    go_on(at)
+    assert at.waits_for() == at.waited() == (1,)
+    assert lesson_of(at)["text"] == ""
+    for new in at.bot_move(1, at.taught_move()):
+        at.add(new, 1)
+    assert at.rows[-1].data["text"] == "march Mid die"
+    assert at.dice_fit()
+
+
+def test_what_is_said_is_the_learners_and_in_her_language() -> None:
+    at = taught()
+    go_on(at)
+    english, german, watched = lesson_of(at), lesson_of(at, lang="de"), lesson_of(at, None)
+    assert english["text"] == load("hibernia").steps[3].en
+    assert german == english | {"text": load("hibernia").steps[3].de}
+    assert english["expects"] == ("march Brf die",)
+    assert watched == english | {"text": "", "marks": (), "expects": ()}
+
+
+def test_moves_are_taken_back_and_the_lesson_with_them() -> None:
+    at = taught()
+    go_on(at)
+    before = lesson_of(at)
+    do(at, commands.Move, "move", answers=asked(at), text="march Brf die")
+    assert lesson_of(at)["step"] == before["step"] + 1
+    do(at, commands.Undo, "undo")
+    assert lesson_of(at) == before
+    do(at, commands.Redo, "redo")
+    do(at, commands.Move, "move", answers=asked(at), text="march Brg wild")
+    do(at, commands.AskUndo, "ask_undo")
+    assert lesson_of(at)["expects"] == ("march Brg wild",)
+
+
+def test_a_bot_in_the_learners_seat_plays_the_lesson() -> None:
+    at = taught()
+    do(at, commands.ToBot, "to_bot")
+    assert at.waits_for() == ()
+    go_on(at)
+    assert at.waits_for() == (0,)
+    with pytest.raises(HallError):
+        do(at, commands.Move, "move", answers=asked(at), text="march Brf die")
+    with pytest.raises(LessonError):
+        at.bot_move(0, at.playing().legal_moves(0)[-1])
+    for new in at.bot_move(0, at.taught_move()):
+        at.add(new, 1)
+    assert at.rows[-1].data["text"] == "march Brf die"
+
+
+def test_the_transcript_of_a_lesson_says_that_its_dice_were_chosen() -> None:
+    match = taught().match
+    assert match is not None
+    assert match.chosen

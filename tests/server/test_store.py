@@ -1,0 +1,267 @@
+"""The store: durable, one writer, and nothing of another version or program is touched."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from cruachan.bench.postgres import Postgres
+from cruachan.server.errors import StoreError
+from cruachan.server.store import store as store_module
+from cruachan.server.store.databases import FILE, VERSION, Where, connected, migrate, sqlite
+from cruachan.server.store.databases import postgres as postgres_engine
+from cruachan.server.store.schema import metadata
+from cruachan.server.store.store import (
+    After,
+    Store,
+    StoredRow,
+    StoredTable,
+    add_key,
+    add_row,
+    add_table,
+    drop_keys,
+    end_table,
+)
+
+TABLE = StoredTable("t1", "gallia", "Italy", "d", 1, "{}", "c", True, 5)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    """A place for a store, of each kind."""
+    if request.param == "sqlite":
+        return tmp_path
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.fresh("store")
+
+
+def row(seq: int, request: str | None = None) -> StoredRow:
+    return StoredRow(seq, 7, "chat", "{}", request)
+
+
+def test_what_was_put_is_there_after_opening_again(where: Where) -> None:
+    store = Store(where)
+    store.put(
+        add_table(TABLE, b"seed") + add_row("t1", row(1), After("open", False, "0 2", 3))
+    ).result()
+    store.put(add_key("t1", 0, b"hash") + add_key("t1", 0, b"hash")).result()
+    store.close()
+    store = Store(where)
+    assert store.table("t1") == TABLE
+    assert store.rows("t1") == [row(1)]
+    assert store.keys("t1") == [(b"hash", 0)]
+    assert store.seed("t1") == b"seed"
+    assert store.tables_of(b"hash") == {"t1": [0]}
+    assert [(s.table.id, s.seq, s.after) for s in store.standings()] == [
+        ("t1", 1, After("open", False, "0 2", 3))
+    ]
+    assert store.check() == []
+    store.close()
+
+
+def test_keys_of_a_seat_that_was_left_open_nothing(where: Where) -> None:
+    store = Store(where)
+    store.put(add_table(TABLE, b"seed") + add_key("t1", 0, b"a") + add_key("t1", 1, b"a")).result()
+    store.put(add_key("t1", 1, b"b")).result()
+    store.put(drop_keys("t1", 1)).result()
+    assert store.keys("t1") == [(b"a", 0)]
+    store.close()
+
+
+def test_many_writers_share_commits_and_one_that_does_not_fit_fails_alone(where: Where) -> None:
+    store = Store(where)
+    store.put(add_table(TABLE, b"seed")).result()
+    jobs = [
+        store.put(add_row("t1", row(seq, f"r{seq}"), After("open", True))) for seq in range(1, 200)
+    ]
+    twice = store.put(add_row("t1", row(300, "r7"), After("open", True)))
+    same = store.put(add_row("t1", row(5), After("open", True)))
+    wait([*jobs, twice, same])
+    assert all(job.exception() is None for job in jobs)
+    assert isinstance(twice.exception(), StoreError)
+    assert isinstance(same.exception(), StoreError)
+    assert [each.seq for each in store.rows("t1")] == list(range(1, 200))
+    store.close()
+
+
+def test_a_commit_is_safe_on_disk(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    store.close()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_migrations_lead_to_the_schema(kind: str, tmp_path: Path, postgres: Postgres) -> None:
+    if kind == "sqlite":
+        engine = sqlite(tmp_path / "other.sqlite")
+    else:
+        engine = postgres_engine(postgres.fresh("migrated"))
+    with engine.begin() as connection:
+        migrate(connection)
+    with engine.connect() as connection:
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        assert found == VERSION
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Rows from before know nothing of whose turn it was; all else of them stays."""
+    store = Store(tmp_path)
+    store.put(add_table(TABLE, b"seed") + add_row("t1", row(1), After("playing", True))).result()
+    over = add_table(TABLE._replace(id="t0"), b"") + add_row("t0", row(1), After("playing", True))
+    store.put(over + add_row("t0", row(2), After("over", False))).result()
+    store.close()
+    with sqlite3.connect(tmp_path / FILE) as base:
+        base.execute("ALTER TABLE rows DROP COLUMN waits")
+        base.execute("ALTER TABLE rows DROP COLUMN round")
+        base.execute("DROP TABLE servers")
+        base.execute("DROP TABLE leases")
+        base.execute("DROP TABLE going")
+        base.execute("UPDATE alembic_version SET version_num = '0001'")
+    store = Store(tmp_path)
+    assert [each.after for each in store.standings(["t1"])] == [After("playing", True, "", 0)]
+    assert [each.table.id for each in store.listed()] == ["t1"]
+    store.put(add_row("t1", row(2), After("playing", False, "1", 4))).result()
+    assert [each.after.waits for each in store.standings(["t1"])] == ["1"]
+    store.close()
+
+
+def test_a_store_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as base:
+        base.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="newer version"):
+        Store(tmp_path)
+
+
+def test_a_database_of_another_program_is_not_touched(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as base:
+        base.execute("CREATE TABLE bookmarks (x)")
+    with pytest.raises(StoreError, match="other program"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"hello world, this is no database" * 50)
+    with pytest.raises(StoreError, match="cannot be read"):
+        Store(tmp_path)
+
+
+def test_the_store_is_for_its_owner_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path / "hall")
+    store.close()
+    assert (tmp_path / "hall").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "hall" / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_is_made_while_others_write(tmp_path: Path) -> None:
+    store = Store(tmp_path / "hall")
+    store.put(add_table(TABLE, b"seed")).result()
+    jobs = [store.put(add_row("t1", row(seq), After("open", True))) for seq in range(1, 50)]
+    store.backup(tmp_path / FILE)
+    wait(jobs)
+    store.close()
+    copy = Store(tmp_path)
+    assert copy.table("t1") == TABLE
+    assert copy.check() == []
+    copy.close()
+
+
+def test_several_servers_make_one_store(postgres: Postgres) -> None:
+    """They all find it empty, and one of them makes the tables."""
+    where = postgres.fresh("raced")
+    with ThreadPoolExecutor() as pool:
+        for store in pool.map(Store, [where] * 4):
+            store.close()
+
+
+def test_a_database_of_another_program_or_version_is_not_touched(postgres: Postgres) -> None:
+    where = postgres.fresh("others")
+    with connected(where) as base:
+        base.execute("CREATE TABLE bookmarks (x integer)")
+    with pytest.raises(StoreError, match="other program"):
+        Store(where)
+    where = postgres.fresh("newer")
+    Store(where).close()
+    with connected(where) as base:
+        base.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="newer version"):
+        Store(where)
+
+
+def test_a_store_outlives_a_restart_of_the_database(postgres: Postgres) -> None:
+    """What was said to be stored is there; what comes after is stored again without ado."""
+    store = Store(postgres.fresh("restarted"))
+    store.put(add_table(TABLE, b"seed") + add_row("t1", row(1), After("open", True))).result()
+    postgres.stop()
+    with pytest.raises(StoreError):
+        store.put(add_row("t1", row(2), After("open", True))).result()
+    postgres.start()
+    store.put(add_row("t1", row(2), After("open", True))).result()
+    assert [each.seq for each in store.rows("t1")] == [1, 2]
+    store.close()
+
+
+def test_an_address_says_why_it_does_not_do(postgres: Postgres) -> None:
+    """In a sentence, and never with the password."""
+    with pytest.raises(StoreError, match="no address") as refused:
+        Store("mysql://anna:secret@somewhere/hall")
+    assert "secret" not in str(refused.value)
+    with pytest.raises(StoreError, match="cannot be used") as refused:
+        Store(f"postgresql://anna:secret@/nowhere?host={postgres.folder}")
+    assert "secret" not in str(refused.value)
+
+
+def test_without_its_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"cruachan\[postgres\]"):
+        Store("postgresql://somewhere/hall")
+
+
+def test_only_tables_that_go_on_are_listed_and_woken(where: Where) -> None:
+    """Of all tables that ever were, by what was written last of each."""
+    store = Store(where)
+    stands = {
+        "open": After("open", False),
+        "played": After("playing", False, "0", 2),
+        "bots": After("playing", True, "", 2),
+        "over": After("over", False),
+        "closed": After("closed", False),
+    }
+    for number, (id_, after) in enumerate(stands.items()):
+        store.put(add_table(TABLE._replace(id=id_), b"seed")).result()
+        store.put(add_row(id_, row(1)._replace(at=number), After("playing", True))).result()
+        ended = end_table(id_) if after.status in ("over", "closed") else []
+        store.put(add_row(id_, row(2)._replace(at=10 + number), after) + ended).result()
+    hidden = TABLE._replace(id="hidden", public=False)
+    store.put(add_table(hidden, b"seed") + add_row("hidden", row(1), After("open", False))).result()
+    assert [each.table.id for each in store.listed()] == ["bots", "played", "open"]
+    assert [each.table.id for each in store.awaiting()] == ["bots"]
+    assert [each.after for each in store.standings(["over", "played"])] == [
+        stands["over"],
+        stands["played"],
+    ]
+    assert len(store.standings()) == 6
+    store.close()
+
+
+def test_of_very_many_public_tables_the_youngest_are_listed(
+    where: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "LISTED", 2)
+    store = Store(where)
+    for at in range(4):
+        made = add_table(TABLE._replace(id=f"t{at}"), b"seed")
+        store.put(made + add_row(f"t{at}", row(1)._replace(at=at), After("open", False))).result()
+    assert [each.table.id for each in store.listed()] == ["t3", "t2"]
+    store.close()

@@ -1,0 +1,247 @@
+"""The X-card: the last telling is veiled, nobody learns by whom, and it is told anew."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cruachan.engine.transcript import parse, replay, write
+from cruachan.games import load_for_transcript
+from cruachan.games.shent.core.flow import Move
+from cruachan.server.client import Client, Refused
+from cruachan.server.errors import HallError
+from cruachan.server.store.databases import FILE
+from cruachan.server.tables import commands, handlers
+from cruachan.server.tables.redaction import Around, Eyes, message
+from cruachan.server.tables.table import New, Table, Who, decode, encode
+from tests.server.running import Running
+from tests.server.test_table import EVERYBODY, begun, do, refused, roll
+
+TALE = "Wolves came down from the moor"
+VEIL = commands.Veil(kind="veil", seat=2)
+
+
+def told(tales: int = 1, more: int = 0, words: str = TALE) -> Table:
+    """A table of SHENT at which so many moves were told in own words, and others followed."""
+    at = begun("shent")
+    assert at.match is not None
+    rng, left = Random(5), tales
+    for _ in range(2000):
+        roll(at)
+        seat = at.match.to_act[0]
+        moves = at.match.legal_moves(seat)
+        telling = [m for m in moves if m.verb == "read"]
+        move = rng.choice(telling or moves)
+        if telling and left:
+            left -= 1
+            move = at.game.with_words(move, f"{words} {tales - left}")
+        elif not left:
+            more -= 1
+            if more < 0:
+                return at
+        at.add(at.moved(seat, move, None, "en"), 1000)
+    raise AssertionError("nobody tells anything")
+
+
+def everything(at: Table) -> str:
+    """All that leaves a table, to everybody."""
+    assert at.match is not None
+    views = [str(_message(at, v)) for v in (0, 1, 2, None)]
+    saga = at.game.saga(at.match, "en") if at.game.saga else {}
+    told = [text for text in saga.values() if isinstance(text, str)]
+    return "".join([*views, write(at.match, secrets=True), *told])
+
+
+def _message(at: Table, viewer: int | None) -> dict[str, Any]:
+    found = message(at, 0, Eyes(viewer, "en", True), Around())
+    found["table"].pop("time")
+    return found
+
+
+def same_again(at: Table) -> Table:
+    """The table as a server that starts anew reads it."""
+    again = at.empty()
+    for row in at.rows:
+        again.add(New(row.kind, decode(encode(row.data))), row.at, row.request)
+    return again
+
+
+@pytest.mark.parametrize("more", [0, 40])
+def test_the_words_are_gone_and_the_game_goes_on_as_it_was(more: int) -> None:
+    at = told(2, more)
+    assert at.match is not None
+    before = at.match
+    teller = before.history[_ply(at)].seat
+    assert f"{TALE} 2" in everything(at)
+    assert do(at, VEIL) == ["veil"]
+    assert f"{TALE} 2" not in everything(at)
+    assert f"{TALE} 1" in everything(at)
+    assert [ply.seat for ply in at.match.history] == [ply.seat for ply in before.history]
+    assert [at.match.asked(seat) for seat in range(3)] == [before.asked(s) for s in range(3)]
+    assert at.match.view(None)["points"] == before.view(None)["points"]
+    assert everything(same_again(at)) == everything(at)
+    for seat in range(3):
+        me = message(at, 0, Eyes(seat, "en"), Around())["table"]["me"]
+        assert (me["retell"] is not None) == (seat == teller)
+
+
+def _ply(at: Table) -> int:
+    """The last ply with words."""
+    assert at.match is not None
+    return max(n for n, ply in enumerate(at.match.history) if at.game.words_of(ply.move))
+
+
+def test_the_row_does_not_say_who() -> None:
+    """Whoever plays the card, everybody gets the same."""
+    heard = set()
+    for seat in range(3):
+        at = told()
+        do(at, commands.Veil(kind="veil", seat=seat))
+        assert "seat" not in at.rows[-1].data
+        assert at.rows[-1].request is None
+        heard.add(str([_message(at, viewer) for viewer in (0, 1, 2, None)]))
+    assert len(heard) == 1
+
+
+def test_it_is_told_anew_by_whoever_told_it() -> None:
+    at = told(1, 30)
+    assert at.match is not None
+    ply = _ply(at)
+    teller = at.match.history[ply].seat
+    do(at, VEIL)
+    retell = commands.Retell(kind="retell", seat=teller, ply=ply, words="Deer came down")
+    other = retell.model_copy(update={"seat": (teller + 1) % 3})
+    assert refused(at, other) == "nothing_to_retell"
+    assert refused(at, retell.model_copy(update={"ply": ply + 1})) == "nothing_to_retell"
+    assert do(at, retell) == ["retell"]
+    assert TALE not in everything(at)
+    assert "Deer came down" in everything(at)
+    assert refused(at, retell) == "nothing_to_retell"
+    assert everything(same_again(at)) == everything(at)
+    assert at.dice_fit()
+    text = write(at.match, secrets=True)
+    assert write(replay(parse(text, Path("x")), load_for_transcript), secrets=True) == text
+
+
+def test_it_can_be_left_as_the_game_tells_it() -> None:
+    at = told()
+    assert at.match is not None
+    ply = _ply(at)
+    teller = at.match.history[ply].seat
+    do(at, VEIL)
+    do(at, commands.Retell(kind="retell", seat=teller, ply=ply))
+    assert at.veiled == {}
+    assert TALE not in everything(at)
+
+
+def test_one_card_veils_one_telling_and_a_second_the_one_before() -> None:
+    at = told(2)
+    row = at.rows[-1].seq
+    assert do(at, VEIL.model_copy(update={"row": row})) == ["veil"]
+    assert refused(at, VEIL.model_copy(update={"row": row})) == "nothing_to_veil"
+    assert do(at, VEIL) == ["veil"]
+    assert TALE not in everything(at)
+    assert refused(at, VEIL) == "nothing_to_veil"
+
+
+def test_nothing_is_veiled_where_nothing_was_told() -> None:
+    assert refused(begun("shent"), VEIL) == "nothing_to_veil"
+    assert refused(begun("hibernia"), VEIL) == "nothing_to_veil"
+    at = told()
+    assert refused(at, VEIL, Who(frozenset({0, 1}))) == "not_yours"
+    assert refused(at, VEIL, Who(frozenset())) == "not_yours"
+
+
+def test_words_of_a_telling_that_was_taken_back_are_veiled_too() -> None:
+    at = told()
+    assert at.match is not None
+    ply = _ply(at)
+    at.add(New("rewind", {"ply": ply}), 1000)
+    assert TALE in everything(at)
+    do(at, VEIL)
+    assert TALE not in everything(at)
+    assert at.veiled == {}
+
+
+def test_what_a_rule_needs_of_the_words_stays() -> None:
+    """[S15.12] A quest whose words name a hero still does."""
+    game = begun("shent").game
+    quest = game.with_words(Move("free", ()), "Find a hero, and let him bleed")
+    assert game.words_of(game.veiled(quest)) == "hero"
+    tale = game.with_words(Move("read", ()), "The hero bleeds")
+    assert game.words_of(game.veiled(tale)) == ""
+
+
+def test_words_that_would_change_the_game_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = told(1, 30)
+    monkeypatch.setattr(type(at.game), "veiled", lambda game, move: move._replace(verb="pass"))
+    with pytest.raises(HallError, match="otherwise"):
+        handlers.do(at, VEIL, EVERYBODY)
+
+
+# In a hall
+
+
+@pytest.mark.parametrize("queued", [False, True])
+def test_the_words_are_gone_from_every_way_out_and_from_the_store(
+    tmp_path: Path, queued: bool
+) -> None:
+    """Whether they were told at once, or waited until the game could take them."""
+    with Running(tmp_path / "hall") as hall:
+        anna, ben = hall.client(), hall.client()
+        table = _tell(anna, ben, queued)
+        assert TALE in str(ben.table(table))
+        before = ben.table(table)["seq"]
+        ben.act(table, "veil", seat=1)
+        found = anna.table(table, seat=0, since=before)
+        assert [(row["kind"], row.get("seat")) for row in found["rows"]][:1] == [("veil", None)]
+        assert set(found["table"]["me"]["retell"]) == {"ply", "row", "text", "longest"}
+        for client, seat in ((anna, 0), (ben, 1), (hall.client(), None)):
+            ways = [client.table(table, seat=seat)]
+            for path in ("log", "transcript", "view", "drawing", "saga"):
+                ways.append(client.get(f"/tables/{table}/{path}", seat=seat))
+            assert TALE not in str(ways)
+        ply = found["table"]["me"]["retell"]["ply"]
+        with pytest.raises(Refused, match="nothing of yours"):
+            ben.act(table, "retell", seat=1, ply=ply, words="No")
+        anna.act(table, "retell", seat=0, ply=ply, words="Deer came down")
+        assert "Deer came down" in str(ben.table(table))
+        hall.kill()
+        with sqlite3.connect(tmp_path / "hall" / FILE) as base:
+            stored = str(base.execute("SELECT data FROM rows").fetchall())
+        assert TALE not in stored
+        hall.start()
+        assert "Deer came down" in str(ben.table(table))
+
+
+def _tell(anna: Client, ben: Client, queued: bool) -> str:
+    """A table at which Anna has told something, and it is seen."""
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+    table = str(anna.create("shent", seats, bot_pace=0)["table"])
+    ben.act(table, "sit", name="Ben", word="w")
+    anna.act(table, "start")
+    rng = Random(1)
+    for _ in range(500):
+        for seat, client in enumerate((anna, ben)):
+            found = client.table(table, seat=seat)
+            every = [m for point in found["view"]["points"] for m in point["moves"]]
+            moves = [m for m in every if not m["needs"]]
+            if seat not in found["view"]["to_act"] or not moves:
+                continue
+            tells = [m for m in moves if m["tell"] and m["verb"] == "read"] if seat == 0 else []
+            chosen = rng.choice(tells or [m for m in moves if not m["aside"]] or moves)
+            act = {"answers": found["asked"], "move": chosen["move"]}
+            act |= {"words": TALE} if tells else {}
+            if tells and queued:
+                act = {"answers": -1, "text": f"{chosen['text']} : {TALE}", "queue": True}
+            client.act(table, "move", seat=seat, **act)
+            if tells:
+                while TALE not in str(ben.table(table)):
+                    time.sleep(0.02)
+                return table
+    raise AssertionError("nobody tells anything")
