@@ -173,6 +173,9 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         refusal = self.why_not(state, seat, move)
         if refusal is not None:
             raise IllegalMove(refusal)
+        return self.after(state, seat, move)
+
+    def after(self, state: R, seat: int, move: int) -> R:
         after = record.copy(state)
         self.kernel.play(self.box, after, move)
         return after
@@ -208,6 +211,10 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
             )
             raise AmbiguousMove(said, candidates)
         raise IllegalMove(max((refusal for _, refusal in refusals if refusal), key=_chapter))
+
+    def recorded_move(self, state: R, seat: int, text: str, names: Sequence[str] = ()) -> int:
+        meant = self.read_moves(state, text, DEFAULT_LANG)
+        return meant[0] if len(meant) == 1 else self.read_move(state, seat, text, names=names)
 
     def unpack(self, data: Plain) -> int:
         self._check(0, data)

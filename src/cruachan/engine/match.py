@@ -136,15 +136,19 @@ class Match(Generic[S, M]):
         self, seat: int, move: M, lang: Lang = DEFAULT_LANG, answers: int | None = None
     ) -> None:
         """Raise what `play` would raise, and make no move."""
+        self.check_turn(seat, answers)
+        refusal = self.game.why_not(self.state, seat, move, lang, self.names)
+        if refusal:
+            raise IllegalMove(refusal)
+
+    def check_turn(self, seat: int, answers: int | None = None) -> None:
+        """Raise a MoveError if a seat cannot answer a decision now, whatever its move is."""
         if seat not in range(len(self.players)):
             raise MoveError(message(__package__, "match.no_seat"))
         if self.resigned is not None:
             raise MoveError(message(__package__, "match.over"))
         if answers is not None and answers != self._asked[seat]:
             raise StaleMove(message(__package__, "match.stale"))
-        refusal = self.game.why_not(self.state, seat, move, lang, self.names)
-        if refusal:
-            raise IllegalMove(refusal)
 
     def push(self, seat: int, move: M) -> None:
         """Make a move that was checked, or chance's: for the keeper of the match alone."""
@@ -160,8 +164,14 @@ class Match(Generic[S, M]):
         return move
 
     def restore(self, seat: int, text: str, lang: Lang = DEFAULT_LANG) -> M:
-        """Make a recorded move again, of chance too: for the keeper of the match alone."""
+        """Make a recorded move again, of chance too, and check it against the rules."""
         move = self.game.read_move(self.state, seat, text, lang, self.names)
+        self.push(seat, move)
+        return move
+
+    def replay(self, seat: int, text: str) -> M:
+        """Make a move of a trusted record again, of chance too, without checking its legality."""
+        move = self.game.recorded_move(self.state, seat, text, self.names)
         self.push(seat, move)
         return move
 

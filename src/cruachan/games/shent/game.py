@@ -240,6 +240,11 @@ class SHENT(Game[State, Move]):
 
         return notation.read_move(state, seat, text, lang, names, why_not)
 
+    def recorded_move(self, state: State, seat: int, text: str, names: Sequence[str] = ()) -> Move:
+        return notation.recorded_move(state, seat, text) or self.read_move(
+            state, seat, text, names=names
+        )
+
     def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
         """A land in full, for its short name may begin another word."""
         kind, _, name = place.partition(":")

@@ -26,7 +26,7 @@ from typing import Any
 
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.texts import Lang, Texts, message, on_one_line, whole_number
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message, on_one_line, whole_number
 from cruachan.engine.view import Parts, Plain
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.core.flow import STYLES, Move, Verb, top
@@ -128,6 +128,20 @@ def read_move(
     if told and not Verb.ALL[move.verb].takes_words:
         raise UnreadableMove(Texts(WORDS, lang)("error.no_words", text=said))
     return rulings.with_words(move, told) if told else move
+
+
+def recorded_move(state: State, seat: int, text: str) -> Move | None:
+    """The move a trusted record has in full notation, unchecked; None if more could be meant."""
+    said, _, told = text.partition(":")
+    style, said = _style(" ".join(said.split()))
+    name, *words = said.split() or [""]
+    found = list(Verb.ALL[name].read(state, seat, words)) if name in Verb.ALL else []
+    if len(found) != 1:
+        return None
+    move = Move(name, found[0])
+    if style is not None:
+        move = _styled(move, style, said, DEFAULT_LANG)
+    return rulings.with_words(move, told.strip()) if told.strip() else move
 
 
 def _style(said: str) -> tuple[int | None, str]:
