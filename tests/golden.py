@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from cruachan.bots import load_bot
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
+from cruachan.engine.files import safe_write
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
 from cruachan.games import game_class, load_game
@@ -52,7 +53,7 @@ def make(
                 continue
             move = bots[seat].choose(match.decision(seat), rng)
             match.play(seat, tell(match, seat, move, rng) if tell else move)
-        transcript.safe_write(into / f"{name}.game", transcript.write(match))
+        safe_write(into / f"{name}.game", transcript.write(match))
 
 
 def perft(game: Game[Any, Any], state: Any, depth: int) -> int:

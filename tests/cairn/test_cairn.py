@@ -29,15 +29,15 @@ PLAYERS = (Player("Anna"), Player("Ben", "random"))
 def played(path: Path | None = None) -> Match[Any, Any]:
     match = Match(load_game("cairn"), PLAYERS, seed=seed_from("stones"))
     bot, rng = load_bot("random", match.game), Random(1)
-    keeper = transcript.Keeper(match, path) if path else None
+    writer = transcript.TranscriptWriter(match, path) if path else None
     while match.outcome is None:
         seat = match.to_act[0]
         if seat == CHANCE:
             match.roll()
         else:
             match.play(seat, bot.choose(match.decision(seat), rng))
-        if keeper:
-            keeper.keep()
+        if writer:
+            writer.save()
     return match
 
 

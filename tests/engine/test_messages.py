@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -17,6 +19,7 @@ from tests.tables import placeholders
 
 ROOT = Path(cruachan.__path__[0])
 SOURCES = sorted(ROOT.rglob("*.py"))
+TREES = {path: ast.parse(path.read_text("utf-8")) for path in SOURCES}
 
 
 def kinds(error: type[CruachanError] = CruachanError) -> set[str]:
@@ -91,16 +94,38 @@ def test_a_bare_text_would_be_found(source: str) -> None:
 # Every message finds its text, and everything that the text names
 
 
-def tellers(tree: ast.Module) -> dict[str, tuple[ast.expr, str]]:
-    """The functions of a module that make messages: from which room, and of which group."""
+class Teller(NamedTuple):
+    """A function that makes messages of one group."""
+
+    path: Path
+    room: ast.expr
+    """What it calls its room."""
+    group: str
+
+
+def tellers(path: Path) -> dict[str, Teller]:
+    """The functions that a module defines or imports."""
+    found: dict[str, Teller] = {}
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cruachan."):
+            source = ROOT.parent.joinpath(*str(node.module).split(".")).with_suffix(".py")
+            defined = own_tellers(source) if source in TREES else {}
+            found |= {each.name: defined[each.name] for each in node.names if each.name in defined}
+    return found | own_tellers(path)
+
+
+@cache
+def own_tellers(path: Path) -> dict[str, Teller]:
+    """The functions that a module defines."""
     found = {}
-    for function in ast.walk(tree):
+    for function in ast.walk(TREES[path]):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
                 if isinstance(node, ast.Call) and called(node) == "message":
                     key = node.args[1]
                     if isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
-                        found[function.name] = node.args[0], str(key.values[0].value)
+                        group = str(key.values[0].value)
+                        found[function.name] = Teller(path, node.args[0], group)
     return found
 
 
@@ -117,18 +142,17 @@ def room_of(path: Path, named: ast.expr) -> str:
 def messages() -> Iterator[tuple[str, str, set[str]]]:
     """Where a message is made with a key that stands there: its room, its key, what it names."""
     for path in SOURCES:
-        tree = ast.parse(path.read_text("utf-8"))
-        known = tellers(tree)
-        for node in ast.walk(tree):
+        known = tellers(path)
+        for node in ast.walk(TREES[path]):
             if not isinstance(node, ast.Call) or called(node) not in ("message", *known):
                 continue
             if called(node) == "message":
-                room, group, key = node.args[0], "", node.args[1]
+                made, key = Teller(path, node.args[0], ""), node.args[1]
             else:
-                (room, group), key = known[called(node)], node.args[0]
+                made, key = known[called(node)], node.args[0]
             names = {each.arg or "**" for each in node.keywords}
             if isinstance(key, ast.Constant) and "**" not in names:
-                yield room_of(path, room), group + str(key.value), names
+                yield room_of(made.path, made.room), made.group + str(key.value), names
 
 
 MESSAGES = list(messages())
@@ -137,6 +161,10 @@ MESSAGES = list(messages())
 def test_there_are_messages_in_many_rooms() -> None:
     assert len(MESSAGES) > 200
     assert {"cruachan.engine", "cruachan.games.hibernia"} <= {room for room, _, _ in MESSAGES}
+
+
+def test_messages_of_a_function_from_another_module_are_found() -> None:
+    assert ("cruachan.engine", "transcript.order", {"ply", "expected"}) in MESSAGES
 
 
 @pytest.mark.parametrize(("room", "key", "names"), MESSAGES)

@@ -12,6 +12,8 @@ from cruachan import CHANCE, Match, Player, load_game
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import CruachanError, MoveError, TranscriptError
+from cruachan.engine.files import HALF_WRITTEN, safe_write
+from cruachan.engine.locks import lock_file
 from cruachan.engine.record import same
 from cruachan.engine.transcript import Marker, clean_name
 from cruachan.engine.verify import verify
@@ -311,7 +313,7 @@ def with_words(seed: str, *words: str) -> Match[Any, Any]:
     whole = play(0)
     match = Match(whole.game, whole.players, seed=seed_from(seed))
     for seat, word in enumerate(words):
-        match.add_word(seat, word)
+        match.add_entropy(seat, word)
     while CHANCE in match.to_act:
         match.roll()
     return match
@@ -333,31 +335,31 @@ def test_neither_the_seed_nor_a_word_alone_decides_the_dice() -> None:
 def test_a_word_comes_once_and_before_the_first_roll() -> None:
     match = with_words("x", "sword")
     with pytest.raises(MoveError, match="before the first roll"):
-        match.add_word(1, "late")
+        match.add_entropy(1, "late")
     whole = play(0)
     fresh = Match(whole.game, whole.players)
-    fresh.add_word(0, "one")
+    fresh.add_entropy(0, "one")
     for seat in (0, CHANCE, 3):
         with pytest.raises(MoveError, match="once by each player"):
-            fresh.add_word(seat, "two")
+            fresh.add_entropy(seat, "two")
 
 
 def test_words_are_kept_and_verified(tmp_path: Path) -> None:
     whole = play(0)
     match = Match(whole.game, whole.players, seed=seed_from("kept"))
-    match.add_word(0, "a word of two")
-    match.add_word(2, "c0ffee")
+    match.add_entropy(0, "a word of two")
+    match.add_entropy(2, "c0ffee")
     rng = Random(1)
     path = tmp_path / "w.game"
-    keeper = transcript.Keeper(match, path)
+    writer = transcript.TranscriptWriter(match, path)
     while match.outcome is None:
         seat = match.to_act[0]
         if seat == CHANCE:
             match.roll()
         else:
             match.play(seat, rng.choice(match.legal_moves(seat)))
-        keeper.keep()
-    assert verify(path, load_for_transcript, match.commitment).match.words == match.words
+        writer.save()
+    assert verify(path, load_for_transcript, match.commitment).match.entropy == match.entropy
     assert transcript.write(transcript.replay(transcript.read(path), load_for_transcript)) == (
         path.read_text("utf-8")
     )
@@ -382,31 +384,30 @@ def head(source: bytes) -> int:
     return next(at for at, line in enumerate(source.splitlines()) if line[:1].isdigit())
 
 
-def kept(path: Path, plies: int) -> tuple[transcript.Keeper, Match[Any, Any]]:
+def kept(path: Path, plies: int) -> tuple[transcript.TranscriptWriter, Match[Any, Any]]:
     """A match kept move by move."""
     whole = play(plies)
     match = Match(whole.game, whole.players, whole.options, whole.seed)
-    keeper = transcript.Keeper(match, path)
-    keeper.keep()
+    writer = transcript.TranscriptWriter(match, path)
+    writer.save()
     for number, ply in enumerate(whole.history):
         text = whole.game.write_move(whole.state_at(number), ply.seat, ply.move, CHANCE)
         match.restore(ply.seat, text)
-        keeper.keep()
-    return keeper, match
+        writer.save()
+    return writer, match
 
 
 def test_keeping_appends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file is written whole once; then only what is new, and it reads as if written whole."""
     whole: list[Path] = []
-    write = transcript.safe_write
 
     def counted(path: Path, text: str, private: bool = False) -> None:
         whole.append(path)
-        write(path, text, private)
+        safe_write(path, text, private)
 
-    monkeypatch.setattr(transcript, "safe_write", counted)
+    monkeypatch.setattr("cruachan.engine.transcript.storage.safe_write", counted)
     path = tmp_path / "run.game"
-    keeper, match = kept(path, 30)
+    writer, match = kept(path, 30)
     assert whole == [transcript.seed_path(path), path]
     assert path.read_text("utf-8") == transcript.write(match, secrets=True)
     inode = path.stat().st_ino
@@ -414,44 +415,44 @@ def test_keeping_appends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         match.roll()
     (seat,) = match.to_act
     match.play(seat, match.legal_moves(seat)[0])
-    keeper.keep()
+    writer.save()
     assert path.stat().st_ino == inode
     assert path.read_text("utf-8") == transcript.write(match, secrets=True)
 
 
 def test_what_was_taken_back_leaves_the_file(tmp_path: Path) -> None:
     path = tmp_path / "run.game"
-    keeper, match = kept(path, 30)
+    writer, match = kept(path, 30)
     while CHANCE in match.to_act:
         match.roll()
     (seat,) = match.to_act
     first, second = match.legal_moves(seat)[:2]
     match.play(seat, first)
-    keeper.keep()
+    writer.save()
     match.undo(seat)
     match.play(seat, second)
-    keeper.keep()
+    writer.save()
     assert path.read_text("utf-8") == transcript.write(match, secrets=True)
 
 
 def test_another_player_in_a_seat_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "run.game"
-    keeper, match = kept(path, 12)
+    writer, match = kept(path, 12)
     match.hand_over(1, "greedy")
-    keeper.keep()
+    writer.save()
     assert transcript.read(path).players[1].kind == "greedy"
 
 
 def test_a_file_that_was_changed_or_lost_is_written_anew(tmp_path: Path) -> None:
     path = tmp_path / "run.game"
-    keeper, match = kept(path, 12)
+    writer, match = kept(path, 12)
     for spoil in (path.unlink, lambda: path.write_text("nonsense\n")):
         spoil()
         while CHANCE in match.to_act:
             match.roll()
         (seat,) = match.to_act
         match.play(seat, match.legal_moves(seat)[0])
-        keeper.keep()
+        writer.save()
         assert path.read_text("utf-8") == transcript.write(match, secrets=True)
 
 
@@ -464,10 +465,10 @@ def test_a_line_cut_off_by_a_crash_is_left_out(tmp_path: Path, lost: int) -> Non
     path.write_bytes(source[:-lost])
     with pytest.raises(TranscriptError, match="cut off"):
         transcript.read(path)
-    keeper = transcript.resume(path, load_for_transcript)
-    assert len(keeper.match.history) == source[:-lost].count(b"\n") - head(source)
-    keeper.keep()
-    assert path.read_text("utf-8") == transcript.write(keeper.match, secrets=True)
+    writer = transcript.resume(path, load_for_transcript)
+    assert len(writer.match.history) == source[:-lost].count(b"\n") - head(source)
+    writer.save()
+    assert path.read_text("utf-8") == transcript.write(writer.match, secrets=True)
 
 
 def test_an_end_cut_off_by_a_crash_is_written_again(tmp_path: Path) -> None:
@@ -479,7 +480,7 @@ def test_an_end_cut_off_by_a_crash_is_written_again(tmp_path: Path) -> None:
     transcript.seed_path(path).write_text(match.seed.hex())
     path.write_text(source[: source.rindex("seed ")])
     again = transcript.resume(path, load_for_transcript)
-    again.keep()
+    again.save()
     assert path.read_text("utf-8") == source
     assert not transcript.seed_path(path).exists()
 
@@ -488,13 +489,13 @@ def test_a_resumed_game_is_appended_to(tmp_path: Path) -> None:
     path = tmp_path / "run.game"
     kept(path, 30)
     inode = path.stat().st_ino
-    keeper = transcript.resume(path, load_for_transcript)
-    match = keeper.match
+    writer = transcript.resume(path, load_for_transcript)
+    match = writer.match
     while CHANCE in match.to_act:
         match.roll()
     (seat,) = match.to_act
     match.play(seat, match.legal_moves(seat)[0])
-    keeper.keep()
+    writer.save()
     assert path.stat().st_ino == inode
     assert path.read_text("utf-8") == transcript.write(match, secrets=True)
 
@@ -510,24 +511,24 @@ def test_a_seed_left_over_from_another_game_is_replaced(tmp_path: Path) -> None:
 def test_two_programs_do_not_keep_one_game(tmp_path: Path) -> None:
     path = tmp_path / "run.game"
     _, match = kept(path, 12)
-    with transcript.alone(path):
-        with pytest.raises(CruachanError) as held, transcript.alone(path):
+    with lock_file(path):
+        with pytest.raises(CruachanError) as held, lock_file(path):
             pytest.fail("both have it")
         assert str(os.getpid()) in held.value.text("de")
-    with transcript.alone(path):
-        transcript.Keeper(match, path).keep()
+    with lock_file(path):
+        transcript.TranscriptWriter(match, path).save()
     assert sorted(each.name for each in tmp_path.iterdir()) == ["run.game", "run.game.seed"]
 
 
 def test_what_a_killed_program_half_wrote_is_cleared(tmp_path: Path) -> None:
     path = tmp_path / "run [1].game"
     kept(path, 12)
-    half = tmp_path / f".{path.name}.0a1b{transcript.HALF_WRITTEN}"
-    seed = tmp_path / f".{path.name}.seed.0a1b{transcript.HALF_WRITTEN}"
-    foreign = tmp_path / f".other.game.0a1b{transcript.HALF_WRITTEN}"
+    half = tmp_path / f".{path.name}.0a1b{HALF_WRITTEN}"
+    seed = tmp_path / f".{path.name}.seed.0a1b{HALF_WRITTEN}"
+    foreign = tmp_path / f".other.game.0a1b{HALF_WRITTEN}"
     for each in (half, seed, foreign):
         each.write_text("x")
-    with transcript.alone(path):
+    with lock_file(path):
         assert not half.exists()
         assert not seed.exists()
         assert foreign.exists()
@@ -545,8 +546,8 @@ def test_files_have_the_rights_that_the_user_gives(tmp_path: Path) -> None:
         transcript.save(play(20), open_game)
         assert mode(open_game) == 0o640
         match = Match(load_game("gallia"), [Player("a"), Player("b")], seed=seed_from("x"))
-        keeper = transcript.Keeper(match, secret_game)
-        keeper.keep()
+        writer = transcript.TranscriptWriter(match, secret_game)
+        writer.save()
         rng = Random(2)
         while match.outcome is None:
             assert mode(secret_game) == 0o600
@@ -555,7 +556,7 @@ def test_files_have_the_rights_that_the_user_gives(tmp_path: Path) -> None:
                 match.roll()
             else:
                 match.play(seat, rng.choice(match.legal_moves(seat)))
-            keeper.keep()
+            writer.save()
         assert mode(secret_game) == 0o640
         assert verify(secret_game, load_for_transcript).rolls
     finally:
@@ -566,14 +567,14 @@ def test_a_failed_write_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "x.game"
-    transcript.safe_write(path, "old")
+    safe_write(path, "old")
 
     def fail(handle: int) -> None:
         raise OSError("disk full")
 
     monkeypatch.setattr("os.fsync", fail)
     with pytest.raises(OSError, match="disk full"):
-        transcript.safe_write(path, "new")
+        safe_write(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -273,7 +273,7 @@ def test_a_finished_game_is_played_on_from_any_moment(own: Running) -> None:
     assert (verified["fits"], verified["since"]) == (True, ply)
     restored = assert_sound(own, table)
     assert restored.match is not None
-    assert restored.match.words == {0: "bits"}
+    assert restored.match.entropy == {0: "bits"}
 
 
 def test_ones_own_game_against_bots_is_played_on_and_nobody_elses(hall: Running) -> None:

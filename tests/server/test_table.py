@@ -152,7 +152,7 @@ def test_words_are_mixed_into_the_dice_once_and_before_the_start() -> None:
     assert refused(at, commands.AddWord(kind="word", seat=1, word=" \n ")) == "no_word"
     do(at, START)
     assert at.match is not None
-    assert at.match.words == {0: "swordfish"}
+    assert at.match.entropy == {0: "swordfish"}
     assert refused(at, commands.AddWord(kind="word", seat=1, word="late")) == "started"
 
 

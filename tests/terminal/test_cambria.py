@@ -17,7 +17,7 @@ from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
-from cruachan.engine.transcript import Keeper
+from cruachan.engine.transcript import TranscriptWriter
 from cruachan.games import load_for_transcript, load_game
 from cruachan.games.cambria import terminal as cambria
 from cruachan.terminal import saves
@@ -263,7 +263,7 @@ def test_a_road_or_a_fort_is_completed(tmp_path: Any) -> None:
     screen, _ = make_screen([])
     seat = match.to_act[0]
     view: Any = match.view(seat)
-    session = Session(LocalTable(Keeper(match, tmp_path / "x.game")), screen, "en")
+    session = Session(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en")
     listed = flat(choices(view, False))
     suggest = session.conversation.suggester(Question(seat, view, "", listed))
     road = next(choice for choice in listed if choice.text.startswith("place "))

@@ -71,8 +71,8 @@ def test_a_lesson_is_played_in_the_terminal(
     monkeypatch.setattr(screen, "ask", ask)
     taught = learn._Lesson._table
 
-    def table(self: learn._Lesson, keeper: transcript.Keeper) -> object:
-        made = taught(self, keeper)
+    def table(self: learn._Lesson, writer: transcript.TranscriptWriter) -> object:
+        made = taught(self, writer)
         course.append(made.course)  # type: ignore[attr-defined]
         return made
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cruachan.engine import transcript
+from cruachan.engine.locks import lock_file
 from cruachan.engine.match import Player
 from cruachan.games import GAMES, load_game
 from cruachan.terminal import saves
@@ -197,7 +198,7 @@ def test_a_game_that_is_open_elsewhere_is_not_opened_twice(
     """Two programs on one save once lost each other's moves."""
     path = play(["1"]).path
     before = path.read_bytes()
-    with transcript.alone(path):
+    with lock_file(path):
         evening = play(["1"], resume=path)
         assert evening.code == 2
         assert "is open in another program" in error_of(capsys)

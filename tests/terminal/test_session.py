@@ -272,20 +272,20 @@ def test_after_a_crash_no_move_is_lost(
     play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plies: int
 ) -> None:
     """The program dies right after a ply was kept; what was played is still there."""
-    kept = transcript.Keeper.keep
+    kept = transcript.TranscriptWriter.save
     played: list[Match[Any, Any]] = []
 
-    def keep_and_die(keeper: transcript.Keeper) -> None:
-        kept(keeper)
-        if len(keeper.match.history) >= plies:
-            played.append(keeper.match)
+    def keep_and_die(writer: transcript.TranscriptWriter) -> None:
+        kept(writer)
+        if len(writer.match.history) >= plies:
+            played.append(writer.match)
             raise MemoryError
 
     path = tmp_path / "crash.game"
-    monkeypatch.setattr(transcript.Keeper, "keep", keep_and_die)
+    monkeypatch.setattr(transcript.TranscriptWriter, "save", keep_and_die)
     with pytest.raises(MemoryError):
         play(cycle(["1", ""]), out=path)
-    monkeypatch.setattr(transcript.Keeper, "keep", kept)
+    monkeypatch.setattr(transcript.TranscriptWriter, "save", kept)
     before = [(ply.seat, ply.move) for ply in played[0].history]
     resumed = transcript.resume(path, load_for_transcript).match
     assert [(ply.seat, ply.move) for ply in resumed.history] == before

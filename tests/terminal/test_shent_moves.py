@@ -16,7 +16,7 @@ from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import LANGS, Lang, Texts
-from cruachan.engine.transcript import Keeper
+from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import offered
 from cruachan.games.shent import terminal as shent
 from cruachan.terminal.answers import hint_page
@@ -80,7 +80,7 @@ def test_no_main_move_is_ever_hidden_on_a_small_screen(tmp_path: Path, lang: Lan
             if seat == CHANCE:
                 continue
             screen, output = screen_of()
-            session = Session(LocalTable(Keeper(part, tmp_path / "a.game")), screen, lang)
+            session = Session(LocalTable(TranscriptWriter(part, tmp_path / "a.game")), screen, lang)
             view = match.game.view(state, seat, match.names, lang)
             session._show_position(view, choices(view, True))
             text = output.getvalue()
@@ -147,7 +147,7 @@ def test_a_hint_is_said_in_the_words_of_the_list(lang: Lang) -> None:
         view = part.view(done.seat, lang)
         listed = flat(choices(view, True))
         screen, output = screen_of(width=400)
-        table = LocalTable(Keeper(part, Path("nowhere.game")))
+        table = LocalTable(TranscriptWriter(part, Path("nowhere.game")))
         screen.show(hint_page(table, done.seat, listed, words))
         said = output.getvalue().strip()
         assert any(said.endswith(f"{each.number} {each.label}") for each in listed), said

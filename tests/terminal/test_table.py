@@ -22,7 +22,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Decision
 from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import Texts
-from cruachan.engine.transcript import Keeper
+from cruachan.engine.transcript import TranscriptWriter
 from cruachan.games import load_game
 from cruachan.terminal import answers, local, table
 from cruachan.terminal.local import LocalTable
@@ -77,7 +77,7 @@ def evening(match: Match[Any, Any], path: Path, lines: Iterable[str], lang: Any 
     """What is shown until the lines are used up or the game is over."""
     screen, output = make_screen(lines)
     with suppress(EOFError):
-        Session(LocalTable(Keeper(match, path / "toy.game")), screen, lang).run()
+        Session(LocalTable(TranscriptWriter(match, path / "toy.game")), screen, lang).run()
     return output.getvalue()
 
 
@@ -345,7 +345,7 @@ def test_the_story_has_its_rounds(tmp_path: Path, lang: Any, line: str) -> None:
 def test_the_story_of_a_game_that_has_not_begun(tmp_path: Path) -> None:
     match = toy("person", "steady")
     screen, _ = make_screen([])
-    story = Session(LocalTable(Keeper(match, tmp_path / "x")), screen, "en").story
+    story = Session(LocalTable(TranscriptWriter(match, tmp_path / "x")), screen, "en").story
     assert str(story.story_page("", None, Texts("cruachan.terminal", "en"))).startswith("Nothing")
 
 
@@ -353,7 +353,7 @@ def test_the_last_sentences_stand_above_the_question(tmp_path: Path) -> None:
     match = toy("person", "steady", "steady")
     evening(match, tmp_path, ["1", "We came to the ford."])
     screen, _ = make_screen([])
-    story = Session(LocalTable(Keeper(match, tmp_path / "x")), screen, "en").story
+    story = Session(LocalTable(TranscriptWriter(match, tmp_path / "x")), screen, "en").story
     whole = story.ending(0, "en", 80, 3).plain
     assert re.fullmatch(r"A \d is drawn\. We came to the ford\. A \d is drawn\. .* tale\.", whole)
     assert re.fullmatch(
@@ -376,7 +376,7 @@ def test_long_news_wait_for_the_reader_and_long_pages_too(tmp_path: Path) -> Non
     console = Console(file=output, width=30, height=6, color_system=None)
     with suppress(EOFError):
         Session(
-            LocalTable(Keeper(match, tmp_path / "x.game")),
+            LocalTable(TranscriptWriter(match, tmp_path / "x.game")),
             Terminal(console, lines, True),
             "en",
             0.0,

@@ -34,10 +34,10 @@ from cruachan.arena.simulate import compiled
 from cruachan.bots import bots_of, check_bot
 from cruachan.bots.own import own_bots
 from cruachan.engine.errors import CruachanError, OptionError
+from cruachan.engine.files import safe_write
 from cruachan.engine.game import Game
 from cruachan.engine.processes import unheard
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
-from cruachan.engine.transcript import safe_write
 from cruachan.games import game_class, load_game
 
 if TYPE_CHECKING:

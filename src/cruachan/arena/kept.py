@@ -14,8 +14,8 @@ from typing import Any, BinaryIO
 
 from cruachan.arena.played import Result
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.locks import lock_file
 from cruachan.engine.texts import Message, message
-from cruachan.engine.transcript import alone
 
 STEM = "arena"
 GAMES, REPORT = ".games.jsonl", ".json"
@@ -51,7 +51,7 @@ class Kept:
 @contextmanager
 def keeping(path: Path, head: dict[str, Any], resume: bool) -> Iterator[Kept]:
     """The file of games, new or to go on with; a CruachanError if it is another tournament's."""
-    with alone(path):
+    with lock_file(path):
         if path.exists() and path.stat().st_size and not resume:
             raise CruachanError(_say("exists", path=path))
         results, size = _read(path, head) if path.exists() else ({}, 0)

@@ -88,7 +88,7 @@ def _write_report(error: Exception) -> Path:
     import platform
     import traceback
 
-    from cruachan.engine.transcript import safe_write
+    from cruachan.engine.files import safe_write
     from cruachan.terminal.saves import reports
 
     path = reports() / f"{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}.txt"

@@ -135,7 +135,7 @@ def _expected(kind: click.ParamType[Any]) -> Message:
 
 def put(text: str | bytes, out: Path | None, lang: Lang) -> None:
     """Print a text, or put it into a file whole or not at all."""
-    from cruachan.engine.transcript import safe_write
+    from cruachan.engine.files import safe_write
 
     if out is None:
         click.echo(text.removesuffix("\n") if isinstance(text, str) else text)

@@ -33,12 +33,12 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def mixed(seed: bytes, words: Sequence[str]) -> bytes:
+def mixed(seed: bytes, entropy: Sequence[str]) -> bytes:
     """The key that follows from a seed and what the players added to it."""
-    return hmac.digest(seed, "\n".join(words).encode(), "sha256") if words else seed
+    return hmac.digest(seed, "\n".join(entropy).encode(), "sha256") if entropy else seed
 
 
-def new_word() -> str:
+def new_entropy() -> str:
     """A word nobody can guess, for a player who says none."""
     return secrets.token_hex(8)
 

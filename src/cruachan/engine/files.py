@@ -1,14 +1,17 @@
-"""Files that people name, read whole: plain files of a sensible size, and nothing else."""
+"""Reads files that people name, of a sensible size; writes files whole or not at all."""
 
 from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
 from pathlib import Path
 
 LARGEST = 16 * 2**20
 """Bytes; a long game has a hundredth of it."""
+HALF_WRITTEN = ".new"
+"""The suffix of a file that is not in its place yet."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -35,5 +38,21 @@ def _error(number: int, path: Path) -> OSError:
 
 
 def read_text(path: Path) -> str:
-    """The same as a text, whatever its lines end in; a UnicodeDecodeError if it is not UTF-8."""
+    """The text of a file, whatever its lines end in; a UnicodeDecodeError if it is not UTF-8."""
     return read_bytes(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def safe_write(path: Path, text: str | bytes, private: bool = False) -> None:
+    """Write a file atomically (fsync, then rename); only its owner may read a private one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.parent / f".{path.name}.{secrets.token_hex(4)}{HALF_WRITTEN}"
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode() if isinstance(text, str) else text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise

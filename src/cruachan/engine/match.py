@@ -61,7 +61,7 @@ class Match(Generic[S, M]):
         self.seed = new_seed() if seed is None and commitment_ is None else seed
         self.commitment = commitment_ or commitment(self.seed or b"")
         self.chosen = chosen
-        self.words: dict[int, str] = {}
+        self.entropy: dict[int, str] = {}
         """What players added to the dice, by their seats."""
         self.opened = 0
         """How many plies were taken over as they were recorded elsewhere: what chance decided in
@@ -185,19 +185,19 @@ class Match(Generic[S, M]):
         self.push(CHANCE, move)
         return move
 
-    def add_word(self, seat: int, word: str) -> None:
+    def add_entropy(self, seat: int, word: str) -> None:
         """Let a player add to the dice, after the promise and before anything is rolled."""
-        if self.history or seat in self.words or seat not in range(len(self.players)):
+        if self.history or seat in self.entropy or seat not in range(len(self.players)):
             raise MoveError(message(__package__, "match.no_word"))
-        self.words[seat] = word
+        self.entropy[seat] = word
 
     def chance_move(self) -> M:
-        """The move that seed and words decide for chance at this ply."""
+        """The move that the seed and the players' entropy decide for chance at this ply."""
         assert self.seed is not None
         moves = self.legal_moves(CHANCE)
-        words = [f"{seat_letter(seat)} {word}" for seat, word in sorted(self.words.items())]
+        entropy = [f"{seat_letter(seat)} {word}" for seat, word in sorted(self.entropy.items())]
         weights = self.game.chances(self.state)
-        return moves[draw(mixed(self.seed, words), len(self.history), weights)]
+        return moves[draw(mixed(self.seed, entropy), len(self.history), weights)]
 
     def hand_over(self, seat: int, kind: str) -> None:
         """Let a bot of this kind, or a person, play a seat from now on; the name stays."""

@@ -15,11 +15,11 @@ from cruachan.engine.transcript import (
     Loader,
     PlyLine,
     Transcript,
-    give_up,
     open_match,
     read,
     refused,
     replay_ply,
+    resign,
     say,
     write_result,
 )
@@ -66,7 +66,7 @@ def check(transcript: Transcript, load: Loader, promise: str | None = None) -> V
         taken += ply.seat == CHANCE and number <= match.opened
     if not transcript.intact:
         raise TranscriptError(path, transcript.lines.get("result", last), say("changed_line"))
-    give_up(match, transcript)
+    resign(match, transcript)
     outcome = match.outcome
     if outcome is None or transcript.result != write_result(outcome):
         raise TranscriptError(path, transcript.lines.get("result", last), say("result"))

@@ -19,6 +19,7 @@ from cruachan.engine.errors import (
     UnreadableMove,
     reason,
 )
+from cruachan.engine.files import safe_write
 from cruachan.engine.glossary import explained
 from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.rulebook import rulebook
@@ -458,7 +459,7 @@ class Conversation:
                 return
             alone = not self.session.shared and seat in self.session.people
             viewer = seat if alone else None
-            transcript.safe_write(path, self.table.transcript(viewer))
+            safe_write(path, self.table.transcript(viewer))
         except OSError as error:
             why = reason(error).text(self.lang)
             self.screen.show(words("say.not_saved", path=brief(name), reason=why))

@@ -10,11 +10,11 @@ from typing import Any
 
 from rich.text import Text
 
-from cruachan.engine.chance import new_word
+from cruachan.engine.chance import new_entropy
 from cruachan.engine.errors import CruachanError, reason
+from cruachan.engine.files import safe_write
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.texts import Lang, Texts
-from cruachan.engine.transcript import safe_write
 from cruachan.engine.verify import verify
 from cruachan.games import game_class, load_for_transcript
 from cruachan.server.client import Client, Link, read_link
@@ -66,7 +66,7 @@ def invite(
     table = str(made["table"])
     for own in made["seats"]:
         if own >= 0:
-            client.act(table, "word", seat=own, word=new_word())
+            client.act(table, "word", seat=own, word=new_entropy())
     link = f"{client.address}/t/{table}"
     _Keys(read_link(link)).keep(client.key)
     client.close()
@@ -121,7 +121,7 @@ class _Visit:
         name = name or self.screen.ask(self.words("far.your_name"))
         word = self.screen.ask(self.words("far.your_word")) if self.screen.interactive else ""
         self.client.act(
-            self.link.table, "sit", name=name or "?", seat=wanted, word=word[:60] or new_word()
+            self.link.table, "sit", name=name or "?", seat=wanted, word=word[:60] or new_entropy()
         )
         self.keys.keep(self.client.key)
         held = [seat for seat in self.client.table(self.link.table)["seats"] if seat >= 0]

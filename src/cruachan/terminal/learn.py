@@ -9,6 +9,7 @@ from cruachan.engine import transcript
 from cruachan.engine.chance import commitment
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE
+from cruachan.engine.locks import lock_file
 from cruachan.engine.match import Match
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, load_game
@@ -50,7 +51,7 @@ class _Lesson(Evening):
         self.lesson = load(game)
         self.game = game
 
-    def _open(self) -> transcript.Keeper:
+    def _open(self) -> transcript.TranscriptWriter:
         """The lesson that was left, if it is to go on; else a new one."""
         from cruachan.terminal.chooser import own_name
 
@@ -61,10 +62,10 @@ class _Lesson(Evening):
         game = load_game(self.game, lesson.board)
         self._prepare(game)
         self.path = path
-        self._held.enter_context(transcript.alone(path))
+        self._held.enter_context(lock_file(path))
         players = lesson.players(own_name())
         match = Match(game, players, lesson.options, lesson.seed, chosen=True)
-        return transcript.Keeper(match, path)
+        return transcript.TranscriptWriter(match, path)
 
     def _can_go_on(self, path: Path) -> bool:
         """Whether a lesson was left there, and is still the same."""
@@ -87,10 +88,10 @@ class _Lesson(Evening):
         answer = self.screen.ask(self.words("learn.go_on", title=GAMES[self.game].title))
         return answer.casefold() not in self.words("choose.new").split()
 
-    def _table(self, keeper: transcript.Keeper) -> AtTable:
+    def _table(self, writer: transcript.TranscriptWriter) -> AtTable:
         from cruachan.terminal.taught import TaughtTable
 
-        return TaughtTable(keeper, self.lesson, self.options.lang)
+        return TaughtTable(writer, self.lesson, self.options.lang)
 
     def _say_goodbye(self) -> None:
         if self.match is not None and self.match.history:

@@ -15,7 +15,7 @@ from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang, message
-from cruachan.engine.transcript import Keeper
+from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import Plain, View
 from cruachan.terminal.at_table import PERSON, Advised, AtTable
 from cruachan.terminal.story import Story
@@ -24,12 +24,12 @@ from cruachan.terminal.story import Story
 class LocalTable(AtTable):
     """A match that is kept in a file."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper = keeper
-        self.match = keeper.match
-        self.game = keeper.match.game
-        self.path = keeper.path
-        self.chosen = keeper.match.chosen
+    def __init__(self, writer: TranscriptWriter) -> None:
+        self.writer = writer
+        self.match = writer.match
+        self.game = writer.match.game
+        self.path = writer.path
+        self.chosen = writer.match.chosen
         self._bots: dict[int, Bot] = {}
 
     @property
@@ -173,7 +173,7 @@ class LocalTable(AtTable):
         return luck(self.match)
 
     def keep(self) -> None:
-        self.keeper.keep()
+        self.writer.save()
 
     # Others
 

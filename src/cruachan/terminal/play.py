@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from cruachan.engine import transcript
-from cruachan.engine.chance import new_word, seed_from
+from cruachan.engine.chance import new_entropy, seed_from
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.game import Game
 from cruachan.engine.kernel import record_game
+from cruachan.engine.locks import lock_file
 from cruachan.engine.match import Match
 from cruachan.engine.record import is_prepared
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
@@ -91,7 +92,7 @@ class Evening:
             raise
         return 0
 
-    def _open(self) -> transcript.Keeper:
+    def _open(self) -> transcript.TranscriptWriter:
         """The game to go on with, or a new one."""
         from cruachan.terminal.chooser import Chooser
 
@@ -111,7 +112,7 @@ class Evening:
                 return self._resume(kept.path)
         return self._begin(chooser)
 
-    def _begin(self, chooser: Chooser) -> transcript.Keeper:
+    def _begin(self, chooser: Chooser) -> transcript.TranscriptWriter:
         """A new game; what the command line leaves open is asked."""
         from cruachan.terminal.chooser import read_players
 
@@ -136,8 +137,8 @@ class Evening:
         match = Match(game, players, chosen, seed, chosen=seed is not None)
         self._promise(match)
         self.path = out or saves.new_path(game.name)
-        self._held.enter_context(transcript.alone(self.path))
-        return transcript.Keeper(match, self.path)
+        self._held.enter_context(lock_file(self.path))
+        return transcript.TranscriptWriter(match, self.path)
 
     def _promise(self, match: Match[Any, Any]) -> None:
         """Show what the dice are promised by, and let every person add a word to them."""
@@ -148,7 +149,7 @@ class Evening:
             if player.kind == PERSON:
                 question = self.words("ask.dice_word", name=player.name)
                 said = self.screen.ask(question) if self.screen.interactive else ""
-                match.add_word(seat, transcript.clean_word(said) or new_word())
+                match.add_entropy(seat, transcript.clean_entropy(said) or new_entropy())
 
     def _seats(self, chooser: Chooser, kind: type[Game[Any, Any]]) -> int:
         """As many as are named, if the game is for so many; else the usual number."""
@@ -157,17 +158,17 @@ class Evening:
             return chooser.seats(kind)
         return named if named in kind.players else kind.usual_seats()
 
-    def _resume(self, path: Path) -> transcript.Keeper:
+    def _resume(self, path: Path) -> transcript.TranscriptWriter:
         def load(name: str, board_name: str, board_digest: str) -> Game[Any, Any]:
             game = loader(self.options.board)(name, board_name, board_digest)
             self._prepare(game)
             return game
 
         if path.exists():
-            self._held.enter_context(transcript.alone(path))
-        keeper = transcript.resume(path, load)
+            self._held.enter_context(lock_file(path))
+        writer = transcript.resume(path, load)
         self.path = path
-        return keeper
+        return writer
 
     def _prepare(self, game: Game[Any, Any]) -> None:
         """Compile what the game will need, so that nobody waits in the middle of a turn."""
@@ -185,16 +186,16 @@ class Evening:
             if game.rolls:
                 luck(trial)
 
-    def _play(self, keeper: transcript.Keeper) -> None:
+    def _play(self, writer: transcript.TranscriptWriter) -> None:
         from cruachan.terminal.session import Session
 
-        self.match = keeper.match
-        Session(self._table(keeper), self.screen, self.options.lang).run()
+        self.match = writer.match
+        Session(self._table(writer), self.screen, self.options.lang).run()
 
-    def _table(self, keeper: transcript.Keeper) -> AtTable:
+    def _table(self, writer: transcript.TranscriptWriter) -> AtTable:
         from cruachan.terminal.local import LocalTable
 
-        return LocalTable(keeper)
+        return LocalTable(writer)
 
     def _say_goodbye(self) -> None:
         """Where the game is, and how it goes on."""

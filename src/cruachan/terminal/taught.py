@@ -5,7 +5,7 @@ from __future__ import annotations
 from cruachan.bots.advice import Suggestion
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.texts import Lang, Texts
-from cruachan.engine.transcript import Keeper
+from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import Plain, View
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import Lesson
@@ -16,9 +16,9 @@ from cruachan.terminal.local import LocalTable
 class TaughtTable(LocalTable):
     """A match that is played as a lesson, as long as that lasts."""
 
-    def __init__(self, keeper: Keeper, lesson: Lesson, lang: Lang) -> None:
-        super().__init__(keeper)
-        self.course = Course(lesson, keeper.match, lang)
+    def __init__(self, writer: TranscriptWriter, lesson: Lesson, lang: Lang) -> None:
+        super().__init__(writer)
+        self.course = Course(lesson, writer.match, lang)
 
     @property
     def to_act(self) -> tuple[int, ...]:

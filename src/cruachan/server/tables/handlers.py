@@ -9,7 +9,7 @@ from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import MoveError
 from cruachan.engine.match import Match
 from cruachan.engine.texts import Lang
-from cruachan.engine.transcript import clean_name, clean_word
+from cruachan.engine.transcript import clean_entropy, clean_name
 from cruachan.lessons.course import LessonError
 from cruachan.server.errors import conflict, forbidden, gone, wrong
 from cruachan.server.limits import LIMITS
@@ -47,7 +47,7 @@ def _sit(table: Table, act: commands.Sit, who: Who) -> list[New]:
         raise conflict("full")
     seat = free[0] if act.seat is None else act.seat
     data = {"seat": seat, "name": _name(table, act.name, seat)}
-    return [New("sit", data | {"word": clean_word(act.word or "")})]
+    return [New("sit", data | {"word": clean_entropy(act.word or "")})]
 
 
 def _name(table: Table, wished: str, seat: int) -> str:
@@ -92,7 +92,7 @@ def _word(table: Table, act: commands.AddWord, who: Who) -> list[New]:
         raise conflict("started")
     if table.seats[act.seat].word:
         raise conflict("word_given")
-    word = clean_word(act.word)
+    word = clean_entropy(act.word)
     if not word:
         raise wrong("no_word")
     return [New("word", {"seat": act.seat, "word": word})]

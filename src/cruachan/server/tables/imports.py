@@ -100,7 +100,7 @@ def setting_of(begun: Begun) -> Setting:
 def rows(begun: Begun) -> list[New]:
     """All rows by which a table has the game of a file, one after the other."""
     match = begun.match
-    words = match.words.items() if begun.over else ()
+    words = match.entropy.items() if begun.over else ()
     said = [New("word", {"seat": seat, "word": word}) for seat, word in sorted(words)]
     resigned = [] if match.resigned is None else [New("resign", {"seat": match.resigned})]
     moves = [ply.move for ply in match.history]

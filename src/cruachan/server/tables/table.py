@@ -272,7 +272,7 @@ class Table:
         if self.match is None:
             return True
         again = Match(self.game, self.match.players, self.setting.options, self._seed)
-        again.words.update(self.match.words)
+        again.entropy.update(self.match.entropy)
         for number, ply in enumerate(self.match.history):
             proven = number >= self.match.opened
             if proven and ply.seat == CHANCE and again.chance_move() != ply.move:
@@ -412,7 +412,7 @@ class Table:
             self.match.chosen = self.opening.data["chosen"]
         for number, seat in enumerate(self.seats):
             if seat.word:
-                self.match.add_word(number, seat.word)
+                self.match.add_entropy(number, seat.word)
 
     def _on_move(self, new: New) -> Scene:
         match, seat = self.match, new.data["seat"]

@@ -1,0 +1,110 @@
+"""The format of transcripts: their lines, the marks at the ends of lines, and what a file holds."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cruachan.engine.match import Player
+from cruachan.engine.texts import Message, message, one_line
+
+TEXTS = "cruachan.engine"
+"""The package whose texts the messages are taken from."""
+VERSIONS = ("1", "2", "3")
+"""Version 2 adds the lines `word`, `chosen seed` and `resigned`; version 3 adds `opened`."""
+HEAD = (
+    "cruachan",
+    "game",
+    "board",
+    "option",
+    "seat",
+    "commitment",
+    "chosen",
+    "opened",
+    "word",
+    "resigned",
+    "result",
+    "seed",
+)
+"""The lines around the moves, in their order."""
+SEVERAL = ("option", "seat", "word")
+"""The lines that may occur more than once."""
+LONGEST_NAME = 40
+LONGEST_WORD = 60
+MARK_WIDTH = 6
+
+
+def say(key: str, /, **values: Any) -> Message:
+    """A message about transcripts."""
+    return message(TEXTS, f"transcript.{key}", **values)
+
+
+def clean_name(name: str) -> str:
+    """Return a name that fits on a line: no control characters, no double spaces, not too long."""
+    return one_line(name)[:LONGEST_NAME].strip() or "?"
+
+
+def clean_entropy(word: str) -> str:
+    """Return what a player adds to the dice as it stands in the file: on one line, not too long."""
+    return one_line(word)[:LONGEST_WORD].strip()
+
+
+class Marker:
+    """Computes the marks of lines; a mark depends on its line and all lines before it."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+
+    def mark(self, text: str) -> str:
+        """Return the mark of the next line."""
+        self._hash.update(text.encode() + b"\n")
+        return self._hash.hexdigest()[:MARK_WIDTH]
+
+    def lines(self, texts: Iterable[str]) -> str:
+        """Return the next lines with their marks."""
+        return "".join(f"{text}  #{self.mark(text)}\n" for text in texts)
+
+
+@dataclass(frozen=True)
+class PlyLine:
+    """A move as it stands in the file."""
+
+    line: int
+    seat: int
+    text: str
+    marked: bool
+    """Whether the marks of this line and of all lines before it are right."""
+
+
+@dataclass
+class Transcript:
+    """The content of a file, not yet checked against the rules."""
+
+    path: Path
+    game: str = ""
+    rules_version: int = 0
+    board_name: str = ""
+    board_digest: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    players: list[Player] = field(default_factory=list)
+    commitment: str = ""
+    chosen: bool = False
+    """Whether somebody chose the seed."""
+    opened: int = 0
+    """How many plies were taken over from another game."""
+    entropy: dict[int, str] = field(default_factory=dict)
+    """What players added to the dice, by seat."""
+    plies: list[PlyLine] = field(default_factory=list)
+    resigned: int | None = None
+    """The seat that gave up."""
+    result: str | None = None
+    seed: bytes | None = None
+    intact: bool = True
+    """Whether every mark is right."""
+    whole: bool = True
+    """Whether the file ends where a line ends; a crash may have cut the last one off."""
+    lines: dict[str, int] = field(default_factory=dict)
+    """The line numbers of the head lines, for error messages."""
