@@ -59,7 +59,7 @@ def test_there_is_a_network_for_every_number_of_seats(name: str, seats: int) -> 
 
 @pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia"])
 def test_what_is_learned_is_small(name: str) -> None:
-    assert len((files("cruachan.bots") / "weights" / f"{name}.npz").read_bytes()) < 1_000_000
+    assert len((files(f"cruachan.games.{name}") / "weights.npz").read_bytes()) < 1_000_000
 
 
 def test_a_board_that_was_not_learned_has_no_levels(tmp_path: Any) -> None:

@@ -17,7 +17,7 @@ from cruachan.server.tables.handlers import DOINGS
 from cruachan.server.tables.table import HAPPENINGS
 from tests.server.running import Running
 
-HALL = Path(responses.__file__).parent
+HALL = Path(responses.__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def refused() -> set[tuple[int, str]]:
     by_name = {"forbidden": 403, "missing": 404, "conflict": 409, "gone": 410, "wrong": 422}
     by_name["failed"] = 503
     found = {(404, "no_path"), (405, "no_path"), (422, "option"), (422, "wrong")}
-    for path in HALL.glob("*.py"):
+    for path in HALL.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(key)), *_]) if (
