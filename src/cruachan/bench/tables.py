@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import resource
 import secrets
 import sqlite3
 import subprocess
@@ -275,7 +274,9 @@ def hall(folder: Path) -> Iterator[tuple[int, int]]:
 
 def bench(tables: int, seconds: float, listeners: int) -> Iterator[dict[str, float]]:
     """Each measurement as it is done."""
-    with suppress(ValueError, OSError):
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
         resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -14,6 +14,7 @@ import click
 from cruachan import __version__
 from cruachan.cli import arena, benches, many, tables
 from cruachan.cli.analyse import analyse
+from cruachan.cli.extras import require
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.learning import learn_judgement
 from cruachan.cli.speech import (
@@ -95,6 +96,7 @@ def play(
     plain: bool,
 ) -> None:
     """Play GAME in the terminal; without GAME, choose one."""
+    require("terminal")
     from cruachan.terminal.play import PlayOptions, run
 
     introduce(own)
@@ -123,6 +125,7 @@ def play(
 @click.pass_obj
 def learn(lang: Lang, game: str | None, plain: bool) -> None:
     """Learn GAME by playing a first game; without GAME, see which there are."""
+    require("terminal")
     from cruachan.terminal.learn import listing, run
 
     if game is None:
@@ -368,6 +371,7 @@ def views_text(costs: dict[str, float], words: Texts) -> list[str]:
 @click.pass_obj
 def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_json: bool) -> None:
     """Time a hall under load."""
+    require("server")
     from cruachan.bench.tables import bench
 
     words = Texts(__package__, lang)

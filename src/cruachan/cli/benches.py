@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cruachan.cli.extras import require
 from cruachan.engine.texts import LANGS, Lang, Message, Texts, numeral
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ def gpu(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> No
 @click.pass_obj
 def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -> None:
     """Kill servers of a hall while people play, and see that nothing is lost."""
+    require("server")
     from cruachan.bench.cluster import Plan, trial
 
     words = Texts(__package__, lang)

@@ -9,6 +9,7 @@ from zipfile import BadZipFile
 import click
 from click.core import ParameterSource
 
+from cruachan.cli.progress import progress
 from cruachan.cli.speech import put, say
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import LANGS, Lang, Texts, numeral
@@ -90,24 +91,18 @@ def learn(
     words: Texts,
 ) -> None:
     """Learn for one number of seats, with a progress bar; kept after each trial of strength."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from cruachan.learning.learner import Course, Learner, begin, save, tables
 
     learner = Learner(tables(game, seats), seats, cores)
     if seats not in learnings:
         learnings[seats] = begin(Course(steps, seed=seed), learner.network.inputs, seats)
     learning = learnings[seats]
-    console = Console(stderr=True)
-    with Progress(console=console, disable=not console.is_terminal) as progress:
-        bar = progress.add_task(
-            words("learn_judgement.seats", seats=seats), total=learning.course.steps
-        )
+    title = words("learn_judgement.seats", seats=seats)
+    with progress(title, learning.course.steps, None, words.lang) as tell:
         tried = len(learning.curve)
         try:
             for _ in learner.run(learning):
-                progress.update(bar, completed=learning.step)
+                tell(learning.step, learning.course.steps)
                 if len(learning.curve) > tried:
                     tried = len(learning.curve)
                     save(learnings, kept)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cruachan.cli.progress import progress
 from cruachan.cli.speech import introduce, parse_options, say
 from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
@@ -147,23 +148,15 @@ def run_games(
     **where: Any,
 ) -> Tally:
     """Play with a progress bar on standard error; an interrupt ends it early, and is told."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from cruachan.arena.cluster import joined
     from cruachan.arena.simulate import simulate as run
 
     tally = None
-    console = Console(stderr=True)
-    with (
-        joined(cluster) as machines,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        task = progress.add_task(game.title, total=games)
+    with joined(cluster) as machines, progress(game.title, games, None, lang) as tell:
         where["cluster"] = machines
         try:
             for tally in run(game, seats, games, seed, bots, options or {}, **where):
-                progress.update(task, completed=tally.games)
+                tell(tally.games, games)
         except KeyboardInterrupt:
             done = numeral(tally.games if tally else 0, ",", lang)
             click.echo(say("simulate.interrupted", games=done).text(lang), err=True)

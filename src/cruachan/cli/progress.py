@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from time import monotonic
 
 import click
@@ -16,27 +18,35 @@ SELDOM = 10.0
 
 @contextmanager
 def progress(
-    title: str, total: int, line: Callable[..., Message], lang: Lang
+    title: str, total: int, line: Callable[..., Message] | None, lang: Lang
 ) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal; elsewhere, as in a log, a line from time to time: `done` of `total`."""
-    from rich import progress as rich
-    from rich.console import Console
+    """A bar on a terminal, where rich is installed; else `line` from time to time, if there is one.
 
-    console = Console(stderr=True)
-    if console.is_terminal:
-        columns = (rich.TextColumn(title), rich.BarColumn(), rich.MofNCompleteColumn())
-        left = rich.TimeRemainingColumn()
-        with rich.Progress(*columns, left, console=console, transient=True) as bar:
-            task = bar.add_task("", total=total)
-            yield lambda done, total: bar.update(task, completed=done, total=total)
+    What it yields is told how much is done, and of how much.
+    """
+    if sys.stderr.isatty() and find_spec("rich") is not None:
+        with _bar(title, total) as tell:
+            yield tell
         return
     told = monotonic()
 
-    def tell(done: int, total: int) -> None:
+    def tell_seldom(done: int, total: int) -> None:
         nonlocal told
-        if monotonic() > told + SELDOM:
+        if line is not None and monotonic() > told + SELDOM:
             told = monotonic()
             numbers = {"done": numeral(done, ",", lang), "total": numeral(total, ",", lang)}
             click.echo(line(**numbers).text(lang), err=True)
 
-    yield tell
+    yield tell_seldom
+
+
+@contextmanager
+def _bar(title: str, total: int) -> Iterator[Callable[[int, int], None]]:
+    from rich import progress as rich
+    from rich.console import Console
+
+    columns = (rich.TextColumn(title), rich.BarColumn(), rich.MofNCompleteColumn())
+    left = rich.TimeRemainingColumn()
+    with rich.Progress(*columns, left, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

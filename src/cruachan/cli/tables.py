@@ -10,7 +10,8 @@ from typing import Any, Literal, NoReturn
 
 import click
 
-from cruachan.cli.speech import introduce, parse_options
+from cruachan.cli.extras import require
+from cruachan.cli.speech import introduce, parse_options, say
 from cruachan.engine.texts import LANGS, Lang, Texts, message
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -30,6 +31,14 @@ def store_folder(data: Path | None) -> Path:
     from cruachan.terminal.saves import home
 
     return data or home() / "hall"
+
+
+def tell_if_no_page(lang: Lang) -> None:
+    """Say on standard error that browsers get no page, where the installation has none."""
+    from cruachan.server.api.page import FOLDER as PAGE
+
+    if not (PAGE / "index.html").is_file():
+        click.echo(say("open.no_page").text(lang), err=True)
 
 
 @click.command(help="serve")
@@ -63,9 +72,11 @@ def serve(
     own: tuple[str, ...],
 ) -> None:
     """Open the hall."""
+    require("server")
     from cruachan.server.serve import Serving
     from cruachan.server.serve import serve as run
 
+    tell_if_no_page(lang)
     introduce(own)
     folder = store_folder(data)
     run(
@@ -102,13 +113,16 @@ def open_page(
     own: tuple[str, ...],
 ) -> None:
     """Open the hall on this machine, and its page in a browser."""
+    require("server")
     from cruachan.cli.opening import run
     from cruachan.server.serve import Serving
 
+    tell_if_no_page(lang)
     introduce(own)
     wish = PORT if port is None else port
     serving = Serving(host, wish, store_folder(data), lang, elsewhere=port is None)
     if run(serving, browse=not no_browser):
+        require("terminal")
         from cruachan.terminal.play import PlayOptions
         from cruachan.terminal.play import run as play
 
@@ -122,6 +136,7 @@ def open_page(
 @click.pass_obj
 def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
     """Check a store, and play every game of it again."""
+    require("server")
     from cruachan.server.store.doctor import examine, opened
 
     words = Texts("cruachan.server", lang)
@@ -145,6 +160,7 @@ def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
 @click.pass_obj
 def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> None:
     """Copy the store while the hall is open."""
+    require("server")
     from cruachan.server.store.doctor import backup as copy
     from cruachan.server.store.doctor import opened
 
@@ -163,6 +179,7 @@ def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> N
 @click.pass_obj
 def move_store(lang: Lang, source: str, target: str) -> None:
     """Move a store to another database."""
+    require("server")
     from cruachan.cli.progress import progress
     from cruachan.server.store.migrate import called, move, place
 
@@ -188,6 +205,7 @@ def export(
     lang: Lang, table: str, out: Path | None, data: Path | None, database: str | None
 ) -> None:
     """Write the transcript of a table."""
+    require("server")
     from cruachan.cli.speech import put
     from cruachan.server.store.doctor import export as write
     from cruachan.server.store.doctor import opened
@@ -221,6 +239,7 @@ def invite(
     public: bool,
 ) -> None:
     """Set a table at a hall, and sit down there."""
+    require("terminal")
     os.environ.setdefault("CRUACHAN_RULES", "interpreted")
     from cruachan.terminal.chooser import own_name
     from cruachan.terminal.join import invite as set_table
@@ -260,6 +279,7 @@ def watch(lang: Lang, link: str, plain: bool) -> None:
 
 def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
     """Go to a table; the rules are the hall's business, so none are compiled here."""
+    require("terminal")
     os.environ.setdefault("CRUACHAN_RULES", "interpreted")
     from cruachan.terminal.join import run
 

@@ -17,6 +17,8 @@ from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_cache_dir
+
 from cruachan.engine.errors import reason
 from cruachan.engine.stamp import stamp
 from cruachan.engine.texts import Message, message
@@ -41,15 +43,18 @@ def kernel_hash() -> str:
 
 
 def cache_folder(mode: str) -> Path:
-    """The folder of rules in a mode: under CRUACHAN_CACHE, else in the user's cache folder.
+    """The folder of rules in a mode: in CRUACHAN_CACHE, else in the user's cache folder.
 
     A relative XDG_CACHE_HOME is ignored, as its standard says; a RuntimeError: there is no home.
     """
     chosen = os.environ.get("CRUACHAN_CACHE")
-    usual = os.environ.get("XDG_CACHE_HOME", "")
-    if not chosen:
-        chosen = usual if Path(usual).is_absolute() else str(Path.home() / ".cache")
-    return Path(chosen).absolute() / "cruachan" / f"{kernel_hash()}-{mode}"
+    root = Path(chosen).absolute() / "cruachan" if chosen else _user_cache()
+    return root / f"{kernel_hash()}-{mode}"
+
+
+def _user_cache() -> Path:
+    usual = Path(user_cache_dir("cruachan", appauthor=False)).expanduser()
+    return usual if usual.is_absolute() else Path.home() / ".cache" / "cruachan"
 
 
 def open_folder(mode: str) -> Path | None:

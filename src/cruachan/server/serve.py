@@ -10,7 +10,6 @@ import asyncio
 import errno
 import gc
 import os
-import resource
 import secrets
 import signal
 import socket
@@ -432,7 +431,8 @@ def _run_in_folder(serving: Serving, words: Texts) -> None:
 
 def _run(serving: Serving, bound: socket.socket, words: Texts) -> None:
     _allow_lines()
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     with asyncio.Runner(loop_factory=_loop_factory()) as run:
         run.run(_serve(serving, bound, words))
 
@@ -449,7 +449,11 @@ def open_already(data: Path) -> str | None:
 
 
 def _allow_lines() -> None:
-    """Let this process hold as many lines as the system permits."""
+    """Let this process hold as many lines as the system permits; Windows has no such limit."""
+    try:
+        import resource
+    except ImportError:
+        return
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
