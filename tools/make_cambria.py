@@ -42,7 +42,7 @@ from tools.outlines import (
 from tools.relief import NORTHERN_MOUNTAINS, NORTHERN_RIVERS, WELSH_MOUNTAINS, WELSH_RIVERS
 
 from cruachan.engine.svg import name_box, name_lines, text_width
-from cruachan.engine.texts import Both
+from cruachan.engine.texts import LocalizedText, localized
 
 MARGIN = 40
 """How far the land goes on beyond the picture, so that no false coast shows at its edge."""
@@ -54,7 +54,7 @@ class Plan:
 
     name: str
     file: str
-    about: Both
+    about: LocalizedText
     size: tuple[int, int]
     shown: tuple[Place, Place]
     """Longitude and latitude of the south-west and of the north-east corner."""
@@ -85,7 +85,7 @@ OURS_DE = (
 WALES = Plan(
     name="Wales",
     file="wales.toml",
-    about=Both(
+    about=localized(
         en=OURS_EN + " Five roads join forts of the same number: only that number reaches "
         "them, so who stands there stands firmer.",
         de=OURS_DE + " Fünf Straßen verbinden Festungen mit derselben Zahl: Nur diese Zahl "
@@ -131,7 +131,7 @@ WALES = Plan(
 NORTH = Plan(
     name="Northern Britain",
     file="north.toml",
-    about=Both(
+    about=localized(
         en=OURS_EN + " Harder to hold than Wales: no road joins two forts of the same number, "
         "so two numbers reach every road and two doubles throw out whoever stands there. The four "
         "great forts lie side by side: a soldier between them counts in two great sieges at once.",
@@ -383,8 +383,7 @@ def make_board(plan: Plan, topology: dict[str, Any], rounds: int) -> str:
     lines = [
         "# Made by tools/make_cambria.py. The value of a fort is the number of its roads.",
         f'name = "{plan.name}"',
-        f'about.en = "{plan.about.en}"',
-        f'about.de = "{plan.about.de}"',
+        *(f'about.{lang} = "{text}"' for lang, text in plan.about.texts.items()),
         f"view_box = [0, 0, {plan.size[0]}, {plan.size[1]}]",
         f"cartouche = {write_place(plan.cartouche)}",
         "",

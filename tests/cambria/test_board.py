@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.boardfile import BoardError, Point, tell
-from cruachan.engine.texts import Both, Lang
+from cruachan.engine.texts import Lang, localized
 from cruachan.games.cambria.board import (
     CHECKS,
     CHECKS_OF_THE_DRAWING,
@@ -150,7 +150,13 @@ def test_the_digest_changes_with_what_the_rules_know(board: Board) -> None:
         change("Isc", place=(1.0, 1.0), label=(2.0, 2.0)),
         change_road("Can-Dev", middle=(1.0, 1.0), bend=(2.0, 2.0)),
         move_ship(2, place=(1.0, 1.0)),
-        replace(WALES, name="Cymru", about=Both("x", "y"), standard=(1.0, 1.0), seas=()),
+        replace(
+            WALES,
+            name="Cymru",
+            about=localized(en="x", de="y"),
+            standard=(1.0, 1.0),
+            seas=(),
+        ),
     ],
 )
 def test_the_digest_does_not_change_with_the_drawing(board: Board) -> None:

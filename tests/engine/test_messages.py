@@ -14,7 +14,7 @@ import pytest
 import cruachan
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, OptionError, TranscriptError
-from cruachan.engine.texts import LANGS, Both, Texts, message
+from cruachan.engine.texts import LANGS, Texts, localized, message
 from tests.tables import placeholders
 
 ROOT = Path(cruachan.__path__[0])
@@ -187,6 +187,6 @@ def test_an_error_has_its_text_in_both_languages_and_is_english_by_itself() -> N
 
 
 def test_a_transcripts_reason_is_said_in_the_readers_language() -> None:
-    error = TranscriptError("a.game", 7, Both("it is torn.", "Sie ist zerrissen."))
+    error = TranscriptError("a.game", 7, localized(en="it is torn.", de="Sie ist zerrissen."))
     assert str(error) == "a.game, line 7: it is torn."
     assert error.text("de") == "a.game, Zeile 7: Sie ist zerrissen."

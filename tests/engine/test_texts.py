@@ -12,9 +12,9 @@ import pytest
 import cruachan
 from cruachan.engine.texts import (
     LANGS,
-    Both,
     Lang,
     Texts,
+    localized,
     message,
     numeral,
     system_language,
@@ -25,7 +25,7 @@ from tests.tables import is_used, placeholders
 ROOT = Path(cruachan.__path__[0])
 ROOMS = sorted(
     ".".join(("cruachan", *folder.parent.relative_to(ROOT).parts))
-    for folder in ROOT.rglob("words")
+    for folder in ROOT.rglob("texts")
     if folder.is_dir()
 )
 """Every package with a folder of words."""
@@ -116,13 +116,18 @@ def test_the_language_is_the_systems(
 
 def test_a_message_is_said_in_the_readers_language() -> None:
     wood = message("cruachan.engine", "piece.moss")
-    told = message("cruachan.engine", "board.same_name", places=wood, name=Both("Fen", "Moor"))
+    told = message(
+        "cruachan.engine",
+        "board.same_name",
+        places=wood,
+        name=localized(en="Fen", de="Moor"),
+    )
     assert told.text("en") == "Two Moss are called Fen."
     assert told.text("de") == "Zwei Moos heißen Moor."
 
 
 def test_lists_in_a_message_have_commas() -> None:
-    known = [Both("fen", "Moor"), "x", 3]
+    known = [localized(en="fen", de="Moor"), "x", 3]
     told = message("cruachan.engine", "board.unknown", kind="land", word="y", known=known)
     assert told.text("en").endswith("Use one of fen, x, 3.")
     assert told.text("de").endswith("Möglich sind: Moor, x, 3.")

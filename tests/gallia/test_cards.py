@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.texts import Both, Lang
+from cruachan.engine.texts import Lang, localized
 from cruachan.games.gallia.cards import SHIPPED, Card, Cards, Side, load, problems
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.state import CAPITALS
@@ -84,7 +84,7 @@ def test_the_digest_changes_with_what_the_rules_know(cards: Cards) -> None:
 
 
 def test_the_digest_does_not_change_with_the_words() -> None:
-    assert replace(PADUS, name="Eridanus", about=Both("x", "y")).digest == PADUS.digest
+    assert replace(PADUS, name="Eridanus", about=localized(en="x", de="y")).digest == PADUS.digest
 
 
 # --- Every fault is named, and nothing else -----------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.texts import Both, Lang
+from cruachan.engine.texts import Lang, localized
 from cruachan.games.hibernia.board import COLOURS, SHIPPED, Board, County, load, problems
 
 IRELAND = load()
@@ -107,7 +107,7 @@ def test_the_digest_changes_with_what_the_rules_know(board: Board) -> None:
     [
         change("Mide", place=(1.0, 1.0)),
         change("Mide", neighbours=county("Mide").neighbours[::-1]),
-        replace(IRELAND, name="Ériu", about=Both("x", "y")),
+        replace(IRELAND, name="Ériu", about=localized(en="x", de="y")),
     ],
 )
 def test_the_digest_does_not_change_with_the_drawing(board: Board) -> None:

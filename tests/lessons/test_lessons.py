@@ -155,8 +155,9 @@ def test_marks_are_there(game: str) -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_texts_are_short_and_plain(game: str) -> None:
     for step in load(game).steps:
-        for said in (step, *([step.wrong] if step.wrong else [])):
-            assert said.en != said.de
+        for said in (step.said, *([step.wrong] if step.wrong else [])):
+            assert set(said.texts) == set(LANGS)
+            assert said.text("en") != said.text("de")
             for lang in LANGS:
                 text = said.text(lang)
                 assert 20 < len(text) <= LONGEST, text
@@ -170,7 +171,7 @@ def test_a_lesson_is_of_the_right_length(game: str) -> None:
     """Five to ten minutes of reading, doing and looking on."""
     lesson = load(game)
     assert 15 <= len(lesson.steps) <= 40
-    words = sum(len(step.en.split()) for step in lesson.steps)
+    words = sum(len(step.said.text("en").split()) for step in lesson.steps)
     moves = sum(bool(step.do) + len(step.then) for step in lesson.steps)
     assert 5 <= words / 160 + moves * 8 / 60 <= 14
     assert sum(bool(step.do) for step in lesson.steps) >= 5

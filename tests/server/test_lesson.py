@@ -110,7 +110,7 @@ def test_a_lesson_is_played_to_its_end_and_beyond(hall: Running, game: str) -> N
     while not said["table"]["lesson"]["over"]:
         lesson = said["table"]["lesson"]
         steps.append(lesson["step"])
-        assert lesson["text"] == load(game).steps[lesson["step"] - 1].de
+        assert lesson["text"] == load(game).steps[lesson["step"] - 1].said.text("de")
         take_step(anna, table, seat, said)
         said = settled(anna, table, seat, said["seq"])
     assert steps == list(range(1, len(load(game).steps) + 1))
@@ -233,8 +233,8 @@ def test_what_is_said_is_the_learners_and_in_her_language() -> None:
     at = taught()
     go_on(at)
     english, german, watched = lesson_of(at), lesson_of(at, lang="de"), lesson_of(at, None)
-    assert english["text"] == load("hibernia").steps[3].en
-    assert german == english | {"text": load("hibernia").steps[3].de}
+    assert english["text"] == load("hibernia").steps[3].said.text("en")
+    assert german == english | {"text": load("hibernia").steps[3].said.text("de")}
     assert english["expects"] == ("march Brf die",)
     assert watched == english | {"text": "", "marks": (), "expects": ()}
 

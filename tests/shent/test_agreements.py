@@ -563,7 +563,7 @@ def test_an_agreement_is_named_by_its_number() -> None:
     state = truce(in_turn("prepare"))
     game = SHENT(state.board)
     for text, lang in (("aufkündigen 1", "de"), ("renounce pact1", "en"), ("break 1", "en")):
-        assert game.read_move(state, 0, text, lang, NAMES) == Move("renounce", (1,))  # type: ignore[arg-type]
+        assert game.read_move(state, 0, text, lang, NAMES) == Move("renounce", (1,))
     draft = play(state, 0, "treat", 2)
     for text, args in (("gib tur 7", ("tur", 7)), ("gib passage 4", ("passage", 4))):
         assert game.read_move(draft, 0, text, "de", NAMES) == Move("give", args)

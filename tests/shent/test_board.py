@@ -10,7 +10,7 @@ import pytest
 
 from cruachan.engine.boardfile import BoardError
 from cruachan.engine.notation import find_name
-from cruachan.engine.texts import Both, Lang
+from cruachan.engine.texts import Lang, LocalizedText, localized
 from cruachan.games.shent.components.board import BOARDS, Board, Land, board_for, load, problems
 from cruachan.games.shent.components.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 
@@ -76,16 +76,15 @@ def test_no_two_neighbours_have_the_same_element(name: str) -> None:
 def test_names_in_both_languages(name: str) -> None:
     board = load(name)
     for number, land in enumerate(board.lands):
-        assert (land.name, land.called("en"), land.called("de")) == (
-            land.names.en, land.names.en, land.names.de,
-        )  # fmt: skip
+        english, german = land.names.texts.values()
+        assert (land.name, land.called("en"), land.called("de")) == (english, english, german)
         names = [(each.name, each.short) for each in board.lands]
         assert find_name(land.short, names) == find_name(land.name, names) == [number]
 
 
 def test_the_boards_say_what_they_are() -> None:
     assert [load(name).name for name in BOARDS] == list(BOARDS)
-    assert USUAL.title == ("Elvarin", "Elvarin")
+    assert USUAL.title == localized(en="Elvarin", de="Elvarin")
 
 
 # --- Neighbours and distances -------------------------------------------------------------
@@ -94,13 +93,13 @@ def test_the_boards_say_what_they_are() -> None:
 def square(x: float, y: float, name: str) -> Land:
     """A land ten wide."""
     ring = ((x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10))
-    return Land(Both(name, name), name[:3], 0, None, 0, (x + 5, y + 5), (ring,))
+    return Land(LocalizedText.of(lambda _: name), name[:3], 0, None, 0, (x + 5, y + 5), (ring,))
 
 
 @pytest.mark.rule("S1.2")
 def test_lands_that_touch_in_a_point_are_neighbours() -> None:
     lands = (square(0, 0, "One"), square(10, 10, "Two"), square(10, 0, "Tri"), square(30, 0, "Far"))
-    board = Board("x", Both("x", "x"), (0, 0, 40, 20), lands)
+    board = Board("x", LocalizedText.of(lambda _: "x"), (0, 0, 40, 20), lands)
     assert board.near == ((1, 2), (0, 2), (0, 1), ())
     assert board.distance(0, 1) == 1
     assert board.distance(0, 3) == -1
@@ -120,10 +119,15 @@ def test_distances_are_steps_from_neighbour_to_neighbour() -> None:
 # --- The digest ---------------------------------------------------------------------------
 
 
+def renamed(**texts: str) -> LocalizedText:
+    """The first land's name, otherwise in a language."""
+    return LocalizedText({**FIRST.names.texts, **texts})
+
+
 @pytest.mark.parametrize(
     "board",
     [
-        change(0, names=FIRST.names._replace(en="Elsewhere")),
+        change(0, names=renamed(en="Elsewhere")),
         change(0, short="Xyz"),
         change(0, element=(SMALL.lands[0].element + 1) % 6),
         change(bearer("idh"), strength=1),
@@ -138,8 +142,8 @@ def test_the_digest_changes_with_what_the_rules_know(board: Board) -> None:
 @pytest.mark.parametrize(
     "board",
     [
-        change(0, names=FIRST.names._replace(de="Anderswo"), seat=(1.0, 1.0)),
-        replace(SMALL, name="x", title=Both("x", "y"), box=(0, 0, 1, 1)),
+        change(0, names=renamed(de="Anderswo"), seat=(1.0, 1.0)),
+        replace(SMALL, name="x", title=localized(en="x", de="y"), box=(0, 0, 1, 1)),
     ],
 )
 def test_the_digest_does_not_change_with_the_drawing(board: Board) -> None:
@@ -159,12 +163,12 @@ FAULTS: dict[str, tuple[Board, list[str]]] = {
         ],
     ),
     "two lands of one name": (
-        change(0, names=FIRST.names._replace(en=SECOND.names.en)),
-        [f"Two lands are called {SECOND.names.en}."],
+        change(0, names=renamed(en=SECOND.called("en"))),
+        [f"Two lands are called {SECOND.called('en')}."],
     ),
     "two lands of one German name": (
-        change(0, names=FIRST.names._replace(de=SECOND.names.de)),
-        [f"Two lands are called {SECOND.names.de} in German."],
+        change(0, names=renamed(de=SECOND.called("de"))),
+        [f"Two lands are called {SECOND.called('de')} in German."],
     ),
     "the same short form": (
         change(0, short=SECOND.short),

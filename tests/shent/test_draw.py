@@ -165,7 +165,7 @@ def test_printed_forms_have_their_accents() -> None:
 def test_a_land_in_words() -> None:
     first = BOARD.lands[0]
     assert title(land(drawn(), 0)) == (
-        f"{first.names.en}, cae (earth); nuthad (obstacle), strength 3; marker of Bríd & <Co> (B); "
+        f"{first.name}, cae (earth); nuthad (obstacle), strength 3; marker of Bríd & <Co> (B); "
         "ost (fortress) of Bríd & <Co> (B), under siege; "
         "faron (hunter) of Bríd & <Co> (B), asleep, held; urlug (dragon) of no player; "
         "wall, strength 3"
@@ -261,7 +261,7 @@ def test_all_figures_of_the_box_in_one_land() -> None:
 def test_a_path_joins_two_lands() -> None:
     path, *others = having(drawn("de"), "path")
     assert len({each.get("data-key") for each in others}) == len(others) > 2
-    a, b = BOARD.lands[0].names.de, BOARD.lands[7].names.de
+    a, b = BOARD.lands[0].called("de"), BOARD.lands[7].called("de")
     assert title(path) == f"Pfad von {a} nach {b}"
 
 

@@ -72,7 +72,7 @@ def test_who_has_learned_something_is_still_the_same() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_feat_has_words(lang: str) -> None:
     for group in ("epithet", "renown"):
-        assert set(sentences(lang)[group]) == {what for what, _ in FEATS}  # type: ignore[arg-type]
+        assert set(sentences(lang)[group]) == {what for what, _ in FEATS}
 
 
 def test_a_game_has_figures_of_renown() -> None:

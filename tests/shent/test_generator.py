@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cruachan.engine.errors import OptionError
-from cruachan.engine.texts import Both
+from cruachan.engine.texts import LANGS, LocalizedText
 from cruachan.games import GAMES
 from cruachan.games.shent.components.board import BOARDS, SIZES, load, problems
 from cruachan.games.shent.components.generator import make, new, write
@@ -50,7 +50,7 @@ def test_a_board_written_and_read_is_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_shipped_boards_come_from_seeds(name: str) -> None:
-    made = replace(new(*SEEDS[name]), name=name, title=Both(name.title(), name.title()))
+    made = replace(new(*SEEDS[name]), name=name, title=LocalizedText.of(lambda _: name.title()))
     assert made == load(name)
 
 
@@ -62,7 +62,7 @@ def test_other_sizes_are_refused(lands: int) -> None:
 
 @pytest.mark.rule("S1.3")
 def test_runes_lie_where_the_name_fits_and_far_apart() -> None:
-    fits = {english: rune for names in NAMES for english, _, rune in names}
+    fits = {name.names.text("en"): name.rune for names in NAMES for name in names}
     for seed in range(8):
         board = new(36, seed)
         carry = [n for n, land in enumerate(board.lands) if land.rune is not None]
@@ -79,15 +79,15 @@ def test_enough_names_for_each_element_and_each_rune() -> None:
     assert len(NAMES) == len(ELEMENTS)
     for names in NAMES:
         assert len(names) >= 14
-        assert sum(not rune for _, _, rune in names) >= SIZES[-1] // len(ELEMENTS)
-    homes = Counter(rune for names in NAMES for _, _, rune in names if rune)
+        assert sum(not name.rune for name in names) >= SIZES[-1] // len(ELEMENTS)
+    homes = Counter(name.rune for names in NAMES for name in names if name.rune)
     assert set(homes) == set(RUNES)
     assert min(homes.values()) >= 2
 
 
 def test_names_are_distinct_single_words_that_fit_on_the_map() -> None:
-    for language in (0, 1):
-        words = [name[language] for names in NAMES for name in names]
+    for lang in LANGS:
+        words = [name.names.text(lang) for names in NAMES for name in names]
         assert len(words) == len(set(words))
         assert all(word.isalpha() and word.istitle() and 5 < len(word) < 12 for word in words)
 

@@ -280,11 +280,11 @@ def test_steps_in_either_language_and_shortened() -> None:
     for text in (
         f"step faron1 {land.short}",
         f"STEP FARON1 {land.short.upper()}",
-        f"go hunter to {land.names.en}",
-        f"zieh Jäger nach {land.names.de}",
-        f"ziehe jaeger1 {land.names.de}",
-        f"hunter1 {land.names.en}",
-        f"hun {land.names.en}",
+        f"go hunter to {land.called('en')}",
+        f"zieh Jäger nach {land.called('de')}",
+        f"ziehe jaeger1 {land.called('de')}",
+        f"hunter1 {land.called('en')}",
+        f"hun {land.called('en')}",
     ):
         assert read(state, text) == Move("step", (0, goal)), text
     assert read(state, f"go hunter2 {land.short}") == Move("step", (1, goal))

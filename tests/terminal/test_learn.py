@@ -81,7 +81,7 @@ def test_a_lesson_is_played_in_the_terminal(
     flat = " ".join(output.getvalue().split())
     steps = load(game).steps
     for number, step in enumerate(steps, 1):
-        assert f"({number}/{len(steps)}) {step.text(lang)}" in flat
+        assert f"({number}/{len(steps)}) {step.said.text(lang)}" in flat
     assert course[0].over
 
 

@@ -385,7 +385,7 @@ def test_bots_alone_play_to_the_end(play: Play) -> None:
 def test_no_land_is_taken_for_a_command(name: str) -> None:
     for land in load(name).lands:
         step = Choice(1, None, f"step faron1 {land.short}", "", "", Parts("step"))
-        for text in (land.short, land.names.en, land.names.de):
+        for text in (land.short, *land.names.texts.values()):
             assert not is_whole(text), text
             assert is_move(text, [step]) or read_command(text, "en") is None, text
             assert is_move(text, [step]) or read_command(text, "de") is None, text

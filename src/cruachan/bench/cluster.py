@@ -20,7 +20,7 @@ from typing import Any
 from cruachan.bench.people import Patient, Person, seat_people
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Server, Servers
-from cruachan.engine.texts import Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Message, message
 from cruachan.server.client import Refused, Unreachable
 from cruachan.server.cluster.leases import LEASE
 from cruachan.server.store.databases import connected
@@ -140,7 +140,7 @@ class Trial:
 
     def _happened(self, key: str, **values: Any) -> None:
         said = _say(key, **values)
-        self.found.events.append((time.time() - self._begun, said.text("en")))
+        self.found.events.append((time.time() - self._begun, said.text(DEFAULT_LANG)))
         self._tell(said)
 
     # People
@@ -227,7 +227,9 @@ class Trial:
         for server in self.servers.all:
             code = server.end(signal.SIGTERM)
             if code:
-                self.found.failed.append(_say("ended", port=server.port, code=code).text("en"))
+                self.found.failed.append(
+                    _say("ended", port=server.port, code=code).text(DEFAULT_LANG)
+                )
             server.start().wait()
             self.seat()
             self._happened("rolled", port=server.port)
@@ -245,7 +247,7 @@ class Trial:
         for table, seated in tables.items():
             while all(len(p.acknowledged) <= before[id(p)] and p.is_alive() for p in seated):
                 if time.monotonic() > end:
-                    self.found.failed.append(_say("stands", table=table).text("en"))
+                    self.found.failed.append(_say("stands", table=table).text(DEFAULT_LANG))
                     break
                 time.sleep(0.05)
         for person in self.people:
@@ -286,7 +288,7 @@ class Trial:
         """What the doctor finds wrong."""
         command = [sys.executable, "-m", "cruachan", "doctor", "--database", database]
         done = subprocess.run(
-            [*command, "--lang", "en"],
+            [*command, "--lang", DEFAULT_LANG],
             env=dict(os.environ, CRUACHAN_RULES=self.plan.rules),
             capture_output=True,
             text=True,

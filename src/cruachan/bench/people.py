@@ -7,6 +7,7 @@ import time
 from random import Random
 from typing import Any
 
+from cruachan.engine.texts import DEFAULT_LANG
 from cruachan.server.client import Client, Refused, Unreachable
 
 
@@ -27,7 +28,7 @@ class Patient(Client):
             status = error.status if isinstance(error, Refused) else 502
             if status >= 500:
                 took = time.monotonic() - begun
-                self.refused.append(f"{status} after {took:.1f} s: {error.text('en')}")
+                self.refused.append(f"{status} after {took:.1f} s: {error.text(DEFAULT_LANG)}")
             raise
 
 

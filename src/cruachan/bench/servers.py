@@ -18,7 +18,7 @@ from typing import Self
 import httpx
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.texts import message
+from cruachan.engine.texts import DEFAULT_LANG, message
 
 PATIENCE = 300.0
 """Seconds within which a server answers, the first time with rules to compile."""
@@ -99,7 +99,7 @@ class Server:
     def start(self) -> Self:
         """Start it, without waiting for it."""
         command = [sys.executable, "-m", "cruachan", "serve", "--database", self._database]
-        command += ["--port", str(self.port), "--rate", "1000000", "--lang", "en"]
+        command += ["--port", str(self.port), "--rate", "1000000", "--lang", DEFAULT_LANG]
         command += self._options
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(

@@ -27,6 +27,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from cruachan.engine.texts import DEFAULT_LANG
 from cruachan.server.store.store import After, Store, StoredRow, StoredTable, add_row, add_table
 
 GAME = "cambria"
@@ -260,7 +261,7 @@ def _grouped(folder: Path, seconds: float, tables: int) -> float:
 @contextmanager
 def hall(folder: Path) -> Iterator[tuple[int, int]]:
     """A hall in a process of its own; its port and its number."""
-    command = [sys.executable, "-m", "cruachan", "serve", "--port", "0", "--lang", "en"]
+    command = [sys.executable, "-m", "cruachan", "serve", "--port", "0", "--lang", DEFAULT_LANG]
     command += ["--data", str(folder / "hall"), "--rate", "1000000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import click
 
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.texts import Lang, Message, Texts, message, system_language
+from cruachan.engine.texts import LANGS, Lang, Message, Texts, message, system_language
 
 HELP = ["-h", "--help"]
 HEADINGS = {"Options": "heading.options", "Commands": "heading.commands"}
@@ -22,8 +22,8 @@ def asked_language(arguments: Sequence[str]) -> Lang:
     for number, argument in enumerate(arguments, start=1):
         name, sign, value = argument.partition("=")
         chosen = value if sign else next(iter(arguments[number:]), "")
-        if name == "--lang" and chosen in get_args(Lang):
-            return "de" if chosen == "de" else "en"
+        if name == "--lang" and chosen in LANGS:
+            return chosen
     return system_language()
 
 

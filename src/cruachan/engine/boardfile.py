@@ -19,7 +19,8 @@ from typing import Any, Protocol, TypeVar
 
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.files import read_text
-from cruachan.engine.texts import LANGS, Both, Lang, Message, brief, message, one_line
+from cruachan.engine.languages import COMPLETE_LANGS, DEFAULT_LANG, LANGS
+from cruachan.engine.texts import Lang, LocalizedText, Message, brief, message, one_line
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -89,11 +90,11 @@ def _say(key: str, /, **values: Any) -> Message:
     return message(__package__, f"board.{key}", **values)
 
 
-def _misspelt(error: str) -> Both:
-    """What is wrong in a file: the reader's own words are English, the place has no language."""
+def _misspelt(error: str) -> LocalizedText:
+    """What is wrong in a file: the parser's own words, or the place in another language."""
     place = re.search(r"line (\d+), column (\d+)", error)
     where = _say("spot", line=place[1], column=place[2]) if place else _say("end")
-    return Both(error, where.text("de"))
+    return LocalizedText.of(lambda lang: error if lang == DEFAULT_LANG else where.text(lang))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +119,13 @@ class Table:
             raise self.error(_say("text", key=key, value=repr(value)))
         return value
 
-    def both(self, key: str) -> Both:
-        """A text in each language: `{ en = "...", de = "..." }`."""
+    def localized(self, key: str) -> LocalizedText:
+        """A text in each complete language, and in others: `{ en = "...", de = "..." }`."""
         value = self.entry(key)
-        if not isinstance(value, dict) or set(value) != set(LANGS):
+        if not isinstance(value, dict) or not set(COMPLETE_LANGS) <= set(value) <= set(LANGS):
             raise self.error(_say("both", key=key))
         inner = Table(self.file, _say("within", where=self.where, key=key), value)
-        return Both(*(inner.text(lang) for lang in LANGS))
+        return LocalizedText({lang: inner.text(lang) for lang in LANGS if lang in value})
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self.entry(key)
@@ -217,8 +218,9 @@ def _entry(where: str, name: object) -> str | Message:
     """A table of a list, with the name that it gives itself."""
     if isinstance(name, str):
         return f"{where} ({name})"
-    if isinstance(name, dict) and all(isinstance(name.get(lang), str) for lang in LANGS):
-        return _say("entry", where=where, name=Both(*(name[lang] for lang in LANGS)))
+    if isinstance(name, dict) and all(isinstance(name.get(lang), str) for lang in COMPLETE_LANGS):
+        texts = {lang: text for lang, text in name.items() if isinstance(text, str)}
+        return _say("entry", where=where, name=LocalizedText(texts))
     return where
 
 

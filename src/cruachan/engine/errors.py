@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cruachan.engine.texts import Both, Lang, Message, brief, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, brief, message
 
 
 class CruachanError(Exception):
@@ -26,7 +26,7 @@ class CruachanError(Exception):
         return brief(self.said.text(lang) if isinstance(self.said, Message) else self.said)
 
     def __str__(self) -> str:
-        return self.text("en")
+        return self.text(DEFAULT_LANG)
 
 
 REASONS = {
@@ -117,7 +117,7 @@ class UndoError(MoveError):
 class TranscriptError(CruachanError):
     """A transcript that cannot be trusted: in which file, on which line, for which reason."""
 
-    def __init__(self, path: Path | str, line: int, reason: Message | Both | str) -> None:
+    def __init__(self, path: Path | str, line: int, reason: Message | LocalizedText | str) -> None:
         super().__init__(message(__package__, "transcript.at", path=path, line=line, reason=reason))
         self.path = Path(path)
         self.line = line

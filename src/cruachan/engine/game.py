@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
 from cruachan.engine.sheets import of_seat
-from cruachan.engine.texts import DEFAULT_LANG, LANGS, Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
 from cruachan.engine.view import Piece, Plain, Sheet, Story, View
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Game(ABC, Generic[S, M]):
         """The game on its usual board, on another one of the box, or on one in a file."""
         chosen = which or cls.boards[0]
         if chosen not in cls.boards and cls.board_problems(chosen):
-            wrong = Both(*(cls.board_problems(chosen, lang)[0] for lang in LANGS))
+            wrong = LocalizedText.of(lambda lang: cls.board_problems(chosen, lang)[0])
             check = f"cruachan board check {chosen} --game {cls.name}"
             raise OptionError(
                 _say("no_board", board=chosen, game=cls.title, wrong=wrong, command=check)

@@ -76,12 +76,12 @@ def explained(package: str, query: str, lang: Lang) -> list[str]:
 
 
 def search(package: str, query: str) -> list[str]:
-    """The rules that speak of all words of a query, in either language or by another word."""
+    """The rules that speak of all words of a query, in any language or by another word."""
     wanted = [_pattern(package, word) for word in WORD.findall(fold(query))]
     return [
         rule
         for rule, text in rulebook(package).rules.items()
-        if wanted and all(each.search(fold(f"{text.en} {text.de}")) for each in wanted)
+        if wanted and all(each.search(fold(" ".join(text.texts.values()))) for each in wanted)
     ]
 
 

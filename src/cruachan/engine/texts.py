@@ -1,34 +1,68 @@
-"""Texts in both languages: the one way in which this house holds them.
+"""Texts in all languages: the one way in which this program holds them.
 
-A room's texts lie in its folder `texts`, in en.toml and de.toml, or, where there are many, in
-en/*.toml and de/*.toml by topic. What is to be said before anybody knows in which language (an
-error, a complaint about a board) is a `Message`: the key of a text and what it names.
+A package's texts lie in its folder `texts`, in LANG.toml, or, where there are many, in LANG/*.toml
+by topic. What a language lacks is said in the default one. What is to be said before anybody knows
+in which language (an error, a complaint about a board) is a `Message`: the key of a text and what
+it names.
 """
 
 from __future__ import annotations
 
-import locale
-import os
 import re
 import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
-Lang = Literal["en", "de"]
-LANGS: tuple[Lang, ...] = get_args(Lang)
-DEFAULT_LANG: Lang = "en"
-"""What is spoken where nobody says."""
-GERMAN = str.maketrans({",": ".", ".": ",", "%": "\u00a0%"})
-"""How German writes what English writes in numbers."""
+from cruachan.engine.languages import (
+    COMPLETE_LANGS,
+    DEFAULT_LANG,
+    LANGS,
+    Lang,
+    numeral,
+    plural_category,
+    system_language,
+)
+
+__all__ = [
+    "DEFAULT_LANG",
+    "LANGS",
+    "LONGEST_SAID",
+    "Lang",
+    "LocalizedText",
+    "Message",
+    "Texts",
+    "brief",
+    "localized",
+    "message",
+    "numeral",
+    "on_one_line",
+    "one_line",
+    "paragraphs",
+    "plain",
+    "system_language",
+    "tables",
+    "whole_number",
+]
 
 
 @cache
 def tables(package: str, lang: Lang) -> dict[str, Any]:
-    """All texts of a room in a language, in groups as its files have them."""
+    """All texts of a package in a language, in groups as its files have them."""
+    own = own_tables(package, lang)
+    if lang == DEFAULT_LANG or (own and lang in COMPLETE_LANGS):
+        return own
+    return _completed(own, tables(package, DEFAULT_LANG))
+
+
+@cache
+def own_tables(package: str, lang: Lang) -> dict[str, Any]:
+    """The texts that a package has in a language, nothing for a language without its own."""
     folder = files(package).joinpath("texts")
-    single = folder.joinpath(f"{lang}.toml")
-    topics = [single] if single.is_file() else list(folder.joinpath(lang).iterdir())
+    single, several = folder.joinpath(f"{lang}.toml"), folder.joinpath(lang)
+    topics = [single] if single.is_file() else several.iterdir() if several.is_dir() else ()
     found: dict[str, Any] = {}
     for topic in sorted(topics, key=lambda each: each.name):
         for group, texts in tomllib.loads(topic.read_text("utf-8")).items():
@@ -36,38 +70,75 @@ def tables(package: str, lang: Lang) -> dict[str, Any]:
     return found
 
 
+def _completed(own: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:
+    """Tables with the default's texts where they lack one, in the default's order."""
+    found = default | own
+    for key, value in default.items():
+        if isinstance(value, dict) and isinstance(own.get(key), dict):
+            found[key] = _completed(own[key], value)
+    return found
+
+
+Forms = dict[str, str]
+"""One text for each plural category."""
+
+
 @cache
-def _flat(package: str, lang: Lang) -> dict[str, str]:
+def _flat(package: str, lang: Lang) -> tuple[dict[str, str], dict[str, Forms]]:
+    """The texts by group and key, and those with a form for each plural category."""
     groups = tables(package, lang).items()
-    return {f"{group}.{key}": text for group, texts in groups for key, text in texts.items()}
+    flat = {f"{group}.{key}": text for group, texts in groups for key, text in texts.items()}
+    return (
+        {key: text for key, text in flat.items() if isinstance(text, str)},
+        {key: text for key, text in flat.items() if isinstance(text, dict)},
+    )
 
 
 class Texts:
-    """The texts of one room in one language: `words("ask.roll", name="Medb")`."""
+    """The texts of one package in one language: `texts("ask.roll", name="Medb")`."""
 
     def __init__(self, package: str, lang: Lang) -> None:
         self.lang = lang
-        self.table = _flat(package, lang)
+        self.table, self.forms = _flat(package, lang)
 
     def __call__(self, key: str, /, **values: object) -> str:
         return self.table[key].format(**values)
 
+    def count(self, key: str, number: int, /, **values: object) -> str:
+        """A text with a form for each plural category of the language, filled with `{n}`."""
+        forms = self.forms[key]
+        form = forms.get(plural_category(number, self.lang)) or forms["other"]
+        return form.format(**({"n": number} | values))
 
-class Both(NamedTuple):
-    """What data of ours calls a thing in both languages, as a board calls its lands."""
 
-    en: str
-    de: str
+@dataclass(frozen=True)
+class LocalizedText:
+    """What data of ours calls a thing in each language, as a board calls its lands."""
+
+    texts: Mapping[Lang, str]
+
+    @classmethod
+    def of(cls, say: Callable[[Lang], str], langs: tuple[Lang, ...] = LANGS) -> LocalizedText:
+        """What is said in each language."""
+        return cls({lang: say(lang) for lang in langs})
 
     def text(self, lang: Lang) -> str:
-        """It in a language."""
-        return self.de if lang == "de" else self.en
+        """It in a language; in the default one where it has no text."""
+        return self.texts.get(lang) or self.texts[DEFAULT_LANG]
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.texts.items()))
+
+
+def localized(**texts: str) -> LocalizedText:
+    """A text by the codes of its languages."""
+    return LocalizedText(texts)
 
 
 class Message(NamedTuple):
     """Something to say to a person, whatever her language.
 
-    What it names may be a message too, or in both languages, or a list of them. A name that
+    What it names may be a message too, or in all languages, or a list of them. A name that
     begins a sentence is written with a capital in the text: `{Road}` for the value `road`.
     """
 
@@ -86,12 +157,12 @@ class Message(NamedTuple):
         return Texts(self.package, lang)(self.key, **(said | begins))
 
     def __str__(self) -> str:
-        return self.text("en")
+        return self.text(DEFAULT_LANG)
 
 
 def in_words(value: Any, lang: Lang) -> Any:
     """A value as it stands in a text: said in the language, and a list with commas."""
-    if isinstance(value, Message | Both):
+    if isinstance(value, Message | LocalizedText):
         return value.text(lang)
     if isinstance(value, list | tuple):
         return ", ".join(str(in_words(each, lang)) for each in value)
@@ -146,16 +217,3 @@ def brief(text: str) -> str:
         half = LONGEST_SAID // 2
         text = f"{text[:half]} … {text[-half:]}"
     return plain(text)
-
-
-def numeral(number: float, form: str, lang: Lang) -> str:
-    """A number as the language writes it: 1,234.5 or 1.234,5; 41% or 41 %."""
-    text = format(number, form)
-    return text.translate(GERMAN) if lang == "de" else text
-
-
-def system_language() -> Lang:
-    """German where the system speaks German, else English."""
-    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG")]
-    name = next((name for name in names if name), locale.getlocale()[0] or "")
-    return "de" if name.lower().startswith(("de", "german")) else LANGS[0]

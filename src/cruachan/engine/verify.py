@@ -10,7 +10,7 @@ from cruachan.engine.chance import commitment
 from cruachan.engine.errors import MoveError, TranscriptError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.texts import Both, Message
+from cruachan.engine.texts import LocalizedText, Message
 from cruachan.engine.transcript import (
     Loader,
     PlyLine,
@@ -73,7 +73,7 @@ def check(transcript: Transcript, load: Loader, promise: str | None = None) -> V
     return Verified(match, rolls, len(transcript.plies) - rolls - taken, taken)
 
 
-def _misfit(match: Match[Any, Any], ply: PlyLine) -> Message | Both | None:
+def _misfit(match: Match[Any, Any], ply: PlyLine) -> Message | LocalizedText | None:
     """Make the ply, or say why it does not belong here."""
     proven = len(match.history) >= match.opened
     if proven and ply.seat == CHANCE and CHANCE in match.to_act:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from cruachan.lessons.lesson import Lesson, Step
 
 ANY = "any"
@@ -148,7 +148,7 @@ class Course:
         """The legal move that a text means; none where it means none."""
         match = self.match
         try:
-            move = match.game.read_move(match.state, seat, text, "en", match.names)
+            move = match.game.read_move(match.state, seat, text, DEFAULT_LANG, match.names)
             match.check(seat, move)
         except MoveError:
             return []
@@ -178,7 +178,7 @@ class Course:
         if here.after >= 0 or not (here.moves or here.explains):
             return Present(number, of, "", (), (), False, False, False)
         expects = tuple(self._text(move) for move in here.moves)
-        told = step.text(lang), step.mark, expects, step.tell
+        told = step.said.text(lang), step.mark, expects, step.tell
         return Present(number, of, *told, here.explains, False)
 
     @property
@@ -221,7 +221,7 @@ class Course:
         untold = self.match.game.untold
         if untold(move) not in [untold(each) for each in here.moves]:
             wrong = step.wrong
-            said = Both(wrong.en, wrong.de) if wrong else _say("otherwise")
+            said = wrong or _say("otherwise")
             raise LessonError(_say("said", said=said))
         if told and step.tell and seat == self._learner and untold(move) == move:
             raise LessonError(_say("tell"))

@@ -6,6 +6,7 @@ import tomllib
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 import msgspec
 
@@ -13,22 +14,11 @@ from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.match import Player
 from cruachan.engine.notation import LETTERS
-from cruachan.engine.texts import Lang, message
+from cruachan.engine.texts import LANGS, Lang, LocalizedText, message
 from cruachan.games import GAMES
 
 PERSON = "person"
 FILE = "lesson.toml"
-
-
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something said in both languages."""
-
-    en: str
-    de: str
-
-    def text(self, lang: Lang) -> str:
-        """It in a language."""
-        return self.de if lang == "de" else self.en
 
 
 class Scripted(msgspec.Struct, frozen=True):
@@ -38,19 +28,21 @@ class Scripted(msgspec.Struct, frozen=True):
     text: str
 
 
-class Step(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said to the learner, what she does then, and what the others do after her."""
+
+    said: LocalizedText
 
     do: tuple[str, ...] = ()
     """Moves in notation, each as good; `any VERB` for all with a verb, `any` for all that are
     legal. A step without any only explains."""
     mark: tuple[str, ...] = ()
     """What it speaks of: ids of places, keys of pieces, ids of points of the view."""
-    wrong: Said | None = msgspec.field(default=None, name="else")
+    wrong: LocalizedText | None = msgspec.field(default=None, name="else")
     """What is said to a move that is legal and not one of these."""
     tell: bool = False
     """Whether the move is to be told in the learner's own words."""
-    then: tuple[str | Said, ...] = ()
+    then: tuple[str | LocalizedText, ...] = ()
     """What the others do after it: the letter of a seat and a move in notation."""
 
     def scripted(self, number: int, lang: Lang) -> Scripted:
@@ -114,4 +106,19 @@ def load(game: str) -> Lesson:
     if not has_lesson(game):
         known = [name for name in GAMES if has_lesson(name)]
         raise CruachanError(message(__package__, "error.no_lesson", game=game, games=known))
-    return msgspec.convert(tomllib.loads(_file(game).read_text("utf-8")), Lesson)
+    written = tomllib.loads(_file(game).read_text("utf-8"))
+    written["step"] = [_gathered(step) for step in written["step"]]
+    return msgspec.convert(written, Lesson)
+
+
+def _gathered(step: dict[str, Any]) -> dict[str, Any]:
+    """A step as its file has it, with its languages as localized texts."""
+    found = {key: _localized(value) for key, value in step.items() if key not in LANGS}
+    return found | {"said": _localized({lang: step[lang] for lang in LANGS if lang in step})}
+
+
+def _localized(value: Any) -> Any:
+    """A value of a step in which texts by language are marked as such."""
+    if isinstance(value, list):
+        return [_localized(each) for each in value]
+    return {"texts": value} if isinstance(value, dict) else value

@@ -17,7 +17,7 @@ from cruachan.bots.luck import Luck, luck
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
-from cruachan.engine.texts import Lang, Texts, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
 from cruachan.engine.transcript import parse, replay
 from cruachan.engine.view import Choice, Plain, View, offered
 from cruachan.games import load_for_transcript, load_game
@@ -261,7 +261,7 @@ class FarTable(AtTable):
         return any(each["needs"] for each in self._listed(seat, move))
 
     def _listed(self, seat: int, move: Plain) -> list[Choice]:
-        return [each for each in offered(self.view(seat, "en")) if each["move"] == move]
+        return [each for each in offered(self.view(seat, DEFAULT_LANG)) if each["move"] == move]
 
     def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
         self._act("move", seat=seat, answers=self._asked, move=move, words=tale)

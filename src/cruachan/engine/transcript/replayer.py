@@ -8,7 +8,7 @@ from typing import Any
 from cruachan.engine.errors import MoveError, OptionError, TranscriptError, WrongBoardError
 from cruachan.engine.game import Game
 from cruachan.engine.match import Match
-from cruachan.engine.texts import LANGS, Both
+from cruachan.engine.texts import LANGS, LocalizedText
 from cruachan.engine.transcript.format import PlyLine, Transcript, say
 
 Loader = Callable[[str, str, str], Game[Any, Any]]
@@ -49,15 +49,15 @@ def replay_ply(match: Match[Any, Any], ply: PlyLine) -> None:
     match.restore(ply.seat, ply.text)
 
 
-def refused(match: Match[Any, Any], ply: PlyLine) -> Both:
-    """Return why the move of a line is refused, in both languages."""
-    said = []
+def refused(match: Match[Any, Any], ply: PlyLine) -> LocalizedText:
+    """Return why the move of a line is refused, in all languages."""
+    said = {}
     for lang in LANGS:
         try:
             match.restore(ply.seat, ply.text, lang)
         except MoveError as error:
-            said.append(error.text(lang))
-    return Both(*said)
+            said[lang] = error.text(lang)
+    return LocalizedText(said)
 
 
 def replay(transcript: Transcript, load: Loader) -> Match[Any, Any]:

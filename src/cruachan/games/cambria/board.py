@@ -27,7 +27,7 @@ from cruachan.engine.boardfile import (
     unreached,
     wrong_names,
 )
-from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
 
 _BOARDS = Path(__file__).with_name("boards")
 SHIPPED = {"wales": _BOARDS / "wales.toml", "north": _BOARDS / "north.toml"}
@@ -112,7 +112,7 @@ class Board:
     """The whole board."""
 
     name: str
-    about: Both
+    about: LocalizedText
     """Whose it is, and what is special about it."""
     view_box: ViewBox
     land: tuple[Ring, ...]
@@ -180,7 +180,7 @@ def _read(path: Path) -> Board:
     x, y, width, height = table.view_box("view_box")
     return Board(
         name=table.text("name"),
-        about=table.both("about"),
+        about=table.localized("about"),
         view_box=(x, y, width, height),
         cartouche=table.point_or_none("cartouche") or (x + width - 18, y + height),
         land=table.table("outline").rings("land"),

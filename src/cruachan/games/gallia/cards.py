@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cruachan.engine.boardfile import Table, digest, read, repeated, tell, wrong_names
-from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
 from cruachan.games.gallia.state import CAPITALS, CARDS, LANDS
 
 SHIPPED = Path(__file__).with_name("cards.toml")
@@ -43,7 +43,7 @@ class Cards:
     """The whole set."""
 
     name: str
-    about: Both
+    about: LocalizedText
     """Whose they are."""
     front: Side
     backs: tuple[Side, ...]
@@ -75,7 +75,7 @@ def _read(path: Path) -> Cards:
     capital = table.table("capital")
     return Cards(
         name=table.text("name"),
-        about=table.both("about"),
+        about=table.localized("about"),
         front=_side(table.table("front")),
         backs=tuple(_side(back) for back in table.tables("back")),
         cards=tuple(_card(card) for card in table.tables("card")),

@@ -26,7 +26,7 @@ from cruachan.engine.boardfile import (
     wrong_names,
 )
 from cruachan.engine.shapes import area, inside, overlap, sides
-from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
 
 COLOURS = ("blue", "green", "red", "yellow")
 SHIPPED = Path(__file__).with_name("board.toml")
@@ -58,7 +58,7 @@ class Board:
     """The whole board."""
 
     name: str
-    about: Both
+    about: LocalizedText
     """Whose it is."""
     view_box: ViewBox
     track: tuple[str, ...]
@@ -94,7 +94,7 @@ def _read(path: Path) -> Board:
     track = table.table("track")
     return Board(
         name=table.text("name"),
-        about=table.both("about"),
+        about=table.localized("about"),
         view_box=table.view_box("view_box"),
         track=tuple(_colour(track, word) for word in track.texts("colours")),
         counties=tuple(_county(county) for county in table.tables("county")),

@@ -17,7 +17,8 @@ from typing import Any
 
 import msgspec
 
-from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.languages import Lang, negotiate
+from cruachan.engine.texts import Texts
 from cruachan.server import PACKAGE
 from cruachan.server.limits import LIMITS
 
@@ -180,7 +181,7 @@ def largest(path: str) -> int:
 
 def language(headers: dict[bytes, bytes]) -> Lang:
     """The language a browser asks for."""
-    return "de" if headers.get(b"accept-language", b"").lower().startswith(b"de") else "en"
+    return negotiate(headers.get(b"accept-language", b"").decode("latin-1"))
 
 
 def limited(receive: Receive, most: int) -> Receive:

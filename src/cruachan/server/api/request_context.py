@@ -6,7 +6,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from cruachan.engine.game import Viewer
-from cruachan.engine.texts import Lang
+from cruachan.engine.languages import Lang, find_language, negotiate
 from cruachan.server.errors import forbidden
 from cruachan.server.tables.keys import like_ours
 from cruachan.server.tables.service import Hall, Place
@@ -23,8 +23,8 @@ class Picture(Response):
 
 def language(asking: HTTPConnection) -> Lang:
     """The language of an answer: as asked, else as the browser wants it."""
-    asked = asking.query_params.get("lang") or asking.headers.get("accept-language", "")
-    return "de" if asked.lower().startswith("de") else "en"
+    chosen = find_language(asking.query_params.get("lang", ""))
+    return chosen or negotiate(asking.headers.get("accept-language", ""))
 
 
 def key_of(asking: HTTPConnection) -> str | None:

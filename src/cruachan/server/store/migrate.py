@@ -264,7 +264,7 @@ def _check(stored: StoredTable, source: Rows, target: Rows) -> _Seen:
     fault = _fault(stored, target, last)
     if fault is not None:
         before = _fault(stored, source, last)
-        if before is None or before.text("en") != fault.text("en"):
+        if before is None or str(before) != str(fault):
             raise _say("differs", table=stored.id)
     return _Seen(len(was[MOVED.index(schema.rows)]), fault)
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.texts import LANGS, Lang
+from cruachan.engine.languages import COMPLETE_LANGS, Lang
+from cruachan.engine.texts import LocalizedText
 from cruachan.engine.view import View
 from cruachan.server.tables.table import PLAYING, Data, Row, Table, now
 
@@ -62,8 +63,9 @@ def _telling(table: Table, seq: int, viewer: Viewer, lang: Lang) -> Data:
 
 
 def _in_lang(value: Any, lang: Lang) -> Any:
-    """What was said in both languages, in one."""
-    return value[lang] if isinstance(value, dict) and set(value) == set(LANGS) else value
+    """What was said in several languages, in one."""
+    said = isinstance(value, dict) and set(COMPLETE_LANGS) <= set(value)
+    return LocalizedText(value).text(lang) if said else value
 
 
 def _move_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:

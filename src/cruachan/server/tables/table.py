@@ -18,7 +18,7 @@ from cruachan.engine.chance import commitment
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player, Ply
-from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import load
 from cruachan.server.errors import conflict, gone
@@ -298,7 +298,7 @@ class Table:
 
     def bot_move(self, seat: int, move: Any) -> list[New]:
         """The rows of a move that a bot wants to make."""
-        return [self.moved(seat, move, None, "en")]
+        return [self.moved(seat, move, None, DEFAULT_LANG)]
 
     def roll(self) -> list[New]:
         """The rows of what chance decides."""
@@ -315,11 +315,16 @@ class Table:
             if not seat.queued or match is None:
                 continue
             try:
-                move = self.game.read_move(match.state, number, seat.queued[0], "en", match.names)
-                return [New("unqueue", {"seat": number}), self.moved(number, move, None, "en")]
+                move = self.game.read_move(
+                    match.state, number, seat.queued[0], DEFAULT_LANG, match.names
+                )
+                return [
+                    New("unqueue", {"seat": number}),
+                    self.moved(number, move, None, DEFAULT_LANG),
+                ]
             except MoveError as error:
                 if match.outcome or self._turn_passed(number):
-                    said = {lang: error.text(lang) for lang in ("en", "de")}
+                    said = {lang: error.text(lang) for lang in LANGS}
                     return [New("unqueue", {"seat": number, "refused": said})]
         return []
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,9 @@ from cruachan.engine.boardfile import (
     unreached,
     wrong_names,
 )
+from cruachan.engine.languages import DEFAULT_LANG, LANGS, Lang, language_name
 from cruachan.engine.shapes import area, inside, overlap
-from cruachan.engine.texts import DEFAULT_LANG, Both, Lang, Message, message
+from cruachan.engine.texts import LocalizedText, Message, message
 from cruachan.games.shent.components.material import BAD, ELEMENTS, GOOD, NARCHAD, RUNES
 
 SIZES = range(18, 61, 6)
@@ -44,7 +45,7 @@ _FOLDER = Path(__file__).with_name("boards")
 class Land:
     """One land: what the rules know of it, and how it is drawn."""
 
-    names: Both
+    names: LocalizedText
     short: str
     """Three ASCII letters, for notation."""
     element: int
@@ -60,8 +61,8 @@ class Land:
 
     @property
     def name(self) -> str:
-        """The English name, which notation uses."""
-        return self.names.en
+        """The name in the default language, which notation uses."""
+        return self.names.text(DEFAULT_LANG)
 
     def called(self, lang: Lang) -> str:
         """The name in a language."""
@@ -73,7 +74,7 @@ class Board:
     """The whole board."""
 
     name: str
-    title: Both
+    title: LocalizedText
     """What the island is called."""
     box: ViewBox
     lands: tuple[Land, ...]
@@ -155,7 +156,7 @@ def _read(path: Path) -> Board:
     table = boardfile.read(path)
     return Board(
         name=table.text("name"),
-        title=table.both("title"),
+        title=table.localized("title"),
         box=table.view_box("view_box"),
         lands=tuple(_land(land) for land in table.tables("land")),
     )
@@ -166,7 +167,7 @@ def _land(table: Table) -> Land:
     bears = "rune" in table.data
     rune = table.one_of(problem("rune"), table.text("rune"), RUNES) if bears else None
     return Land(
-        names=table.both("name"),
+        names=table.localized("name"),
         short=table.text("short"),
         element=ELEMENTS.index(element),
         rune=RUNES.index(rune) if rune else None,
@@ -204,10 +205,12 @@ def check_counts(board: Board) -> Iterator[Message]:
 
 
 def check_names(board: Board) -> Iterator[Message]:
-    """Names in both languages and short forms are distinct; a short form is three letters."""
+    """Names in each language and short forms are distinct; a short form is three letters."""
     yield from wrong_names(board.lands, problem("lands"))
-    for name in repeated(land.names.de for land in board.lands):
-        yield problem("same_german", name=name)
+    for lang in LANGS[1:]:
+        language = LocalizedText.of(partial(language_name, lang))
+        for name in repeated(land.names.text(lang) for land in board.lands):
+            yield problem("same_in", name=name, language=language)
 
 
 def check_connected(board: Board) -> Iterator[Message]:
@@ -287,21 +290,32 @@ TAG = 3
 def tags(board: Board, lang: Lang) -> tuple[str, ...]:
     """Three letters of each land's name in a language, all different.
 
-    English has those of notation. None stands for one land in one language and for another one in
-    the other, so both can be typed.
+    The default language has those of notation. None stands for one land in one language and for
+    another one in another, so all can be typed.
     """
-    shorts = tuple(land.short for land in board.lands)
-    return (
-        shorts if lang == "en" else _tags_of(tuple(land.names.de for land in board.lands), shorts)
-    )
+    names = tuple(land.names for land in board.lands)
+    return _tags_of(names, tuple(land.short for land in board.lands))[lang]
 
 
 @cache
-def _tags_of(names: tuple[str, ...], shorts: tuple[str, ...]) -> tuple[str, ...]:
-    found: list[str] = []
-    for name, short in zip(names, shorts, strict=True):
-        taken = {*found, *(each for each in shorts if each != short)}
-        letters = name.replace(" ", "")
-        tries = (letters[0] + "".join(more) for more in combinations(letters[1:], TAG - 1))
-        found.append(next((tag for tag in tries if tag not in taken), short))
-    return tuple(found)
+def _tags_of(
+    names: tuple[LocalizedText, ...], shorts: tuple[str, ...]
+) -> dict[Lang, tuple[str, ...]]:
+    """The tags by language; a land without a name in a language goes by its short form."""
+    tags = {DEFAULT_LANG: shorts}
+    for lang in LANGS[1:]:
+        found: list[str] = []
+        for place, name in enumerate(names):
+            others = (
+                each for known in tags.values() for at, each in enumerate(known) if at != place
+            )
+            found.append(_tag(name.texts.get(lang, ""), {*found, *others}) or shorts[place])
+        tags[lang] = tuple(found)
+    return tags
+
+
+def _tag(name: str, taken: set[str]) -> str:
+    """The first letter and two others of a name that are not taken; empty where there are none."""
+    letters = name.replace(" ", "")
+    tries = (letters[0] + "".join(more) for more in combinations(letters[1:], TAG - 1))
+    return next((tag for tag in tries if tag not in taken), "")

@@ -12,8 +12,9 @@ from random import Random
 
 from cruachan.engine.boardfile import Point, Ring
 from cruachan.engine.errors import OptionError
+from cruachan.engine.languages import COMPLETE_LANGS, DEFAULT_LANG
 from cruachan.engine.shapes import inside, sides
-from cruachan.engine.texts import Both
+from cruachan.engine.texts import LocalizedText
 from cruachan.games.shent.components.board import (
     SIZES,
     STRONGEST_NARCHAD,
@@ -61,10 +62,14 @@ def new(lands: int, seed: int) -> Board:
         title = dice.choice(BEGINNINGS) + dice.choice(ENDINGS)
         board = _inhabit(_island(lands, dice), dice)
         name = f"{title.lower()}-{lands}-{seed}"
-        board = replace(board, name=name, title=Both(title, title))
+        board = replace(board, name=name, title=_everywhere(title))
         if not problems(board):
             return board
     raise OptionError(problem("no_sound", lands=lands, seed=seed))
+
+
+def _everywhere(text: str) -> LocalizedText:
+    return LocalizedText.of(lambda _: text, COMPLETE_LANGS)
 
 
 # --- The island ---------------------------------------------------------------------------
@@ -196,12 +201,12 @@ def _inhabit(rings: list[Ring], dice: Random) -> Board:
     """The island with elements, runes and names, still without a title."""
     width = max(x for ring in rings for x, _ in ring) + MARGIN
     height = max(y for ring in rings for _, y in ring) + MARGIN
-    lands = tuple(Land(Both("", ""), "", 0, None, 0, _seat(ring), (ring,)) for ring in rings)
-    board = Board("", Both("", ""), (0.0, 0.0, round(width, 1), round(height, 1)), lands)
+    lands = tuple(Land(_everywhere(""), "", 0, None, 0, _seat(ring), (ring,)) for ring in rings)
+    board = Board("", _everywhere(""), (0.0, 0.0, round(width, 1), round(height, 1)), lands)
     elements = _elements(board, dice)
     runes = _runes(board, elements, dice)
     names = _names(elements, runes, dice)
-    shorts = _shorts([name.en for name in names])
+    shorts = _shorts([name.text(DEFAULT_LANG) for name in names])
     return replace(board, lands=tuple(
         replace(land, names=name, short=short, element=element,
                 rune=rune[0] if rune else None, strength=rune[1] if rune else 0)
@@ -236,7 +241,7 @@ def _runes(board: Board, elements: list[int], dice: Random) -> list[tuple[int, i
     found: list[tuple[int, int] | None] = [None] * len(elements)
     taken: list[int] = []
     for rune, strength in _stones(len(elements), dice):
-        fitting = [e for e, names in enumerate(NAMES) if any(n[2] == RUNES[rune] for n in names)]
+        fitting = [e for e, names in enumerate(NAMES) if any(n.rune == RUNES[rune] for n in names)]
         dice.shuffle(fitting)
         element = min(fitting, key=lambda e: sum(elements[land] == e for land in taken))
         free = [n for n, e in enumerate(elements) if e == element and n not in taken]
@@ -263,19 +268,20 @@ def _stones(lands: int, dice: Random) -> list[tuple[int, int]]:
     return stones
 
 
-def _names(elements: list[int], runes: list[tuple[int, int] | None], dice: Random) -> list[Both]:
+def _names(
+    elements: list[int], runes: list[tuple[int, int] | None], dice: Random
+) -> list[LocalizedText]:
     """A name for each land, of its element and for its rune."""
-    plain = [[name for name in names if not name[2]] for names in NAMES]
+    plain = [[name for name in names if not name.rune] for names in NAMES]
     for names in plain:
         dice.shuffle(names)
     found = []
     for element, rune in zip(elements, runes, strict=True):
         if rune is None:
-            english, german, _ = plain[element].pop()
+            name = plain[element].pop()
         else:
-            fitting = (name for name in NAMES[element] if name[2] == RUNES[rune[0]])
-            english, german, _ = next(fitting)
-        found.append(Both(english, german))
+            name = next(name for name in NAMES[element] if name.rune == RUNES[rune[0]])
+        found.append(name.names)
     return found
 
 
@@ -304,14 +310,14 @@ def write(board: Board) -> str:
     """The board as a file."""
     head = [
         f'name = "{board.name}"',
-        f"title = {_write_both(board.title)}",
+        f"title = {_write_texts(board.title)}",
         f"view_box = [{', '.join(str(number) for number in board.box)}]",
     ]
     return "\n".join(head + [_write_land(land) for land in board.lands]) + "\n"
 
 
-def _write_both(names: Both) -> str:
-    return f'{{ en = "{names.en}", de = "{names.de}" }}'
+def _write_texts(names: LocalizedText) -> str:
+    return "{ " + ", ".join(f'{lang} = "{text}"' for lang, text in names.texts.items()) + " }"
 
 
 def _write_land(land: Land) -> str:
@@ -324,7 +330,7 @@ def _write_land(land: Land) -> str:
     return "\n".join([
         "",
         "[[land]]",
-        f"name = {_write_both(land.names)}",
+        f"name = {_write_texts(land.names)}",
         f'short = "{land.short}"',
         f'element = "{ELEMENTS[land.element]}"',
         *rune,

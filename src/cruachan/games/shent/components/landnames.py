@@ -1,147 +1,35 @@
-"""Names of lands, made for the elements: English, German, and the rune they fit, if any."""
+"""Names of islands, and of lands for each element, in all languages."""
 
 from __future__ import annotations
 
-Name = tuple[str, str, str]
+import tomllib
+from importlib.resources import files
+from typing import NamedTuple
 
-NAMES: tuple[tuple[Name, ...], ...] = (
-    # nen, water
-    (
-        ("Silverford", "Silberfurt", ""),
-        ("Reedmere", "Rietsee", ""),
-        ("Heronpool", "Reiherteich", ""),
-        ("Salmonleap", "Lachsfall", ""),
-        ("Mistwater", "Nebelwasser", ""),
-        ("Otterbrook", "Otterbach", ""),
-        ("Willowbank", "Weidenufer", ""),
-        ("Coldspring", "Kaltborn", ""),
-        ("Pearlbay", "Perlbucht", ""),
-        ("Foamness", "Gischtkap", ""),
-        ("Tideholm", "Flutholm", ""),
-        ("Eelmarsh", "Aalried", ""),
-        ("Mirrormere", "Spiegelsee", "hannas"),
-        ("Ferryhaven", "Fährhafen", "rath"),
-        ("Snaremoor", "Fangmoor", "band"),
-        ("Stillmere", "Stillsee", "idh"),
-        ("Threestream", "Dreistrom", "erthad"),
-        ("Wreckholm", "Wrackholm", "rhach"),
-    ),
-    # gwelu, air
-    (
-        ("Larkfield", "Lerchenfeld", ""),
-        ("Eagleridge", "Adlergrat", ""),
-        ("Falconcrag", "Falkenfels", ""),
-        ("Cloudfell", "Wolkenberg", ""),
-        ("Featherdale", "Federtal", ""),
-        ("Kiteheath", "Milanheide", ""),
-        ("Whisperdown", "Flüsterhang", ""),
-        ("Crowsperch", "Krähenhorst", ""),
-        ("Galecliff", "Sturmklippe", ""),
-        ("Highmeadow", "Hochwiese", ""),
-        ("Gullstone", "Möwenstein", ""),
-        ("Windhollow", "Windmulde", ""),
-        ("Highpass", "Hochpass", "nuthad"),
-        ("Turnwind", "Wendewind", "breged"),
-        ("Echodale", "Echotal", "rim"),
-        ("Fairwind", "Segelwind", "tulu"),
-        ("Luckfeather", "Glücksfeder", "galu"),
-        ("Skybridge", "Himmelssteg", "rath"),
-    ),
-    # calad, light
-    (
-        ("Brightlea", "Lichtau", ""),
-        ("Goldenvale", "Goldental", ""),
-        ("Dawnhill", "Morgenberg", ""),
-        ("Sunstead", "Sonnenhof", ""),
-        ("Whitestone", "Weißenstein", ""),
-        ("Starbarrow", "Sternhügel", ""),
-        ("Glimmerwood", "Glimmerwald", ""),
-        ("Candlebury", "Kerzenburg", ""),
-        ("Eastlight", "Ostlicht", ""),
-        ("Amberdown", "Bernsteinau", ""),
-        ("Honeydale", "Honigtal", ""),
-        ("Lanternhill", "Laternberg", ""),
-        ("Summerlea", "Sommerau", ""),
-        ("Wisewell", "Weisenborn", "hannas"),
-        ("Guestmead", "Gastwiese", "gwend"),
-        ("Blossomdale", "Blütental", "galas"),
-        ("Fourleaf", "Vierblatt", "galu"),
-        ("Moothill", "Thinghügel", "erthad"),
-        ("Aprilmead", "Aprilwiese", "breged"),
-    ),
-    # naur, fire
-    (
-        ("Emberfell", "Glutberg", ""),
-        ("Ashfield", "Aschenfeld", ""),
-        ("Redforge", "Rotschmiede", ""),
-        ("Smokevale", "Rauchtal", ""),
-        ("Kilnhill", "Ofenberg", ""),
-        ("Cinderheath", "Zunderheide", ""),
-        ("Flamecrag", "Lohfels", ""),
-        ("Sparkwood", "Funkenwald", ""),
-        ("Charwood", "Kohlwald", ""),
-        ("Torchbury", "Fackelburg", ""),
-        ("Hotspring", "Heißborn", ""),
-        ("Anvilrock", "Ambossfels", ""),
-        ("Copperhill", "Kupferberg", ""),
-        ("Firemount", "Feuerberg", "narchad"),
-        ("Bloodheath", "Blutheide", "maeth"),
-        ("Firering", "Feuerring", "band"),
-        ("Coldhearth", "Kaltherd", "rhach"),
-        ("Smithstead", "Schmiedhof", "tulu"),
-    ),
-    # cae, earth
-    (
-        ("Oakenshaw", "Eichenhain", ""),
-        ("Barleyham", "Gerstenheim", ""),
-        ("Rockfell", "Felsberg", ""),
-        ("Badgerholt", "Dachsholz", ""),
-        ("Lindenlea", "Lindenau", ""),
-        ("Applegarth", "Apfelgarten", ""),
-        ("Hazelcombe", "Haselgrund", ""),
-        ("Millstone", "Mühlstein", ""),
-        ("Irondelve", "Eisengrube", ""),
-        ("Harebarrow", "Hasenhügel", ""),
-        ("Boarwood", "Keilerwald", ""),
-        ("Mossdale", "Moostal", ""),
-        ("Ryecroft", "Roggenhof", ""),
-        ("Cornvale", "Korntal", "galas"),
-        ("Wallrock", "Mauerfels", "nuthad"),
-        ("Hoardbarrow", "Horthügel", "thurinas"),
-        ("Greenway", "Grünweg", "rath"),
-        ("Shepherdlea", "Hirtenau", "tulu"),
-        ("Blightfield", "Dürrfeld", "narchad"),
-        ("Manyhills", "Vielberg", "rim"),
-        ("Slumberoak", "Schlafeiche", "idh"),
-        ("Marketlea", "Marktau", "gwend"),
-    ),
-    # mor, darkness
-    (
-        ("Darkholt", "Dunkelholz", ""),
-        ("Ravenmoor", "Rabenmoor", ""),
-        ("Shadecombe", "Schattental", ""),
-        ("Blackmere", "Schwarzsee", ""),
-        ("Owlwood", "Eulenwald", ""),
-        ("Gloamheath", "Dämmerheide", ""),
-        ("Wolfden", "Wolfsgrund", ""),
-        ("Tombhill", "Grabhügel", ""),
-        ("Nightfen", "Nachtried", ""),
-        ("Murkwater", "Trübwasser", ""),
-        ("Yewcombe", "Eibengrund", ""),
-        ("Moonhollow", "Mondmulde", ""),
-        ("Spiderwood", "Spinnenwald", ""),
-        ("Riddlewood", "Rätselwald", "thurinas"),
-        ("Chainrock", "Kettenfels", "band"),
-        ("Feudmoor", "Fehdemoor", "maeth"),
-        ("Sorrowfen", "Jammerried", "rhach"),
-        ("Ruinfell", "Ruinenberg", "narchad"),
-        ("Mazewood", "Irrwald", "rim"),
-        ("Dreamwood", "Traumwald", "idh"),
-        ("Thornwall", "Dornwall", "nuthad"),
-    ),
-)
-"""For each element in the order of the ring."""
+from cruachan.engine.texts import LocalizedText
+from cruachan.games.shent.components.material import ELEMENTS
 
 BEGINNINGS = ("El", "Sir", "Thorn", "Cael", "Nim", "Tal", "Bren", "Ven", "Mir", "Fael", "Or", "Is")
 ENDINGS = ("varin", "ren", "avar", "athel", "ennor", "oras", "imar", "awen", "ethin", "odan")
 """Of the names of islands."""
+
+
+class LandName(NamedTuple):
+    """A name for a land."""
+
+    names: LocalizedText
+    rune: str
+    """The rune that it fits; empty for a name without one."""
+
+
+def _read() -> tuple[tuple[LandName, ...], ...]:
+    written = tomllib.loads(files(__package__).joinpath("landnames.toml").read_text("utf-8"))
+    return tuple(tuple(_name(**each) for each in written[element]) for element in ELEMENTS)
+
+
+def _name(rune: str = "", **texts: str) -> LandName:
+    return LandName(LocalizedText(texts), rune)
+
+
+NAMES = _read()
+"""For each element in the order of the ring."""

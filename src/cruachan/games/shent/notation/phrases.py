@@ -1,4 +1,4 @@
-"""Moves as people type them: in either language, shortened, with or without numbers.
+"""Moves as people type them: in any language, shortened, with or without numbers.
 
 The first word is a verb, or is left out where the rest says enough. Each further word must fit the
 next part of a move, in full or as a beginning; parts at the end may be left out.
@@ -28,13 +28,6 @@ from cruachan.games.shent.core.parts import Part, spell, spell_piece
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import State
 
-FILLERS = frozenset(
-    (
-        *("to", "into", "in", "at", "with", "and", "on", "against", "for", "from", "of", "the"),
-        *("nach", "zu", "bei", "mit", "und", "auf", "gegen", "fur", "von", "der", "die", "das"),
-        *("den", "dem", "my", "mein", "meine", "meinen"),
-    )
-)
 MOST_SHOWN = 6
 MOST_TRIED = 50
 COMPLETED = ("start", "place", "step", "cast", "develop", "contest")
@@ -68,7 +61,8 @@ class Listener:
         match kind:
             case "land":
                 land = self.state.board.lands[value]
-                return [*land.names, tags(self.state.board, "de")[value]]
+                short = (tags(self.state.board, lang)[value] for lang in LANGS)
+                return [*land.names.texts.values(), *short]
             case "piece" | "unit" | "source" if 0 <= value < PHANTOM:
                 return self._piece(value)
             case "kind":
@@ -97,7 +91,7 @@ class Listener:
                 return []
 
     def _piece(self, piece: int) -> list[str]:
-        """Kind in three languages, with and without its number and its owner's letter."""
+        """Its kind in notation and all languages, with and without number and owner's letter."""
         owner, kind = self.state.pieces[piece].owner, self.state.pieces[piece].kind
         number = spell_piece(self.state, owner, piece)[len(KINDS[kind].key) :]
         called = [KINDS[kind].key, *in_words("kind", KINDS[kind].key)]
@@ -282,6 +276,14 @@ def _long_names() -> tuple[str, ...]:
 
 
 @cache
+def _fillers() -> frozenset[str]:
+    """Words that say nothing of their own, in all languages, folded."""
+    return frozenset(
+        w for lang in LANGS for w in fold(Texts(WORDS, lang)("typing.fillers")).split()
+    )
+
+
+@cache
 def _kind_names() -> frozenset[str]:
     """What figures are called, in notation and in all languages."""
     names = [name for kind in KINDS for name in (kind.key, *in_words("kind", kind.key))]
@@ -300,7 +302,7 @@ def split(text: str, players: Sequence[str]) -> list[str]:
             words[-1] += word
         else:
             words.append(word)
-    return [word for word in words if word not in FILLERS] or words
+    return [word for word in words if word not in _fillers()] or words
 
 
 def verbs_meant(word: str) -> list[str]:
