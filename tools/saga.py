@@ -18,7 +18,7 @@ from typing import NamedTuple
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import LANGS, Lang
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import the_kind
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.components.material import KINDS
 from cruachan.games.shent.core.fields import PHANTOM, TRACK
@@ -27,7 +27,6 @@ from cruachan.games.shent.core.state import Quest, State, lands_of
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import HINGES, split
-from cruachan.games.shent.saga.crossings import UNSEEN
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.holdings import changes, learned, taken_lands
 from cruachan.games.shent.saga.memory import FINDS, SLEEP
@@ -385,10 +384,10 @@ class Reader:
                 open_ |= {(told.said.data[0], land) for land in taken_lands(told)}
             seat = self.match.history[told.ply].seat
             quest = self._ended(told, seat)
-            if quest is None or quest.aim is None or quest.aim.kind != UNSEEN:
+            if quest is None or quest.aim is None or not the_kind(quest).stealthy:
                 continue
             state = self.match.state_at(told.ply)
-            lands = {each.land for each in Kind.ALL[UNSEEN].scenes(state, seat, quest)}
+            lands = {each.land for each in the_kind(quest).scenes(state, seat, quest)}
             seen = any((seat, land) in open_ for land in lands)
             if seen and not any(each.search(told.text) for each in loud):
                 yield f"unseen, and yet seen: {told.text!r}"

@@ -81,7 +81,7 @@ def test_what_was_to_fail_and_went_well_is_told_so(
     assert ending.quest(quest).endswith(sentences("en")[key])
 
 
-@pytest.mark.parametrize(("fell", "key"), [(1, "lose"), (5, "lose_other"), (0, "")])
+@pytest.mark.parametrize(("fell", "key"), [(1, "lack_older"), (5, "lack_other"), (0, "")])
 def test_why_the_dead_were_no_sacrifice(
     fell: int, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,7 +91,7 @@ def test_why_the_dead_were_no_sacrifice(
     death = SimpleNamespace(what=DeedKind.FELL, seat=0)
     then = SimpleNamespace(round=fell, deeds=[death] if fell else [])
     ending.match = cast("Any", SimpleNamespace(history=[0], state_at=lambda _: then))
-    assert ending._lack(quest, 0) == (sentences("en")["lack"][key] if key else "")
+    assert ending._lack(quest, 0) == (Kind.ALL["lose"].texts("en")[key] if key else "")
 
 
 @pytest.mark.parametrize(("rounds", "late"), [(0, True), (1, False)])

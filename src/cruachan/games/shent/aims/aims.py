@@ -73,11 +73,6 @@ def sorts(runes: tuple[int, ...]) -> Iterator[Sort]:
                 yield Sort(kind, matter, rest, len(runes) - 1 - len(rest))
 
 
-def opened(rune: int) -> list[str]:
-    """[S17.1] The kinds of aims that a rune opens."""
-    return [key for key, kind in Kind.ALL.items() if rune in kind.runes]
-
-
 def choices(state: State, seat: int, runes: tuple[int, ...]) -> list[Aim]:
     """All aims that make sense for these runes now; sizes and kinds take turns."""
     return _choices(Look(state, seat), runes)

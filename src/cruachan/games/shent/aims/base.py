@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
+from cruachan.engine.texts import Lang, tables
 from cruachan.games.shent.components.material import ADAN, BUILDINGS, DRU, RHACH
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
@@ -126,6 +127,17 @@ class Kind:
     """How many sizes it has."""
     counted: ClassVar[int] = 0
     """By how much galu.sooner lowers its count; 0 where there is none."""
+    thing: ClassVar[str] = "thing"
+    """What `Aim.thing` is: kind (of a figure or building), piece, element, or a number of its own
+    that is written as it is."""
+    progress: ClassVar[str] = ""
+    """How the saga tells its progress where its texts have no `stages`: time, harm or friends."""
+    stealthy: ClassVar[bool] = False
+    """Whether lands are come into unseen, so that the saga tells of nobody who saw it."""
+    reconciles: ClassVar[bool] = False
+    """Whether it is peace with the player named, so that the saga minds their quarrels."""
+    arrives: ClassVar[bool] = False
+    """Whether it ends with an arrival in the land named."""
     ALL: ClassVar[dict[str, Kind]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -170,6 +182,30 @@ class Kind:
         """Whether it cannot come true any more."""
         return False
 
+    def variant(self, aim: Aim) -> str:
+        """The table of its texts that words an aim, beside the one of its kind; empty for none."""
+        return ""
+
+    def form(self, aim: Aim) -> str:
+        """In which form its texts name the thing: a table of texts/<lang>/names.toml."""
+        return "many" if aim.size > 1 else "a"
+
+    def texts(self, lang: Lang) -> dict[str, Any]:
+        """All its texts: texts/<lang>/<key>.toml beside its module."""
+        package = type(self).__module__.rpartition(".")[0]
+        return dict(tables(package, lang)["aim"][self.key])
+
+    def guard(self, aim: Aim) -> int:
+        """The figure with which the aim falls."""
+        return NOWHERE
+
+    def lack(self, state: State, seat: int, quest: Quest, falls: Callable[[], list[int]]) -> str:
+        """The text that says what was wanting to a quest that was as good as done; empty for none.
+
+        `falls` tells the rounds in which figures of the owner fell.
+        """
+        return ""
+
     def make(self, size: int, land: int = NOWHERE, seat: int = NOBODY, thing: int = NOWHERE) -> Aim:
         """An aim of this kind, without its runes."""
         return Aim(self.key, NOWHERE, (), size, land, seat, thing)
@@ -179,6 +215,11 @@ def the_aim(quest: Quest) -> Aim:
     """The aim of a quest that has one in the words of the rules."""
     assert quest.aim is not None
     return quest.aim
+
+
+def the_kind(quest: Quest) -> Kind:
+    """The kind of its aim."""
+    return Kind.ALL[the_aim(quest).kind]
 
 
 # --- Reading the log ----------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
     Kind,
@@ -55,6 +57,7 @@ class Ruin(Kind):
     rule = "S17.6"
     runes = (NARCHAD, MAETH, BREGED, RIM)
     steps = 4
+    progress = "harm"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         state = look.state
@@ -111,6 +114,12 @@ class Ruin(Kind):
             return state.markers[aim.land] != aim.seat
         here = [p for p in state.pieces if p.land == aim.land and p.kind in BUILDINGS]
         return not any(piece.leader == aim.seat for piece in here)
+
+    def variant(self, aim: Aim) -> str:
+        if aim.thing == HOUSE:
+            return "house"
+        several = "" if aim.size == 1 else "s"
+        return "figure" + several if aim.thing == FIGURE else "markers" if several else ""
 
 
 def _unmarked(deed: Deed, seat: int, other: int) -> bool:
@@ -183,6 +192,11 @@ class Win(Kind):
     def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         return fair_losses(quest, seat, the_aim(quest).seat)
 
+    def variant(self, aim: Aim) -> str:
+        names = {PLAYER: "player", RIDDLE: "riddle", DRAGON: "dragon", BOLD: "bold"}
+        name = names.get(aim.thing, "")
+        return name + "s" if name and aim.size > 1 else name
+
 
 def _beaten(deed: Deed, aim: Aim) -> bool:
     """[S17.7] Whether a contest won is one that is meant."""
@@ -206,6 +220,7 @@ class Hinder(Kind):
     runes = (NUTHAD, BAND, MAETH, IDH)
     steps = 5
     counted = 1
+    progress = "harm"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         return [self.make(step + 1, seat=other) for other in look.others[:4]]
@@ -235,6 +250,9 @@ class Hinder(Kind):
             *(scene for scene in away if scene.other == other),
         ]
 
+    def variant(self, aim: Aim) -> str:
+        return "" if aim.size > 1 else "one"
+
 
 class Forestall(Kind):
     """[S17.9] Something has not happened when a term is over, and the owner hindered it."""
@@ -243,6 +261,7 @@ class Forestall(Kind):
     rule = "S17.9"
     runes = (NUTHAD, BAND, IDH, RHACH)
     steps = 5
+    progress = "time"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         size = 4 + 2 * step
@@ -289,6 +308,14 @@ class Forestall(Kind):
         """It has happened."""
         return self._happened(quest)
 
+    def variant(self, aim: Aim) -> str:
+        return {MARK: "mark", ENTER: "enter"}.get(aim.thing, "")
+
+    def lack(self, state: State, seat: int, quest: Quest, falls: Callable[[], list[int]]) -> str:
+        """The time is over, and the owner never hindered them."""
+        late = self.done(state, seat, quest) == self.wanted(quest) - 1
+        return "lack" if late and not self.scenes(state, seat, quest) else ""
+
 
 class Lose(Kind):
     """[S17.18] A land, a kind of figure, a building, or a contest with fair odds is lost."""
@@ -297,6 +324,7 @@ class Lose(Kind):
     rule = "S17.18"
     runes = (RHACH, NARCHAD, RIM)
     steps = 4
+    thing = "kind"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         aims = [self.make(step + 1)]
@@ -337,3 +365,19 @@ class Lose(Kind):
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         """All such losses, in the named land or elsewhere."""
         return self._losses(state, seat, quest, NOWHERE)
+
+    def variant(self, aim: Aim) -> str:
+        name = "contest" if aim.land < 0 else ""
+        if aim.thing >= 0:
+            name = "house" if aim.thing in BUILDINGS else "figure"
+        return name + "s" if name and aim.size > 1 else name
+
+    def form(self, aim: Aim) -> str:
+        return "the_acc" if aim.thing in BUILDINGS else super().form(aim)
+
+    def lack(self, state: State, seat: int, quest: Quest, falls: Callable[[], list[int]]) -> str:
+        """Somebody fell before the declaration, or somebody else than was named."""
+        if self.done(state, seat, quest):
+            return ""
+        rounds = falls()
+        return ("lack_older" if max(rounds) < quest.round else "lack_other") if rounds else ""

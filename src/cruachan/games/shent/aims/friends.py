@@ -81,6 +81,8 @@ class Allies(Kind):
     runes = (GWEND, TULU, ERTHAD)
     steps = 5
     counted = 1
+    thing = "kind"
+    progress = "friends"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         free = [p.kind for p in look.state.pieces if p.kind in (DRU, ADAN) and p.leader == NOBODY]
@@ -112,6 +114,11 @@ class Allies(Kind):
             if state.pieces[deed.piece].kind in (DRU, ADAN)
         ]
 
+    def variant(self, aim: Aim) -> str:
+        if aim.thing >= 0:
+            return "adan" if aim.size == 1 else "adans"
+        return "one" if aim.size == 1 else ""
+
 
 class Peace(Kind):
     """[S17.13] The owner stands in peace with another's figures, or with several at once."""
@@ -121,6 +128,8 @@ class Peace(Kind):
     runes = (GWEND, ERTHAD, IDH)
     steps = 5
     counted = 1
+    progress = "time"
+    reconciles = True
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         turns = (3, 4, 6, 8, 10)[step]
@@ -160,6 +169,9 @@ class Peace(Kind):
             and other in (NOBODY, deed.seat)
         ]
 
+    def variant(self, aim: Aim) -> str:
+        return "many" if aim.thing == 1 else ""
+
 
 class Free(Kind):
     """[S17.19] A held figure is free, a lost ally or an abandoned minas led again."""
@@ -168,6 +180,7 @@ class Free(Kind):
     rule = "S17.19"
     runes = (RATH, TULU, NARCHAD)
     steps = 1
+    thing = "piece"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         state = look.state
@@ -218,6 +231,9 @@ class Free(Kind):
         piece = state.pieces[the_aim(quest).thing]
         return piece.land < 0 or piece.leader not in (NOBODY, seat)
 
+    def form(self, aim: Aim) -> str:
+        return "the_acc"
+
 
 class Help(Kind):
     """[S17.20] Another player fulfils a quest, and the owner has part in it."""
@@ -244,6 +260,9 @@ class Help(Kind):
             if lent:
                 found.append(Scene(lent[-1].land, other))
         return found
+
+    def variant(self, aim: Aim) -> str:
+        return "" if aim.size == 1 else "more"
 
 
 def _lent(deed: Deed, seat: int, other: int) -> bool:

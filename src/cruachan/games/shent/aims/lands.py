@@ -72,6 +72,7 @@ class Reach(Kind):
     rule = "S17.2"
     runes = (RATH, THURINAS, HANNAS, GALU)
     steps = 6
+    arrives = True
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         lands = [n for n, marker in enumerate(look.state.markers) if marker != look.seat]
@@ -119,6 +120,8 @@ class Hold(Kind):
     runes = (GALAS, BAND, MAETH, NUTHAD, IDH)
     steps = 5
     counted = 1
+    thing = "piece"
+    progress = "time"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         size = (3, 4, 6, 8, 10)[step]
@@ -169,6 +172,15 @@ class Hold(Kind):
         lost = [d for d in taken_from(quest, seat) if d.land == land]
         return [Scene(land, _taker(deed.seat, deed.other, seat)) for deed in lost if had]
 
+    def variant(self, aim: Aim) -> str:
+        return "guard" if aim.thing >= 0 else ""
+
+    def form(self, aim: Aim) -> str:
+        return "the"
+
+    def guard(self, aim: Aim) -> int:
+        return aim.thing
+
 
 def _left(deed: Deed, land: int) -> bool:
     return deed.what in (DeedKind.STEPPED, DeedKind.MOVED) and deed.amount == land
@@ -186,6 +198,7 @@ class Realm(Kind):
     runes = (GALAS, RIM, GALU)
     steps = 5
     counted = 1
+    thing = "element"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         room = MARKERS - len(look.lands)
@@ -238,6 +251,9 @@ class Realm(Kind):
             if deed.land in marked
         ]
 
+    def variant(self, aim: Aim) -> str:
+        return "element" if aim.thing >= 0 else "one" if aim.size == 1 else ""
+
 
 class Found(Kind):
     """[S17.5] A building is put or developed in a land."""
@@ -246,6 +262,7 @@ class Found(Kind):
     rule = "S17.5"
     runes = (GALAS, TULU, ERTHAD)
     steps = 3
+    thing = "kind"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         thing = (TALAN, MINAS, OST)[step]
@@ -303,6 +320,9 @@ class Found(Kind):
         aim = the_aim(quest)
         return not self.done(state, seat, quest) and supply(state, aim.thing) is None
 
+    def variant(self, aim: Aim) -> str:
+        return KINDS[aim.thing].key
+
 
 class Unseen(Kind):
     """[S17.11] Lands marked by others entered without contest, refusal or being seen through."""
@@ -312,6 +332,7 @@ class Unseen(Kind):
     runes = (THURINAS, RATH)
     steps = 5
     counted = 1
+    stealthy = True
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         size = 2 + step
@@ -355,6 +376,7 @@ class Gather(Kind):
     runes = (ERTHAD, TULU, BAND)
     steps = 5
     counted = 1
+    progress = "friends"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         size = 3 + step
@@ -427,6 +449,9 @@ class Wide(Kind):
         found = self._visited(state, seat, quest) if visited else self._elements(state, seat)
         return [Scene(land) for land in found.values()]
 
+    def variant(self, aim: Aim) -> str:
+        return "visit" if aim.thing == 1 else ""
+
 
 class Develop(Kind):
     """[S17.16] A figure is developed into a pethdan, a saelon, a talagan or a gollor."""
@@ -436,6 +461,7 @@ class Develop(Kind):
     runes = (GALAS, HANNAS, BREGED, THURINAS)
     steps = 4
     ladder = (PETHDAN, SAELON, TALAGAN, GOLLOR)
+    thing = "kind"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         left = [t for t in self.ladder if supply(look.state, t, look.seat) is not None]
@@ -466,6 +492,9 @@ class Develop(Kind):
         figures_only = [d for d in grown if state.pieces[d.piece].owner == seat]
         return [Scene(deed.land, piece=deed.piece) for deed in figures_only]
 
+    def variant(self, aim: Aim) -> str:
+        return KINDS[aim.thing].key
+
 
 class Sky(Kind):
     """[S17.17] A constellation stands, and the owner moved it at least once."""
@@ -474,6 +503,7 @@ class Sky(Kind):
     rule = "S17.17"
     runes = (BREGED, GALU, RHACH)
     steps = 3
+    thing = "element"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         skies = {(look.state.sky + step + 1) % 6, (look.state.sky - step - 1) % 6}
@@ -512,3 +542,6 @@ class Wealth(Kind):
 
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return max(0, self.base(state, seat, the_aim(quest)) - quest.base)
+
+    def variant(self, aim: Aim) -> str:
+        return "golu" if aim.thing == 1 else ""

@@ -1,4 +1,4 @@
-"""Aims in words: which words of `words/` each takes, and what they name."""
+"""Aims in words: which of `texts/` each takes, and what they name."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any
 
 from cruachan.engine.texts import Lang
 from cruachan.games.shent.aims import sentences
-from cruachan.games.shent.aims.foes import BOLD, DRAGON, ENTER, FIGURE, HOUSE, MARK, PLAYER, RIDDLE
+from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.aims.manners import far_away, term
 from cruachan.games.shent.components.board import Board
 from cruachan.games.shent.components.material import (
-    BUILDINGS,
     COMMON,
     ELEMENTS,
     GALU,
@@ -25,43 +24,34 @@ from cruachan.games.shent.components.material import (
 from cruachan.games.shent.core.state import Aim, Quest
 
 
-def variant(aim: Aim) -> str:
-    """Which words of its kind an aim takes; empty for the usual ones."""
-    thing, kind = aim.thing, aim.kind
-    if kind in ("found", "develop"):
-        return KINDS[thing].key
-    if kind == "ruin":
-        if thing == HOUSE:
-            return "house"
-        several = "" if aim.size == 1 else "s"
-        return "figure" + several if thing == FIGURE else "markers" if several else ""
-    if kind == "win":
-        names = {PLAYER: "player", RIDDLE: "riddle", DRAGON: "dragon", BOLD: "bold"}
-        name = names.get(thing, "")
-        return name + "s" if name and aim.size > 1 else name
-    if kind == "lose":
-        name = "contest" if aim.land < 0 else ""
-        if thing >= 0:
-            name = "house" if thing in BUILDINGS else "figure"
-        return name + "s" if name and aim.size > 1 else name
-    named = {
-        "hold": "guard" if thing >= 0 else "",
-        "realm": "element" if thing >= 0 else "one" if aim.size == 1 else "",
-        "forestall": {MARK: "mark", ENTER: "enter"}.get(thing, ""),
-        "hinder": "" if aim.size > 1 else "one",
-        "help": "" if aim.size == 1 else "more",
-        "allies": _ally_words(aim),
-        "peace": "many" if thing == 1 else "",
-        "wide": "visit" if thing == 1 else "",
-        "wealth": "golu" if thing == 1 else "",
-    }
-    return named.get(kind, "")
+def texts(aim: Aim, lang: Lang) -> dict[str, Any]:
+    """The texts that word an aim: those of its kind, and over them those of its variant."""
+    kind = Kind.ALL[aim.kind]
+    words, name = kind.texts(lang), kind.variant(aim)
+    return {**words, **words.get(name.removesuffix("s"), {}), **words.get(name, {})}
 
 
-def _ally_words(aim: Aim) -> str:
-    if aim.thing >= 0:
-        return "adan" if aim.size == 1 else "adans"
-    return "one" if aim.size == 1 else ""
+def own_texts(aim: Aim, lang: Lang) -> dict[str, Any]:
+    """The texts of its variant alone, or of its kind where it has none."""
+    kind = Kind.ALL[aim.kind]
+    words, name = kind.texts(lang), kind.variant(aim)
+    return dict(words.get(name, {})) if name else words
+
+
+def openings(rune: int, lang: Lang) -> str:
+    """[S17.1] What a quest can be out for that begins with a rune."""
+    kinds = [kind for kind in Kind.ALL.values() if rune in kind.runes]
+    return ", ".join(str(kind.texts(lang)["about"]) for kind in kinds)
+
+
+def manner_texts(rune: int, lang: Lang) -> dict[str, Any]:
+    """The texts of a manner."""
+    return dict(sentences(lang)["manner"][RUNES[rune]])
+
+
+def full_name(aim: Aim) -> str:
+    """An aim's kind with its variant."""
+    return ".".join(part for part in (aim.kind, Kind.ALL[aim.kind].variant(aim)) if part)
 
 
 def kind_of(piece: int, seats: int) -> int:
@@ -85,9 +75,6 @@ def describe(
     aim = what.aim if isinstance(what, Quest) else what
     assert aim is not None
     tales = sentences(lang)
-    words = tales["aim"][aim.kind]
-    name = variant(aim)
-    words = {**words, **words.get(name.removesuffix("s"), {}), **words.get(name, {})}
     values = {
         "land": board.lands[aim.land].called(lang) if aim.land >= 0 else "",
         "other": names[aim.seat] if aim.seat >= 0 else "",
@@ -95,9 +82,9 @@ def describe(
         "size": _number(aim.size, tales),
         "player": player,
     }
-    said = str(words[key]).format(**values)
+    said = str(texts(aim, lang)[key]).format(**values)
     if key == "text":
-        conditions = [_condition(aim, rune, tales, values) for rune in aim.manners]
+        conditions = [_condition(aim, rune, lang, values) for rune in aim.manners]
         said = " ".join([f"{said}.", *conditions])
     elif key == "story":
         said = " ".join([said, *(_manner(aim, rune, tales, player) for rune in aim.manners)])
@@ -115,20 +102,19 @@ def _thing(aim: Aim, seats: int, tales: dict[str, Any]) -> str:
     names = tales["names"]
     if aim.thing < 0:
         return ""
-    if aim.kind in ("sky", "realm"):
+    kind = Kind.ALL[aim.kind]
+    if kind.thing == "element":
         return str(names["element"][ELEMENTS[aim.thing]])
-    if aim.kind in ("hold", "free"):
-        form = "the" if aim.kind == "hold" else "the_acc"
-        return str(names[form][KINDS[kind_of(aim.thing, seats)].key])
-    if aim.kind in ("found", "develop", "lose"):
-        house = aim.kind == "lose" and aim.thing in BUILDINGS
-        form = "the_acc" if house else "many" if aim.size > 1 else "a"
-        return str(names[form][KINDS[aim.thing].key])
+    if kind.thing == "piece":
+        return str(names[kind.form(aim)][KINDS[kind_of(aim.thing, seats)].key])
+    if kind.thing == "kind":
+        return str(names[kind.form(aim)][KINDS[aim.thing].key])
     return ""
 
 
-def _condition(aim: Aim, rune: int, tales: dict[str, Any], values: dict[str, str]) -> str:
+def _condition(aim: Aim, rune: int, lang: Lang, values: dict[str, str]) -> str:
     """What a manner asks for besides, in a sentence of its own."""
+    tales = sentences(lang)
     words = tales["manner"][RUNES[rune]]
     turns = _number(term(aim), tales) if rune == GALU else ""
     if rune == RATH and far_away(aim):
@@ -137,7 +123,7 @@ def _condition(aim: Aim, rune: int, tales: dict[str, Any], values: dict[str, str
         said = words["against" if aim.land >= 0 else "against_anywhere"]
     else:
         usual = words["text"] if aim.land >= 0 else words.get("anywhere", words["text"])
-        said = words.get(aim.kind, usual)
+        said = texts(aim, lang).get("manners", {}).get(RUNES[rune], usual)
     return str(said).format(**values, sky=_sky(aim, tales), turns=turns)
 
 

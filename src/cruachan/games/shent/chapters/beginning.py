@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
-from cruachan.games.shent.aims.aims import opened
 from cruachan.games.shent.chapters.quests import Declare
 from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.rounds import Round
@@ -336,6 +335,6 @@ class Lay(Verb):
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         """The rune, and what a goal with it can be out for."""
-        for_what = ", ".join(say.words(f"outfor.{kind}") for kind in opened(args[0]))
+        for_what = say.openings(args[0])
         rune, meaning = say.rune(args[0]), say.meaning(args[0])
         return say.words("do.lay", rune=rune, meaning=meaning, aims=for_what)

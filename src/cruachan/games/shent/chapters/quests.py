@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Kind
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, lay, note, remove, return_stones, take_rune
@@ -272,17 +273,9 @@ def hush(state: State, seat: int) -> None:
     lay(state, Token(TokenKind.HUSHED, seat=seat, until=THIS_TURN))
 
 
-THINGS = {
-    **dict.fromkeys(("found", "develop", "lose", "allies"), "kind"),
-    **dict.fromkeys(("sky", "realm"), "element"),
-    **dict.fromkeys(("hold", "free"), "piece"),
-}
-"""What the thing is that an aim names, by the kind of aim."""
-
-
 def thing_kind(aim: str) -> str:
     """Of which kind is the thing that an aim of this kind names."""
-    return THINGS.get(aim, "thing")
+    return Kind.ALL[aim].thing if aim in Kind.ALL else "thing"
 
 
 class AimVerb(Verb):

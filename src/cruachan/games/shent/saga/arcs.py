@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.wording import texts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, led
@@ -15,12 +18,6 @@ from cruachan.games.shent.saga.chapters import split
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
 
-FAMILIES = {
-    "realm": "lands", "unseen": "unseen", "hold": "time", "forestall": "time", "peace": "time",
-    "win": "fights", "ruin": "harm", "hinder": "harm", "allies": "friends", "gather": "friends",
-    "wide": "wide", "wealth": "wealth", "help": "help", "lose": "losses",
-}  # fmt: skip
-"""How the progress of an aim is told, by its kind."""
 BRIEF, LONG_YEARS = 1, 5
 """A quest that took so few rounds was quick, one that took so many was long."""
 ARRIVALS = (DeedKind.STEPPED, DeedKind.MOVED, DeedKind.ENTERED)
@@ -113,7 +110,7 @@ class Arcs:
                     for arc in own:
                         arc.falls.append(ply)
                         aim = arc.quest.aim
-                        watch = aim is not None and aim.kind == "hold" and aim.thing == deed.piece
+                        watch = aim is not None and 0 <= deed.piece == Kind.ALL[aim.kind].guard(aim)
                         arc.fallen = arc.fallen or watch
                     if deed.seat == scene.seat:
                         lands.add(deed.land)
@@ -141,11 +138,11 @@ class Arcs:
             arc.thrown = state.round
             return self._say("thrown_hurt", arc)
         if done > before and done < wanted:
-            family = FAMILIES.get(quest.aim.kind, "")
             stage = "last" if wanted - done == 1 else "first" if done == 1 else "some"
-            key = f"stage_{family}_{stage}"
-            if family and key in self.words:
-                return self._say(key, arc, done=done, left=wanted - done)
+            own = texts(quest.aim, self.voice.lang).get("stages", {}).get(stage, [])
+            key = f"stage_{Kind.ALL[quest.aim.kind].progress or quest.aim.kind}_{stage}"
+            if own or key in self.words:
+                return self._say(key, arc, own, done=done, left=wanted - done)
         first, arc.near = not arc.near, arc.near or (near is not None and near <= 1)
         if near == 1 and first and not done:
             return self._say("stage_near", arc)
@@ -191,7 +188,8 @@ class Arcs:
     def _stayed(self, arc: Arc, told: Told, now: int) -> Told:
         """Where somebody had been for long already nobody arrives any more."""
         aim = arc.quest.aim
-        if not (aim and aim.kind == "reach" and arc.there and now > arc.there):
+        arrived = aim is not None and Kind.ALL[aim.kind].arrives
+        if not (arrived and arc.there and now > arc.there):
             return told
         return told.saying(f"{self._say('stayed', arc).text} {split(told.text)[-1]}")
 
@@ -205,7 +203,8 @@ class Arcs:
                 return [Told(self._say("still", arc), ply, seat, 3)]
         return []
 
-    def _say(self, key: str, arc: Arc, **numbers: int) -> Said:
+    def _say(self, key: str, arc: Arc, own: Sequence[str] = (), **numbers: int) -> Said:
+        """A sentence of the saga, or of the aim where it has its own."""
         quest = arc.quest
         title = aim_title(self.voice, quest.aim) if quest.aim else as_sentence(quest.words)[:-1]
         land = quest.aim.land if quest.aim else NOBODY
@@ -217,6 +216,6 @@ class Arcs:
             "other": self.voice.player(other),
             **{name: self.voice.number(number) for name, number in numbers.items()},
         }
-        options = self.words[key]
+        options = own or self.words[key]
         text = self.voice.fill(self.voice.pick(f"saga.{key}", options, quest.number), values)
         return Said(text, "", "arc", (quest.number,), land, key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.game import Viewer
 from cruachan.engine.match import Match
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import the_kind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
@@ -12,8 +12,6 @@ from cruachan.games.shent.saga.chapters import split
 from cruachan.games.shent.saga.holdings import taken_lands
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.voice import Voice
-
-UNSEEN = "unseen"
 
 
 class Crossings:
@@ -33,7 +31,7 @@ class Crossings:
         for number in range(1, len(match.history) + 1):
             state = match.state_at(number)
             for seat, quest in self._quests(state):
-                found = {each.land for each in Kind.ALL[UNSEEN].scenes(state, seat, quest)}
+                found = {scene.land for scene in the_kind(quest).scenes(state, seat, quest)}
                 for land in found - self.lands.setdefault((seat, quest.number), set()):
                     self.came.setdefault((seat, land), number - 1)
                 self.lands[seat, quest.number] |= found
@@ -45,7 +43,7 @@ class Crossings:
         for seat, player in enumerate(state.players):
             for quest in (*player.quests, *([player.aim] if player.aim else [])):
                 known = over or quest.mode == "open" or seat == self.viewer
-                if known and quest.aim and quest.aim.kind == UNSEEN:
+                if known and quest.aim and the_kind(quest).stealthy:
                     found.append((seat, quest))
         return found
 
@@ -85,7 +83,7 @@ class Crossings:
         seat = self.match.history[told.ply].seat
         if told.said.key == "claims_goal":
             quest = self.match.state_at(told.ply).players[seat].aim
-        if quest is None or quest.aim is None or quest.aim.kind != UNSEEN:
+        if quest is None or quest.aim is None or not the_kind(quest).stealthy:
             return told
         lands = self.lands.get((seat, quest.number), set())
         named = lands if len(lands) >= quest.aim.size else set()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.components.material import RHACH, RUNES, URLUG
+from cruachan.games.shent.aims.base import in_vain, the_kind
+from cruachan.games.shent.aims.wording import full_name, manner_texts, texts
+from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
@@ -25,7 +25,6 @@ from cruachan.games.shent.tale.voice import (
     USUAL,
     Said,
     Voice,
-    aim_kind,
     aim_title,
     as_sentence,
     capital,
@@ -33,7 +32,6 @@ from cruachan.games.shent.tale.voice import (
     one_story,
 )
 
-UNSEEN = "unseen"
 STIRS = ("fight", "slain", "feat", "quest")
 """What shows that a game is not standing still."""
 QUIET = 3
@@ -122,7 +120,7 @@ class Ending:
 
     def _nearly(self, quest: Quest, seat: int) -> bool:
         """Whether but one thing was wanting to a quest."""
-        if quest.aim is None or RHACH in quest.aim.manners:
+        if quest.aim is None or in_vain(quest.aim):
             return False
         done, wanted = aims.progress(self.state, seat, quest)
         return 0 < done == wanted - 1
@@ -156,9 +154,9 @@ class Ending:
 
     def _passed(self, goal: Quest, seat: int) -> str:
         """What was left of the lands into which the winner had come unseen."""
-        if goal.aim is None or goal.aim.kind != UNSEEN:
+        if goal.aim is None or not the_kind(goal).stealthy:
             return ""
-        lands = {scene.land for scene in Kind.ALL[UNSEEN].scenes(self.state, seat, goal)}
+        lands = {scene.land for scene in the_kind(goal).scenes(self.state, seat, goal)}
         kept = {land for land in lands if self.state.markers[land] == seat}
         states = map(self.match.state_at, range(len(self.match.history)))
         held = {land for state in states for land in lands if state.markers[land] == seat}
@@ -244,7 +242,7 @@ class Ending:
             return ""
         plain = goal.aim._replace(manners=())
         voice, board = self.voice, self.state.board
-        other = self.meant.setdefault(aim_kind(plain), seat)
+        other = self.meant.setdefault(full_name(plain), seat)
         if other != seat:
             return self._say("wished_too", seat, other=voice.player(other))
         story = one_story(voice, plain, goal.number, "story")
@@ -275,21 +273,20 @@ class Ending:
     def _lack(self, quest: Quest, seat: int) -> str:
         """What was wanting to a quest that was as good as done; nothing where it was not."""
         aim = quest.aim
-        if aim is None or RHACH in aim.manners:
+        if aim is None or in_vain(aim):
             return ""
         done, wanted = aims.progress(self.state, seat, quest)
-        reasons: dict[str, Any] = self.words["lack"]
-        if aim.kind == "forestall" and done == wanted - 1 and not self._hindered(quest, seat):
-            return str(reasons["forestall"].format(other=self.voice.player(aim.seat)))
-        if aim.kind == "lose" and not done and (fallen := self._fallen(seat)):
-            return str(reasons["lose" if max(fallen) < quest.round else "lose_other"])
+        key = the_kind(quest).lack(self.state, seat, quest, lambda: self._fallen(seat))
+        if key:
+            reason = str(texts(aim, self.voice.lang)[key])
+            return reason.format(other=self.voice.player(aim.seat))
         if done < wanted:
             return ""
         lacks = aims.missing(self.state, seat, quest)
         if lacks:
-            return str(reasons[RUNES[lacks[0]]])
+            return str(manner_texts(lacks[0], self.voice.lang)["lack"])
         goal = self.state.won and quest is self.state.players[seat].aim
-        said = reasons["beaten" if goal else "said"]
+        said = self.words["lack"]["beaten" if goal else "said"]
         winner = self.voice.player(self.state.outcome[0])
         return str(said[(seat + quest.number) % len(said)].format(winner=winner))
 
@@ -302,15 +299,10 @@ class Ending:
             if deed.what == DeedKind.FELL and deed.seat == seat
         ]
 
-    def _hindered(self, quest: Quest, seat: int) -> bool:
-        """Whether the player ever laid a stone in the way of the one it is about."""
-        assert quest.aim is not None
-        return bool(Kind.ALL[quest.aim.kind].scenes(self.state, seat, quest))
-
     def _wanting(self, quest: Quest, seat: int) -> str:
         """A quest that was as good as done, and what was wanting."""
         assert quest.aim is not None
-        there = quest.aim.kind == "reach" and quest.aim.land >= 0
+        there = the_kind(quest).arrives and quest.aim.land >= 0
         return self._say(
             "wanting_there" if there else "wanting",
             seat,
@@ -416,10 +408,10 @@ class Ending:
 
     def _to_fail(self, quest: Quest) -> str:
         """That a quest was meant to fail, and that it would not."""
-        if quest.aim is None or RHACH not in quest.aim.manners:
+        if quest.aim is None or not in_vain(quest.aim):
             return ""
         whose = [seat for seat, player in enumerate(self.state.players) if quest in player.quests]
-        went = Kind.ALL[quest.aim.kind].done(self.state, whose[0], quest) if whose else 0
+        went = the_kind(quest).done(self.state, whose[0], quest) if whose else 0
         return str(self.words["to_fail_done" if went else "to_fail"])
 
     def row(self, seat: int) -> Row:

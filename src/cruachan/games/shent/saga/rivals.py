@@ -6,9 +6,11 @@ from collections import Counter
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.wording import texts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import Quest, State, quest_of
+from cruachan.games.shent.core.state import Aim, Quest, State, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
@@ -104,7 +106,7 @@ class Rivals:
         if told.said.key == "summit":
             quest = self.match.state.players[self.match.state.outcome[0]].aim
         aim = quest.aim if quest else None
-        if quest is None or aim is None or aim.kind != "peace" or aim.seat < 0:
+        if quest is None or aim is None or not reconciles(aim):
             return []
         pair = frozenset((scene.seat, aim.seat))
         self.peace[pair] = scene.round
@@ -121,7 +123,7 @@ class Rivals:
             return told
         known = quest_of(self.match.state_at(told.ply + 1), told.said.data[0])
         aim = known[1].aim if known else None
-        if known is None or aim is None or aim.kind != "peace" or aim.seat < 0:
+        if known is None or aim is None or not reconciles(aim):
             return told
         pair = frozenset((known[0], aim.seat))
         if self.struck.get(pair, -RECENT) <= scene.round - RECENT:
@@ -162,7 +164,7 @@ class Rivals:
         pair = frozenset((doer, victim))
         quests = self.match.state_at(told.ply).players[doer].quests
         vowed = [quest.aim for quest in quests if quest.mode == "open" and quest.aim]
-        if not any((aim.kind, aim.seat) == ("peace", victim) for aim in vowed):
+        if not any(aim.seat == victim and reconciles(aim) for aim in vowed):
             return []
         if ("peace_not_yet", pair) in self.called:
             return []
@@ -241,16 +243,19 @@ class Rivals:
         return told._replace(said=Said(text, kind="arc", key=key, land=land), weight=3)
 
 
+def reconciles(aim: Aim) -> bool:
+    """Whether an aim is peace with one player."""
+    return aim.seat >= 0 and Kind.ALL[aim.kind].reconciles
+
+
 def hint(voice: Voice, seat: int, quest: Quest) -> str:
     """What could be noticed of a wish without knowing it."""
     aim = quest.aim
     if aim is None:
         return ""
-    hints = sentences(voice.lang)["hint"]
-    key = "peace_many" if aim.kind == "peace" and aim.seat < 0 else aim.kind
     options = [
         each
-        for each in hints.get(key, [])
+        for each in texts(aim, voice.lang).get("hints", [])
         if (aim.seat >= 0 or "{other}" not in each) and (aim.land >= 0 or "{land}" not in each)
     ]
     if not options:
@@ -260,7 +265,7 @@ def hint(voice: Voice, seat: int, quest: Quest) -> str:
         "other": voice.player(aim.seat),
         "land": voice.land(aim.land),
     }
-    return voice.fill(voice.pick(f"hint.{key}", options, 0), values)
+    return voice.fill(voice.pick(f"hint.{aim.kind}", options, 0), values)
 
 
 def hostile(told: Told) -> tuple[int, int]:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind, in_vain
-from cruachan.games.shent.components.material import RUNES
+from cruachan.games.shent.aims.base import Kind, in_vain, the_kind
+from cruachan.games.shent.aims.wording import manner_texts, texts
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.tale.voice import Said, Voice, aim_kind
+from cruachan.games.shent.tale.voice import Said, Voice
 
 FATE = 3
-OTHERS = ("ruin.figure", "ruin.figures", "ruin.house")
-"""Goals by which others lose more than a sign on a pole."""
-UNSEEN, UNSEEN_STEP = "decisive_unseen", "toward_unseen"
 
 
 class Step(NamedTuple):
@@ -51,8 +49,7 @@ def steps(match: Match[State, Move]) -> list[Step]:
 
 
 def _lands(state: State, seat: int, quest: Quest) -> set[int]:
-    assert quest.aim is not None
-    scenes = Kind.ALL[quest.aim.kind].scenes(state, seat, quest)
+    scenes = the_kind(quest).scenes(state, seat, quest)
     return {scene.land for scene in scenes if scene.land >= 0}
 
 
@@ -66,6 +63,9 @@ class Summit:
         self.words = sentences(voice.lang)
         goal = match.state.players[self.seat].aim if self.seat >= 0 else None
         self.aim = goal.aim if goal else None
+        self.own = texts(self.aim, voice.lang) if self.aim else {}
+        """What the aim itself says of its end."""
+        self.stealthy = self.aim is not None and Kind.ALL[self.aim.kind].stealthy
         self.steps = steps(match)
         self.before: list[Told] = []
         """What was told in the turn before."""
@@ -96,8 +96,8 @@ class Summit:
             if last and taken and taken[-1] in told:
                 told = self._decided(told, taken[-1], step.ply, land, scene)
             here = not self._lost(step.ply, land) and any(each in told for each in near)
-            key = "decisive" if last and self._known("decisive") else "toward"
-            unseen = self._known(key) == UNSEEN_STEP
+            key = "decisive" if last and self.own.get("decisive") else "toward"
+            unseen = self.stealthy and key == "toward"
             if taken or (here and key == "toward" and not unseen):
                 continue
             at = sum(each.ply <= step.ply for each in told)
@@ -116,12 +116,6 @@ class Summit:
         decisive = self._step("decisive", ply, land, scene, taken=True)
         return [*rest[:at], decisive, taken, *rest[at:]]
 
-    def _known(self, key: str) -> str:
-        """The sentences of a step for this kind of goal, if there are some."""
-        key = f"{key}_{self.aim.kind}" if self.aim else ""
-        lands = self.aim is None or aim_kind(self.aim) not in OTHERS
-        return key if key in self.words and lands else ""
-
     def _dear(self, land: int) -> bool:
         """Whether it is the land for which the loser wished most of all."""
         other = self.aim.seat if self.aim else -1
@@ -130,10 +124,10 @@ class Summit:
 
     def _step(self, key: str, ply: int, land: int, scene: Scene, taken: bool = False) -> Told:
         """A step of the goal; the last one is a scene of its own."""
-        known = "" if taken and self._known(key) != UNSEEN else self._known(key)
-        if known and f"{known}_dear" in self.words and self._dear(land):
-            known += "_dear"
-        text = self._say(known or key, land=self.voice.land(land))
+        own = [] if taken and not (self.stealthy and key == "decisive") else self.own.get(key, [])
+        if own and f"{key}_dear" in self.own and self._dear(land):
+            own = self.own[f"{key}_dear"]
+        text = self._say(key, own, land=self.voice.land(land))
         return Told(Said(text, kind="story", land=land, key=key), ply, scene.seat, FATE)
 
     def _lost(self, ply: int, land: int) -> bool:
@@ -165,8 +159,8 @@ class Summit:
             text = self._say("summit_since", reason=reason)
         elif names:
             text = self._say("summit_one", land=names[0])
-        elif self.aim and self.aim.kind == "hold" and self.aim.land >= 0:
-            text = self._say("summit_hold", land=self.voice.land(self.aim.land))
+        elif self.aim and self.aim.land >= 0 and "summit" in self.own:
+            text = self._say("summit", self.own["summit"], land=self.voice.land(self.aim.land))
         else:
             text = self._say("summit_none")
         said = Said(
@@ -196,9 +190,10 @@ class Summit:
         state = self.match.state_at(self.steps_end + 1)
         goal = state.players[self.seat].aim
         lacks = aims.missing(state, self.seat, goal) if goal and goal.aim else []
-        return str(self.words["last"][RUNES[lacks[0]]]) if lacks else ""
+        return str(manner_texts(lacks[0], self.voice.lang)["last"]) if lacks else ""
 
-    def _say(self, key: str, **values: str) -> str:
+    def _say(self, key: str, own: Sequence[str] = (), **values: str) -> str:
+        """A sentence of the saga, or of the aim where it has its own."""
         other = self.voice.player(self.aim.seat) if self.aim else ""
         names = {"player": self.voice.player(self.seat), "other": other, **values}
-        return self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), names)
+        return self.voice.fill(self.voice.pick(f"saga.{key}", own or self.words[key], 0), names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.wording import full_name, manner_texts, own_texts
 from cruachan.games.shent.components.material import RHACH, RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, quest_of
@@ -10,7 +11,6 @@ from cruachan.games.shent.tale.teller import Teller, Told
 from cruachan.games.shent.tale.voice import (
     USUAL,
     Said,
-    aim_kind,
     aim_title,
     as_sentence,
     fill_aim,
@@ -49,14 +49,13 @@ class QuestDeeds(Teller):
             return self.voice.say("meant_to_fail", quest.number, player=player)
         plain = quest.aim._replace(manners=())
         usual = self._worded(plain, key, player)
-        kind = aim_kind(plain)
         known = quest_of(self.before, quest.number)
         told = known is None or known[1].accepted
         if told and (quest.mode == "open" or quest.number == GOAL):
             chosen = one_story(self.voice, plain, quest.number, key)
         else:
-            options = [*self.voice.of_aims["aim_untold"].get(kind, []), USUAL]
-            chosen = self.voice.pick(f"untold.{kind}", options, quest.number)
+            options = [*own_texts(plain, self.voice.lang).get("untold", []), USUAL]
+            chosen = self.voice.pick(f"untold.{full_name(plain)}", options, quest.number)
         said = usual if chosen == USUAL else fill_aim(self.voice, chosen, plain, player)
         if key == "story":
             manners = [self._manner(quest, rune, usual, player) for rune in quest.aim.manners]
@@ -66,7 +65,7 @@ class QuestDeeds(Teller):
     def _manner(self, quest: Quest, rune: int, usual: str, player: str) -> str:
         """In which manner it was to be done."""
         assert quest.aim is not None
-        more = self.voice.of_aims["manner"][RUNES[rune]].get("more", [])
+        more = manner_texts(rune, self.voice.lang).get("more", [])
         chosen = self.voice.pick(f"manner.{RUNES[rune]}", [USUAL, *more], quest.number)
         if chosen != USUAL:
             return self.voice.fill(chosen, {"player": player})

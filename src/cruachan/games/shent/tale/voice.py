@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from cruachan.engine.game import NOBODY
 from cruachan.engine.pieces import called
 from cruachan.engine.texts import Lang, paragraphs
-from cruachan.games.shent import aims as about_aims
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.wording import variant
+from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.wording import full_name, own_texts
 from cruachan.games.shent.components.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.reading import FREE, STORY, Reading
@@ -93,7 +93,6 @@ class Voice:
         self.lang: Lang = lang
         self.names = called(names, state.seats, lang)
         self.tales = sentences(lang)
-        self.of_aims = about_aims.sentences(lang)
         self.pick = pick
         self.refer = refer
 
@@ -223,14 +222,9 @@ def genitive(voice: Voice, name: str) -> str:
 # --- Quests -------------------------------------------------------------------------------
 
 
-def aim_kind(aim: Aim) -> str:
-    """An aim's kind as the tales name it."""
-    return ".".join(part for part in (aim.kind, variant(aim)) if part)
-
-
 def aim_title(voice: Voice, aim: Aim) -> str:
     """What a quest is called in the story."""
-    own = voice.of_aims["aim_title"].get(aim_kind(aim))
+    own = own_texts(aim, voice.lang).get("called")
     if own:
         return capital(fill_aim(voice, own, aim, ""))
     return aims.describe(aim, voice.state.board, voice.names, voice.lang, "title")
@@ -238,7 +232,7 @@ def aim_title(voice: Voice, aim: Aim) -> str:
 
 def fill_aim(voice: Voice, sentence: str, aim: Aim, player: str) -> str:
     """A sentence about an aim."""
-    of_element = aim_kind(aim) in ("realm.element", "sky")
+    of_element = Kind.ALL[aim.kind].thing == "element" and aim.thing >= 0
     element = voice.element(aim.thing, "of") if of_element else ""
     values = {
         "player": player,
@@ -250,9 +244,13 @@ def fill_aim(voice: Voice, sentence: str, aim: Aim, player: str) -> str:
     return _STARTS.sub(lambda found: found[1] + found[2].upper(), voice.fill(sentence, values))
 
 
+STORIES = {"story": "stories", "fulfilled": "endings"}
+"""Where the other stories of a kind lie, beside the one of each key."""
+
+
 def one_story(voice: Voice, aim: Aim, number: int, key: str) -> str:
     """One of the stories of an aim's kind, or USUAL; a quest ends in the one in which it began."""
-    kind = aim_kind(aim)
-    options = [USUAL, *voice.of_aims[f"aim_{key}"].get(kind, [])]
+    kind = full_name(aim)
+    options = [USUAL, *own_texts(aim, voice.lang).get(STORIES[key], [])]
     places = [str(at) for at in range(len(options))]
     return str(options[int(voice.pick(f"aim.{kind}.{number}", places, number))])

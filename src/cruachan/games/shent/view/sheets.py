@@ -9,7 +9,7 @@ from cruachan.engine.sheets import Writer, of_seat, own_seat, sheet
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import Entry, Sheet, Standing
 from cruachan.games.shent import WORDS
-from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.wording import openings
 from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.reading import Reading
@@ -380,9 +380,9 @@ def about_rune(key: str, lang: Lang) -> str:
         if reading.magic
     ]
     events = [str(reading.words(lang)["name"]) for reading in readings if reading.event]
-    opened = [words(f"outfor.{kind}") for kind in aims.opened(RUNES.index(key))]
+    opened = openings(RUNES.index(key), lang)
     parts = [words("about.magic", readings=" ".join(magic))]
     parts.append(words("about.event", readings=", ".join(events)))
     if opened:
-        parts.append(words("about.opens", aims=", ".join(opened)))
+        parts.append(words("about.opens", aims=opened))
     return " ".join(parts)

@@ -12,6 +12,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Look
+from cruachan.games.shent.aims.wording import openings
 from cruachan.games.shent.chapters.agreements import pact_in_words
 from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
 from cruachan.games.shent.components.tokens import TokenKind
@@ -266,6 +267,10 @@ class Speech:
             return text
         asked = question(Voice(self.state, self.names, self.lang), self.state, aim.land)
         return self.words("say.asks", text=text, question=asked)
+
+    def openings(self, rune: int) -> str:
+        """What a quest can be out for that begins with a rune."""
+        return openings(rune, self.lang)
 
     def turns_for(self, seat: int, aim: Aim) -> int:
         """[S17.22] How hard an aim would be for a seat."""
