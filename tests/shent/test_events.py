@@ -23,6 +23,7 @@ from cruachan.games.shent.components.material import (
     NUTHAD,
     RATH,
     RUNES,
+    TALAN,
     THURINAS,
     half,
     temper,
@@ -30,6 +31,7 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
+from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import Verb, run, top
 from cruachan.games.shent.core.presence import locked, may_meet, opponents
 from cruachan.games.shent.core.reading import STORY
@@ -47,7 +49,7 @@ from cruachan.games.shent.readings.questions import Avow
 from cruachan.games.shent.view.prompts import Prompts
 from cruachan.games.shent.view.speech import Speech
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
-from tests.shent.positions import BOARD, far, near, put
+from tests.shent.positions import BOARD, far, near, put, quest
 
 A, B, C = range(3)
 HERE = next(n for n, land in enumerate(BOARD.lands) if land.rune is None and land.element)
@@ -598,3 +600,46 @@ def test_the_only_reading_of_a_printed_rune_comes_again() -> None:
     assert [key for key, _ in applicable(state, act)] == ["galas.blossom"]
     acts.change(state, A, gains=())
     assert "galas.blossom" not in dict(applicable(state, act))
+
+
+# --- What is gone when it works -----------------------------------------------------------
+
+
+def task_with_a_rune_played_meanwhile(number: int) -> State:
+    """a names a rune of her hand for another task, and plays it against the same event."""
+    state = happening(BREGED, 8)
+    found = quest(state, A, runes=(GALAS, RATH))
+    acts.change(state, A, hand=(NARCHAD,))
+    state = play(state, B, "read", "breged.task", ())
+    state = play(state, A, "target", (found, 0, NARCHAD))
+    state = play(state, A, "counter", HAND, NARCHAD)
+    state = play(state, C, "accept")
+    return fall(play(state, A, "points", 0, 0), number)
+
+
+@pytest.mark.rule("S9.7", "S31.7")
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_rune_that_was_played_meanwhile_makes_no_task(number: int) -> None:
+    state = task_with_a_rune_played_meanwhile(number)
+    assert [quest.runes for quest in state.players[A].quests] == [(GALAS, RATH)]
+    assert NARCHAD not in state.players[A].hand
+    assert not any(isinstance(frame, Event) for frame in state.stack)
+
+
+@pytest.mark.rule("S9.7", "S20.4")
+def test_no_talan_is_founded_with_what_was_spent_meanwhile() -> None:
+    state = happening(GALAS, 1)
+    state.stack[-1] = state.stack[-1]._replace(step="work", reading="galas.founding", target=())
+    acts.change(state, A, tur=7)
+    run(state)
+    assert state.players[A].tur == 7
+    assert not [piece for piece in state.pieces if piece.land == HERE and piece.kind == TALAN]
+
+
+def test_a_position_whose_target_is_gone_can_be_kept() -> None:
+    state = happening(GALAS, 1)
+    event = state.stack[-1]._replace(step="work", reading="galas.founding", target=())
+    acts.change(state, A, tur=7)
+    assert event.sound(state, None)
+    assert not event._replace(target=(3,)).sound(state, None)
+    assert not event._replace(reading="rath.road").sound(state, None)

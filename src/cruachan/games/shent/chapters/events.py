@@ -283,14 +283,15 @@ class Event(Question):
             self._work(state)
 
     def _work(self, state: State) -> None:
-        """The reading works, unless it was countered."""
+        """[S9.7] The reading works, unless it was countered or its target is gone by now."""
         if self.printed:
             turn_to(state, step="more")
         else:
             pop(state)
+        works = self._applies(state)
         if self.cancelled:
             note(state, DeedKind.CANCELLED, self.seat, land=self.land, more=(self.reading,))
-        elif self.reading != STORY:
+        elif works:
             if self.printed:
                 self._remember(state)
             if self.reading == FREE:
@@ -300,8 +301,14 @@ class Event(Question):
         note(state, DeedKind.ENTERED, self.seat, land=self.land, other=state.markers[self.land])
         settle(state)
         if self.second:
-            foes = not self.cancelled and _brings_foe(self.reading)
+            foes = works and not self.cancelled and _brings_foe(self.reading)
             fight_at_once(state, self.seat, self.land, foes)
+
+    def _applies(self, state: State) -> bool:
+        """Whether there is still something to do; a mere story never does anything."""
+        if self.reading in (STORY, FREE):
+            return self.reading == FREE
+        return self.target in Reading.ALL[self.reading].targets(state, self.act)
 
     def _remember(self, state: State) -> None:
         """[S9.11] What a printed rune was to a player, and whether it gave her something."""
@@ -352,7 +359,11 @@ class Event(Question):
         reading = Reading.ALL.get(self.reading)
         if reading is None:
             return self.reading == STORY and self.target == ()
-        open_to = reading.targets(state, self.act) if reading in Reading.OF[self.rune] else []
+        if reading not in Reading.OF[self.rune]:
+            return False
+        if self.step == "work":
+            return holds_target(state, self.reading, self.target)
+        open_to = reading.targets(state, self.act)
         hers = self.step in ("answer", "appeal") and active_chooses(self.rune, self.reading)
         undecided = hers and not self.target
         return bool(open_to) and (undecided or self.target in open_to)
