@@ -163,7 +163,8 @@ class Binder:
         made.passages = self.passages(scenes, said)
         if not made.passages:
             quiet = self.voice.pick("saga.quiet", self.words["quiet"], 0)
-            told = Told(rounds[0].lead[0].said._replace(text=quiet, key="quiet"), 0)
+            before = rounds[0].lead[0].said if rounds[0].lead else Said("")
+            told = Told(before._replace(text=quiet, key="quiet"), 0)
             made.passages = [Passage([told])]
         made.title = self.title(made)
         made.when = self.when(made)
@@ -188,7 +189,8 @@ class Binder:
             return []
         element = self.voice.element(first.sky, "of")
         text = self.voice.pick("saga.sky_since", self.words["sky_since"], 0).format(element=element)
-        return [Told(Said(text, kind="sky", key="sky_since"), first.scenes[0].start)]
+        ply = first.scenes[0].start if first.scenes else first.start
+        return [Told(Said(text, kind="sky", key="sky_since"), ply)]
 
     def passages(self, scenes: list[Scene], said: set[str] | None = None) -> list[Passage]:
         """Scenes in paragraphs; what people told themselves stands for itself."""

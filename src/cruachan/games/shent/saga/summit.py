@@ -49,6 +49,8 @@ def steps(match: Match[State, Move]) -> list[Step]:
 
 
 def _lands(state: State, seat: int, quest: Quest) -> set[int]:
+    if quest.aim is None:
+        return set()
     scenes = the_kind(quest).scenes(state, seat, quest)
     return {scene.land for scene in scenes if scene.land >= 0}
 

@@ -46,6 +46,8 @@ class Round:
 
     number: int
     sky: int
+    start: int
+    """The position in which it begins."""
     rune: str = ""
     lead: list[Told] = field(default_factory=list)
     scenes: list[Scene] = field(default_factory=list)
@@ -152,7 +154,7 @@ class Walk:
             self.rounds[-1].rune = str(said.data[0])
         if said.kind == "round":
             self._close(told.ply)
-            self.rounds.append(Round(*said.data))
+            self.rounds.append(Round(*said.data, start=told.ply))
             self.waiting = True
         elif told.by >= 0:
             self._spoken(told._replace(weight=ALWAYS))
