@@ -154,7 +154,8 @@ class Walk:
             self.rounds[-1].rune = str(said.data[0])
         if said.kind == "round":
             self._close(told.ply)
-            self.rounds.append(Round(*said.data, start=told.ply))
+            number, sky = said.data
+            self.rounds.append(Round(number, sky, told.ply))
             self.waiting = True
         elif told.by >= 0:
             self._spoken(told._replace(weight=ALWAYS))
