@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cruachan.engine.errors import PositionError
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.presentation import presentation_of
 
 if TYPE_CHECKING:
     from tests.protocol.book import Book
@@ -54,13 +55,13 @@ def account(game: KernelGame[Any, Any, Any], text: str) -> str:
     said += [int(kernel.winners(box, state)), int(kernel.way(box, state))]
     said += [int(kernel.rounds(state)), game.when(state)]
     seat = next(iter(game.to_act(state)), 0)
-    said.append(game.view(state, seat))
+    said.append(presentation_of(game).view(state, seat))
     said.append([int(kernel.refuses(box, state, seat, move)) for move in range(kernel.moves)])
     said.append([str(game.why_not(state, seat, move)) for move in range(0, kernel.moves, SOME)])
     for move in game.legal_moves(state, seat):
         after = game.apply(state, seat, move)
         said += [move, after.tobytes().hex(), game.outcome(after)]
-        said.append(game.tell(state, seat, move, after, None, (), "en"))
+        said.append(presentation_of(game).tell(state, seat, move, after, None, (), "en"))
     return hashlib.sha256(json.dumps(said, default=str).encode()).hexdigest()
 
 

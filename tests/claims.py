@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from tests.bounds import positions
 from tests.tables import moves_of
@@ -95,7 +96,7 @@ def any_tries(book: Book, rng: Random) -> Iterator[Try]:
             yield state, refused.seat, moves_of(game, state)[move] if type(move) is str else move
     for text in positions(book, FAR, rng):
         state = game.read_position(text)
-        seats = len(game.view(state, None)["players"])
+        seats = len(presentation_of(game).view(state, None)["players"])
         for _ in range(EACH):
             seat = rng.choice((*game.to_act(state), *game.to_act(state), *range(CHANCE, seats)))
             yield state, seat, rng.randrange(game.kernel.moves)

@@ -21,6 +21,7 @@ from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError, UndoError
 from cruachan.engine.game import Game, Viewer
 from cruachan.engine.match import Match
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS
 
 AnyGame = Game[Any, Any]
@@ -37,11 +38,11 @@ def seen(
 ) -> Heard:
     """What the viewer is shown of a state."""
     for lang in LANGS:
-        view = game.view(state, viewer, names, lang)
+        view = presentation_of(game).view(state, viewer, names, lang)
         yield f"view {lang}", json.dumps(view)
         if pictures:
-            yield f"draw {lang}", game.draw(view, lang)
-        yield f"sheets {lang}", json.dumps(game.sheets(view, lang))
+            yield f"draw {lang}", presentation_of(game).draw(view, lang)
+        yield f"sheets {lang}", json.dumps(presentation_of(game).side_panels(view, lang))
     yield "position", game.write_position(state, viewer)
     yield "seen", game.write_position(game.observe(state, viewer))
     yield "when", repr(game.when(state))
@@ -85,7 +86,10 @@ def told(
         after = game.apply(state, seat, move)
         yield f"write_move {move}", game.write_move(state, seat, move, viewer)
         for lang in LANGS:
-            yield f"tell {move} {lang}", game.tell(state, seat, move, after, viewer, names, lang)
+            yield (
+                f"tell {move} {lang}",
+                presentation_of(game).tell(state, seat, move, after, viewer, names, lang),
+            )
 
 
 def kept(match: Match[Any, Any], viewer: Viewer) -> Heard:
@@ -172,7 +176,9 @@ def _hides(game: AnyGame, left: Any, right: Any, viewer: Viewer, seat: int, move
 
     Who looks at a hidden thing is told what it is, and nobody is told more than she then sees.
     """
-    views = [game.view(game.apply(state, seat, move), viewer) for state in (left, right)]
+    views = [
+        presentation_of(game).view(game.apply(state, seat, move), viewer) for state in (left, right)
+    ]
     return views[0] == views[1]
 
 

@@ -20,6 +20,7 @@ from cruachan.bots import bots_of, check_bot, load_bot, usual_bot
 from cruachan.bots.own import KNOWN, introduce, named, own_bots
 from cruachan.bots.program import Program
 from cruachan.engine.errors import BotError, CruachanError, OptionError
+from cruachan.engine.presentation import presentation_of
 from cruachan.games import GAMES
 from cruachan.terminal.play import Evening, PlayOptions
 from cruachan.terminal.screen import open_screen
@@ -241,7 +242,9 @@ def test_a_program_sees_what_its_seat_may_see_and_no_more(tmp_path: Path) -> Non
     keys = "cruachan game board seat names position view moves lot seconds"
     assert list(question) == keys.split()
     seat = decision.seat
-    assert question["view"] == json.loads(json.dumps(game.view(decision.seen, seat)))
+    assert question["view"] == json.loads(
+        json.dumps(presentation_of(game).view(decision.seen, seat))
+    )
     assert question["position"] == game.write_position(decision.seen, seat)
     assert len(question["moves"]) == len(decision.moves)
     assert (question["game"], question["seat"], question["cruachan"]) == ("gallia", seat, 1)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.pieces import called
 from cruachan.engine.texts import Lang, Texts
 from tests.cairn import board as boards
 from tests.cairn import notation, rules
 from tests.cairn.board import Board, problems
-from tests.cairn.draw import CairnPicture
 from tests.cairn.state import OVER, TAKEN, BoardTables, State
-from tests.cairn.view import CairnView, view, when
+from tests.cairn.view import CairnView, when
+
+if TYPE_CHECKING:
+    from tests.cairn.presentation import CairnPresentation
 
 
 def make_box(board: Board) -> BoardTables:
@@ -37,9 +40,7 @@ class Cairn(KernelGame[BoardTables, State, CairnView]):
     rolls = False
     kernel = rules.KERNEL
     make_box = staticmethod(make_box)
-    show = staticmethod(view)
     problems = staticmethod(problems)
-    picture = CairnPicture
 
     board: Board
 
@@ -83,18 +84,8 @@ class Cairn(KernelGame[BoardTables, State, CairnView]):
     def read_position(self, text: str) -> State:
         return notation.read_position(text)
 
-    def sentence(
-        self,
-        before: State,
-        seat: int,
-        move: int,
-        after: State,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> str:
-        words, known = Texts(__package__, lang), called(names, int(before.seats), lang)
-        if seat == CHANCE:
-            return words("tell.start", name=known[after.turn])
-        cairn = self.board.cairns[move // TAKEN].name
-        return words("tell.take", name=known[seat], number=move % TAKEN + 1, cairn=cairn)
+    @cached_property
+    def presentation(self) -> CairnPresentation:
+        from tests.cairn.presentation import CairnPresentation
+
+        return CairnPresentation(self)

@@ -17,6 +17,7 @@ from cruachan.cli import main
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, PositionError, UnreadableMove
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import LANGS, Lang, tables
 from cruachan.engine.verify import verify
@@ -59,14 +60,14 @@ def test_views_are_plain_and_moves_come_back(lang: Lang) -> None:
     for ply in range(len(match.history) + 1):
         state = match.state_at(ply)
         for viewer in (None, 0, 1, CHANCE):
-            view = game.view(state, viewer, match.names, lang)
+            view = presentation_of(game).view(state, viewer, match.names, lang)
             assert json.loads(json.dumps(view)) == view
             for point in view["points"]:
                 for choice in point["moves"]:
                     move = game.unpack(choice["move"])
                     assert viewer is not None
                     assert game.read_move(state, viewer, choice["text"], lang) == move
-            assert game.draw(view, lang).startswith("<svg")
+            assert presentation_of(game).draw(view, lang).startswith("<svg")
         text = game.write_position(state)
         assert game.write_position(game.read_position(text)) == text
         assert len(list(match.log(None, lang))) == len(match.history)

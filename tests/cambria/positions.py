@@ -258,7 +258,7 @@ def places(text: str, game: Cambria = GAME) -> tuple[int, ...] | None:
 
 def points(text: str, game: Cambria = GAME) -> list[int]:
     """The points of every player on the table."""
-    view = game.view(game.read_position(text), None)
+    view = game.presentation.view(game.read_position(text), None)
     return [player["points"] for player in view["players"]]
 
 

@@ -284,7 +284,7 @@ def test_last_turn_when_six_forts_are_left() -> None:
 def test_the_view_lists_the_result_in_order_of_places() -> None:
     """Seat, place and points, the winner first."""
     over = last_turn(captured(a="3", b="6", c="3"))
-    result = GAME.view(GAME.read_position(over), None)["result"]
+    result = GAME.presentation.view(GAME.read_position(over), None)["result"]
     assert result == [
         {"seat": 1, "place": 1, "score": 6},
         {"seat": 2, "place": 2, "score": 3},

@@ -55,7 +55,7 @@ def placed(road: str, game: Cambria = GAME) -> int:
 @BOTH_BOARDS
 def test_sixteen_forts_and_28_roads_that_each_join_two(game: Cambria) -> None:
     """And no two roads join the same two forts."""
-    view = game.view(game.setup(3, {}), None)
+    view = game.presentation.view(game.setup(3, {}), None)
     shorts = {fort["short"] for fort in view["forts"]}
     assert len(view["forts"]) == len(shorts) == 16
     assert len(view["roads"]) == 28
@@ -87,7 +87,7 @@ def test_each_number_reaches_10_to_12_roads(number: int, game: Cambria) -> None:
 @BOTH_BOARDS
 def test_five_ships_and_the_standard_in_the_sea(game: Cambria) -> None:
     """The ships have the values 2 to 6; the legion begins at the standard."""
-    view = game.view(game.setup(2, {}), None)
+    view = game.presentation.view(game.setup(2, {}), None)
     assert [ship["value"] for ship in view["ships"]] == [2, 3, 4, 5, 6]
     assert view["legion"] == "sea"
 
@@ -115,7 +115,7 @@ def test_two_dice_with_six_faces_each() -> None:
 @BOTH_BOARDS
 def test_23_markers_one_on_each_fort_and_vp_under_4_5_and_6(game: Cambria) -> None:
     """A VP marker has 2 points under a 4, 3 under a 5, 4 under a 6."""
-    view = game.view(game.setup(5, {}), None)
+    view = game.presentation.view(game.setup(5, {}), None)
     vp = [fort["vp"] for fort in view["forts"] if fort["vp"]]
     assert len(view["forts"]) + len(vp) == 23
     for fort in view["forts"]:

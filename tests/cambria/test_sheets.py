@@ -10,8 +10,8 @@ ROADS = all_roads()
 
 def sheets(text: str) -> dict[str, Sheet]:
     """The sheets of a spectator by their ids."""
-    view = GAME.view(GAME.read_position(text), None)
-    return {sheet["id"]: sheet for sheet in GAME.sheets(view)}
+    view = GAME.presentation.view(GAME.read_position(text), None)
+    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view)}
 
 
 def test_what_a_player_has() -> None:

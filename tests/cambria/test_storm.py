@@ -282,7 +282,9 @@ def test_forts_of_2_and_3_have_no_vp_marker(line: str) -> None:
 @pytest.mark.rule("C7.6")
 def test_a_vp_marker_that_left_the_game_counts_for_nobody() -> None:
     """Neither as points nor as a marker."""
-    view = GAME.view(GAME.read_position(position("a:?", forts=captured(a="6 4"))), None)
+    view = GAME.presentation.view(
+        GAME.read_position(position("a:?", forts=captured(a="6 4"))), None
+    )
     assert [player["points"] for player in view["players"]] == [10, 0, 0]
     assert [player["markers"] for player in view["players"]] == [2, 0, 0]
     gone = [f["vp_owner"] for f in view["forts"] if f["owner"] is not None]

@@ -51,7 +51,7 @@ def test_the_third_colour_is_a_dummy_without_a_soldier_in_the_setup() -> None:
         text = after(text, f"die {values(name)[0]}", f"place {name}")
     assert waits(text) == "a:dummy?"
     assert [side(text, letter).supply for letter in "abc"] == [4, 4, 5]
-    view: Any = GAME.view(GAME.read_position(text), None)
+    view: Any = GAME.presentation.view(GAME.read_position(text), None)
     assert view["dummy"]["piece"] == "copper"
     assert len(view["players"]) == 2
 
@@ -62,7 +62,7 @@ def test_with_more_players_there_is_no_dummy(seats: int) -> None:
     """A turn begins with the player's own roll."""
     text = after(position("a:2-3", seats=seats), "pass")
     assert waits(text) == "b:?"
-    assert GAME.view(GAME.read_position(text), None)["dummy"] is None
+    assert GAME.presentation.view(GAME.read_position(text), None)["dummy"] is None
 
 
 @pytest.mark.rule("C9.2")
@@ -274,7 +274,7 @@ def test_the_dummy_cannot_win_the_game() -> None:
     assert waits(over) == "b:over"
     assert places(over) == (2, 1)
     assert points(over) == [2, 3]
-    view: Any = GAME.view(GAME.read_position(over), None)
+    view: Any = GAME.presentation.view(GAME.read_position(over), None)
     assert view["dummy"]["points"] == 26
     assert [row["seat"] for row in view["result"]] == [1, 0]
     assert "Ink wins" in view["prompt"]

@@ -6,6 +6,7 @@ from cruachan import CHANCE, IllegalMove, Match, Player, load_game
 from cruachan.engine import transcript
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError, UndoError, UnreadableMove
+from cruachan.engine.narration import allows_text, stripped, with_text
 from cruachan.engine.record import same
 from cruachan.engine.texts import LANGS
 
@@ -172,6 +173,8 @@ def test_moves_take_no_words_unless_a_game_says_so() -> None:
     match = new_match()
     seat = match.to_act[0]
     move = match.legal_moves(seat)[0]
-    assert not match.game.takes_words(match.state, seat, move)
+    assert match.game.narration is None
+    assert not allows_text(match.game, match.state, seat, move)
+    assert stripped(match.game, move) == move
     with pytest.raises(UnreadableMove, match="takes no words"):
-        match.game.with_words(move, "a tale")
+        with_text(match.game, move, "a tale")

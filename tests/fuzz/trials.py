@@ -32,6 +32,7 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, LONGEST_SAID
 from cruachan.engine.verify import verify
 from cruachan.games import GAMES, loader
@@ -113,10 +114,12 @@ def play_on(game: AnyGame, state: Any, rng: Random) -> None:
         assert game.write_move(state, seat, move, seat)
         after = game.apply(state, seat, move)
         lang = rng.choice(LANGS)
-        names = NAMES[: int(game.view(state, None)["seats"])]
-        assert isinstance(game.tell(state, seat, move, after, None, names, lang), str)
+        names = NAMES[: int(presentation_of(game).view(state, None)["seats"])]
+        assert isinstance(
+            presentation_of(game).tell(state, seat, move, after, None, names, lang), str
+        )
         viewer = None if seat == CHANCE else seat
-        json.dumps(game.view(after, viewer, names, lang))
+        json.dumps(presentation_of(game).view(after, viewer, names, lang))
         state = after
 
 
@@ -141,7 +144,7 @@ def try_position(book: Book, text: str, rng: Random) -> bool:
         return False
     again = game.write_position(state)
     assert game.write_position(game.read_position(again)) == again
-    assert game.draw(game.view(state, None))
+    assert presentation_of(game).draw(presentation_of(game).view(state, None))
     play_on(game, state, rng)
     return True
 
@@ -287,7 +290,7 @@ def try_board(book: Book, text: str, rng: Random) -> bool:
             refused(error)
             return False
     assert wrong == [[], []]
-    assert game.draw(None)
+    assert presentation_of(game).draw(None)
     state = game.setup(game.players[-1], game.complete(game.players[-1], {}))
     assert game.write_position(game.read_position(game.write_position(state)))
     play_on(game, state, rng)

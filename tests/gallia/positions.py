@@ -104,10 +104,14 @@ def turns(text: str) -> int:
 
 def shields(short: str, text: str) -> int:
     """The shields a card shows."""
-    view: Any = GAME.view(GAME.read_position(text), None)
+    view: Any = GAME.presentation.view(GAME.read_position(text), None)
     return int(view["cards"][SHORTS.index(short)]["shields"])
 
 
 def ears(letter: str, text: str) -> int:
     """The ears a player grows."""
-    return int(GAME.view(GAME.read_position(text), None)["players"]["ab".index(letter)]["ears"])
+    return int(
+        GAME.presentation.view(GAME.read_position(text), None)["players"]["ab".index(letter)][
+            "ears"
+        ]
+    )

@@ -39,7 +39,7 @@ POSITIONS = (START, MIDDLE, CROWD, FIGHT, SEND, RAISE, SHORT, WON, DRAWN)
 
 
 def seen(position: str, viewer: Viewer = 0, lang: Lang = DEFAULT_LANG) -> Any:
-    return GALLIA.view(GALLIA.read_position(position), viewer, NAMES, lang)
+    return GALLIA.presentation.view(GALLIA.read_position(position), viewer, NAMES, lang)
 
 
 def picture(position: str, viewer: Viewer = 0, lang: Lang = DEFAULT_LANG) -> str:
@@ -110,7 +110,7 @@ def test_every_moment_of_a_game_can_be_drawn(seed: int) -> None:
     state = GALLIA.setup(2, {})
     for _ in range(150):
         for viewer in (0, 1, None):
-            root = parse(GALLIA.draw(GALLIA.view(state, viewer)))
+            root = parse(GALLIA.presentation.draw(GALLIA.presentation.view(state, viewer)))
             assert len(having(root, "die")) == sum(int(c) >= 0 for c in state.card)
         acting = GALLIA.to_act(state)
         if not acting:

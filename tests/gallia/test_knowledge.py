@@ -32,7 +32,7 @@ from .positions import (
 
 def see(text: str, viewer: int | None) -> Any:
     """What a viewer sees of a position."""
-    return GAME.view(GAME.read_position(text), viewer)
+    return GAME.presentation.view(GAME.read_position(text), viewer)
 
 
 def back(text: str, short: str, viewer: int | None) -> object:
@@ -86,7 +86,7 @@ def test_scouting_is_told_to_each_as_far_as_she_may_know(known: str) -> None:
         (seat,) = GAME.to_act(state)
         later = GAME.apply(state, seat, number)
         for viewer in told:
-            told[viewer] += GAME.tell(state, seat, number, later, viewer, ()) + " "
+            told[viewer] += GAME.presentation.tell(state, seat, number, later, viewer, ()) + " "
             written[viewer] += GAME.write_move(state, seat, number, viewer) + " "
         state = later
     said = "On its back"
@@ -210,7 +210,7 @@ def test_a_guess_keeps_what_the_viewer_knows(viewer: int | None) -> None:
     seen = GAME.observe(GAME.read_position(hidden_from_a()), viewer)
     for seed in range(20):
         state = GAME.determinize(seen, Random(seed))
-        assert GAME.view(state, viewer) == view
+        assert GAME.presentation.view(state, viewer) == view
         drawn = [int(b) for b in state.back if b >= 0]
         assert len(drawn) == len(set(drawn)) == 5
 

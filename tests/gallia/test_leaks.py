@@ -16,6 +16,7 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.gallia import moves, notation
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.game import Gallia
+from cruachan.games.gallia.presentation import GalliaPresentation
 from cruachan.games.gallia.state import BACK, CARDS, FREE, LANDS, NOWHERE, State
 from tests.leaks import Leak, assert_no_leak, assert_no_leak_in_match
 
@@ -151,9 +152,9 @@ def test_a_guess_fits_the_view_it_is_made_from(seed: int) -> None:
     match = play(seed, 150, strict="yes" if seed == 1 else "no")
     for number in range(0, len(match.history) + 1, 2):
         for viewer in VIEWERS:
-            view = GAME.view(match.state_at(number), viewer)
+            view = GAME.presentation.view(match.state_at(number), viewer)
             guessed = GAME.determinize(GAME.observe(match.state_at(number), viewer), Random(number))
-            again = GAME.view(guessed, viewer)
+            again = GAME.presentation.view(guessed, viewer)
             assert _unordered(again) == _unordered(view)
             backs = [int(back) for back in guessed.back if back != NOWHERE]
             assert len(backs) == len(set(backs))
@@ -173,9 +174,9 @@ def test_a_guess_lists_its_moves_in_the_same_order() -> None:
     match = play(0, 60)
     for number in range(len(match.history) + 1):
         for viewer in (0, 1):
-            view = GAME.view(match.state_at(number), viewer)
+            view = GAME.presentation.view(match.state_at(number), viewer)
             seen = GAME.observe(match.state_at(number), viewer)
-            again = GAME.view(GAME.determinize(seen, Random(number)), viewer)
+            again = GAME.presentation.view(GAME.determinize(seen, Random(number)), viewer)
             assert again["points"] == view["points"]
 
 
@@ -187,14 +188,14 @@ def secret(state: State) -> str:
     return " ".join(str(back) for back in state.back)
 
 
-class LeakyView(Gallia):
+class LeakyView(GalliaPresentation):
     def view(
         self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> Any:
         return super().view(state, viewer, names, lang) | {"debug": secret(state)}
 
 
-class LeakyPrompt(Gallia):
+class LeakyPrompt(GalliaPresentation):
     """In German only, and only one back."""
 
     def view(
@@ -204,16 +205,18 @@ class LeakyPrompt(Gallia):
         return view | {"prompt": secret(state)} if lang == "de" else view
 
 
-class LeakyPosition(Gallia):
+class LeakyPosition(GalliaPresentation):
     """The view carries the position as its keeper writes it."""
 
     def view(
         self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
     ) -> Any:
-        return super().view(state, viewer, names, lang) | {"position": self.write_position(state)}
+        return super().view(state, viewer, names, lang) | {
+            "position": self.game.write_position(state)
+        }
 
 
-class LeakyDrawing(Gallia):
+class LeakyDrawing(GalliaPresentation):
     """The picture shows the table of the last view's state."""
 
     shown = ""
@@ -228,7 +231,7 @@ class LeakyDrawing(Gallia):
         return super().draw(view, lang) + f"<!-- {self.shown} -->"
 
 
-class LeakyTale(Gallia):
+class LeakyTale(GalliaPresentation):
     """All hear what a player reads on a back."""
 
     def tell(
@@ -278,7 +281,9 @@ class LeakyUndo(Gallia):
         return sum(int(back) * (card + 1) for card, back in enumerate(state.back)) % 2 == 0
 
 
-LEAKS = {
+Leaky = type[Gallia] | type[GalliaPresentation]
+
+LEAKS: dict[Leaky, str] = {
     LeakyView: "view",
     LeakyPrompt: "view de",
     LeakyPosition: "view",
@@ -289,6 +294,15 @@ LEAKS = {
     LeakyMoves: "legal_moves|view",
     LeakyUndo: "reveals|undo",
 }
+
+
+def leaking(kind: Leaky) -> Gallia:
+    """The game with a leak in its rules or in how it is shown."""
+    if issubclass(kind, Gallia):
+        return kind(BOARD)
+    game = Gallia(BOARD)
+    game.presentation = kind(game)
+    return game
 
 
 def look_for_leaks(game: Gallia) -> None:
@@ -326,21 +340,23 @@ def test_an_honest_game_is_not_accused() -> None:
 
 
 @pytest.mark.parametrize("kind", LEAKS, ids=lambda kind: kind.__name__)
-def test_a_planted_leak_is_found(kind: type[Gallia]) -> None:
+def test_a_planted_leak_is_found(kind: Leaky) -> None:
     """By its channel."""
     with pytest.raises(Leak, match=LEAKS[kind]):
-        look_for_leaks(kind(BOARD))
+        look_for_leaks(leaking(kind))
 
 
 @pytest.mark.parametrize("kind", [LeakyTale, LeakyNotation, LeakyUndo])
-def test_a_leak_that_only_a_match_shows_is_found_in_the_match(kind: type[Gallia]) -> None:
+def test_a_leak_that_only_a_match_shows_is_found_in_the_match(
+    kind: Leaky,
+) -> None:
     """History is compared too, not only the positions."""
     rng = Random(2)
     with pytest.raises(Leak, match=r"log|transcript|undo"):  # noqa: PT012
         for seed in range(6):
             for plies in range(20, 80, 7):
                 for viewer in VIEWERS:
-                    _compare_matches(kind(BOARD), play(seed, plies), viewer, rng)
+                    _compare_matches(leaking(kind), play(seed, plies), viewer, rng)
 
 
 def test_a_monkeypatched_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -174,7 +174,7 @@ def test_a_back_that_the_other_has_scouted_is_seen_without_a_lot() -> None:
 def test_scouting_turns_no_card() -> None:
     """It is laid back face down."""
     seen = after(position("a:turn"), "recruit 0", "scout Boi", f"back {STRONG}")
-    view = GAME.view(GAME.read_position(seen), 0)
+    view = GAME.presentation.view(GAME.read_position(seen), 0)
     boi = next(card for card in view["cards"] if card["short"] == "Boi")
     assert (boi["oppidum"], boi["shields"], boi["ears"]) == (False, 1, 2)
 

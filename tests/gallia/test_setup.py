@@ -33,7 +33,7 @@ from .positions import (
 
 def seen(text: str) -> dict[str, CardView]:
     """What a spectator sees of each card."""
-    view = GAME.view(GAME.read_position(text), None)
+    view = GAME.presentation.view(GAME.read_position(text), None)
     return {card["short"]: card for card in view["cards"]}
 
 
@@ -95,7 +95,7 @@ def test_several_dice_of_a_player_lie_on_one_card() -> None:
     """Up to all eight."""
     text = position("a:turn", a=",".join(["Ins1"] * 8))
     assert GAME.write_position(GAME.read_position(text)) == text
-    view = GAME.view(GAME.read_position(text), None)
+    view = GAME.presentation.view(GAME.read_position(text), None)
     assert [player["free_dice"] for player in view["players"]] == [0, 7]
 
 
@@ -155,7 +155,7 @@ def test_the_lot_decides_who_begins() -> None:
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_at_the_beginning_nobody_knows_a_back(viewer: int | None) -> None:
     """Each of the ten may lie under each land."""
-    view = GAME.view(GAME.read_position(after(new_table(), "start b")), viewer)
+    view = GAME.presentation.view(GAME.read_position(after(new_table(), "start b")), viewer)
     assert all(card["back"] is None for card in view["cards"])
     assert all(card["looked"] == [] and not card["shown"] for card in view["cards"])
     assert view["unseen"] == list(BACKS)

@@ -11,8 +11,8 @@ SCOUTED = position("a:turn", a="Med4,Ins3,Ana2", b="Ari5", cards=f"Ins+{RICH}s,B
 
 def sheets(text: str, viewer: Viewer) -> dict[str, Sheet]:
     """The sheets of a viewer by their ids."""
-    view = GAME.view(GAME.read_position(text), viewer)
-    return {sheet["id"]: sheet for sheet in GAME.sheets(view)}
+    view = GAME.presentation.view(GAME.read_position(text), viewer)
+    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view)}
 
 
 def test_what_a_player_has() -> None:

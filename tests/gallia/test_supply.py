@@ -35,7 +35,7 @@ def test_the_ears_of_all_occupied_lands_count_once() -> None:
     """However many dice lie on a land; the capital has none and needs none."""
     text = position("a:turn", a="Med6,Ins1,Ins2,Fri1,Tau1", cards=f"Fri+{RICH}s")
     assert ears("a", text) == 2 + RICHEST.ears + 2
-    player = GAME.view(GAME.read_position(text), None)["players"][0]
+    player = GAME.presentation.view(GAME.read_position(text), None)["players"][0]
     assert player["outside"] == 5
 
 

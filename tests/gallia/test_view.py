@@ -25,7 +25,7 @@ def see(
     text: str, viewer: int | None, lang: Lang = DEFAULT_LANG, names: tuple[str, ...] = ()
 ) -> Any:
     """The view of a position."""
-    return GAME.view(GAME.read_position(text), viewer, names, lang)
+    return GAME.presentation.view(GAME.read_position(text), viewer, names, lang)
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=list(SCENES))

@@ -173,7 +173,7 @@ def test_the_places_below_go_by_steps_and_are_shared_when_equal(
 def test_the_view_lists_the_result_in_order_of_places() -> None:
     """Seat, place and steps, the winner first."""
     text = after(position("d:red:d", a="@3", b="@8", c=f"@{LAP}", d="@3"), "raise die")
-    result = GAME.view(GAME.read_position(text), None)["result"] or []
+    result = GAME.presentation.view(GAME.read_position(text), None)["result"] or []
     assert [(row["seat"], row["place"], row["score"]) for row in result] == [
         (2, 1, LAP),
         (1, 2, 8),

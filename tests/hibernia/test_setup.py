@@ -49,7 +49,7 @@ def test_each_colour_has_14_warriors_and_a_player_marks_the_score_with_one(table
 @pytest.mark.rule("H1.2")
 def test_twenty_counties_five_of_each_colour() -> None:
     """The view shows the whole board."""
-    counties = GAME.view(GAME.setup(4, {}), None)["counties"]
+    counties = GAME.presentation.view(GAME.setup(4, {}), None)["counties"]
     assert Counter(county["colour"] for county in counties) == dict.fromkeys(
         ("blue", "green", "red", "yellow"), 5
     )
@@ -105,7 +105,7 @@ def test_four_castles_one_per_province_and_colour_apart_and_off_the_centre() -> 
 @pytest.mark.rule("H1.5")
 def test_the_track_starts_yellow_and_shows_all_colours_equally_often() -> None:
     """A loop: after its last space comes the start space."""
-    track = GAME.view(GAME.setup(3, {}), None)["track"]
+    track = GAME.presentation.view(GAME.setup(3, {}), None)["track"]
     assert track[0] == "yellow"
     assert Counter(track) == dict.fromkeys(("blue", "green", "red", "yellow"), LAP // 4)
 

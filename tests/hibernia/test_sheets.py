@@ -8,8 +8,8 @@ from tests.hibernia.positions import BOARD, GAME, LAP, position
 
 def sheets(text: str) -> dict[str, Sheet]:
     """The sheets of a spectator by their ids."""
-    view = GAME.view(GAME.read_position(text), None)
-    return {sheet["id"]: sheet for sheet in GAME.sheets(view)}
+    view = GAME.presentation.view(GAME.read_position(text), None)
+    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view)}
 
 
 def entries(text: str, which: str) -> dict[str, Entry]:
@@ -46,7 +46,7 @@ def test_the_spaces_to_come_go_on_round_the_track() -> None:
 
 def test_the_neutral_colour_is_told_with_three_alone() -> None:
     assert "neutral" not in sheets(position("a:red:dw"))
-    three = GAME.view(GAME.setup(3, {}), None)
-    neutral = GAME.sheets(three)[-1]
+    three = GAME.presentation.view(GAME.setup(3, {}), None)
+    neutral = GAME.presentation.side_panels(three)[-1]
     assert (neutral["id"], neutral["seat"]) == ("neutral", None)
     assert [entry["value"] for entry in neutral["entries"]] == ["0", "14"]

@@ -36,7 +36,7 @@ def test_with_four_nobody_is_neutral() -> None:
     """The fourth colour has its castle and a seat."""
     ready = after(new_table("4"), "start d", "castles dabc")
     assert side(ready, "d").counties == {CASTLES[0]: 1}
-    assert GAME.view(GAME.read_position(ready), None)["neutral"] is None
+    assert GAME.presentation.view(GAME.read_position(ready), None)["neutral"] is None
 
 
 @pytest.mark.rule("H10.2", "H6.1")
@@ -86,7 +86,9 @@ def test_fallen_neutral_warriors_leave_the_game() -> None:
     fought = after(text, "march Mid die")
     assert side(fought, "d").shield == 0
     assert side(fought, "a").shield == 1
-    before, later = (GAME.view(GAME.read_position(p), None)["neutral"] for p in (text, fought))
+    before, later = (
+        GAME.presentation.view(GAME.read_position(p), None)["neutral"] for p in (text, fought)
+    )
     assert before is not None
     assert later is not None
     assert later["box"] == before["box"] + 1

@@ -58,7 +58,11 @@ def test_one_who_falls_is_no_plural() -> None:
     text = position("a:red:dw", a="+1:Cru1", b="Mid1,Cia1,Mus1")
     before = GAME.read_position(text)
     march = GAME.read_move(before, 0, "march Mid die")
-    told = GAME.tell(before, 0, march, GAME.apply(before, 0, march), None, ())
+    told = GAME.presentation.tell(before, 0, march, GAME.apply(before, 0, march), None, ())
     assert "Each side loses 1; Mide lies empty." in told
-    labels = [move["label"] for point in GAME.view(before, 0)["points"] for move in point["moves"]]
+    labels = [
+        move["label"]
+        for point in GAME.presentation.view(before, 0)["points"]
+        for move in point["moves"]
+    ]
     assert "raise warriors: you get 1 back [wild]" in labels

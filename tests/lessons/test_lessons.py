@@ -14,6 +14,8 @@ from cruachan.bots import check_bot
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
+from cruachan.engine.narration import stripped, with_text
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games import GAMES, load_game
 from cruachan.lessons.course import ANY, Course, LessonError
@@ -66,7 +68,7 @@ def advance(course: Course, choose: Choose = first) -> None:
     assert seat is not None
     move = choose(wanted(course)) if seat == course.lesson.learner else course.move()
     if present.tell:
-        move = match.game.with_words(move, TELLING)
+        move = with_text(match.game, move, TELLING)
     course.check(seat, move)
     match.play(seat, move)
     roll(course)
@@ -127,7 +129,9 @@ def test_other_legal_moves_are_refused_with_a_sentence(game: str) -> None:
     for course in played(game):
         match, seat = course.match, course.lesson.learner
         fits = wanted(course)
-        others = [move for move in match.legal_moves(seat) if match.game.untold(move) not in fits]
+        others = [
+            move for move in match.legal_moves(seat) if stripped(match.game, move) not in fits
+        ]
         if course.over:
             for move in others:
                 course.check(seat, move)
@@ -146,8 +150,8 @@ def test_marks_are_there(game: str) -> None:
     for course in played(game):
         present, match = course.present("en"), course.match
         view = match.view(course.lesson.learner)
-        known = set(re.findall(r' id="([^"]+)"', match.game.still()))
-        known |= {piece["key"] for piece in match.game.pieces(view)}
+        known = set(re.findall(r' id="([^"]+)"', presentation_of(match.game).board_svg()))
+        known |= {piece["key"] for piece in presentation_of(match.game).pieces(view)}
         known |= {point["id"] for point in view["points"]}
         assert set(present.marks) <= known, present.step
 

@@ -48,7 +48,7 @@ def test_a_whole_game_by_what_is_offered(
     page.goto(f"/t/{table}/replay?ply=9")
     expect(page.get_by_role("slider")).to_be_visible()
     all_well(page)
-    if game_class(game).saga:
+    if game_class(game).story is not None:
         page.goto(f"/t/{table}/saga")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         all_well(page)

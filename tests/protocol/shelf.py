@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE
+from cruachan.engine.presentation import presentation_of
 from cruachan.games import GAMES
 from tests.protocol.book import AnyGame, Book
 
@@ -43,7 +44,7 @@ def numbered(items: Iterable[Any]) -> range:
 
 def seats_of(game: AnyGame, state: Any) -> int:
     """How many sit at the table."""
-    return int(game.view(state, None)["seats"])
+    return int(presentation_of(game).view(state, None)["seats"])
 
 
 def actor_of(game: AnyGame, state: Any) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Texts
 from tests.claims import NAMES, Case, Check, Claims, any_tries, read_reason
 from tests.protocol.book import Book
@@ -60,7 +61,7 @@ def cases(name: str) -> dict[str, list[Case]]:
         if reason is None:
             continue
         if state is not table:
-            table, seen = state, book.plain.view(state, None, NAMES)
+            table, seen = state, presentation_of(book.plain).view(state, None, NAMES)
         key, said = reason
         found.setdefault(key, []).append(Case(state, seen, seat, move, said))
     return found

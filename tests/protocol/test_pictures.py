@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang
 from tests.pictures import (
     assert_clear_everywhere,
@@ -23,7 +24,9 @@ def picture(book: Book, scene: str, viewer: int | None, lang: Lang) -> str:
     """A scene as a viewer sees it drawn."""
     state = book.state(scene)
     names = NAMES[: seats_of(book.game, state)]
-    return book.game.draw(book.game.view(state, viewer, names, lang), lang)
+    return presentation_of(book.game).draw(
+        presentation_of(book.game).view(state, viewer, names, lang), lang
+    )
 
 
 @EVERY_SCENE
@@ -45,8 +48,9 @@ def test_a_complete_picture(book: Book, scene: str) -> None:
 @EVERY_SCENE
 def test_a_view_may_know_more_than_is_drawn(book: Book, scene: str) -> None:
     """So that a page of tomorrow's views can still be drawn."""
-    seen = book.game.view(book.state(scene), None)
-    assert book.game.draw({**seen, "something new": [1]}) == book.game.draw(seen)
+    shown = presentation_of(book.game)
+    seen = shown.view(book.state(scene), None)
+    assert shown.draw({**seen, "something new": [1]}) == shown.draw(seen)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -55,8 +59,8 @@ def test_the_empty_boards(book: Book, lang: Lang) -> None:
     """Those of the box, before anybody sits down; their names, and whose they are."""
     for which in book.game.boards:
         game: AnyGame = type(book.game).on_board(which)
-        drawn = game.draw(None, lang)
-        assert drawn == game.draw({}, lang)
+        drawn = presentation_of(game).draw(None, lang)
+        assert drawn == presentation_of(game).draw({}, lang)
         root = parse(drawn)
         assert_complete(root, game.board, lang)
         assert_stands_alone(drawn)
@@ -69,7 +73,9 @@ def test_names_on_the_board_are_escaped(book: Book) -> None:
     if book.renamed is None:
         return
     game, name = book.renamed
-    for drawn in (game.draw(None), game.draw(game.view(game.setup(game.players[-1], {}), None))):
+    shown = presentation_of(game)
+    begun = shown.view(game.setup(game.players[-1], {}), None)
+    for drawn in (shown.draw(None), shown.draw(begun)):
         root = parse(drawn)
         assert name in texts(root)
         assert "I & <I>" in titles(root)[0]

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cruachan.engine.picture import SLOT, shown
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.view import Piece
 from tests.pictures import SVG, assert_stands_alone
@@ -27,7 +28,7 @@ def views(book: Book, scene: str, lang: Lang) -> Iterator[Any]:
     """What all viewers see of a scene."""
     state = book.state(scene)
     names = NAMES[: seats_of(book.game, state)]
-    return (book.game.view(state, viewer, names, lang) for viewer in book.viewers)
+    return (presentation_of(book.game).view(state, viewer, names, lang) for viewer in book.viewers)
 
 
 def keys(pieces: list[Piece]) -> set[str]:
@@ -43,8 +44,10 @@ def test_the_still_is_a_picture_of_its_own(book: Book, lang: Lang) -> None:
     """The same every time, for every game on the board; nothing lies on it."""
     for which in book.game.boards:
         game: AnyGame = type(book.game).on_board(which)
-        still = game.still(lang)
-        assert still == type(book.game).on_board(which).still(lang) == game.still(lang)
+        still = presentation_of(game).board_svg(lang)
+        again: AnyGame = type(book.game).on_board(which)
+        assert still == presentation_of(again).board_svg(lang)
+        assert still == presentation_of(game).board_svg(lang)
         assert_stands_alone(still)
         root = ElementTree.fromstring(still)
         assert (root.get("role"), root.get("lang")) == ("img", lang)
@@ -54,9 +57,12 @@ def test_the_still_is_a_picture_of_its_own(book: Book, lang: Lang) -> None:
 @EVERY_SCENE
 def test_points_of_the_board_are_places_of_the_still_or_pieces(book: Book, scene: str) -> None:
     """By their ids; a point that is neither is of a kind that has no place."""
-    ids = {each.get("id") for each in ElementTree.fromstring(book.game.still()).iter()}
+    ids = {
+        each.get("id")
+        for each in ElementTree.fromstring(presentation_of(book.game).board_svg()).iter()
+    }
     for view in views(book, scene, "en"):
-        there = ids | keys(book.game.pieces(view))
+        there = ids | keys(presentation_of(book.game).pieces(view))
         for point in view["points"]:
             known = point["id"] in there
             assert known or point["id"].partition(":")[0] in BESIDE, point["id"]
@@ -67,8 +73,8 @@ def test_the_still_tells_of_a_place_what_is_always_true_of_it(book: Book, scene:
     """A page adds what lies there; a drawing tells more, but nothing else."""
     for lang in LANGS:
         for view in views(book, scene, lang):
-            drawn = told(book.game.draw(view, lang))
-            for place, title in told(book.game.still(lang)).items():
+            drawn = told(presentation_of(book.game).draw(view, lang))
+            for place, title in told(presentation_of(book.game).board_svg(lang)).items():
                 assert drawn[place].startswith(title)
 
 
@@ -82,17 +88,20 @@ def told(picture: str) -> dict[str, str]:
 @EVERY_SCENE
 def test_dice_show_faces_between_which_a_page_can_let_them_roll(book: Book, scene: str) -> None:
     """But for one that shows none, because it has not been rolled."""
-    symbols = ElementTree.fromstring(book.game.still()).iter(f"{SVG}symbol")
+    symbols = ElementTree.fromstring(presentation_of(book.game).board_svg()).iter(f"{SVG}symbol")
     faces = {each.get("id"): each.get("data-faces") for each in symbols}
     for view in views(book, scene, "en"):
-        for piece in book.game.pieces(view):
+        for piece in presentation_of(book.game).pieces(view):
             rolled = piece["symbol"].startswith("die-") and piece["symbol"] != "die-none"
             assert (faces[piece["symbol"]] is not None) == rolled
 
 
 @EVERY_BOOK
 def test_every_game_has_places_to_point_at(book: Book) -> None:
-    ids = {each.get("id") for each in ElementTree.fromstring(book.game.still()).iter()}
+    ids = {
+        each.get("id")
+        for each in ElementTree.fromstring(presentation_of(book.game).board_svg()).iter()
+    }
     pointed = {
         point["id"]
         for scene in book.scenes
@@ -109,13 +118,13 @@ def test_every_game_has_places_to_point_at(book: Book) -> None:
 def test_pieces_lie_on_the_still(book: Book, scene: str) -> None:
     """Each has a key of its own, a symbol and a slot that are there, and lies in the picture."""
     for lang in LANGS:
-        still = book.game.still(lang)
+        still = presentation_of(book.game).board_svg(lang)
         root = ElementTree.fromstring(still)
         symbols = {each.get("id") for each in root.iter(f"{SVG}symbol")}
         slots = {each.get("data-slot") for each in root.iter() if "data-slot" in each.attrib}
         left, top, width, height = map(float, (root.get("viewBox") or "").split())
         for view in views(book, scene, lang):
-            pieces = book.game.pieces(view, lang)
+            pieces = presentation_of(book.game).pieces(view, lang)
             assert len(keys(pieces)) == len(pieces)
             for piece in pieces:
                 assert piece["symbol"] in symbols
@@ -131,9 +140,9 @@ def test_pieces_lie_on_the_still(book: Book, scene: str) -> None:
 def test_pieces_are_plain_data_made_from_plain_data(book: Book, scene: str) -> None:
     """Both go through JSON unchanged: whoever has the view has the pieces."""
     for view in views(book, scene, "de"):
-        pieces = book.game.pieces(view, "de")
+        pieces = presentation_of(book.game).pieces(view, "de")
         assert json.loads(json.dumps(pieces)) == pieces
-        assert book.game.pieces(json.loads(json.dumps(view)), "de") == pieces
+        assert presentation_of(book.game).pieces(json.loads(json.dumps(view)), "de") == pieces
         known = Piece.__required_keys__ | Piece.__optional_keys__
         assert all(Piece.__required_keys__ <= piece.keys() <= known for piece in pieces)
 
@@ -142,21 +151,23 @@ def test_pieces_are_plain_data_made_from_plain_data(book: Book, scene: str) -> N
 def test_a_drawing_is_the_still_with_the_pieces_on_it(book: Book, scene: str) -> None:
     """All of the still in its order but for what is told of places, and every piece once."""
     for lang in LANGS:
-        still = re.sub(r"<title>[^<]*</title>", "", book.game.still(lang)).partition("</desc>")[2]
+        still = re.sub(
+            r"<title>[^<]*</title>", "", presentation_of(book.game).board_svg(lang)
+        ).partition("</desc>")[2]
         for view in views(book, scene, lang):
-            drawn = re.sub(r"<title>[^<]*</title>", "", book.game.draw(view, lang))
+            drawn = re.sub(r"<title>[^<]*</title>", "", presentation_of(book.game).draw(view, lang))
             rest = drawn
             for part in filter(None, SLOT.split(still.removesuffix("</svg>"))[::2]):
                 _, found, rest = rest.partition(part)
                 assert found
-            for piece in book.game.pieces(view, lang):
+            for piece in presentation_of(book.game).pieces(view, lang):
                 shape = re.sub(r"<title>[^<]*</title>", "", shown(piece))
                 assert drawn.count(shape) == 1, piece["key"]
 
 
 @EVERY_BOOK
 def test_nothing_lies_there_before_somebody_sits_down_but_what_the_box_says(book: Book) -> None:
-    pieces = book.game.pieces({})
+    pieces = presentation_of(book.game).pieces({})
     assert not any(piece["symbol"].startswith(("piece-", "die", "figure")) for piece in pieces)
 
 
@@ -171,14 +182,14 @@ def test_a_move_changes_few_pieces_and_most_stay_as_they_are(book: Book) -> None
     """So that a page has something to follow: over a game by lot, most keys stay."""
     game, rng = book.game, Random(3)
     state = game.setup(game.players[-1], game.complete(game.players[-1], {}))
-    before = game.pieces(game.view(state, None))
+    before = presentation_of(game).pieces(presentation_of(game).view(state, None))
     stayed = total = 0
     for _ in range(150):
         waiting = game.to_act(state)
         if not waiting:
             break
         state = game.apply(state, waiting[0], rng.choice(game.legal_moves(state, waiting[0])))
-        after = game.pieces(game.view(state, None))
+        after = presentation_of(game).pieces(presentation_of(game).view(state, None))
         assert len(keys(before) ^ keys(after)) <= MOST_CHANGED
         stayed += len(keys(before) & keys(after))
         total += len(keys(before))

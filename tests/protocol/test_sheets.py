@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cruachan.engine.game import CHANCE
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.engine.view import Entry, Sheet, Standing
 from tests.leaks import Leak, compare, seen
@@ -28,8 +29,8 @@ def shown(book: Book, scene: str, lang: Lang = DEFAULT_LANG) -> Iterator[tuple[A
     state = book.state(scene)
     names = NAMES[: seats_of(book.game, state)]
     for viewer in book.viewers:
-        view = book.game.view(state, viewer, names, lang)
-        yield view, book.game.sheets(view, lang)
+        view = presentation_of(book.game).view(state, viewer, names, lang)
+        yield view, presentation_of(book.game).side_panels(view, lang)
 
 
 def entries(sheets: list[Sheet]) -> Iterator[Entry]:
@@ -42,7 +43,7 @@ def test_sheets_are_plain_data_made_from_plain_data(book: Book, scene: str) -> N
     for lang in LANGS:
         for view, sheets in shown(book, scene, lang):
             assert_plain(sheets)
-            assert book.game.sheets(view, lang) == sheets
+            assert presentation_of(book.game).side_panels(view, lang) == sheets
             assert not any("{" in leaf for leaf in leaves(sheets) if isinstance(leaf, str))
             assert all(sheet.keys() == Sheet.__required_keys__ for sheet in sheets)
             known = Entry.__required_keys__ | Entry.__optional_keys__
@@ -90,11 +91,13 @@ def test_every_entry_says_what_it_is(book: Book, scene: str) -> None:
 def test_an_entry_points_at_the_board(book: Book, scene: str) -> None:
     """At places of the still and at pieces that lie there; its symbol is one of the still."""
     for lang in LANGS:
-        root = ElementTree.fromstring(book.game.still(lang))
+        root = ElementTree.fromstring(presentation_of(book.game).board_svg(lang))
         symbols = {each.get("id") for each in root.iter(f"{SVG}symbol")}
         places = {each.get("id") for each in root.iter(f"{SVG}g")} - {None}
         for view, sheets in shown(book, scene, lang):
-            there = places | {piece["key"] for piece in book.game.pieces(view, lang)}
+            there = places | {
+                piece["key"] for piece in presentation_of(book.game).pieces(view, lang)
+            }
             for entry in entries(sheets):
                 assert set(entry.get("at", ())) <= there, entry
                 assert len(set(entry.get("at", ()))) == len(entry.get("at", ()))
@@ -120,14 +123,20 @@ def test_sheets_are_right_all_through_a_game(book: Book) -> None:
     game, rng = book.game, Random(5)
     seats = game.players[-1]
     state = game.setup(seats, game.complete(seats, {}))
-    places = {each.get("id") for each in ElementTree.fromstring(game.still()).iter(f"{SVG}g")}
+    places = {
+        each.get("id")
+        for each in ElementTree.fromstring(presentation_of(game).board_svg()).iter(f"{SVG}g")
+    }
     for _ in range(120):
         waiting = game.to_act(state)
         if not waiting:
             break
         state = game.apply(state, waiting[0], rng.choice(game.legal_moves(state, waiting[0])))
-        view = game.view(state, rng.choice((None, *range(seats))))
-        sheets, there = game.sheets(view), {piece["key"] for piece in game.pieces(view)} | places
+        view = presentation_of(game).view(state, rng.choice((None, *range(seats))))
+        sheets, there = (
+            presentation_of(game).side_panels(view),
+            {piece["key"] for piece in presentation_of(game).pieces(view)} | places,
+        )
         assert [sheet["seat"] for sheet in sheets][:seats] == list(range(seats))
         assert all(set(entry.get("at", ())) <= there for entry in entries(sheets))
 
@@ -139,12 +148,12 @@ def test_a_sheet_that_tells_a_secret_is_noticed(
     """The leak check reads sheets too."""
     game, state = book.game, book.state(next(iter(book.scenes)))
     heard = [list(seen(game, state, None, pictures=False))]
-    honest = game.sheets
+    honest = presentation_of(game).side_panels
 
     def leaky(view: Any, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return [{**sheet, "title": "secret"} for sheet in honest(view, lang)]
 
-    monkeypatch.setattr(game, "sheets", leaky)
+    monkeypatch.setattr(presentation_of(game), "side_panels", leaky)
     heard.append(list(seen(game, state, None, pictures=False)))
     with pytest.raises(Leak, match="sheets"):
         compare(iter(heard[0]), iter(heard[1]), None)

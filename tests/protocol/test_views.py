@@ -7,6 +7,7 @@ from random import Random
 
 from cruachan.engine.game import CHANCE
 from cruachan.engine.pieces import called
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS
 from cruachan.engine.view import Choice, Point, View, offered
 from tests.protocol.book import Book
@@ -21,7 +22,7 @@ def test_a_view_is_plain_data(book: Book, scene: str) -> None:
     """It goes through JSON unchanged, no number of NumPy is left in it, and no place to fill."""
     for viewer in book.viewers:
         for lang in LANGS:
-            seen = book.game.view(book.state(scene), viewer, NAMES[:2], lang)
+            seen = presentation_of(book.game).view(book.state(scene), viewer, NAMES[:2], lang)
             assert_plain(seen)
             assert not any("{" in leaf for leaf in leaves(seen) if isinstance(leaf, str))
 
@@ -31,7 +32,7 @@ def test_a_view_has_all_that_is_promised(book: Book, scene: str) -> None:
     """The keys of the protocol, and in them what they say."""
     game, state = book.game, book.state(scene)
     for viewer in book.viewers:
-        seen = game.view(state, viewer)
+        seen = presentation_of(game).view(state, viewer)
         assert seen.keys() >= View.__required_keys__
         assert (seen["game"], seen["board"], seen["seat"]) == (game.name, game.board_name, viewer)
         assert seen["to_act"] == list(game.to_act(state))
@@ -55,7 +56,7 @@ def test_the_moves_of_a_view_are_the_legal_moves_of_its_seat(book: Book, scene: 
     """
     game, state = book.game, book.state(scene)
     for viewer in book.viewers:
-        seen = game.view(state, viewer)
+        seen = presentation_of(game).view(state, viewer)
         legal = [] if viewer is None else game.legal_moves(state, viewer)
         moves = [game.unpack(move["move"]) for move in offered(seen) if not move["needs"]]
         assert sorted(moves) == sorted(legal)
@@ -75,7 +76,7 @@ def test_who_is_not_waited_for_is_offered_what_may_be_done_out_of_turn(
     """Where a game knows no such thing that is nothing; and calls are among what is offered."""
     game, state = book.game, book.state(scene)
     for viewer in (None, *range(seats_of(game, state))):
-        seen = game.view(state, viewer)
+        seen = presentation_of(game).view(state, viewer)
         if viewer is None or (viewer not in game.to_act(state) and not game.out_of_turn):
             assert seen["points"] == []
         assert all(
@@ -91,9 +92,9 @@ def test_where_nothing_is_hidden_all_see_the_same(book: Book, scene: str) -> Non
     game, state = book.game, book.state(scene)
     if game.secrets:
         return
-    spectator = game.view(state, None)
+    spectator = presentation_of(game).view(state, None)
     for viewer in range(seats_of(game, state)):
-        assert game.view(state, viewer) | {"seat": None, "points": []} == spectator
+        assert presentation_of(game).view(state, viewer) | {"seat": None, "points": []} == spectator
         assert game.write_position(state, viewer) == game.write_position(state)
         guessed = game.determinize(game.observe(state, viewer), Random(1))
         assert game.write_position(guessed) == game.write_position(state)
@@ -119,7 +120,9 @@ def test_both_languages_say_it_in_other_words_and_show_the_same(book: Book, scen
     """Numbers, notations and names of places are the same; prompt and labels are not."""
     state = book.state(scene)
     for viewer in (None, *range(seats_of(book.game, state))):
-        english, german = (book.game.view(state, viewer, (), lang) for lang in LANGS)
+        english, german = (
+            presentation_of(book.game).view(state, viewer, (), lang) for lang in LANGS
+        )
         assert english["prompt"].strip()
         assert german["prompt"].strip()
         assert english["prompt"] != german["prompt"]
@@ -140,7 +143,7 @@ def test_the_prompt_names_who_is_waited_for(book: Book, scene: str) -> None:
     for names, lang in product((NAMES[:seats], NAMES[: seats - 1], ()), LANGS):
         everybody = called(names, seats, lang)
         for viewer in {None, *range(seats)} - {*waited_for}:
-            seen = book.game.view(state, viewer, names, lang)
+            seen = presentation_of(book.game).view(state, viewer, names, lang)
             assert [row["name"] for row in seen["players"]] == everybody
             assert all(everybody[seat] in seen["prompt"] for seat in waited_for if seat >= 0)
 
@@ -150,7 +153,7 @@ def test_the_result_is_seen_at_the_end_only(book: Book, scene: str) -> None:
     """In order of places."""
     state = book.state(scene)
     outcome = book.game.outcome(state)
-    rows = book.game.view(state, None)["result"]
+    rows = presentation_of(book.game).view(state, None)["result"]
     assert (rows is None) == (outcome is None) == bool(book.game.to_act(state))
     if rows is not None and outcome is not None:
         assert [row["place"] for row in rows] == sorted(outcome.places)

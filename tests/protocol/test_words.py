@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.pieces import called
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang, Texts
 from tests.protocol.book import AnyGame, Book
 from tests.protocol.shelf import EVERY_BOOK, cases, seats_of
@@ -101,7 +102,7 @@ def told(game: AnyGame, text: str, move: str, lang: Lang, names: tuple[str, ...]
     number = moves_of(game, state)[move]
     assert game.why_not(state, seat, number) is None
     after = game.apply(state, seat, number)
-    return game.tell(state, seat, number, after, None, names, lang)
+    return presentation_of(game).tell(state, seat, number, after, None, names, lang)
 
 
 @EVERY_TALE

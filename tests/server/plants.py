@@ -12,6 +12,7 @@ import pytest
 from cruachan.engine.errors import CruachanError, MoveError
 from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.match import Match
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.transcript import write
 from cruachan.engine.view import View
 from cruachan.games.shent.game import SHENT
@@ -88,7 +89,9 @@ def the_pieces(patch: Patch, halls: Halls) -> None:
     def leaky(table: Table, eyes: redaction.Eyes) -> Data:
         told = honest(table, eyes)
         if table.match and eyes.pieces:
-            told["pieces"] = table.game.pieces(table.match.view(CHANCE, eyes.lang), eyes.lang)
+            told["pieces"] = presentation_of(table.game).pieces(
+                table.match.view(CHANCE, eyes.lang), eyes.lang
+            )
         return told
 
     patch.setattr(redaction, "view_event", leaky)
@@ -101,7 +104,9 @@ def the_sheets(patch: Patch, halls: Halls) -> None:
     def leaky(table: Table, view: View, eyes: redaction.Eyes) -> Data:
         told = honest(table, view, eyes)
         if table.match and eyes.pieces:
-            told["sheets"] = table.game.sheets(table.match.view(CHANCE, eyes.lang), eyes.lang)
+            told["sheets"] = presentation_of(table.game).side_panels(
+                table.match.view(CHANCE, eyes.lang), eyes.lang
+            )
         return told
 
     patch.setattr(redaction, "beside", leaky)
@@ -123,13 +128,12 @@ def the_whole_transcript(patch: Patch, halls: Halls) -> None:
 
 def the_story(patch: Patch, halls: Halls) -> None:
     """Its subtitle knows everything."""
-    honest = SHENT.story
-    assert honest is not None
+    honest = SHENT.story.so_far
 
     def leaky(match: Match[Any, Any], *args: Any) -> Any:
         return honest(match, *args) | {"subtitle": str(secret(match))}
 
-    patch.setattr(SHENT, "story", staticmethod(leaky))
+    patch.setattr(SHENT.story, "so_far", leaky)
 
 
 def refusals(patch: Patch, halls: Halls) -> None:

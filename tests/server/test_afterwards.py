@@ -17,6 +17,7 @@ from cruachan.arena.analysis import Analyst
 from cruachan.bots.luck import luck
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.narration import allows_text, with_text
 from cruachan.engine.transcript import parse, replay
 from cruachan.games import load_for_transcript, load_game
 from cruachan.server.api import responses
@@ -223,11 +224,11 @@ def test_what_somebody_told_herself_is_hers_in_the_story() -> None:
             continue
         seat = match.to_act[0]
         move = match.legal_moves(seat)[0]
-        if game.takes_words(match.state, seat, move):
-            move, teller = game.with_words(move, words), seat
+        if allows_text(game, match.state, seat, move):
+            move, teller = with_text(game, move, words), seat
         match.play(seat, move)
     assert game.story is not None
-    story = game.story(match, "en", None)
+    story = game.story.so_far(match, "en", None)
     passages = [each for chapter in story["chapters"] for each in chapter["passages"]]
     assert {"text": f"{words}.", "by": match.names[teller]} in passages
     assert all(words not in each["text"] for each in passages if each["by"] is None)

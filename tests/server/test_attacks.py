@@ -169,7 +169,7 @@ def test_a_long_story_holds_up_nobody(opened: Hall, monkeypatch: pytest.MonkeyPa
         assert told.wait(PATIENCE)
         return [len(match.history)]  # type: ignore[attr-defined]
 
-    monkeypatch.setattr(game_class("shent"), "story", staticmethod(story))
+    monkeypatch.setattr(game_class("shent").story, "so_far", story)
     table = opened.table("shent")
     opened.act(table, BEN, "sit", name="Ben")
     opened.act(table, ANNA, "start")
@@ -273,7 +273,7 @@ def test_an_answer_that_is_not_read_is_not_kept(
 ) -> None:
     """Else whoever asks and asks, and reads nothing, fills the server's memory."""
     long = "x" * 20_000_000
-    monkeypatch.setattr(game_class("shent"), "story", staticmethod(lambda *_: [long]))
+    monkeypatch.setattr(game_class("shent").story, "so_far", lambda *_: [long])
     table = opened.table("shent")
     opened.act(table, BEN, "sit", name="Ben")
     opened.act(table, ANNA, "start")

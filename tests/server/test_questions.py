@@ -11,6 +11,7 @@ import pytest
 from cruachan.bots import RandomBot, load_bot, usual_bot
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.view import offered
@@ -62,11 +63,13 @@ def test_a_move_brings_what_was_foretold(name: str) -> None:
                     continue
                 foretold += 1
                 after = match.game.after(match.state, seat, move)
-                told = match.game.tell(match.state, seat, move, after, seat, match.names)
+                told = presentation_of(match.game).tell(
+                    match.state, seat, move, after, seat, match.names
+                )
                 assert (reason.brings or "") == told
-                view = match.game.view(after, seat, match.names)
+                view = presentation_of(match.game).view(after, seat, match.names)
                 shown = [piece.model_dump(exclude_none=True) for piece in reason.pieces or ()]
-                assert shown == match.game.pieces(view)
+                assert shown == presentation_of(match.game).pieces(view)
     assert foretold > 30
 
 
@@ -108,7 +111,7 @@ def test_every_place_has_an_answer(name: str, lang: Lang) -> None:
         for seat in range(len(match.players)):
             view = match.view(seat, lang)
             pointed = {point["id"] for point in view["points"]}
-            for place in match.game.places(view, lang):
+            for place in presentation_of(match.game).places(view, lang):
                 reason = Asker(match, seat, lang, False).of_place(place)
                 assert reason.text[:1].strip()
                 assert "{" not in reason.text
@@ -124,7 +127,7 @@ def test_every_point_on_the_board_is_a_place(name: str) -> None:
     """What is named by the still has a line of its own, in the view's language."""
     for match in positions(name, 60, 20):
         for lang in LANGS:
-            places = match.game.places(match.view(0, lang), lang)
+            places = presentation_of(match.game).places(match.view(0, lang), lang)
             assert all(text.strip() for text in places.values())
             assert len(places) > 10
 

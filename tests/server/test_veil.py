@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cruachan.engine.narration import with_text
 from cruachan.engine.transcript import parse, replay, write
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.core.flow import Move
@@ -39,7 +40,7 @@ def told(tales: int = 1, more: int = 0, words: str = TALE) -> Table:
         move = rng.choice(telling or moves)
         if telling and left:
             left -= 1
-            move = at.game.with_words(move, f"{words} {tales - left}")
+            move = with_text(at.game, move, f"{words} {tales - left}")
         elif not left:
             more -= 1
             if more < 0:
@@ -52,7 +53,7 @@ def everything(at: Table) -> str:
     """All that leaves a table, to everybody."""
     assert at.match is not None
     views = [str(_message(at, v)) for v in (0, 1, 2, None)]
-    saga = at.game.saga(at.match, "en") if at.game.saga else {}
+    saga = at.game.story.files(at.match, "en", None) if at.game.story else {}
     told = [text for text in saga.values() if isinstance(text, str)]
     return "".join([*views, write(at.match, secrets=True), *told])
 
@@ -92,8 +93,10 @@ def test_the_words_are_gone_and_the_game_goes_on_as_it_was(more: int) -> None:
 
 def _ply(at: Table) -> int:
     """The last ply with words."""
+    narration = at.game.narration
     assert at.match is not None
-    return max(n for n, ply in enumerate(at.match.history) if at.game.words_of(ply.move))
+    assert narration is not None
+    return max(n for n, ply in enumerate(at.match.history) if narration.text_of(ply.move))
 
 
 def test_the_row_does_not_say_who() -> None:
@@ -171,10 +174,11 @@ def test_words_of_a_telling_that_was_taken_back_are_veiled_too() -> None:
 def test_what_a_rule_needs_of_the_words_stays() -> None:
     """[S15.12] A quest whose words name a hero still does."""
     game = begun("shent").game
-    quest = game.with_words(Move("free", ()), "Find a hero, and let him bleed")
-    assert game.words_of(game.veiled(quest)) == "hero"
-    tale = game.with_words(Move("read", ()), "The hero bleeds")
-    assert game.words_of(game.veiled(tale)) == ""
+    quest = with_text(game, Move("free", ()), "Find a hero, and let him bleed")
+    assert game.narration is not None
+    assert game.narration.text_of(game.narration.redact(quest)) == "hero"
+    tale = with_text(game, Move("read", ()), "The hero bleeds")
+    assert game.narration.text_of(game.narration.redact(tale)) == ""
 
 
 def test_words_that_would_change_the_game_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from cruachan.engine.game import CHANCE, Game, Viewer
 from cruachan.engine.match import Match, Player
+from cruachan.engine.narration import with_text
+from cruachan.engine.presentation import presentation_of
 from tests.gallia import test_leaks as gallia_leaks
 from tests.gallia.positions import GAME as GALLIA
 from tests.shent.tables import by_lot, game_for
@@ -64,8 +66,8 @@ def shent() -> Played:
     options = game.complete(3, {"limit": "15"})
     plies: Plies = []
     for state, seat, move, _ in by_lot(3, 2, options):
-        tells = seat != CHANCE and game.takes_words(state, seat, move)
-        plies.append((seat, game.with_words(move, f"tale {len(plies)}") if tells else move))
+        tells = seat != CHANCE and game.narration.allows(state, seat, move)
+        plies.append((seat, game.narration.attach(move, f"tale {len(plies)}") if tells else move))
     return Played(game, 3, options, plies)
 
 
@@ -119,7 +121,7 @@ def _others(game: Game[Any, Any], state: Any, seat: int, move: Any, rng: Random)
     legal = [other for other in game.legal_moves(state, seat) if other != move]
     return [
         *rng.sample(legal, min(4, len(legal))),
-        *([game.with_words(move, "a tale nobody knows")] if seat != CHANCE else []),
+        *([with_text(game, move, "a tale nobody knows")] if seat != CHANCE else []),
     ]
 
 
@@ -129,7 +131,7 @@ def _known(
     """What a viewer reads and hears of a move, and sees after it."""
     return (
         game.write_move(before, seat, move, viewer),
-        game.tell(before, seat, move, after, viewer, NAMES),
+        presentation_of(game).tell(before, seat, move, after, viewer, NAMES),
         game.write_position(after, viewer),
     )
 

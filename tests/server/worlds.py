@@ -18,6 +18,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.presentation import presentation_of
 from cruachan.server.tables.keys import hashed, new_key
 from cruachan.server.tables.table import New, Row, Table
 from tests.leaks import Leak, compare
@@ -463,7 +464,7 @@ def _would(world: World) -> None:
         return
     view = match.view(seat)
     moves = [move["move"] for point in view["points"] for move in point["moves"]]
-    places = list(match.game.places(view))
+    places = list(presentation_of(match.game).places(view))
     asked = [{"move": move} for move in moves[:: max(1, len(moves) // ASKED)]]
     asked += [{"place": place} for place in places[:: max(1, len(places) // ASKED)]]
     for question in asked:

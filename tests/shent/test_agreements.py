@@ -475,7 +475,7 @@ def test_words_of_a_proposal_are_read_by_the_two_until_all_know_them() -> None:
         *(False, False),
     ]
     done = play(play(state, 0, "offer", words=move.words), 1, "accept")
-    sheets = game.sheets(game.view(done, 2, NAMES, "en"), "en")
+    sheets = game.presentation.side_panels(game.presentation.view(done, 2, NAMES, "en"), "en")
     entry = next(each for each in sheets if each["id"] == "pacts")["entries"][0]
     assert move.words in entry["label"]
     assert entry["value"] == "for 3 rounds more"
@@ -488,7 +488,10 @@ def test_of_a_rune_given_others_learn_only_that_it_was_one() -> None:
     done = play(asked, 1, "accept")
     game = SHENT(state.board)
     accept = Move("accept")
-    told = [game.tell(asked, 1, accept, done, v, NAMES, "en") for v in (0, 1, 2, None, CHANCE)]
+    told = [
+        game.presentation.tell(asked, 1, accept, done, v, NAMES, "en")
+        for v in (0, 1, 2, None, CHANCE)
+    ]
     assert ["rath" in each for each in told] == [True, True, False, False, True]
     assert all("a rune" in each for each in (told[2], told[3]))
     assert all(rune == -9 for rune in game.observe(done, 0).players[1].hand)
@@ -501,13 +504,15 @@ def test_all_see_what_stands_and_what_became_of_the_rest() -> None:
     game = SHENT(state.board)
     after = play(state, 1, "renounce", 2)
     after = rounds_later(after, 3)
-    view = game.view(after, None, NAMES, "de")
+    view = game.presentation.view(after, None, NAMES, "de")
     assert [(p["text"], p["end"], p["by"]) for p in view["pacts"]] == [
         ("Waffenstillstand von Medb und Ailill", "kept", None),
         ("Ailill hat Medb freie Passage versprochen", "broken", 1),
     ]
     assert [(p["kept"], p["broken"]) for p in view["players"]] == [(1, 0), (1, 1), (0, 0)]
-    entries = next(s for s in game.sheets(view, "de") if s["id"] == "pacts")["entries"]
+    entries = next(s for s in game.presentation.side_panels(view, "de") if s["id"] == "pacts")[
+        "entries"
+    ]
     assert [entry["value"] for entry in entries] == ["gehalten", "gebrochen von Ailill"]
 
 
@@ -551,12 +556,12 @@ def test_the_words_of_a_proposal_are_told_once() -> None:
     game = SHENT(asked.board)
     done = play(asked, 1, "accept")
     for viewer in (0, 1, 2, None):
-        told = game.tell(asked, 1, Move("accept"), done, viewer, NAMES, "en")
+        told = game.presentation.tell(asked, 1, Move("accept"), done, viewer, NAMES, "en")
         assert told.count("Peace till the snow") == 1
     draft = play(play(in_turn("prepare"), 0, "treat", 1), 0, "truce", 3)
     offer = Move("offer", (), "Peace till the snow")
     for viewer in (2, None):
-        assert game.tell(draft, 0, offer, asked, viewer, NAMES, "en") == ""
+        assert game.presentation.tell(draft, 0, offer, asked, viewer, NAMES, "en") == ""
 
 
 def test_an_agreement_is_named_by_its_number() -> None:
@@ -577,4 +582,6 @@ def test_a_no_stays_between_the_two_with_its_words() -> None:
     assert written == [*["decline : Not with you"] * 2, *["decline"] * 2]
     after = play(asked, 1, "decline", words=no_thanks.words)
     for viewer in (2, None):
-        assert "Not with you" not in game.tell(asked, 1, no_thanks, after, viewer, NAMES, "en")
+        assert "Not with you" not in game.presentation.tell(
+            asked, 1, no_thanks, after, viewer, NAMES, "en"
+        )

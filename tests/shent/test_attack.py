@@ -19,6 +19,7 @@ from cruachan.engine.boardfile import BoardError
 from cruachan.engine.errors import CruachanError, PositionError, TranscriptError, UnreadableMove
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, LONGEST_SAID
 from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
@@ -103,10 +104,10 @@ def test_words_are_never_cut_off() -> None:
     """They are kept whole, or refused with a sentence that says by how much they are too long."""
     state = in_turn("prepare")
     game = SHENT(state.board)
-    move = game.with_words(Move("honour", (1,)), "x" * LONGEST_TEXT)
+    move = game.narration.attach(Move("honour", (1,)), "x" * LONGEST_TEXT)
     assert move.words == "x" * LONGEST_TEXT
     assert game.why_not(state, 0, move) is None
-    long = game.with_words(move, "x" * (LONGEST_TEXT + 1))
+    long = game.narration.attach(move, "x" * (LONGEST_TEXT + 1))
     assert len(long.words) == LONGEST_TEXT + 1
     refused = game.why_not(state, 0, long, "de")
     assert refused is not None
@@ -196,7 +197,7 @@ def seen_or_refused(game: SHENT, line: str) -> State | None:
         state = game.read_position(line)
     except PositionError:
         return None
-    game.draw(game.view(state, None))
+    game.presentation.draw(game.presentation.view(state, None))
     return state
 
 
@@ -253,7 +254,7 @@ def test_names_and_words_are_only_text_in_pictures() -> None:
     """Markup in a name breaks no picture."""
     match = match_of_two('<b>"A" & [red]</b> {land} %s')
     for lang in LANGS:
-        drawn = match.game.draw(match.view(None, lang), lang)
+        drawn = presentation_of(match.game).draw(match.view(None, lang), lang)
         ElementTree.fromstring(drawn)
         assert "<b>" not in drawn
 

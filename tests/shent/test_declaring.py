@@ -131,7 +131,7 @@ def test_an_aim_of_the_engine() -> None:
 @pytest.mark.rule("S6.5")
 def test_an_aim_points_at_its_land_and_at_nothing_else() -> None:
     state = play(holding(*HAND), A, "declare", "silent", RATH, HANNAS)
-    points = SHENT(BOARD).view(state, A)["points"]
+    points = SHENT(BOARD).presentation.view(state, A)["points"]
     aimed = {move["text"]: move["target"] for point in points for move in point["moves"]}
     assert {text for text, target in aimed.items() if target} == {
         text for text in aimed if set(text.split()) & {land.short for land in BOARD.lands}

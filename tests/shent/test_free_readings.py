@@ -216,7 +216,7 @@ def test_votes_are_sealed() -> None:
     for viewer in (None, A, B, D):
         lines = {position.write(position.observe(each, viewer)) for each in (one, other)}
         assert len(lines) == 1
-        views = [SHENT(state.board).view(each, viewer) for each in (one, other)]
+        views = [SHENT(state.board).presentation.view(each, viewer) for each in (one, other)]
         assert views[0] == views[1]
 
 
@@ -437,8 +437,8 @@ def test_half_said_and_voted_on_it_is_a_position_and_is_told() -> None:
         assert game.write_position(game.read_position(line)) == line
         for viewer in (None, A, B, C):
             for lang in LANGS:
-                assert game.view(each, viewer, lang=lang)["prompt"]
-    asked = game.view(steps[-1], A, lang="de")["prompt"]
+                assert game.presentation.view(each, viewer, lang=lang)["prompt"]
+    asked = game.presentation.view(steps[-1], A, lang="de")["prompt"]
     assert WORDS in asked
     assert "Sage" in asked
     last = play(steps[-1], A, "vote", True)
@@ -528,7 +528,7 @@ def test_free_readings_by_lot_leave_everything_in_its_place() -> None:
             move = rng.choice(game.legal_moves(state, seat))
             before, state = state, game.apply(state, seat, move)
             for lang in LANGS:
-                game.tell(before, seat, move, state, None, (), lang)
+                game.presentation.tell(before, seat, move, state, None, (), lang)
             assert not position.stones_wrong(state)
             event = next((each for each in state.stack if isinstance(each, Event)), None)
             if event and event.reading == FREE:
@@ -545,4 +545,4 @@ def test_every_effect_has_words_for_its_parts(rune: int) -> None:
     for key, *_ in said(state, B, "effect"):
         asked = play(state, B, "effect", key)
         for lang in LANGS:
-            assert "{" not in SHENT(state.board).view(asked, B, lang=lang)["prompt"]
+            assert "{" not in SHENT(state.board).presentation.view(asked, B, lang=lang)["prompt"]

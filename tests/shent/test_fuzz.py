@@ -114,12 +114,12 @@ def test_anything_may_be_told(number: int) -> None:
             match.roll()
             continue
         move = rng.choice(match.legal_moves(seat))
-        if game.takes_words(match.state, seat, move):
+        if game.narration.allows(match.state, seat, move):
             words = words_by_lot(rng)
-            if words != game.with_words(move, words).words:
+            if words != game.narration.attach(move, words).words:
                 with pytest.raises(IllegalMove):
                     match.play(seat, move._replace(words=words))
-            move = game.with_words(move, words)
+            move = game.narration.attach(move, words)
             told.append(move.words)
         assert len(move.words) <= LONGEST_TEXT
         text = game.write_move(match.state, seat, move, CHANCE)

@@ -151,7 +151,7 @@ def test_no_enemies_need_be_put_up() -> None:
     line = game.write_position(state)
     assert game.write_position(game.read_position(line)) == line
     for lang in LANGS:
-        assert "{" not in game.view(state, A, lang=lang)["prompt"]
+        assert "{" not in game.presentation.view(state, A, lang=lang)["prompt"]
     assert verbs(play(state, A, "pass"), CHANCE) == ("rune",)
 
 
@@ -185,7 +185,7 @@ def test_bots_play_by_house_rules(rules: dict[str, str]) -> None:
     game = game_for(3)
     for before, seat, move, after in steps[::40]:
         for lang in LANGS:
-            game.tell(before, seat, move, after, None, (), lang)
+            game.presentation.tell(before, seat, move, after, None, (), lang)
 
 
 # --- The open table (S3.14) ---------------------------------------------------------------
@@ -225,22 +225,22 @@ def test_what_names_runes_of_a_hand_or_a_goal_stays_sealed() -> None:
     assert len(lines) == 1
     seen = game.observe(state, None)
     assert all(set(player.hand) <= {HIDDEN} for player in seen.players)
-    assert not game.in_the_open(state, A)
+    assert not game.presentation.in_the_open(state, A)
 
 
 @pytest.mark.rule("S3.14")
 def test_who_needs_no_hand_is_asked_in_the_open() -> None:
     game = SHENT(in_turn().board)
     state = in_turn(open="yes")
-    assert game.in_the_open(state, A), "without a rune there is nothing to hide"
-    assert not game.in_the_open(give(state.copy(), A, RATH), A)
+    assert game.presentation.in_the_open(state, A), "without a rune there is nothing to hide"
+    assert not game.presentation.in_the_open(give(state.copy(), A, RATH), A)
     whole = state.copy()
     acts.change(whole, A, goal=(RATH, GALAS))
-    assert not game.in_the_open(whole, A), "a goal may be claimed"
+    assert not game.presentation.in_the_open(whole, A), "a goal may be claimed"
     asked = play(state, A, "honour", B, words="She rode far.")
-    assert game.in_the_open(asked, C)
+    assert game.presentation.in_the_open(asked, C)
     closed = in_turn()
-    assert not game.in_the_open(closed, A)
+    assert not game.presentation.in_the_open(closed, A)
 
 
 @pytest.mark.rule("S3.14")
@@ -252,10 +252,12 @@ def test_what_is_asked_in_the_open_is_the_same_for_who_sees_no_more_than_a_spect
         if seat == CHANCE or number % 3:
             continue
         asked += 1
-        if not game.in_the_open(state, seat):
+        if not game.presentation.in_the_open(state, seat):
             continue
         shown += 1
-        own, all_see = (game.view(each, seat) for each in (state, game.observe(state, None)))
+        own, all_see = (
+            game.presentation.view(each, seat) for each in (state, game.observe(state, None))
+        )
         assert own["points"] == all_see["points"]
         assert own["prompt"] == all_see["prompt"]
         assert not all_see["players"][seat]["hand"] or game.observe(state, None).players[seat].hand

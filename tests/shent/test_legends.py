@@ -43,7 +43,7 @@ def told(state: State, words: str = "", land: int = HERE) -> State:
 
 def asks(state: State, land: int, lang: Lang = DEFAULT_LANG, viewer: int | None = None) -> str:
     """What the legend of a land asks, as a viewer reads it."""
-    (token,) = GAME.view(state, viewer, NAMES, lang)["lands"][land]["tokens"]
+    (token,) = GAME.presentation.view(state, viewer, NAMES, lang)["lands"][land]["tokens"]
     return token["text"]
 
 
@@ -64,7 +64,7 @@ def test_a_question_told_for_the_narrator_is_kept_too(lang: Lang) -> None:
     place = far(before, HERE, 2)
     (move,) = [m for m in GAME.legal_moves(before, B) if m.args == (KEY, (place,))]
     after = GAME.apply(before, B, move)
-    said = GAME.tell(before, B, move, after, None, NAMES, lang)
+    said = GAME.presentation.tell(before, B, move, after, None, NAMES, lang)
     state = play(after, A, "target", (place,))
     assert BOARD.lands[place].called(lang) in asks(state, place, lang)
     assert asks(state, place, lang) in said
@@ -75,9 +75,9 @@ def test_a_question_told_for_the_narrator_is_kept_too(lang: Lang) -> None:
 def test_the_question_of_a_round_event_is_kept(words: str) -> None:
     state = in_turn("gain")
     state.stack.append(RoundEvent(A, step="tell", rune=THURINAS, strength=4, land=HERE))
-    move = GAME.with_words(GAME.legal_moves(state, A)[0], words)
+    move = GAME.narration.attach(GAME.legal_moves(state, A)[0], words)
     after = GAME.apply(state, A, move)
-    said = GAME.tell(state, A, move, after, None, NAMES, "en")
+    said = GAME.presentation.tell(state, A, move, after, None, NAMES, "en")
     assert asks(after, HERE)
     assert asks(after, HERE) in said
 
@@ -104,8 +104,8 @@ def test_an_answered_question_is_gone() -> None:
 @pytest.mark.rule("S26.3")
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_question_is_on_the_map_and_on_the_page_of_quests(lang: Lang) -> None:
-    view = GAME.view(told(reading(), ASKED), C, NAMES, lang)
-    assert ASKED in GAME.draw(view, lang)
+    view = GAME.presentation.view(told(reading(), ASKED), C, NAMES, lang)
+    assert ASKED in GAME.presentation.draw(view, lang)
     console = Console(width=80)
     with console.capture() as shown:
         console.print(quests_page(view, Texts("cruachan.terminal", lang)))
@@ -118,9 +118,12 @@ def test_the_aim_that_answers_a_legend_names_its_question(lang: Lang) -> None:
     """Whoever takes it up, votes on it or reads the sheet of quests reads what was asked."""
     state = told(reading(), ASKED)
     quest(state, A, Aim("answer", HANNAS, land=HERE))
-    assert ASKED in GAME.view(state, C, NAMES, lang)["players"][A]["quests"][0]["text"]
+    assert ASKED in GAME.presentation.view(state, C, NAMES, lang)["players"][A]["quests"][0]["text"]
     state.lore.clear()
-    assert ASKED not in GAME.view(state, C, NAMES, lang)["players"][A]["quests"][0]["text"]
+    assert (
+        ASKED
+        not in GAME.presentation.view(state, C, NAMES, lang)["players"][A]["quests"][0]["text"]
+    )
 
 
 @pytest.mark.rule("S26.3")
@@ -130,5 +133,5 @@ def test_there_is_a_page_of_legends(lang: Lang) -> None:
     for state, said in ((told(reading(), ASKED), ASKED), (reading(), words("board.no_legends"))):
         console = Console(width=90)
         with console.capture() as shown:
-            console.print(legends_page(GAME.view(state, C, NAMES, lang), words))
+            console.print(legends_page(GAME.presentation.view(state, C, NAMES, lang), words))
         assert said in shown.get()

@@ -87,10 +87,12 @@ def test_names_are_offered_to_people_and_not_listed() -> None:
     """Bots and simulations look through no offer that says nothing without words."""
     state, piece = named()
     assert "name" not in {move.verb for move in moves(state, A)}
-    view = GAME.view(state, A, ["Anna", "Bea", "Cid"])
+    view = GAME.presentation.view(state, A, ["Anna", "Bea", "Cid"])
     offers = [move for point in view["points"] for move in point["moves"] if move["needs"]]
     assert [(each["move"], each["longest"]) for each in offers] == [(["name", [piece], ""], 30)]
-    assert not [m for p in GAME.view(state, B)["points"] for m in p["moves"] if m["needs"]]
+    assert not [
+        m for p in GAME.presentation.view(state, B)["points"] for m in p["moves"] if m["needs"]
+    ]
 
 
 def test_a_named_figure_in_notation_positions_and_views() -> None:
@@ -103,11 +105,14 @@ def test_a_named_figure_in_notation_positions_and_views() -> None:
     older = line.replace(f',"names":[[{piece},"Grim der Alte"]]', "")
     assert older != line
     assert position.read(BOARD, older).names == {}
-    view = GAME.view(state, None, ["Anna", "Bea", "Cid"], "de")
+    view = GAME.presentation.view(state, None, ["Anna", "Bea", "Cid"], "de")
     (figure,) = view["lands"][HERE]["figures"]
     assert figure["called"] == "Grim der Alte"
     assert "Grim der Alte" in Drawing(view, BOARD, "de").figure(figure)
-    assert any("Grim der Alte" in entry["label"] for entry in GAME.sheets(view, "de")[A]["entries"])
+    assert any(
+        "Grim der Alte" in entry["label"]
+        for entry in GAME.presentation.side_panels(view, "de")[A]["entries"]
+    )
 
 
 @pytest.mark.parametrize("names", [{0: "Aldric", 1: "aldric"}, {0: ""}, {3: "In supply"}])
@@ -129,7 +134,7 @@ def test_the_tale_says_the_name() -> None:
     before = in_turn()
     put(before, "faron", HERE, A)
     move = Move("name", (piece,), "Aldric")
-    told = GAME.tell(before, A, move, state, None, ["Anna", "Bea", "Cid"], "de")
+    told = GAME.presentation.tell(before, A, move, state, None, ["Anna", "Bea", "Cid"], "de")
     assert told == "Anna gibt dem Jäger einen Namen: Aldric."
     assert state.pieces[piece].land != NOWHERE
 
@@ -137,5 +142,5 @@ def test_the_tale_says_the_name() -> None:
 def test_a_name_that_was_veiled_is_none() -> None:
     """The X-card takes it away, and the move can still be made."""
     state, piece = named("something foul")
-    move = GAME.veiled(Move("name", (piece,), "something foul"))
+    move = GAME.narration.redact(Move("name", (piece,), "something foul"))
     assert GAME.apply(state, A, move).names == {}

@@ -9,6 +9,7 @@ import pytest
 
 from cruachan.engine import transcript
 from cruachan.engine.match import Match, Player
+from cruachan.engine.narration import with_text
 from cruachan.engine.texts import paragraphs
 from cruachan.games import load_for_transcript
 from cruachan.games.shent import rulings
@@ -29,12 +30,14 @@ TALE = "Am Morgen lag Nebel.\n\nDann kam der Jäger: allein.\nEr sang."
 
 def told(before: State, seat: int, move: Move, viewer: int | None) -> str:
     """The log of a move."""
-    return GAME.tell(before, seat, move, GAME.apply(before, seat, move), viewer, NAMES, "de")
+    return GAME.presentation.tell(
+        before, seat, move, GAME.apply(before, seat, move), viewer, NAMES, "de"
+    )
 
 
 def sheet(state: State, viewer: int | None, key: str) -> Any:
     """One of the sheets beside the board."""
-    found = GAME.sheets(GAME.view(state, viewer, NAMES, "de"), "de")
+    found = GAME.presentation.side_panels(GAME.presentation.view(state, viewer, NAMES, "de"), "de")
     return next(each for each in found if each["id"] == key)
 
 
@@ -53,7 +56,7 @@ def voting() -> State:
 @pytest.mark.rule("S4.12")
 def test_paragraphs_are_kept_in_notation_and_read_back() -> None:
     state = in_turn()
-    move = GAME.with_words(Move("honour", (1,)), TALE.replace("\n", "\r\n") + "\n\n\n")
+    move = GAME.narration.attach(Move("honour", (1,)), TALE.replace("\n", "\r\n") + "\n\n\n")
     assert move.words == TALE
     line = GAME.write_move(state, A, move)
     assert "\n" not in line
@@ -74,7 +77,7 @@ def test_a_transcript_keeps_two_thousand_characters_whole(tmp_path: Path) -> Non
             continue
         moves = match.legal_moves(seat)
         told = moves[0].verb == "frame"
-        match.play(seat, match.game.with_words(moves[0], words) if told else moves[0])
+        match.play(seat, with_text(match.game, moves[0], words) if told else moves[0])
     path = tmp_path / "a.game"
     transcript.save(match, path)
     again = transcript.replay(transcript.read(path), load_for_transcript)
@@ -101,7 +104,7 @@ def test_words_go_with_what_is_told_and_with_nothing_else() -> None:
     silent = "wish buy march done step lay pass points lot rune number"
     assert not any(Verb.ALL[verb].takes_words for verb in silent.split())
     assert rulings.no(in_turn(), A, Move("march", (), "Auf!")) is not None
-    view = GAME.view(voting(), B, NAMES, "de")
+    view = GAME.presentation.view(voting(), B, NAMES, "de")
     offers = [move for point in view["points"] for move in point["moves"]]
     assert {(each["tell"], each["longest"]) for each in offers} == {(False, 2000)}
 
@@ -121,17 +124,17 @@ def test_words_with_a_sealed_answer_are_sealed_with_it() -> None:
     assert told(state, B, vote, C) == told(state, B, vote, None) == ""
     assert "Lied" not in GAME.write_move(state, B, vote, C)
     after = GAME.apply(state, B, vote)
-    assert not GAME.heard(state, B, vote, after)
+    assert not GAME.narration.is_public(state, B, vote, after)
     for viewer in (A, C, None):
         assert "kein Lied" not in position.write(position.observe(after, viewer))
-        assert "kein Lied" not in str(GAME.view(after, viewer, NAMES, "de"))
+        assert "kein Lied" not in str(GAME.presentation.view(after, viewer, NAMES, "de"))
     assert position.observe(after, B).whispers == [(B, "vote", "Das war kein Lied.")]
     assert position.read_seen(BOARD, position.write(after)).whispers == after.whispers
     opened = told(after, C, Move("vote", (True,), "Doch."), None)
     assert opened.startswith("Bea sagt: „Das war kein Lied.“\n\nCid sagt: „Doch.“\n")
     done = GAME.apply(after, C, Move("vote", (True,)))
     assert done.whispers == []
-    assert GAME.heard(state, B, vote, done)
+    assert GAME.narration.is_public(state, B, vote, done)
 
 
 @pytest.mark.rule("S4.13")
@@ -139,7 +142,7 @@ def test_who_votes_sees_all_of_what_is_voted_on() -> None:
     state = voting()
     asked = state.stack[-1].quest._replace(words=TALE)
     state.stack[-1] = Ballot("accept", A, ("hard",), asked)
-    assert TALE in GAME.view(state, B, NAMES, "de")["prompt"]
+    assert TALE in GAME.presentation.view(state, B, NAMES, "de")["prompt"]
 
 
 @pytest.mark.rule("S4.13", "S6.2")
@@ -151,7 +154,7 @@ def test_words_of_a_hidden_quest_are_not_heard() -> None:
     assert "Erst dies" in told(state, A, move, A)
     assert GAME.write_move(state, A, move, B) == "plan ?"
     after = GAME.apply(state, A, move)
-    assert not GAME.heard(state, A, move, after)
+    assert not GAME.narration.is_public(state, A, move, after)
 
 
 # --- Riddles (S11.8) ----------------------------------------------------------------------
@@ -201,13 +204,13 @@ def test_steps_are_ticked_off_with_the_others() -> None:
     state, number = planned()
     assert state.players[A].quests[0].steps == (("Ein Lied lernen", False), ("Es singen", False))
     state = GAME.apply(state, A, Move("tick", (number, 0)))
-    assert "Ein Lied lernen" in GAME.view(state, B, NAMES, "de")["prompt"]
+    assert "Ein Lied lernen" in GAME.presentation.view(state, B, NAMES, "de")["prompt"]
     state = GAME.apply(GAME.apply(state, B, Move("vote", (True,))), C, Move("vote", (False,)))
     assert state.players[A].quests[0].steps[0] == ("Ein Lied lernen", True)
     values = [entry["value"] for entry in sheet(state, C, "quests:0")["entries"]]
     assert values == ["1/2", "getan", "noch zu tun"]
     claim = GAME.apply(state, A, Move("claim", (number,)))
-    assert "1 von 2 Schritten" in GAME.view(claim, B, NAMES, "de")["prompt"]
+    assert "1 von 2 Schritten" in GAME.presentation.view(claim, B, NAMES, "de")["prompt"]
 
 
 @pytest.mark.rule("S15.13")
@@ -254,6 +257,6 @@ def test_steps_of_a_hidden_quest_are_hidden(mode: str) -> None:
     assert state.players[A].quests[0].steps[0][1]
     for viewer in (B, None):
         assert position.observe(state, viewer).players[A].quests[0].steps == ()
-        assert "Lied" not in str(GAME.view(state, viewer, NAMES, "de"))
+        assert "Lied" not in str(GAME.presentation.view(state, viewer, NAMES, "de"))
     shown = GAME.apply(state, A, Move("claim", (number,)))
-    assert "Ein Lied lernen" in GAME.view(shown, B, NAMES, "de")["prompt"]
+    assert "Ein Lied lernen" in GAME.presentation.view(shown, B, NAMES, "de")["prompt"]

@@ -422,9 +422,9 @@ def test_in_anothers_turn_too_the_next_seat_tells() -> None:
 def test_word_of_a_hero_is_told(words: str, told: str) -> None:
     game = SHENT(BOARD)
     before = play(seeking(words="Where is the hero?"), A, "reward", "hero")
-    move = game.with_words(game.read_move(before, B, "herald Fla"), words)
+    move = game.narration.attach(game.read_move(before, B, "herald Fla"), words)
     after = game.apply(before, B, move)
-    assert told in game.tell(before, B, move, after, None, ("Ann", "Bo", "Cy"))
+    assert told in game.presentation.tell(before, B, move, after, None, ("Ann", "Bo", "Cy"))
     assert game.write_move(before, B, move, B).startswith("herald Fla")
 
 

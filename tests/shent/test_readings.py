@@ -148,7 +148,7 @@ def test_the_example_of_the_recipe_is_played_told_typed_and_shown(example: Readi
     assert game.read_move(asked, B, "read fair example", "en").args[0] == KEY
     assert game.read_move(asked, B, "lies gutes beispiel", "de").args[0] == KEY
     assert game.read_move(asked, B, game.write_move(asked, B, move)) == move
-    assert "Gutes Beispiel" in str(game.view(asked, B, NAMES, "de")["points"])
+    assert "Gutes Beispiel" in str(game.presentation.view(asked, B, NAMES, "de")["points"])
     read = game.apply(asked, B, move)
     (take,) = [m for m in game.legal_moves(read, A) if m.verb == "target"]
     after = game.apply(read, A, take)

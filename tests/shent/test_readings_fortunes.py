@@ -98,7 +98,7 @@ def test_a_bot_redraws_what_hurts(rune: int, number: int, answer: str) -> None:
 )
 def test_the_question_names_the_rune_and_its_strength(lang: Lang, asked: str) -> None:
     state = fall(lucky_event(TokenKind.LUCK), 2)
-    prompt = SHENT(BOARD).view(state, A, lang=lang)["prompt"]
+    prompt = SHENT(BOARD).presentation.view(state, A, lang=lang)["prompt"]
     assert asked in prompt
     assert "rath" in prompt
 

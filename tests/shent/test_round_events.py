@@ -338,7 +338,7 @@ def test_the_table_agrees_to_a_milder_round_event_or_refuses() -> None:
 def test_a_round_event_may_be_only_a_story(lang: Lang) -> None:
     state = play(drawn(NARCHAD, 8), A, "soften", "story")
     game = SHENT(state.board)
-    asked = game.view(state, B, ("Ann", "Bea", "Cid"), lang)["prompt"]
+    asked = game.presentation.view(state, B, ("Ann", "Bea", "Cid"), lang)["prompt"]
     assert "Ann" in asked
     assert "{" not in asked
     line = game.write_position(state)
@@ -347,9 +347,13 @@ def test_a_round_event_may_be_only_a_story(lang: Lang) -> None:
     after = play(state, A, "tell", 0)
     assert after.weather == (-1, 0)
     assert {player.tur for player in after.players} == {10}
-    told = game.tell(state, A, Move("tell", (0,)), after, None, ("Ann", "Bea", "Cid"), lang)
+    told = game.presentation.tell(
+        state, A, Move("tell", (0,)), after, None, ("Ann", "Bea", "Cid"), lang
+    )
     assert "narchad 8" in told
-    said_so = game.tell(state, A, Move("tell", (0,), "A lean year."), after, None, (), lang)
+    said_so = game.presentation.tell(
+        state, A, Move("tell", (0,), "A lean year."), after, None, (), lang
+    )
     assert "A lean year." in said_so
 
 

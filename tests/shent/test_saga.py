@@ -57,7 +57,7 @@ def play(seed: int, plies: int, words: str = "", **options: str) -> Match[State,
         seat = match.to_act[0]
         move = bots[seat].choose(match.decision(seat), rng)
         if words and move.verb in ("read", "tell", "frame"):
-            move = game.with_words(move, words)
+            move = game.narration.attach(move, words)
         match.play(seat, move)
     return match
 

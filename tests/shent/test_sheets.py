@@ -37,8 +37,8 @@ def at_table(**options: str) -> State:
 
 def sheets(state: State, viewer: int | None = 0, lang: Lang = DEFAULT_LANG) -> dict[str, Sheet]:
     """The sheets of a viewer by their ids."""
-    view = GAME.view(state, viewer, NAMES, lang)
-    return {sheet["id"]: sheet for sheet in GAME.sheets(view, lang)}
+    view = GAME.presentation.view(state, viewer, NAMES, lang)
+    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view, lang)}
 
 
 def by_label(sheet: Sheet) -> dict[str, Entry]:

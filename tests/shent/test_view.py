@@ -68,7 +68,7 @@ def at_table(phase: str = "prepare") -> State:
 
 
 def seen(state: State, viewer: int | None = 0, lang: Lang = DEFAULT_LANG) -> Any:
-    return GAME.view(state, viewer, NAMES, lang)
+    return GAME.presentation.view(state, viewer, NAMES, lang)
 
 
 def labels(view: Any) -> dict[str, str]:
@@ -86,9 +86,9 @@ def test_views_of_a_game_are_whole_and_in_words(seed: int, seats: int) -> None:
         if number % 9:
             continue
         for viewer in (None, *range(seats)):
-            view = playing.view(state, viewer, NAMES[:seats], LANGS[number % 2])
+            view = playing.presentation.view(state, viewer, NAMES[:seats], LANGS[number % 2])
             check(view, playing.legal_moves(state, viewer) if viewer is not None else [])
-            playing.draw(view, LANGS[number % 2]) if not number % 90 else None
+            playing.presentation.draw(view, LANGS[number % 2]) if not number % 90 else None
 
 
 def check(view: Any, legal: list[Move]) -> None:
@@ -149,7 +149,7 @@ def test_lands_show_what_lies_and_stands_there() -> None:
     assert view["lands"][0]["figures"][0]["flags"] == ["held", "experienced"]
     (waiting,) = view["track"]
     assert (waiting["stone"], waiting["figures"][0]["owner"]) == (3, 1)
-    GAME.draw(view)
+    GAME.presentation.draw(view)
 
 
 # --- Secrets ------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def test_who_waits_is_told_for_whom() -> None:
         assert "Medb" in seen(state, viewer)["prompt"]
     state.stack.append(Event(0, 0, (0,)))
     assert seen(state)["asked"]["kind"] == "chance"
-    assert GAME.view(state, CHANCE)["points"]
+    assert GAME.presentation.view(state, CHANCE)["points"]
     state.stack = []
     state.outcome, state.won = (2, 0, 1), True
     view = seen(state)

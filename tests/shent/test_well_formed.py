@@ -115,8 +115,8 @@ def bend(data: dict[str, Any], rng: Random) -> None:
 def live(game: SHENT, state: State, rng: Random) -> None:
     """Look at a position, guess it from a view of it, and play on."""
     for viewer in (None, *range(state.seats)):
-        view = game.view(state, viewer)
-    game.draw(view)
+        view = game.presentation.view(state, viewer)
+    game.presentation.draw(view)
     for now in (state, game.determinize(game.observe(state, 0), rng)):
         for _ in range(10):
             moves = [(seat, m) for seat in game.to_act(now) for m in game.legal_moves(now, seat)]

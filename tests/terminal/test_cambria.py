@@ -16,6 +16,7 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.games import load_for_transcript, load_game
@@ -111,7 +112,7 @@ def test_the_players_their_numbers_and_the_ships(match: Match[Any, Any]) -> None
 
 def at(position: str) -> Any:
     game = load_game("cambria")
-    return game.view(game.read_position(position), 0)
+    return presentation_of(game).view(game.read_position(position), 0)
 
 
 FREE = "b=5:-:- c=5:-:- d=5:-:- e=5:-:-"
@@ -227,7 +228,7 @@ def test_board_question_and_every_move_fit_a_small_screen(waits: str, lang: Lang
         position = f"5 a 0 {waits} a=5:-:- b=5:-:- c=5:-:- d=5:-:- e=5:-:- sea -"
     state = game.read_position(position)
     names = ("Anna", "Benedikta", "Christophorus", "Dana", "Emer")
-    view: Any = game.view(state, 0, names, lang)
+    view: Any = presentation_of(game).view(state, 0, names, lang)
     output = io.StringIO()
     screen = Small(Console(file=output, width=80, height=24, color_system=None), iter(()))
     board = cambria.render(view, game.board, 80, 14, lang)

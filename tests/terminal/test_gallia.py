@@ -17,6 +17,7 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.games import load_for_transcript, load_game
@@ -57,7 +58,7 @@ def standing(position: str) -> Match[Any, Any]:
 
 def at(position: str, seat: int | None = 0, lang: Lang = DEFAULT_LANG) -> Any:
     game = load_game("gallia")
-    return game.view(game.read_position(position), seat, ("Anna", "Ben"), lang)
+    return presentation_of(game).view(game.read_position(position), seat, ("Anna", "Ben"), lang)
 
 
 def drawn(view: dict[str, Any], width: int, height: int, lang: Lang = DEFAULT_LANG) -> str:

@@ -15,6 +15,8 @@ from rich.console import Console
 from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.narration import stripped
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import offered
@@ -81,7 +83,7 @@ def test_no_main_move_is_ever_hidden_on_a_small_screen(tmp_path: Path, lang: Lan
                 continue
             screen, output = screen_of()
             session = Session(LocalTable(TranscriptWriter(part, tmp_path / "a.game")), screen, lang)
-            view = match.game.view(state, seat, match.names, lang)
+            view = presentation_of(match.game).view(state, seat, match.names, lang)
             session._show_position(view, choices(view, True))
             text = output.getvalue()
             assert len(text.splitlines()) < 24
@@ -102,7 +104,7 @@ def test_what_can_be_done_besides_is_named_at_the_end_and_listed_on_demand(lang:
         state = match.state_at(ply)
         if state.active < 0 or state.active not in match.game.to_act(state):
             continue
-        view = match.game.view(state, state.active, match.names, lang)
+        view = presentation_of(match.game).view(state, state.active, match.names, lang)
         groups = choices(view, True)
         if any(choice.verb == "march" for choice in flat(groups)):
             break
@@ -153,7 +155,7 @@ def test_a_hint_is_said_in_the_words_of_the_list(lang: Lang) -> None:
         assert any(said.endswith(f"{each.number} {each.label}") for each in listed), said
         styled += "~" in match.game.write_move(part.state, done.seat, done.move, done.seat)
         assert done.move not in [match.game.unpack(each["move"]) for each in offered(view)] or (
-            match.game.untold(done.move) == done.move
+            stripped(match.game, done.move) == done.move
         )
         if styled > 3:
             break
@@ -213,7 +215,7 @@ def test_the_goal_is_explained_before_its_first_rune_is_laid(lang: Lang) -> None
         if match.history[ply].seat != CHANCE and match.history[ply].move.verb == "lay"
     )
     seat = match.game.to_act(state)[0]
-    view = match.game.view(state, seat, match.names, lang)
+    view = presentation_of(match.game).view(state, seat, match.names, lang)
     wins = {"en": "Fulfil the goal, and you win", "de": "Erfüllst du es, so gewinnst du"}
     assert wins[lang] in view["prompt"]
     for move in offered(view):

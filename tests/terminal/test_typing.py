@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 
 from cruachan.engine.notation import spellings
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import GAMES
 from cruachan.terminal.boards import renderer
@@ -104,7 +105,7 @@ def test_a_board_takes_no_more_rows_than_it_is_given(book: Book, scene: str) -> 
     if module is None:
         return
     for lang in LANGS:
-        view = book.game.view(book.state(scene), 0, (), lang)
+        view = presentation_of(book.game).view(book.state(scene), 0, (), lang)
         for width, height in SIZES:
             console = Console(width=width, height=height, file=io.StringIO())
             for rows in (height - 1, height - 5):

@@ -7,11 +7,14 @@ others vote at once, sealed. From the second round on every seat may claim once,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from cruachan.engine.errors import Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Options, Outcome, Viewer, When
+from cruachan.engine.narration import Narration
 from cruachan.engine.pieces import result_rows
+from cruachan.engine.presentation import Presentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Choice, Parts, Plain, View, choice
 
@@ -42,6 +45,64 @@ class State(NamedTuple):
         return self.turns // self.seats + 1
 
 
+class ToyPresentation(Presentation[State, Move]):
+    def view(
+        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
+    ) -> View:
+        moves = [] if viewer is None else self.game.legal_moves(state, viewer)
+        waiting = self.game.to_act(state)
+        called = Move("claim") in moves and viewer not in waiting
+        return {
+            "game": self.game.name,
+            "board": "toy",
+            "seat": viewer,
+            "seats": state.seats,
+            "players": [],
+            "to_act": list(waiting),
+            "prompt": f"{names[viewer]}: say something." if viewer is not None and names else "",
+            "points": [{"id": "", "label": "", "moves": [_offer(move) for move in moves]}],
+            "result": result_rows(self.game.outcome(state)),
+            "turn": state.active if waiting else None,
+            "round": state.round,
+            "calls": [_offer(Move("claim"), "claim now")] if called else [],
+        }
+
+    def tell(
+        self,
+        before: State,
+        seat: int,
+        move: Move,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        if seat == CHANCE:
+            return f"A {move.what} is drawn."
+        if move.verb == "vote":
+            return f"{names[seat]} votes {move.what}." if viewer == seat else ""
+        if move.verb == "tell":
+            return move.words or f"{names[seat]} tells an old tale."
+        return f"{names[seat]}: {move.verb}."
+
+    def draw(self, view: Any | None, lang: Lang = DEFAULT_LANG) -> str:
+        return ""
+
+
+class ToyNarration(Narration[State, Move]):
+    def allows(self, state: State, seat: int, move: Move) -> bool:
+        return move.verb == "tell"
+
+    def attach(self, move: Move, text: str) -> Move:
+        return move._replace(words=text)
+
+    def max_length(self, move: Move) -> int:
+        return 0
+
+    def text_of(self, move: Move) -> str:
+        return move.words
+
+
 class Toy(Game[State, Move]):
     name = "toy"
     title = "Toy"
@@ -50,7 +111,7 @@ class Toy(Game[State, Move]):
     players = range(2, 5)
     secrets = True
     out_of_turn = True
-    told = True
+    narration = ToyNarration()
     boards = ("toy",)
     rolls = False
 
@@ -125,33 +186,6 @@ class Toy(Game[State, Move]):
         legal = move._replace(words="") in self.legal_moves(state, seat)
         return None if legal else Refusal("T3", "Not now.", "Not now.")
 
-    def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
-    ) -> View:
-        moves = [] if viewer is None else self.legal_moves(state, viewer)
-        waiting = self.to_act(state)
-        called = Move("claim") in moves and viewer not in waiting
-        return {
-            "game": self.name,
-            "board": "toy",
-            "seat": viewer,
-            "seats": state.seats,
-            "players": [],
-            "to_act": list(waiting),
-            "prompt": f"{names[viewer]}: say something." if viewer is not None and names else "",
-            "points": [{"id": "", "label": "", "moves": [_offer(move) for move in moves]}],
-            "result": result_rows(self.outcome(state)),
-            "turn": state.active if waiting else None,
-            "round": state.round,
-            "calls": [_offer(Move("claim"), "claim now")] if called else [],
-        }
-
-    def takes_words(self, state: State, seat: int, move: Move) -> bool:
-        return move.verb == "tell"
-
-    def with_words(self, move: Move, words: str) -> Move:
-        return move._replace(words=words)
-
     def write_move(self, state: State, seat: int, move: Move, viewer: Viewer = None) -> str:
         hidden = move.verb == "vote" and viewer not in (seat, CHANCE)
         text = f"{move.verb} {'?' if hidden else move.what}".strip()
@@ -187,26 +221,9 @@ class Toy(Game[State, Move]):
     def read_position(self, text: str) -> State:
         raise NotImplementedError
 
-    def tell(
-        self,
-        before: State,
-        seat: int,
-        move: Move,
-        after: State,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang = DEFAULT_LANG,
-    ) -> str:
-        if seat == CHANCE:
-            return f"A {move.what} is drawn."
-        if move.verb == "vote":
-            return f"{names[seat]} votes {move.what}." if viewer == seat else ""
-        if move.verb == "tell":
-            return move.words or f"{names[seat]} tells an old tale."
-        return f"{names[seat]}: {move.verb}."
-
-    def draw(self, view: Any | None, lang: Lang = DEFAULT_LANG) -> str:
-        return ""
+    @cached_property
+    def presentation(self) -> ToyPresentation:
+        return ToyPresentation(self)
 
 
 def _offer(move: Move, label: str = "") -> Choice:

@@ -11,6 +11,7 @@ from cruachan.arena.analysis import GOOD, Decided, Judged, Roll, curve, summary
 from cruachan.engine.chart import Series, chart
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.engine.view import offered
 
@@ -108,7 +109,11 @@ def _told(match: Match[Any, Any], plies: range, lang: Lang) -> list[str]:
     game, told = match.game, []
     for ply in plies:
         done, before, after = match.history[ply], match.state_at(ply), match.state_at(ply + 1)
-        told.append(game.tell(before, done.seat, done.move, after, CHANCE, match.names, lang))
+        told.append(
+            presentation_of(game).tell(
+                before, done.seat, done.move, after, CHANCE, match.names, lang
+            )
+        )
     return [each for each in told if each]
 
 
@@ -129,7 +134,7 @@ def _named(match: Match[Any, Any], each: Decided, move: Any, lang: Lang) -> dict
     """A move in notation and in the words of a list of moves."""
     game, state = match.game, match.state_at(each.ply)
     text = game.write_move(state, each.seat, move, each.seat)
-    listed = offered(game.view(state, each.seat, match.names, lang))
+    listed = offered(presentation_of(game).view(state, each.seat, match.names, lang))
     label = next((c["label"] for c in listed if c["move"] == game.pack(move)), text)
     return {"text": text, "label": label}
 

@@ -18,6 +18,7 @@ from cruachan.bots import bots_of, load_bot
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.kernel import KernelGame, record_game
 from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 from cruachan.games import GAMES, game_class, load_game
 
 POSITIONS = 30
@@ -44,13 +45,15 @@ class Moment:
     def show(self, game: Game[Any, Any]) -> Any:
         """The view of the seat that decides."""
         seat = self.match.history[self.ply].seat
-        return game.view(self.match.state_at(self.ply), seat, self.match.names)
+        return presentation_of(game).view(self.match.state_at(self.ply), seat, self.match.names)
 
     def tell(self, game: Game[Any, Any]) -> str:
         """What that seat did."""
         ply = self.match.history[self.ply]
         before, after = (self.match.state_at(number) for number in (self.ply, self.ply + 1))
-        return game.tell(before, ply.seat, ply.move, after, ply.seat, self.match.names)
+        return presentation_of(game).tell(
+            before, ply.seat, ply.move, after, ply.seat, self.match.names
+        )
 
 
 def bench(games: Sequence[str]) -> Iterator[tuple[str, dict[str, Cost]]]:
@@ -71,8 +74,8 @@ def costs(game: Game[Any, Any], found: Sequence[Moment]) -> dict[str, Cost]:
     for key, act in (("view", Moment.show), ("tell", Moment.tell)):
         shown |= race({key + way: partial(act, game=one) for way, one in ways.items()}, found)
     views = [moment.show(game) for moment in found]
-    shown |= race({"pieces": game.pieces}, views)
-    return shown | race({"draw": game.draw}, views[:: len(views) // PICTURES])
+    shown |= race({"pieces": presentation_of(game).pieces}, views)
+    return shown | race({"draw": presentation_of(game).draw}, views[:: len(views) // PICTURES])
 
 
 def race(acts: Mapping[str, Callable[[Any], Any]], things: Sequence[Any]) -> dict[str, Cost]:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from cruachan.bots import RandomBot, adviser, bots_of, load_bot
 from cruachan.engine.game import CHANCE, Decision, Game
+from cruachan.engine.narration import stripped
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 
 SUGGESTED = 3
@@ -58,7 +60,7 @@ def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> A
         if kind == RandomBot.name:
             return None
         move = load_bot(kind, game).choose(decision, rng)
-        return Advice((Suggestion(game.untold(move)),))
+        return Advice((Suggestion(stripped(game, move)),))
     thought = counsel.think(decision, rng)
     best = thought.moves[:SUGGESTED]
     moves = tuple(Suggestion(each.move, each.share, each.chances[thought.seat]) for each in best)
@@ -87,11 +89,11 @@ def told(
     """A line in words, as the seat may know it; it ends where something hidden would be seen."""
     viewer, names, state = decision.seat, decision.names, decision.seen
     steps: list[Step] = []
+    tell = presentation_of(game).tell
     for seat, move in line:
         text, after = game.write_move(state, seat, move, viewer), game.after(state, seat, move)
-        steps.append(
-            Step(seat, text, game.tell(state, seat, move, after, viewer, names, lang) or text)
-        )
+        said = tell(state, seat, move, after, viewer, names, lang)
+        steps.append(Step(seat, text, said or text))
         if seat != CHANCE and game.reveals(state, seat, move):
             break
         state = after

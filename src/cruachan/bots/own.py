@@ -23,6 +23,7 @@ from typing import Any
 from cruachan.bots.program import Program
 from cruachan.engine.errors import BotError, OptionError
 from cruachan.engine.game import Decision, Game
+from cruachan.engine.narration import stripped
 from cruachan.engine.texts import Message, message
 
 KNOWN = "CRUACHAN_BOTS"
@@ -141,7 +142,7 @@ class OwnBot:
         """What the bot chooses; a BotError says what is wrong with it."""
         try:
             move = self.inner.choose(decision, rng)
-            legal = self.game.untold(move) in decision.moves
+            legal = stripped(self.game, move) in decision.moves
         except BotError:
             raise
         except Exception as error:

@@ -29,6 +29,7 @@ from typing import IO, Any
 
 from cruachan.engine.errors import BotError, reason
 from cruachan.engine.game import Decision, Game
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Message, brief, message
 
 VERSION = 1
@@ -81,7 +82,7 @@ class Program:
             "seat": seat,
             "names": list(names),
             "position": self.game.write_position(seen, seat),
-            "view": self.game.view(seen, seat, names),
+            "view": presentation_of(self.game).view(seen, seat, names),
             "moves": texts,
             "lot": lot,
             "seconds": self.seconds,

@@ -9,6 +9,7 @@ from cruachan.bots import Bot
 from cruachan.engine.chance import SEED_BYTES
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 
 TRIAL = 12
 """How many plies are played for it."""
@@ -25,6 +26,6 @@ def make_ready(game: Game[Any, Any], bot: Bot) -> Match[Any, Any]:
         else:
             trial.play(seat, bot.choose(trial.decision(seat), Random(0)))
         last = trial.history[-1]
-        game.tell(before, last.seat, last.move, trial.state, None, trial.names)
+        presentation_of(game).tell(before, last.seat, last.move, trial.state, None, trial.names)
         trial.view(0)
     return trial

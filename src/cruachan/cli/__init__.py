@@ -171,11 +171,11 @@ def saga(
 
     names = saga_files(file, out, epub)
     match = replay(read(file), loader(board))
-    tell = match.game.saga
-    if tell is None:
+    story = match.game.story
+    if story is None:
         raise CruachanError(say("error.no_saga", game=match.game.title))
     viewer = None if secrets is None else seat_called(secrets, match.names)
-    for ending, text in tell(match, lang, viewer).items():
+    for ending, text in story.files(match, lang, viewer).items():
         if ending in names:
             put(text, names[ending], lang)
 

@@ -62,6 +62,10 @@ class BotError(CruachanError):
     """A bot of somebody's own that cannot be had, or does not answer with a legal move."""
 
 
+class CapabilityError(CruachanError):
+    """A game lacks a capability that was asked for."""
+
+
 class WrongBoardError(OptionError):
     """A board that is not the one a transcript names."""
 

@@ -1,4 +1,9 @@
-"""What a game is. Everything else in the house reads games through this protocol alone.
+"""What a game is: its rules, and nothing else.
+
+Match, transcript, verification and simulation need no more than `Game`. Everything else a game can
+do is an optional capability, an object of its own that is None where the game lacks it: how it is
+shown (`presentation`), moves in a player's own words (`narration`), a match as a story (`story`),
+rules in machine code (`kernel`).
 
 A state is a value: `apply` returns a new one. It holds no random generator and no seed, so nothing
 in it tells the future; what chance decides is a move of the seat CHANCE.
@@ -7,13 +12,9 @@ Several seats may be waited for at once (`to_act`), and a seat that is not waite
 moves (`legal_moves`): a vote is the first, a claim out of turn the second.
 
 What is hidden is hidden per viewer: a viewer is a seat, or None for a spectator. `observe` is the
-state as far as a viewer may know it, for bots; `view` is the same as plain data, for people.
-`write_move`, `write_position` and `tell` take the viewer too; nothing else of a game in progress is
-ever shown. The viewer CHANCE knows everything: so the keeper of a match writes what nobody else may
-read yet.
-
-What a game can do it says by its attributes (`secrets`, `rolls`, `out_of_turn`, `told`, `kernel`,
-`saga`, `make_board`); nobody asks of what class it is.
+state as far as a viewer may know it, for bots. `write_move` and `write_position` take the viewer
+too, and so does everything in `presentation`; nothing else of a game in progress is ever shown. The
+viewer CHANCE knows everything: so the owner of a match writes what nobody else may read yet.
 """
 
 from __future__ import annotations
@@ -25,20 +26,19 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from cruachan.engine.errors import OptionError, Refusal, UnreadableMove
-from cruachan.engine.sheets import of_seat
+from cruachan.engine.errors import OptionError, Refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
-from cruachan.engine.view import Piece, Plain, Sheet, Story, View
+from cruachan.engine.view import Plain
 
 if TYPE_CHECKING:
     from cruachan.engine.kernel import Kernel
-    from cruachan.engine.picture import Picture
+    from cruachan.engine.narration import Narration
+    from cruachan.engine.presentation import Presentation
+    from cruachan.engine.storyteller import Storyteller
 
 CHANCE = -1
 NOBODY = -2
 USUAL_SEATS = 4
-SHORTEST_NAME = 3
-"""So many letters has whatever notation has a name for; seats and numbers have fewer."""
 
 Viewer = int | None
 Options = Mapping[str, str]
@@ -120,15 +120,12 @@ class Game(ABC, Generic[S, M]):
     """Whether seats answer each other all the time, and may move although nobody waits for them."""
     resigns: ClassVar[bool] = False
     """Whether two players may end it by one of them giving up."""
-    told: ClassVar[bool] = False
-    """Whether there are moves that players may tell in their own words."""
     kernel: ClassVar[Kernel | None] = None
     """Its rules in machine code, if its state is a record and its moves are numbers."""
-    saga: ClassVar[Callable[..., dict[str, str | bytes]] | None] = None
-    """(match, lang, viewer) -> the match as a story as far as somebody may know it, by the endings
-    of files; where there is one to tell"""
-    story: ClassVar[Callable[..., Story] | None] = None
-    """(match, lang, viewer) -> the same so far as a viewer may know it, to be read meanwhile"""
+    narration: ClassVar[Narration[Any, Any] | None] = None
+    """Moves that players tell in their own words; None where there are none."""
+    story: ClassVar[Storyteller | None] = None
+    """A whole match told as one story; None where there is none to tell."""
     make_board: ClassVar[Callable[..., str] | None] = None
     """(size, seed) -> the text of a new board's file, where boards can be made"""
     ends: ClassVar[Mapping[str, str]] = {}
@@ -137,8 +134,6 @@ class Game(ABC, Generic[S, M]):
     """The options of a table at which only bots sit, where nobody says otherwise."""
     problems: ClassVar[Callable[..., list[str]]]
     """(board, lang) -> what is wrong with it"""
-    picture: ClassVar[type[Picture[Any]]]
-    """How it is drawn."""
     boards: ClassVar[tuple[str, ...]]
     """The names of the boards in the box; the first is the usual one."""
 
@@ -280,16 +275,6 @@ class Game(ABC, Generic[S, M]):
         return seen
 
     @abstractmethod
-    def view(
-        self, state: S, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
-    ) -> View:
-        """All that this viewer may see, as plain data; a game adds keys of its own to `View`."""
-
-    def in_the_open(self, state: S, seat: int) -> bool:
-        """Whether a seat may be asked before all eyes: it need know no more than a spectator."""
-        return not self.secrets
-
-    @abstractmethod
     def write_move(self, state: S, seat: int, move: M, viewer: Viewer = None) -> str:
         """The move in notation, as far as this viewer may know it."""
 
@@ -306,51 +291,6 @@ class Game(ABC, Generic[S, M]):
         """
         return self.read_move(state, seat, text, names=names)
 
-    def at_place(self, state: S, place: str, lang: Lang = DEFAULT_LANG) -> str:
-        """What a player would type who points at a place by which no move is offered now.
-
-        Mostly what notation calls it; nothing where no move is ever made by it.
-        """
-        name = place.partition(":")[2]
-        return name if len(name) >= SHORTEST_NAME else ""
-
-    def takes_words(self, state: S, seat: int, move: M) -> bool:
-        """Whether this move may be told in the player's own words."""
-        return False
-
-    def asks_words(self, state: S, seat: int, move: M) -> bool:
-        """Whether players are asked to tell it so; else they may, and seldom will."""
-        return self.takes_words(state, seat, move)
-
-    def longest_words(self, move: M) -> int:
-        """How many characters these words may have."""
-        return 0
-
-    def heard(self, before: S, seat: int, move: M, now: S) -> bool:
-        """Whether all have read by now in which words a move was told."""
-        return True
-
-    def needs_words(self, state: S, seat: int, move: M) -> bool:
-        """Whether it is a move only once words are added to it."""
-        return False
-
-    def untold(self, move: M) -> M:
-        """The move without how it is told, as `legal_moves` lists it."""
-        return move
-
-    def with_words(self, move: M, words: str) -> M:
-        """The same move told in the player's own words; else an UnreadableMove."""
-        raise UnreadableMove(_say("no_words"))
-
-    def words_of(self, move: M) -> str:
-        """The player's own words in which a move is told; nothing where the game tells it."""
-        return ""
-
-    def veiled(self, move: M) -> M:
-        """The same move told by the game, without the player's own words; what a rule needs of them
-        stays."""
-        return self.with_words(move, "")
-
     @abstractmethod
     def write_position(self, state: S, viewer: Viewer = CHANCE) -> str:
         """The state in a short line, as far as this viewer may know it."""
@@ -359,39 +299,7 @@ class Game(ABC, Generic[S, M]):
     def read_position(self, text: str) -> S:
         """The state such a line describes; else a PositionError."""
 
-    @abstractmethod
-    def tell(
-        self,
-        before: S,
-        seat: int,
-        move: M,
-        after: S,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang = DEFAULT_LANG,
-    ) -> str:
-        """What the move did, in a sentence for the log, as far as this viewer may know it."""
-
     @cached_property
-    def _picture(self) -> Picture[Any]:
-        return self.picture(self.board)
-
-    def still(self, lang: Lang = DEFAULT_LANG) -> str:
-        """The empty board with the symbols of all pieces (SVG): the same for everybody, always."""
-        return self._picture.still(lang)
-
-    def pieces(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Piece]:
-        """What lies on the still according to a view."""
-        return self._picture.pieces(view, lang)
-
-    def sheets(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        """What is shown beside the board according to a view: first what each seat has."""
-        return [of_seat(view, seat) for seat in range(len(view["players"]))]
-
-    def places(self, view: Any, lang: Lang = DEFAULT_LANG) -> dict[str, str]:
-        """The places of the still and the pieces, each with all that is there in a line."""
-        return self._picture.places(view, lang)
-
-    def draw(self, view: Any, lang: Lang = DEFAULT_LANG) -> str:
-        """A picture (SVG) of what a view shows, or of the empty board."""
-        return self._picture.draw(view or {}, lang)
+    def presentation(self) -> Presentation[S, M] | None:
+        """How it is shown to people; None for a game that only code plays."""
+        return None

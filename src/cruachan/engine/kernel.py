@@ -23,6 +23,7 @@ from cruachan.engine.errors import (
     UnreadableMove,
 )
 from cruachan.engine.game import CHANCE, NOBODY, Game, Viewer
+from cruachan.engine.presentation import Presentation
 from cruachan.engine.record import Ints, Record, rule
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
@@ -93,8 +94,6 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     kernel: ClassVar[Kernel]
     make_box: ClassVar[Callable[..., Any]]
     """The board as the rules need it."""
-    show: ClassVar[Callable[..., Any]]
-    """(board, box, state, the viewer's legal moves, outcome, viewer, names, lang) -> the view"""
     plain: ClassVar[Callable[..., Any]] = staticmethod(record.plain)
     """How a record is given to those who read much of it: views, tales, reasons."""
     box: B
@@ -107,40 +106,6 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         self.board_digest = board.digest
         self.box = self.make_box(board)
         self.plain_box = self.plain(self.box)
-
-    def view(
-        self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
-    ) -> V:
-        legal = [] if viewer is None else self.legal_moves(state, viewer)
-        seen = self.plain(state)
-        outcome = self.outcome(seen)
-        shown = self.show(self.board, self.plain_box, seen, legal, outcome, viewer, names, lang)
-        return cast(V, shown)
-
-    def tell(
-        self,
-        before: R,
-        seat: int,
-        move: int,
-        after: R,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang = DEFAULT_LANG,
-    ) -> str:
-        return self.sentence(self.plain(before), seat, move, self.plain(after), viewer, names, lang)
-
-    @abstractmethod
-    def sentence(
-        self,
-        before: R,
-        seat: int,
-        move: int,
-        after: R,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> str:
-        """What the move did, as far as this viewer may know it; the states are plain copies."""
 
     @abstractmethod
     def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
@@ -227,6 +192,52 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
             raise UnreadableMove(message(__package__, "move.no_number"))
         if type(seat) is not int or not CHANCE <= seat < self.players[-1]:
             raise MoveError(message(__package__, "match.no_seat"))
+
+
+class KernelPresentation(Presentation[R, int], Generic[B, R, V]):
+    """Shows a record game: views and sentences are made from plain copies of its records."""
+
+    show: ClassVar[Callable[..., Any]]
+    """(board, box, state, the viewer's legal moves, outcome, viewer, names, lang) -> the view"""
+
+    def __init__(self, game: KernelGame[B, R, V]) -> None:
+        self.game = game
+
+    def view(
+        self, state: R, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
+    ) -> V:
+        game = self.game
+        legal = [] if viewer is None else game.legal_moves(state, viewer)
+        seen = game.plain(state)
+        outcome = game.outcome(seen)
+        shown = self.show(game.board, game.plain_box, seen, legal, outcome, viewer, names, lang)
+        return cast(V, shown)
+
+    def tell(
+        self,
+        before: R,
+        seat: int,
+        move: int,
+        after: R,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        plain = self.game.plain
+        return self.sentence(plain(before), seat, move, plain(after), viewer, names, lang)
+
+    @abstractmethod
+    def sentence(
+        self,
+        before: R,
+        seat: int,
+        move: int,
+        after: R,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang,
+    ) -> str:
+        """What the move did, as far as this viewer may know it; the states are plain copies."""
 
 
 def record_game(game: Game[Any, Any]) -> KernelGame[Any, Any, Any] | None:

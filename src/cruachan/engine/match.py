@@ -16,6 +16,7 @@ from cruachan.engine.errors import IllegalMove, MoveError, StaleMove, UndoError
 from cruachan.engine.game import CHANCE, Decision, Game, M, Options, Outcome, S, Viewer, When
 from cruachan.engine.notation import seat_letter
 from cruachan.engine.pieces import result_rows
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.engine.view import View
 
@@ -275,9 +276,13 @@ class Match(Generic[S, M]):
         has given up. On a shared screen it is what everybody may see, with what the seat may do if
         it needs no secret for it."""
         state = self.game.observe(self.state, None) if shared else self.state
-        if shared and viewer is not None and not self.game.in_the_open(state, viewer):
+        if (
+            shared
+            and viewer is not None
+            and not presentation_of(self.game).in_the_open(state, viewer)
+        ):
             viewer = None
-        view = self.game.view(state, viewer, self.names, lang)
+        view = presentation_of(self.game).view(state, viewer, self.names, lang)
         if self.resigned is not None:
             view["to_act"], view["points"], view["calls"] = [], [], []
             view["result"] = result_rows(self.outcome)
@@ -300,7 +305,9 @@ class Match(Generic[S, M]):
         for number in range(since, len(self.history)):
             ply = self.history[number]
             before, after = self._states[number : number + 2]
-            yield self.game.tell(before, ply.seat, ply.move, after, viewer, self.names, lang)
+            yield presentation_of(self.game).tell(
+                before, ply.seat, ply.move, after, viewer, self.names, lang
+            )
 
     def _push(self, ply: Ply[M]) -> None:
         self._states.append(self.game.after(self.state, ply.seat, ply.move))

@@ -69,7 +69,7 @@ class Picture(ABC, Generic[Board]):
         """What stands below the board in a drawing, and how high it is: turn and players."""
         return 0.0, ""
 
-    def still(self, lang: Lang) -> str:
+    def board_svg(self, lang: Lang) -> str:
         """The board without pieces, as SVG."""
         return self._picture(lang, self.tray, self._ground(lang))
 

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cruachan.engine.game import NOBODY
+from cruachan.engine.presentation import presentation_of
 from cruachan.envs.picture import describe
 from cruachan.envs.table import needed
 from cruachan.envs.vector import VectorEnv
@@ -134,9 +135,10 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """What everybody may see: text, a picture (SVG), or the text printed."""
         game, state = self.table.game, self.table.state()
-        view = game.view(state, None, self.possible_agents)
+        shown = presentation_of(game)
+        view = shown.view(state, None, self.possible_agents)
         if self.render_mode == "svg":
-            return game.draw(view)
+            return shown.draw(view)
         text = describe(game, view)
         if self.render_mode == "human":
             print(text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
 from cruachan.engine.game import Game
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Message, message
 
 if TYPE_CHECKING:
@@ -87,8 +88,9 @@ def picture(
     """The SVG of a game's empty board, of a position, or of a game played up to a ply."""
     if source in GAMES:
         game = load_game(source, board)
-        view = game.view(game.read_position(position), None, lang=lang) if position else None
-        return game.draw(view, lang)
+        shown = presentation_of(game)
+        state = game.read_position(position) if position else None
+        return shown.draw(None if state is None else shown.view(state, None, lang=lang), lang)
     from cruachan.engine.transcript import read, replay
 
     if not Path(source).exists():
@@ -98,4 +100,5 @@ def picture(
     if ply is not None and ply > last:
         raise CruachanError(_say("no_ply", source=source, last=last, ply=ply))
     state = match.state_at(last if ply is None else ply)
-    return match.game.draw(match.game.view(state, None, match.names, lang), lang)
+    shown = presentation_of(match.game)
+    return shown.draw(shown.view(state, None, match.names, lang), lang)

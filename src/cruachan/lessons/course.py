@@ -7,12 +7,14 @@ belongs to no step: it follows from the seed, and waits for nobody.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
+from cruachan.engine.narration import stripped
 from cruachan.lessons.lesson import Lesson, Step
 
 ANY = "any"
@@ -156,7 +158,7 @@ class Course:
 
     def _text(self, move: Any) -> str:
         game = self.match.game
-        return game.write_move(self.match.state, self._learner, game.untold(move), self._learner)
+        return game.write_move(self.match.state, self._learner, stripped(game, move), self._learner)
 
     @property
     def _learner(self) -> int:
@@ -218,7 +220,7 @@ class Course:
             raise LessonError(_say("read_first"))
         if seat != mover:
             raise LessonError(_say("wait", name=self.match.names[mover]))
-        untold = self.match.game.untold
+        untold = partial(stripped, self.match.game)
         if untold(move) not in [untold(each) for each in here.moves]:
             wrong = step.wrong
             said = wrong or _say("otherwise")

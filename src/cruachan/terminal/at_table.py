@@ -206,5 +206,5 @@ class AtTable(ABC):
 
     def label(self, move: Plain, text: str, view: View) -> str:
         """A move in the words of a list, where the game is told in words; else in notation."""
-        listed = offered(view) if self.game.told else []
+        listed = offered(view) if self.game.narration is not None else []
         return next((each["label"] for each in listed if each["move"] == move), text)

@@ -243,7 +243,7 @@ class Conversation:
         return self.screen.ask_text(question, count, is_whole)
 
     def _toggle_tales(self) -> None:
-        if not self.table.game.told:
+        if self.table.game.narration is None:
             self.screen.show(self.words("say.no_tales"))
             return
         self.asks_words = not self.asks_words
@@ -369,7 +369,7 @@ class Conversation:
 
     def _offered(self) -> list[str]:
         """The commands that mean something in this game."""
-        told = () if self.table.game.told else ("story", "tales")
+        told = ("story", "tales") if self.table.game.narration is None else ()
         far = () if self.table.far else ("chat", "table")
         return [name for name in COMMANDS if name not in told + far]
 
@@ -399,7 +399,11 @@ class Conversation:
         if module is None or f"example.{game}" not in self.words.table:
             text = module.example(view) if module else ""
             text = text or next(
-                (choice.text for choice in flat(choices(view, self.table.game.told))), ""
+                (
+                    choice.text
+                    for choice in flat(choices(view, self.table.game.narration is not None))
+                ),
+                "",
             )
             return {"move": text, "place": text.partition(" ")[2] or text}
         place = module.example(view)

@@ -14,6 +14,8 @@ from cruachan.engine import transcript
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
+from cruachan.engine.narration import allows_text, stripped, with_text
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, message
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import Plain, View
@@ -65,7 +67,7 @@ class LocalTable(AtTable):
         return self.match.view(viewer, lang, shared)
 
     def in_the_open(self, seat: int) -> bool:
-        return self.game.in_the_open(self.match.state, seat)
+        return presentation_of(self.game).in_the_open(self.match.state, seat)
 
     def when(self, ply: int) -> When:
         return self.match.when(ply)
@@ -97,21 +99,26 @@ class LocalTable(AtTable):
         unpacked = self.game.unpack(move)
         if tale is None:
             return unpacked
-        if not self.game.takes_words(self.match.state, seat, unpacked):
+        if not allows_text(self.game, self.match.state, seat, unpacked):
             raise MoveError(message(__package__, "say.no_words"))
-        return self.game.with_words(unpacked, tale)
+        return with_text(self.game, unpacked, tale)
 
     def takes_words(self, seat: int, move: Plain) -> bool:
-        return self.game.takes_words(self.match.state, seat, self.game.unpack(move))
+        return allows_text(self.game, self.match.state, seat, self.game.unpack(move))
 
     def asks_words(self, seat: int, move: Plain) -> bool:
-        return self.game.asks_words(self.match.state, seat, self.game.unpack(move))
+        narration = self.game.narration
+        unpacked = self.game.unpack(move)
+        return narration is not None and narration.invites(self.match.state, seat, unpacked)
 
     def longest(self, seat: int, move: Plain) -> int:
-        return self.game.longest_words(self.game.unpack(move))
+        narration = self.game.narration
+        return 0 if narration is None else narration.max_length(self.game.unpack(move))
 
     def needs_words(self, seat: int, move: Plain) -> bool:
-        return self.game.needs_words(self.match.state, seat, self.game.unpack(move))
+        narration = self.game.narration
+        unpacked = self.game.unpack(move)
+        return narration is not None and narration.requires(self.match.state, seat, unpacked)
 
     def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
         self.match.play(seat, self._move(seat, move, tale), lang)
@@ -134,8 +141,8 @@ class LocalTable(AtTable):
     def _said(self, seat: int, move: Any, before: Any, lang: Lang) -> str:
         game = self.game
         text = game.write_move(before, seat, move, seat)
-        view = game.view(before, seat, self.names, lang)
-        return self.label(game.pack(game.untold(move)), text, view)
+        view = presentation_of(game).view(before, seat, self.names, lang)
+        return self.label(game.pack(stripped(game, move)), text, view)
 
     def advice(self, seat: int, lang: Lang) -> Advised:
         decision = self.match.decision(seat)

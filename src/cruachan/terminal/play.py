@@ -216,7 +216,7 @@ class Evening:
         self._say_command("end.verify", command("verify", self.path, *promise, *board))
         picture = self.path.with_suffix(".svg").name
         self._say_command("end.draw", command("draw", self.path, *board, "--out", picture))
-        if self.match.game.saga:
+        if self.match.game.story is not None:
             self._say_command("end.saga", command("saga", self.path, *board))
 
     def _own_board(self) -> list[str]:

@@ -310,7 +310,7 @@ class Session:
             self._told = dict.fromkeys((None, *self._told, *self.people), self.table.plies)
         view = self._view_of(seat)
         self._offered[seat] = self._offered.get(seat, frozenset()) | called_for(view)
-        groups = choices(view, self.table.game.told)
+        groups = choices(view, self.table.game.narration is not None)
         self._show_position(view, groups)
         key = "ask.only" if len(flat(groups)) == 1 else "ask.move"
         text = self.words(key, name=self.table.names[seat])
@@ -376,7 +376,7 @@ class Session:
         """Offer a person what she may do out of turn."""
         self._tell()
         view = self.table.view(seat, self.lang)
-        groups = choices(view, self.table.game.told)
+        groups = choices(view, self.table.game.narration is not None)
         for call in view["calls"]:
             self.screen.show(Text(call["label"], "bold"))
         self.screen.show(listing(groups, self.screen, self.screen.height // 2, self.words))
@@ -509,7 +509,9 @@ class Session:
 
     def full_list(self, view: View) -> None:
         """Every move in full."""
-        self.show_long(full_list(choices(view, self.table.game.told), self.screen.width))
+        self.show_long(
+            full_list(choices(view, self.table.game.narration is not None), self.screen.width)
+        )
 
 
 def called_for(view: View) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cruachan.bots.advice import Suggestion
 from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.narration import stripped
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import Plain, View
@@ -56,7 +57,7 @@ class TaughtTable(LocalTable):
         taught = self.course.move()
         if taught is None:
             return super().advice(seat, lang)
-        return Advised([Suggestion(self.game.pack(self.game.untold(taught)))])
+        return Advised([Suggestion(self.game.pack(stripped(self.game, taught)))])
 
     def open_turn(self, ended: int) -> int | None:
         """An explanation takes the place of the question whether the turn is over."""

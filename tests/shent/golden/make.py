@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from cruachan.engine.match import Match
+from cruachan.engine.narration import allows_text, with_text
 from tests.golden import Table, make
 
 BOTS = ("purposeful", "wandering", "purposeful", "wandering", "purposeful", "wandering")
@@ -23,8 +24,8 @@ WORDS = ("Und der Fluss trat über die Ufer.", "", "Nobody laughed: not even the
 
 def tell(match: Match[Any, Any], seat: int, move: Any, rng: Random) -> Any:
     """Now and then a bot tells in words of its own."""
-    if match.game.takes_words(match.state, seat, move) and rng.random() < 0.2:
-        return match.game.with_words(move, rng.choice(WORDS))
+    if allows_text(match.game, match.state, seat, move) and rng.random() < 0.2:
+        return with_text(match.game, move, rng.choice(WORDS))
     return move
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Sheet
+from cruachan.engine.texts import Lang
 from cruachan.games.cambria import board as boards
 from cruachan.games.cambria import dispatch, notation, rules
 from cruachan.games.cambria.board import Board, problems
-from cruachan.games.cambria.draw import CambriaPicture
-from cruachan.games.cambria.sheets import sheets
 from cruachan.games.cambria.shown import CambriaView
-from cruachan.games.cambria.state import BOARD, BOARD_FROM, OVER, BoardTables, State
+from cruachan.games.cambria.state import OVER, BoardTables, State
 from cruachan.games.cambria.tale import Tale
-from cruachan.games.cambria.view import view, when
+from cruachan.games.cambria.view import when
+
+if TYPE_CHECKING:
+    from cruachan.games.cambria.presentation import CambriaPresentation
 
 
 def make_box(board: Board) -> BoardTables:
@@ -47,9 +49,7 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
     options = (Option("fair", ("no", "yes"), "no", younger=True),)
     kernel = dispatch.KERNEL
     make_box = staticmethod(make_box)
-    show = staticmethod(view)
     problems = staticmethod(problems)
-    picture = CambriaPicture
 
     board: Board
 
@@ -85,29 +85,14 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, state, text, lang)
 
-    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
-        kind, _, name = place.partition(":")
-        if kind != "ship":
-            return super().at_place(state, place, lang)
-        return f"board {name}" if state.phase in (BOARD, BOARD_FROM) else f"ship {name}"
-
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return notation.write_position(self.board, state)
 
     def read_position(self, text: str) -> State:
         return notation.read_position(self.board, self.box, text)
 
-    def sentence(
-        self,
-        before: State,
-        seat: int,
-        move: int,
-        after: State,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> str:
-        return Tale(self.board, self.plain_box, before, names, lang).tell(move, after)
+    @cached_property
+    def presentation(self) -> CambriaPresentation:
+        from cruachan.games.cambria.presentation import CambriaPresentation
 
-    def sheets(self, view: CambriaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
+        return CambriaPresentation(self)

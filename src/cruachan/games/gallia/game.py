@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cruachan.engine import record
 from cruachan.engine.bits import bit, count
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Sheet
+from cruachan.engine.texts import Lang
 from cruachan.games.gallia import cards as boards
 from cruachan.games.gallia import dispatch, moves, notation, rules
 from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
-from cruachan.games.gallia.draw import GalliaPicture
 from cruachan.games.gallia.moves import decode
-from cruachan.games.gallia.sheets import sheets
 from cruachan.games.gallia.shown import GalliaView
 from cruachan.games.gallia.state import CARDS, COLUMNS, NOWHERE, OVER, ROWS, BoardTables, State
 from cruachan.games.gallia.tale import Tale
-from cruachan.games.gallia.view import view, when
+from cruachan.games.gallia.view import when
+
+if TYPE_CHECKING:
+    from cruachan.games.gallia.presentation import GalliaPresentation
 
 WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""
@@ -65,9 +67,7 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
     rolls = False
     kernel = dispatch.KERNEL
     make_box = staticmethod(make_box)
-    show = staticmethod(view)
     problems = staticmethod(problems)
-    picture = GalliaPicture
 
     board: Cards
 
@@ -123,26 +123,14 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
         return notation.read_moves(self.board, self.box, state, text, lang)
 
-    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
-        return notation.at_place(self.board, self.box, state, place)
-
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return notation.write_position(self.board, state, viewer)
 
     def read_position(self, text: str) -> State:
         return notation.read_position(self.board, self.box, text)
 
-    def sentence(
-        self,
-        before: State,
-        seat: int,
-        move: int,
-        after: State,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> str:
-        return Tale(self.board, self.plain_box, before, names, lang).tell(move, after, viewer)
+    @cached_property
+    def presentation(self) -> GalliaPresentation:
+        from cruachan.games.gallia.presentation import GalliaPresentation
 
-    def sheets(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
+        return GalliaPresentation(self)

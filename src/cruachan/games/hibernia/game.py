@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Sheet
+from cruachan.engine.texts import Lang
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems
-from cruachan.games.hibernia.draw import HiberniaPicture
-from cruachan.games.hibernia.sheets import sheets
 from cruachan.games.hibernia.shown import HiberniaView
 from cruachan.games.hibernia.state import OVER, PULL, BoardTables, State
 from cruachan.games.hibernia.tale import Tale
-from cruachan.games.hibernia.view import view, when
+from cruachan.games.hibernia.view import when
+
+if TYPE_CHECKING:
+    from cruachan.games.hibernia.presentation import HiberniaPresentation
 
 
 def make_box(board: Board) -> BoardTables:
@@ -56,9 +58,7 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     )
     kernel = rules.KERNEL
     make_box = staticmethod(make_box)
-    show = staticmethod(view)
     problems = staticmethod(problems)
-    picture = HiberniaPicture
 
     board: Board
 
@@ -101,17 +101,8 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
             notation.check_march(self.box, state)
         return state
 
-    def sentence(
-        self,
-        before: State,
-        seat: int,
-        move: int,
-        after: State,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang,
-    ) -> str:
-        return Tale(self.board, self.plain_box, before.seats, names, lang).tell(before, move, after)
+    @cached_property
+    def presentation(self) -> HiberniaPresentation:
+        from cruachan.games.hibernia.presentation import HiberniaPresentation
 
-    def sheets(self, view: HiberniaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
+        return HiberniaPresentation(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -11,30 +12,23 @@ from cruachan.engine.errors import IllegalMove, OptionError, PositionError, Refu
 from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Viewer, When
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
-from cruachan.engine.view import Plain, Sheet
+from cruachan.engine.view import Plain
 from cruachan.games.shent import rulings
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
-from cruachan.games.shent.chapters.naming import NAMELESS
-from cruachan.games.shent.chapters.rewards import NAMES_A_HERO
 from cruachan.games.shent.components import board as boards
 from cruachan.games.shent.components import generator
 from cruachan.games.shent.components.board import Board, problems
 from cruachan.games.shent.core.flow import Move, Verb, perform, top
 from cruachan.games.shent.core.state import HOUSE_RULES, State
+from cruachan.games.shent.narration import ShentNarration
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
-from cruachan.games.shent.picture.picture import ShentPicture
-from cruachan.games.shent.saga.page import pages
-from cruachan.games.shent.saga.story import story
-from cruachan.games.shent.tale.tale import tell
-from cruachan.games.shent.view.sheets import sheets
-from cruachan.games.shent.view.shown import ShentView
+from cruachan.games.shent.presentation import ShentPresentation
+from cruachan.games.shent.storyteller import ShentStory
 from cruachan.games.shent.view.speech import reason
-from cruachan.games.shent.view.view import view, when
+from cruachan.games.shent.view.view import when
 
-WORDS_OF_QUESTS = ("free", "claim")
-"""The verbs whose words a quest in free words keeps."""
 LONGEST_MOVE = 1000
 """Nobody types more, but for words of one's own."""
 
@@ -52,9 +46,8 @@ class SHENT(Game[State, Move]):
     rolls = False
     secrets = True
     out_of_turn = True
-    told = True
-    saga = staticmethod(pages)
-    story = staticmethod(story)
+    narration = ShentNarration()
+    story = ShentStory()
     make_board = staticmethod(generator.make)
     ends: ClassVar = {"S16.5": "goal", "S16.7": "limit"}
     bots_options: ClassVar = {"limit": "30"}
@@ -73,7 +66,6 @@ class SHENT(Game[State, Move]):
         Option("open", ("no", "yes"), HOUSE_RULES["open"], younger=True),
     )
     problems = staticmethod(problems)
-    picture = ShentPicture
 
     board: Board
 
@@ -144,43 +136,6 @@ class SHENT(Game[State, Move]):
         """Whatever was shown, told or answered stays; a quiet preparation can be taken back."""
         return Verb.ALL[move.verb].reveals or bool(move.words)
 
-    def takes_words(self, state: State, seat: int, move: Move) -> bool:
-        return Verb.ALL[move.verb].takes_words
-
-    def needs_words(self, state: State, seat: int, move: Move) -> bool:
-        return Verb.ALL[move.verb].needs_words
-
-    def asks_words(self, state: State, seat: int, move: Move) -> bool:
-        return Verb.ALL[move.verb].asks_words(move.args)
-
-    def longest_words(self, move: Move) -> int:
-        verb = Verb.ALL[move.verb]
-        return verb.longest if verb.takes_words else 0
-
-    def heard(self, before: State, seat: int, move: Move, now: State) -> bool:
-        """[S4.13] Sealed words are heard once they are no whisper any more."""
-        sealed = move.verb in top(before).sealed
-        apart = not sealed and top(before).seen_by(None) != top(before)
-        if apart or Verb.ALL[move.verb].covered(before, seat, move.args, None):
-            return False
-        return (seat, move.verb, move.words) not in now.whispers
-
-    def untold(self, move: Move) -> Move:
-        return Move(move.verb, Verb.ALL[move.verb].unstyled(move.args))
-
-    def with_words(self, move: Move, words: str) -> Move:
-        return rulings.with_words(move, words)
-
-    def words_of(self, move: Move) -> str:
-        return move.words
-
-    def veiled(self, move: Move) -> Move:
-        """[S15.12] Of a quest in free words it stays told whether they name a hero."""
-        if Verb.ALL[move.verb].needs_words:
-            return move._replace(words=NAMELESS)
-        named = NAMES_A_HERO.search(move.words) if move.verb in WORDS_OF_QUESTS else None
-        return rulings.with_words(move, named.group() if named else "")
-
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
@@ -191,18 +146,6 @@ class SHENT(Game[State, Move]):
     def observe(self, state: State, viewer: Viewer) -> State:
         """The state as far as a viewer may know it."""
         return position.observe(state, viewer)
-
-    def view(
-        self, state: State, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
-    ) -> ShentView:
-        return view(state, self.observe(state, viewer), viewer, names, lang)
-
-    def sheets(self, view: ShentView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
-
-    def in_the_open(self, state: State, seat: int) -> bool:
-        """[S3.14] Whether nothing of a hand or a goal is needed to answer."""
-        return state.open_table and bool(state.stack) and not top(state).of_hand(state, seat)
 
     def determinize(self, seen: State, rng: Random) -> State:
         return position.determinize(seen, rng)
@@ -245,13 +188,6 @@ class SHENT(Game[State, Move]):
             state, seat, text, names=names
         )
 
-    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
-        """A land in full, for its short name may begin another word."""
-        kind, _, name = place.partition(":")
-        if kind != "land":
-            return super().at_place(state, place, lang)
-        return next((land.called(lang) for land in self.board.lands if land.short == name), "")
-
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return position.write(self.observe(state, viewer))
 
@@ -266,14 +202,6 @@ class SHENT(Game[State, Move]):
             raise PositionError(message(__package__, "error.position"))
         return state
 
-    def tell(
-        self,
-        before: State,
-        seat: int,
-        move: Move,
-        after: State,
-        viewer: Viewer,
-        names: Sequence[str],
-        lang: Lang = DEFAULT_LANG,
-    ) -> str:
-        return tell(before, seat, move, after, viewer, names, lang)
+    @cached_property
+    def presentation(self) -> ShentPresentation:
+        return ShentPresentation(self)

@@ -27,6 +27,7 @@ from cruachan.engine.errors import (
     UndoError,
 )
 from cruachan.engine.game import Viewer
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.engine.transcript import write
 from cruachan.games import GAMES
@@ -266,7 +267,7 @@ async def view(
         if ply is None:
             return raw(view_event(place.table, eyes))
         game = place.table.game
-        seen = game.view(state, viewer, place.table.names, eyes.lang)
+        seen = presentation_of(game).view(state, viewer, place.table.names, eyes.lang)
         return raw({"view": seen, **beside(place.table, seen, eyes)})
 
 
@@ -278,8 +279,8 @@ async def drawing(
     asked = language(request)
     async with hall_of(request).at(id) as place:
         state, viewer = _past(place, key_of(request), seat, ply)
-        game = place.table.game
-        drawn = game.draw(game.view(state, viewer, place.table.names, asked), asked)
+        shown = presentation_of(place.table.game)
+        drawn = shown.draw(shown.view(state, viewer, place.table.names, asked), asked)
     return Picture(drawn)
 
 
@@ -347,12 +348,12 @@ async def saga(
         table, match = place.table, place.table.match
         assert match is not None
         match = match.still()
-        if table.game.story is None or table.game.saga is None:
+        if (story := table.game.story) is None:
             raise missing("no_saga", game=table.game.title)
     async with _at_leisure(request):
         if form == "json":
-            return raw(await asyncio.to_thread(table.game.story, match, said, viewer))
-        files = await asyncio.to_thread(table.game.saga, match, said, viewer)
+            return raw(await asyncio.to_thread(story.so_far, match, said, viewer))
+        files = await asyncio.to_thread(story.files, match, said, viewer)
     book = files[f".{form}"]
     if isinstance(book, str) and form == "html":
         return HTMLResponse(book, headers={"content-security-policy": _own_style(book)})

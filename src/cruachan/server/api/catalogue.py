@@ -15,6 +15,7 @@ from cruachan.bots import bots_of, levels_of, usual_bot
 from cruachan.bots.own import own_bots
 from cruachan.engine.game import Game, Option
 from cruachan.engine.glossary import entries, search
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, game_class
@@ -56,13 +57,13 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         bots=[_bot(kind, game.name, Texts("cruachan.bots", lang)) for kind in bots_of(game)],
         usual_bot=usual_bot(game),
         secrets=game.secrets,
-        told=game.told,
+        told=game.narration is not None,
         resigns=game.resigns,
         lesson=has_lesson(game.name),
         rolls=game.rolls,
         analysed=bool(levels_of(game)),
         out_of_turn=game.out_of_turn,
-        saga=game.saga is not None,
+        saga=game.story is not None,
     )
 
 
@@ -129,13 +130,19 @@ def chapters(request: Request, game: str, lang: Asked = None) -> dict[str, str]:
 @api.get("/games/{game}/board", response_class=Picture)
 def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
     """The empty board as a picture (SVG)."""
-    return _pictured(request, boxed_game(game, board), lambda found, lang: found.draw(None, lang))
+    return _pictured(
+        request,
+        boxed_game(game, board),
+        lambda found, lang: presentation_of(found).draw(None, lang),
+    )
 
 
 @api.get("/games/{game}/still", response_class=Picture)
 def still(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
-    return _pictured(request, boxed_game(game, board), lambda found, lang: found.still(lang))
+    return _pictured(
+        request, boxed_game(game, board), lambda found, lang: presentation_of(found).board_svg(lang)
+    )
 
 
 def _pictured(

@@ -8,6 +8,7 @@ from typing import Any
 from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import MoveError
 from cruachan.engine.match import Match
+from cruachan.engine.narration import with_text
 from cruachan.engine.texts import Lang
 from cruachan.engine.transcript import clean_entropy, clean_name
 from cruachan.lessons.course import LessonError
@@ -119,7 +120,7 @@ def _move(table: Table, act: commands.Move, who: Who) -> list[New]:
     try:
         move = _wanted(table, act, who.lang)
         if act.words is not None:
-            move = table.game.with_words(move, act.words)
+            move = with_text(table.game, move, act.words)
         return [table.moved(seat, move, act.answers, who.lang)]
     except LessonError:
         raise
@@ -272,10 +273,10 @@ def _veil(table: Table, act: commands.Veil, who: Who) -> list[New]:
     table.playing()
     if act.seat not in table.owned:
         raise conflict("not_sitting")
-    row = x_card.last_telling(table)
-    if row is None or row.seq != (act.row or row.seq) or row.scene is None:
+    narration, row = table.game.narration, x_card.last_telling(table)
+    if row is None or row.seq != (act.row or row.seq) or row.scene is None or narration is None:
         raise conflict("nothing_to_veil")
-    told = x_card.anew(table, row, table.game.veiled(row.scene.ply.move))
+    told = x_card.anew(table, row, narration.redact(row.scene.ply.move))
     return [New("veil", {"row": row.seq, "ply": row.scene.number}, told)]
 
 
@@ -288,7 +289,7 @@ def _retell(table: Table, act: commands.Retell, who: Who) -> list[New]:
     words = (act.words or "").strip()
     if not words:
         return [New("retell", data)]
-    move = table.game.with_words(row.scene.ply.move, words)
+    move = with_text(table.game, row.scene.ply.move, words)
     return [New("retell", data, x_card.anew(table, row, move))]
 
 

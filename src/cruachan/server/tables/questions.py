@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError
 from cruachan.engine.match import Match
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, View
 from cruachan.server import PACKAGE
@@ -73,7 +74,7 @@ class Asker:
     def of_place(self, place: str) -> Reason:
         """About a place of the board: its only move, all its moves, or why there is none."""
         view = self.match.view(self.seat, self.lang)
-        there = self.game.places(view, self.lang).get(place)
+        there = presentation_of(self.game).places(view, self.lang).get(place)
         if there is None:
             raise wrong("no_place", place=place)
         moves = [m for point in view["points"] if point["id"] == place for m in point["moves"]]
@@ -86,7 +87,7 @@ class Asker:
 
     def _nothing(self, place: str, there: str, view: View) -> Reason:
         """The rule against what one would do there; else what is there and what is waited for."""
-        said = self.game.at_place(self.match.state, place, self.lang)
+        said = presentation_of(self.game).at_place(self.match.state, place, self.lang)
         try:
             if said:
                 return self._possible(self._read(said))
@@ -128,10 +129,11 @@ class Asker:
         if game.reveals(seen, seat, move):
             return "", None
         after = game.after(seen, seat, move)
-        told = game.tell(seen, seat, move, after, seat, names, lang)
+        shown = presentation_of(game)
+        told = shown.tell(seen, seat, move, after, seat, names, lang)
         if not self.pieces:
             return told, None
-        lying = game.pieces(game.view(after, seat, names, lang), lang)
+        lying = shown.pieces(shown.view(after, seat, names, lang), lang)
         return told, [Lying(**piece) for piece in lying]
 
 

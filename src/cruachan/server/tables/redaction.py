@@ -13,6 +13,7 @@ import msgspec
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.languages import COMPLETE_LANGS, Lang
 from cruachan.engine.texts import LocalizedText
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.view import View
 from cruachan.server.tables.table import PLAYING, Data, Row, Table, now
 
@@ -80,7 +81,7 @@ def _move_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
         "seat": ply.seat,
         "ply": number,
         "text": game.write_move(before, ply.seat, ply.move, viewer),
-        "told": game.tell(before, ply.seat, ply.move, after, viewer, names, lang),
+        "told": presentation_of(game).tell(before, ply.seat, ply.move, after, viewer, names, lang),
         "round": when.round,
         "turn": when.seat,
         "shows": turns_up and game.reveals(before, ply.seat, ply.move),
@@ -159,7 +160,7 @@ def _in_the_open(table: Table) -> list[int]:
     if match is None or table.status != PLAYING:
         return []
     seats = [seat for seat in match.to_act if seat >= 0]
-    return [seat for seat in seats if match.game.in_the_open(match.state, seat)]
+    return [seat for seat in seats if presentation_of(match.game).in_the_open(match.state, seat)]
 
 
 def _retell(table: Table, seat: int, lang: Lang) -> Data | None:
@@ -167,7 +168,8 @@ def _retell(table: Table, seat: int, lang: Lang) -> Data | None:
     for ply, seq in sorted(table.veiled.items()):
         if table.rows[seq - 1].data["seat"] == seat:
             scene = table.rows[seq - 1].scene
-            longest = table.game.longest_words(scene.ply.move) if scene else 0
+            narration = table.game.narration
+            longest = narration.max_length(scene.ply.move) if scene and narration else 0
             text = _telling(table, seq, seat, lang)["told"]
             return {"ply": ply, "row": seq, "text": text, "longest": longest}
     return None
@@ -177,9 +179,10 @@ def beside(table: Table, view: View, eyes: Eyes) -> Data:
     """What lies on the still and what is shown beside it, where that is asked for."""
     if not eyes.pieces:
         return {}
-    game, lang = table.game, eyes.lang
-    sheets = [each for each in game.sheets(view, lang) if not (eyes.shared and each["own"])]
-    return {"pieces": game.pieces(view, lang), "sheets": sheets}
+    shown, lang = presentation_of(table.game), eyes.lang
+    panels = shown.side_panels(view, lang)
+    sheets = [each for each in panels if not (eyes.shared and each["own"])]
+    return {"pieces": shown.pieces(view, lang), "sheets": sheets}
 
 
 def view_event(table: Table, eyes: Eyes) -> Data:

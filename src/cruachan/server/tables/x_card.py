@@ -21,11 +21,14 @@ def last_telling(table: Table) -> Row | None:
 
 
 def _own_words(table: Table, row: Row) -> bool:
-    if row.scene is None:
+    narration = table.game.narration
+    if row.scene is None or narration is None:
         return False
     _, before, ply, _ = row.scene
-    words = table.game.words_of(ply.move)
-    return bool(words) and table.game.heard(before, ply.seat, ply.move, table.playing().state)
+    now = table.playing().state
+    return bool(narration.text_of(ply.move)) and narration.is_public(
+        before, ply.seat, ply.move, now
+    )
 
 
 def _queued(table: Table, row: Row) -> Row | None:

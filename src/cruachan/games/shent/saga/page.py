@@ -6,6 +6,7 @@ from html import escape
 
 from cruachan.engine.game import Viewer
 from cruachan.engine.match import Match
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
@@ -21,7 +22,7 @@ def pages(match: Match[State, Move], lang: Lang, viewer: Viewer = None) -> dict[
     """The saga as somebody may read it, by the ending of its file."""
     scribe = Scribe(match, lang, viewer)
     saga = scribe.write()
-    picture = match.game.draw(match.view(viewer, lang), lang)
+    picture = presentation_of(match.game).draw(match.view(viewer, lang), lang)
     drawn = with_ways(picture, match.state.board, main_ways(match, scribe.figures))
     return {".md": markdown(saga), ".html": html(saga, drawn), ".epub": epub(saga, drawn)}
 

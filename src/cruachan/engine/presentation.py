@@ -1,0 +1,108 @@
+"""How a game is shown to people: views, log sentences, side panels, drawings.
+
+A presentation is an optional capability of a game (`Game.presentation`). Match, transcript,
+verification and simulation do without one; pages, terminals and programs that read views need it
+and ask for it with `presentation_of`.
+
+Everything shown is shown to a viewer: a seat, None for a spectator, or CHANCE for the owner of the
+match, who may see everything.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from cruachan.engine.errors import CapabilityError
+from cruachan.engine.sheets import of_seat
+from cruachan.engine.texts import DEFAULT_LANG, Lang, message
+from cruachan.engine.view import Piece, Sheet, View
+
+if TYPE_CHECKING:
+    from cruachan.engine.game import Game, Viewer
+    from cruachan.engine.picture import Picture
+
+SHORTEST_NAME = 3
+"""Names in notation have at least so many letters; seats and numbers have fewer."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Presentation(ABC, Generic[S, M]):
+    """Shows one game on one board."""
+
+    picture: ClassVar[type[Picture[Any]] | None] = None
+    """How it is drawn; None for a game that is read only."""
+
+    def __init__(self, game: Game[S, M]) -> None:
+        self.game: Any = game
+
+    @abstractmethod
+    def view(
+        self, state: S, viewer: Viewer, names: Sequence[str] = (), lang: Lang = DEFAULT_LANG
+    ) -> View:
+        """All that this viewer may see, as plain data; a game adds keys of its own to `View`."""
+
+    @abstractmethod
+    def tell(
+        self,
+        before: S,
+        seat: int,
+        move: M,
+        after: S,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        """What the move did, in a sentence for the log, as far as this viewer may know it."""
+
+    def in_the_open(self, state: S, seat: int) -> bool:
+        """Whether a seat's decision may be shown to everybody at one screen.
+
+        It may where answering needs no more than a spectator knows.
+        """
+        return not self.game.secrets
+
+    def at_place(self, state: S, place: str, lang: Lang = DEFAULT_LANG) -> str:
+        """What a player would type to name a place at which no move is offered now.
+
+        Empty where no move is ever made by naming it.
+        """
+        name = place.partition(":")[2]
+        return name if len(name) >= SHORTEST_NAME else ""
+
+    def side_panels(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
+        """What is shown beside the board according to a view: first what each seat has."""
+        return [of_seat(view, seat) for seat in range(len(view["players"]))]
+
+    @cached_property
+    def _picture(self) -> Picture[Any]:
+        if self.picture is None:
+            raise CapabilityError(message(__package__, "game.undrawn", game=self.game.title))
+        return self.picture(self.game.board)
+
+    def board_svg(self, lang: Lang = DEFAULT_LANG) -> str:
+        """The static layer: the empty board with the symbols of all pieces, as SVG."""
+        return self._picture.board_svg(lang)
+
+    def pieces(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Piece]:
+        """What lies on the static layer according to a view."""
+        return self._picture.pieces(view, lang)
+
+    def places(self, view: Any, lang: Lang = DEFAULT_LANG) -> dict[str, str]:
+        """The places and pieces by their ids, each with all that is there in a line."""
+        return self._picture.places(view, lang)
+
+    def draw(self, view: Any, lang: Lang = DEFAULT_LANG) -> str:
+        """A picture (SVG) of what a view shows, or of the empty board for None."""
+        return self._picture.draw(view or {}, lang)
+
+
+def presentation_of(game: Game[S, M]) -> Presentation[S, M]:
+    """The presentation of a game; a CapabilityError where it has none."""
+    if game.presentation is None:
+        raise CapabilityError(message(__package__, "game.unshown", game=game.title))
+    return game.presentation

@@ -1,0 +1,45 @@
+"""How Cambria is shown to people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.kernel import KernelPresentation
+from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.engine.view import Sheet
+from cruachan.games.cambria.draw import CambriaPicture
+from cruachan.games.cambria.sheets import sheets
+from cruachan.games.cambria.shown import CambriaView
+from cruachan.games.cambria.state import BOARD, BOARD_FROM, BoardTables, State
+from cruachan.games.cambria.tale import Tale
+from cruachan.games.cambria.view import view
+
+
+class CambriaPresentation(KernelPresentation[BoardTables, State, CambriaView]):
+    """Views, log sentences, side panels and drawings."""
+
+    show = staticmethod(view)
+    picture = CambriaPicture
+
+    def sentence(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang,
+    ) -> str:
+        game = self.game
+        return Tale(game.board, game.plain_box, before, names, lang).tell(move, after)
+
+    def side_panels(self, view: CambriaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
+        return sheets(view, lang)
+
+    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
+        kind, _, name = place.partition(":")
+        if kind != "ship":
+            return super().at_place(state, place, lang)
+        return f"board {name}" if state.phase in (BOARD, BOARD_FROM) else f"ship {name}"

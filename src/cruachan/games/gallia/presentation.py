@@ -1,0 +1,43 @@
+"""How Gallia Cisalpina is shown to people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.kernel import KernelPresentation
+from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.engine.view import Sheet
+from cruachan.games.gallia import notation
+from cruachan.games.gallia.draw import GalliaPicture
+from cruachan.games.gallia.sheets import sheets
+from cruachan.games.gallia.shown import GalliaView
+from cruachan.games.gallia.state import BoardTables, State
+from cruachan.games.gallia.tale import Tale
+from cruachan.games.gallia.view import view
+
+
+class GalliaPresentation(KernelPresentation[BoardTables, State, GalliaView]):
+    """Views, log sentences, side panels and drawings."""
+
+    show = staticmethod(view)
+    picture = GalliaPicture
+
+    def sentence(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang,
+    ) -> str:
+        game = self.game
+        return Tale(game.board, game.plain_box, before, names, lang).tell(move, after, viewer)
+
+    def side_panels(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
+        return sheets(view, lang)
+
+    def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
+        return notation.at_place(self.game.board, self.game.box, state, place)
