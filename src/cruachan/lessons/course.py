@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from cruachan.engine.narration import stripped
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from cruachan.lessons.lesson import Lesson, Step
 
 ANY = "any"

@@ -12,8 +12,8 @@ import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.languages import COMPLETE_LANGS, Lang
-from cruachan.engine.texts import LocalizedText
 from cruachan.engine.presentation import presentation_of
+from cruachan.engine.texts import LocalizedText
 from cruachan.engine.view import View
 from cruachan.server.tables.table import PLAYING, Data, Row, Table, now
 
