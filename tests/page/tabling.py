@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,12 +18,12 @@ from tests.page.visiting import PATIENCE, Size, Visitors
 from tests.server.running import Running
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
-LINE = re.compile(r'^ +"([^"]+)":\s+"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 
 
 @cache
 def _words(lang: Lang) -> dict[str, str]:
-    return dict(LINE.findall((WORDS / f"{lang}.ts").read_text("utf-8")))
+    found: dict[str, str] = json.loads((WORDS / f"{lang}.json").read_text("utf-8"))
+    return found
 
 
 def say(lang: Lang, key: str, **values: object) -> str:

@@ -27,6 +27,38 @@ def boxed(client: Client, name: str, lang: Lang = DEFAULT_LANG) -> dict[str, Any
     return next(game for game in client.get("/games") if game["name"] == name)
 
 
+def test_the_languages_are_listed_the_default_one_first(anna: Client) -> None:
+    listed = anna.get("/languages")
+    assert [each["code"] for each in listed] == list(LANGS)
+    assert [each["name"] for each in listed] == ["English", "Deutsch"]
+
+
+def test_a_language_that_is_not_listed_is_refused(hall: Running) -> None:
+    answer = httpx.get(f"{hall.address}/api/games", params={"lang": "zz"})
+    assert answer.status_code == 422
+    assert "'en' or 'de'" in answer.json()["text"]
+
+
+@pytest.mark.parametrize(
+    ("header", "lang"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("en;q=0.5, de", "de"),
+        ("zz, de;q=0.3, *;q=0.1", "de"),
+        ("de;q=0, en;q=0.1", "en"),
+        ("den, zz", "en"),
+        ("*", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_language_a_browser_likes_best_is_spoken(
+    hall: Running, header: str, lang: Lang
+) -> None:
+    address = f"{hall.address}/api/games"
+    negotiated = httpx.get(address, headers={"accept-language": header}).json()
+    assert negotiated == httpx.get(address, params={"lang": lang}).json()
+
+
 def is_sentence(text: str) -> bool:
     return text[:1].isupper() and text.endswith(".") and "{" not in text
 

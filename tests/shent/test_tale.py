@@ -56,7 +56,7 @@ ROOMS = ("readings", "tale", "saga", "aims")
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_sentences_lie_by_topic_and_each_file_says_what_it_is_for(room: str) -> None:
-    folder = Path(package.__file__).parent / room / "words"
+    folder = Path(package.__file__).parent / room / "texts"
     topics = {lang: sorted(path.name for path in (folder / lang).iterdir()) for lang in LANGS}
     assert topics["en"] == topics["de"] != []
     for path in folder.rglob("*.toml"):

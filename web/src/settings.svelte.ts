@@ -1,10 +1,10 @@
 /** What somebody likes, kept in this browser. Where nothing can be kept it lasts until the page is left. */
+import { chosen } from "./languages";
 
-export type Lang = "en" | "de";
 export type Scheme = "auto" | "light" | "dark";
 
 interface Settings {
-  lang: Lang;
+  lang: string;
   scheme: Scheme;
   /** How long a step is shown, as a factor; 0: no motion. */
   pace: number;
@@ -31,12 +31,13 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-function usual(): Settings {
-  const lang = navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
-  return { lang, scheme: "auto", pace: 1, sound: false, name: "" };
+function initial(): Settings {
+  const own = kept<Partial<Settings>>(KEY);
+  const lang = chosen([own?.lang ?? "", ...navigator.languages]);
+  return { scheme: "auto", pace: 1, sound: false, name: "", ...own, lang };
 }
 
-export const settings = $state<Settings>({ ...usual(), ...kept<Partial<Settings>>(KEY) });
+export const settings = $state<Settings>(initial());
 
 export function change(wish: Partial<Settings>): void {
   Object.assign(settings, wish);

@@ -164,6 +164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The languages in which everything can be said, the default one first
+         * @description The languages in which everything can be said, the default one first.
+         */
+        get: operations["languages_api_languages_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/qr": {
         parameters: {
             query?: never;
@@ -1899,6 +1919,22 @@ export interface components {
             verb: string;
         };
         /**
+         * OfferedLanguage
+         * @description A language in which everything can be said.
+         */
+        OfferedLanguage: {
+            /**
+             * Code
+             * @description Its code, as the query parameter `lang` takes it.
+             */
+            code: string;
+            /**
+             * Name
+             * @description What its speakers call it.
+             */
+            name: string;
+        };
+        /**
          * Option
          * @description Something that can be decided before a game.
          */
@@ -3039,6 +3075,7 @@ export type Named = components['schemas']['Named'];
 export type NewTable = components['schemas']['NewTable'];
 export type Noted = components['schemas']['Noted'];
 export type Offer = components['schemas']['Offer'];
+export type OfferedLanguage = components['schemas']['OfferedLanguage'];
 export type Option = components['schemas']['Option'];
 export type OptionChoice = components['schemas']['OptionChoice'];
 export type Passage = components['schemas']['Passage'];
@@ -3176,8 +3213,8 @@ export interface operations {
     games_api_games_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path?: never;
@@ -3255,8 +3292,8 @@ export interface operations {
             query?: {
                 /** @description The board; else the usual one. */
                 board?: string | null;
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -3334,8 +3371,8 @@ export interface operations {
     chapters_api_games__game__chapters_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -3415,8 +3452,8 @@ export interface operations {
     glossary_api_games__game__glossary_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -3496,8 +3533,8 @@ export interface operations {
             query?: {
                 /** @description A number of a rule or a word of it; else all. */
                 find?: string;
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -3579,8 +3616,8 @@ export interface operations {
             query?: {
                 /** @description The board; else the usual one. */
                 board?: string | null;
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -3680,6 +3717,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the hall itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    languages_api_languages_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedLanguage"][];
                 };
             };
             /** @description The request was not sent within 20 s. */
@@ -3998,8 +4109,8 @@ export interface operations {
     table_api_tables__id__get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
                 /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description The seat through whose eyes. */
@@ -4235,8 +4346,8 @@ export interface operations {
     analysis_api_tables__id__analysis_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -4475,8 +4586,8 @@ export interface operations {
     drawing_api_tables__id__drawing_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
                 /** @description Before which ply, from 0. */
                 ply?: number | null;
                 /** @description The seat through whose eyes. */
@@ -4701,8 +4812,8 @@ export interface operations {
     events_api_tables__id__events_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
                 /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description The seat through whose eyes. */
@@ -4813,8 +4924,8 @@ export interface operations {
     hint_api_tables__id__hint_post: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -5056,8 +5167,8 @@ export interface operations {
     log_api_tables__id__log_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
                 /** @description The last row that one has; 0 for all. */
@@ -5166,8 +5277,8 @@ export interface operations {
     luck_api_tables__id__luck_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -5283,8 +5394,8 @@ export interface operations {
             query?: {
                 /** @description As data, as a page to keep and print, as a book, or as Markdown. */
                 form?: "json" | "html" | "epub" | "md";
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
                 /** @description With what one's own seat alone knows. */
@@ -5614,8 +5725,8 @@ export interface operations {
     view_api_tables__id__view_get: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
                 /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description Before which ply, from 0. */
@@ -5726,8 +5837,8 @@ export interface operations {
     why_api_tables__id__why_post: {
         parameters: {
             query?: {
-                /** @description The language of what is said. */
-                lang?: ("en" | "de") | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
                 /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
             };

@@ -1,20 +1,20 @@
 /** What the page says, in the language that is set. */
+import { languages } from "../languages";
 import { settings } from "../settings.svelte";
-import { de } from "./de";
-import { en } from "./en";
+import type first from "./en.json";
+import { filled } from "./form";
 
-export type Key = keyof typeof en;
-const all = { en, de };
+export type Key = keyof typeof first;
+type Texts = Record<Key, string>;
 
-/** A text with its places filled; `{n|one|many {n}}` takes its form by the number n. */
+const files = import.meta.glob<Texts>("./*.json", { eager: true, import: "default" });
+const own = (lang: string) => files[`./${lang}.json`];
+const [usual] = languages.map(({ code }) => own(code));
+
+/** A text with its places filled; one that the language lacks is said in the first language. */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  const text: string = all[settings.lang][key];
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|((?:[^{}]|\{\w+\})*))?\}/g, (whole, name, one, many) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    if (one === undefined) return String(value);
-    return Number(value) === 1 ? one : many.replace(`{${name}}`, String(value));
-  });
+  const text = own(settings.lang)?.[key] ?? usual?.[key] ?? key;
+  return filled(text, values, settings.lang);
 }
 
 /** A span of numbers. */

@@ -15,13 +15,21 @@ from cruachan.bots import bots_of, levels_of, usual_bot
 from cruachan.bots.own import own_bots
 from cruachan.engine.game import Game, Option
 from cruachan.engine.glossary import entries, search
+from cruachan.engine.languages import LANGUAGES
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, game_class
 from cruachan.lessons.lesson import has_lesson
 from cruachan.server.api import catalogue_models, responses
-from cruachan.server.api.catalogue_models import BotKind, Boxed, BoxedBoard, Explained, OptionChoice
+from cruachan.server.api.catalogue_models import (
+    BotKind,
+    Boxed,
+    BoxedBoard,
+    Explained,
+    OfferedLanguage,
+    OptionChoice,
+)
 from cruachan.server.api.request_context import Picture, language
 from cruachan.server.api.streams import Asked
 from cruachan.server.errors import wrong
@@ -32,6 +40,12 @@ Find = Annotated[str, Query(description="A number of a rule or a word of it; els
 OnBoard = Annotated[str | None, Query(description="The board; else the usual one.")]
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+
+
+@api.get("/languages")
+def languages() -> list[OfferedLanguage]:
+    """The languages in which everything can be said, the default one first."""
+    return [OfferedLanguage(code=each.code, name=each.name) for each in LANGUAGES.values()]
 
 
 @api.get("/games")

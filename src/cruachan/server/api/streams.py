@@ -11,16 +11,17 @@ import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import StreamingResponse
+from pydantic import WithJsonSchema
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.texts import Lang
+from cruachan.engine.languages import LANGS, Lang
 from cruachan.server.api import responses
 from cruachan.server.api.request_context import key_of, language
 from cruachan.server.errors import HallError, StoreError, forbidden
@@ -37,7 +38,14 @@ SHOWN = 64
 SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
-Asked = Annotated[Lang | None, Query(description="The language of what is said.")]
+if TYPE_CHECKING:
+    KnownLang = Lang
+else:
+    KnownLang = Annotated[Literal[LANGS], WithJsonSchema({"type": "string"})]
+Asked = Annotated[
+    KnownLang | None,
+    Query(description="The language of what is said: a code of `/api/languages`."),
+]
 WithPieces = Annotated[
     bool, Query(description="Whether to say what lies where on the still, and what beside it.")
 ]
