@@ -14,6 +14,7 @@ from cruachan.server.client import Client, Refused
 from tests.server.running import Running
 
 LANG = pytest.mark.parametrize("lang", LANGS)
+PATIENCE = 60.0
 GAME = pytest.mark.parametrize("name", GAMES)
 
 
@@ -34,7 +35,7 @@ def test_the_languages_are_listed_the_default_one_first(anna: Client) -> None:
 
 
 def test_a_language_that_is_not_listed_is_refused(hall: Running) -> None:
-    answer = httpx.get(f"{hall.address}/api/games", params={"lang": "zz"})
+    answer = httpx.get(f"{hall.address}/api/games", params={"lang": "zz"}, timeout=PATIENCE)
     assert answer.status_code == 422
     assert "'en' or 'de'" in answer.json()["text"]
 
@@ -54,9 +55,9 @@ def test_a_language_that_is_not_listed_is_refused(hall: Running) -> None:
 def test_the_language_a_browser_likes_best_is_spoken(
     hall: Running, header: str, lang: Lang
 ) -> None:
-    address = f"{hall.address}/api/games"
-    negotiated = httpx.get(address, headers={"accept-language": header}).json()
-    assert negotiated == httpx.get(address, params={"lang": lang}).json()
+    address = f"{hall.address}/api/games/hibernia/chapters"
+    negotiated = httpx.get(address, headers={"accept-language": header}, timeout=PATIENCE).json()
+    assert negotiated == httpx.get(address, params={"lang": lang}, timeout=PATIENCE).json()
 
 
 def is_sentence(text: str) -> bool:
