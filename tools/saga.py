@@ -35,6 +35,7 @@ from cruachan.games.shent.saga.rivals import hostile
 from cruachan.games.shent.saga.saga import book
 from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.told import Book, Chapter, Told
+from cruachan.games.shent.tale.subjects import FightEnds, LandsChangeHands, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import MARKS, Voice, aim_title
 
 NAMES = ("Medb", "Ailill", "Fergus", "Nessa", "Conall", "Deirdre")
@@ -249,9 +250,9 @@ class Reader:
         ended: set[int] = set()
         for _, told in self.told:
             if told.said.kind == "quest":
-                vowed.add(told.said.data[0].number)
+                vowed.add(told.said.about(OfQuest).quest.number)
             elif told.said.key == "feat":
-                number = told.said.data[0].number
+                number = told.said.about(OfQuest).quest.number
                 ended.add(number)
                 if number not in vowed:
                     yield f"never vowed: {told.text!r}"
@@ -306,7 +307,8 @@ class Reader:
         all_changes = changes(self.match)
         for _, told in self.told:
             if told.said.key == "taken":
-                seat, other = told.said.data[:2]
+                taken = told.said.about(LandsChangeHands)
+                seat, other = taken.seat, taken.other
                 for land in taken_lands(told):
                     marker = self.match.state_at(told.ply).markers[land]
                     names = {"player": self.saga.names[seat], "other": self.saga.names[other],
@@ -381,7 +383,8 @@ class Reader:
         open_: set[tuple[int, int]] = set()
         for _, told in self.told:
             if told.said.key == "taken" and not any(each.search(told.text) for each in quiet):
-                open_ |= {(told.said.data[0], land) for land in taken_lands(told)}
+                seat = told.said.about(LandsChangeHands).seat
+                open_ |= {(seat, land) for land in taken_lands(told)}
             seat = self.match.history[told.ply].seat
             quest = self._ended(told, seat)
             if quest is None or quest.aim is None or not the_kind(quest).stealthy:
@@ -396,8 +399,7 @@ class Reader:
         """The quest that is told to be fulfilled, or the goal that is claimed."""
         if told.said.key == "claims_goal":
             return self.match.state_at(told.ply).players[seat].aim
-        quest: Quest | None = told.said.data[0] if told.said.key == "feat" else None
-        return quest
+        return told.said.about(OfQuest).quest if told.said.key == "feat" else None
 
     def peace(self) -> Iterator[str]:
         """Who takes a land in a truce, or keeps a vow of peace amid war, is told to do so."""
@@ -407,7 +409,7 @@ class Reader:
         for _, told in self.told:
             pair = frozenset(hostile(told))
             if told.said.key == "agreed":
-                agreed.setdefault(frozenset(told.said.data), False)
+                agreed.setdefault(told.said.about(TwoPlayers).pair, False)
             if told.said.key == "truce_borders":
                 agreed |= {each: True for each in agreed if self._names(each, told.text)}
             if len(pair) == 2:
@@ -477,7 +479,8 @@ class Reader:
         for _, told in self.told:
             said = told.said
             if said.kind in ("fight", "slain") and self.figures.fell.get(told.ply):
-                (seat, unit), loser = said.data[1]
+                fight = said.about(FightEnds)
+                (seat, unit), loser = fight.winner, fight.loser
                 pieces = self.match.state_at(told.ply).pieces
                 foe = [self._noun(KINDS[pieces[unit].kind].key)] if unit < PHANTOM else []
                 own = [self.saga.names[seat]] if seat >= 0 else [*foe, *FOES[self.saga.lang]]

@@ -123,19 +123,19 @@ def test_no_sentence_has_one_verb_for_two(lang: Lang) -> None:
 def said(
     key: str, land: int, weight: int, kind: str = "event", ply: int = 0, seat: int = 0
 ) -> Told:
-    return Told(Said("It happened.", "", kind, (key,), land, key), ply, seat, weight)
+    return Told(Said("It happened.", "", kind, None, land, key), ply, seat, weight)
 
 
 def test_what_led_to_a_fight_is_told_with_it() -> None:
     told = [said("refused", 5, 1, "refused"), said("refused", 6, 1, "refused")]
-    fight = Told(Said("Fight.", "", "fight", ({}, ()), 5, "fight_won"), 1, 0, FATE)
+    fight = Told(Said("Fight.", "", "fight", None, 5, "fight_won"), 1, 0, FATE)
     assert [each.weight for each in with_causes([*told, fight])] == [FATE, 1, FATE]
 
 
 def test_what_was_heard_of_is_told_where_it_is_found_later() -> None:
-    hoard = Told(Said("A map.", "", "event", (), 2, "thurinas.hoard", (), 7), 3, 0, 1)
-    found = Told(Said("Gold.", "", "story", (), 7, "treasure"), 9, 1, FATE)
-    other = Told(Said("Gold.", "", "story", (), 8, "treasure"), 9, 1, FATE)
+    hoard = Told(Said("A map.", "", "event", None, 2, "thurinas.hoard", (), 7), 3, 0, 1)
+    found = Told(Said("Gold.", "", "story", None, 7, "treasure"), 9, 1, FATE)
+    other = Told(Said("Gold.", "", "story", None, 8, "treasure"), 9, 1, FATE)
     assert plants([hoard, found]) == {(3, "thurinas.hoard")}
     assert plants([hoard, other]) == set()
 

@@ -18,6 +18,7 @@ from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.told import Book, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.weights import causes
+from cruachan.games.shent.tale.subjects import TwoPlayers
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named, play
 
@@ -118,7 +119,7 @@ def test_a_truce_that_is_renounced_is_not_told_as_broken_by_a_deed(verb: str, ke
     match = named(3, 3)
     walk = Walk(match, "en", None, Figures(match))
     walk.match = cast("Any", SimpleNamespace(state=match.state, history={9: _move(verb)}))
-    broken = Said("The oath was broken.", data=(0, 1), key="broke_truce")
+    broken = Said("The oath was broken.", subject=TwoPlayers(0, 1), key="broke_truce")
     walk._take(Told(broken, 9, 0), match.state_at(9), match.state_at(10))
     begins = [each.split("{other}")[0].format(player="Medb") for each in _words(key)]
     said = walk.now.told[-1].text

@@ -17,6 +17,7 @@ from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.scenes import choose
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.tale.subjects import FigureGained, LandsChangeHands
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
 
@@ -52,7 +53,7 @@ def _homes(*changes: Change) -> tuple[Homes, list[Scene]]:
 def test_who_builds_at_home_is_told_to_be_there_again_before() -> None:
     homes, scenes = _homes(Change(110, HOME, 0, 1), Change(150, HOME, 1, 0))
     scenes[0].told = [
-        Told(Said("Taken.", data=(1, 0), land=HOME, key="taken"), 110),
+        Told(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
         Told(Said("A roof.", kind="event", land=HOME, key="galas.founding"), 140),
     ]
     homes.tell(scenes)
@@ -64,7 +65,7 @@ def test_nobody_comes_home_before_the_home_is_lost() -> None:
     homes, scenes = _homes(Change(110, HOME, 0, 1), Change(150, HOME, 1, 0))
     scenes[0].told = [
         Told(Said("A hunter.", land=HOME, key="placed"), 105),
-        Told(Said("Taken.", data=(1, 0), land=HOME, key="taken"), 110),
+        Told(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
     ]
     homes.tell(scenes)
     assert [told.said.key for told in scenes[0].told] == ["placed", "taken", "settled"]
@@ -100,7 +101,17 @@ def test_a_home_that_is_taken_is_more_than_a_land(
     asked: list[str] = []
     memory._say = lambda key, *_: asked.append(key) or "" if key[:4] == "home" else ""  # type: ignore
     more = lands if len(lands) > 1 else ()
-    memory._held(Told(Said("Won.", data=(seat, other, *more), land=lands[-1], key="taken"), 9))
+    memory._held(
+        Told(
+            Said(
+                "Won.",
+                subject=LandsChangeHands(seat, other, tuple(more)),
+                land=lands[-1],
+                key="taken",
+            ),
+            9,
+        )
+    )
     assert asked == keys
 
 
@@ -109,7 +120,9 @@ def test_who_comes_to_a_player_at_a_home_that_is_lost_is_told_so(owner: int, key
     match = named(3, 3)
     walk = Walk(match, "en", None, Figures(match))
     walk.homes = {0: HOME}
-    came = Told(Said("A door.", data=(0, 1), land=HOME, key="placed", pieces=(1,)), 9)
+    came = Told(
+        Said("A door.", subject=FigureGained(0, 1), land=HOME, key="placed", pieces=(1,)), 9
+    )
     state = cast("Any", SimpleNamespace(markers=[NOBODY] * HOME + [owner]))
     text = walk._asked_for(came, state).text
     assert says(text, "en", key) if key else text == "A door."
@@ -142,9 +155,13 @@ def test_who_had_the_home_of_another_before_comes_back_to_it(first: int, key: st
     homes, scenes = _homes(
         Change(110, HOME, 0, first), Change(130, HOME, first, NOBODY), Change(150, HOME, NOBODY, 1)
     )
+    lost = LandsChangeHands(first, NOBODY, (HOME,))
     scenes[0].told = [
-        Told(Said("Taken.", data=(first, 0), land=HOME, key="taken"), 110),
-        Told(Said("Lost.", data=(first, NOBODY, HOME), land=HOME, key="left"), 130),
+        Told(Said("Taken.", subject=LandsChangeHands(first, 0), land=HOME, key="taken"), 110),
+        Told(
+            Said("Lost.", subject=lost, land=HOME, key="left"),
+            130,
+        ),
     ]
     homes.tell(scenes)
     assert says(scenes[0].told[-1].text, "en", key)

@@ -21,6 +21,7 @@ from cruachan.games.shent.saga.saga import Scribe, book
 from cruachan.games.shent.saga.told import Book, Chapter, Passage, Scene, Told
 from cruachan.games.shent.saga.weights import plants
 from cruachan.games.shent.tale.deeds import Deeds
+from cruachan.games.shent.tale.subjects import FigureGained, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import Said, Voice
 from tests.shent.test_saga import named, play
 
@@ -135,7 +136,7 @@ def test_a_vow_sworn_twice_is_not_begun_anew(left: bool, key: str) -> None:
     cast("Any", binder)._owner = lambda _: 0
     title = binder._quest(quest)
     binder.vowed.add((0, title))
-    told = Told(Said("So it was vowed.", key="vow", data=(quest,)), 5, 0)
+    told = Told(Said("So it was vowed.", key="vow", subject=OfQuest(quest)), 5, 0)
     said = binder._vow(told, ["So it was vowed."], ["So it was vowed."]).text
     assert said in [each.format(player="Medb", title=title) for each in sentences("en")[key]]
 
@@ -182,7 +183,9 @@ def test_who_comes_to_the_lord_of_old_comes_back(before: int, back: bool) -> Non
     number = next(iter(memory.figures.names))
     cast("Any", memory.figures).number = lambda *_: number
     memory.figures.lords[number] = [Lord(before, 1)]
-    told = Told(Said("They met.", data=(0, 1), land=4, key="joined", pieces=(3,)), 50, 0)
+    told = Told(
+        Said("They met.", subject=FigureGained(0, 1), land=4, key="joined", pieces=(3,)), 50, 0
+    )
     assert memory._rejoined(told) == told, "nobody has heard of them yet"
     memory.named.add(number)
     assert (memory._rejoined(told) != told) == back
@@ -207,16 +210,18 @@ def test_as_many_lands_are_named_as_the_quest_asked_for(size: int, named_: tuple
     aim = Aim("unseen", 0, (), size)
     history = [SimpleNamespace(seat=0)] * 50
     crossings.match = cast("Any", SimpleNamespace(history=history))
-    feat = Told(Said("They had come. So.", key="feat", data=(Quest(7, "open", (), aim),)), 40)
+    feat = Told(
+        Said("They had come. So.", key="feat", subject=OfQuest(Quest(7, "open", (), aim))), 40
+    )
     text = crossings._ended(feat).text
     for land in (4, 5):
         assert (crossings.voice.land(land) in text) == (land in named_)
 
 
 def test_a_pact_that_comes_loose_was_told_of() -> None:
-    agreed = Told(Said("They shook hands.", data=(0, 1), key="agreed"), 3)
-    other = Told(Said("Others did too.", data=(0, 2), key="agreed"), 4)
-    loosed = Told(Said("It held no longer.", data=(1, 0), key="loosed"), 9)
+    agreed = Told(Said("They shook hands.", subject=TwoPlayers(0, 1), key="agreed"), 3)
+    other = Told(Said("Others did too.", subject=TwoPlayers(0, 2), key="agreed"), 4)
+    loosed = Told(Said("It held no longer.", subject=TwoPlayers(1, 0), key="loosed"), 9)
     assert plants([agreed, other, loosed]) == {(3, "agreed")}
 
 

@@ -14,6 +14,7 @@ from cruachan.games.shent.saga.summit import steps
 from cruachan.games.shent.saga.told import Book, Person, Scene, Told
 from cruachan.games.shent.saga.tolls import MOURNED
 from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.tale.subjects import OfQuest
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
 
@@ -119,7 +120,8 @@ def test_the_check_finds_a_wrong_order_number_vow_and_mark() -> None:
             passage.told = [
                 told
                 for told in passage.told
-                if told.said.kind != "quest" or told.said.data[0].number != feat.said.data[0].number
+                if told.said.kind != "quest"
+                or told.said.about(OfQuest).quest.number != feat.said.about(OfQuest).quest.number
             ]
     assert any(fault.startswith("never vowed") for fault in check(match, saga).faults)
     saga = book(match, "en")

@@ -23,6 +23,15 @@ from cruachan.games.shent.saga.scenes import choose
 from cruachan.games.shent.saga.told import Passage, Scene, Told
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.weights import COLOUR, FATE, TURN, Scales, plants
+from cruachan.games.shent.tale.subjects import (
+    Combatant,
+    FightEnds,
+    FigureGained,
+    LandsChangeHands,
+    RoundEventTold,
+    SpellWorks,
+    TwoPlayers,
+)
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
 
@@ -50,7 +59,8 @@ def _asleep(scribe: Scribe, elsewhere: bool) -> tuple[Told, int, int]:
             scribe.memory.away[life.number] = Away(ply - 1, True, bed)
             mark = scribe.voice.figure(old, deed.seat)
             kind = scribe.match.state_at(ply + 1).pieces[deed.piece].kind
-            said = Said(f"{mark} had looked on.", "", "new", (deed.seat, kind), land, "developed")
+            gained = FigureGained(deed.seat, kind)
+            said = Said(f"{mark} had looked on.", "", "new", gained, land, "developed")
             return Told(said._replace(pieces=(old,)), ply, deed.seat), land, bed
     raise AssertionError("nobody learned anything")
 
@@ -102,7 +112,14 @@ def test_a_song_that_fails_again_is_told_as_that_and_not_for_ever(lang: Lang) ->
     ply = 100
     piece = next(iter(scribe.figures.at[ply]))
     values = {"one": "Worm", "one_acc": "Worm", "two": "Kelmaro", "land": "Lea"}
-    told = _said("Kelmaro sang.", SONG, "fight", pieces=(0, piece), data=(values, ()), land=1)
+    told = _said(
+        "Kelmaro sang.",
+        SONG,
+        "fight",
+        pieces=(0, piece),
+        subject=FightEnds(values, Combatant(-2, 0), Combatant(0, piece)),
+        land=1,
+    )
     texts = [[each.text for each in scribe.echoes.tell(Scene(0, 1, [told]))] for _ in range(4)]
     words = sentences(lang)
     again = [[each.format(**values) for each in words[key]] for key in ("song_again", "song_third")]
@@ -125,18 +142,18 @@ def test_a_second_challenge_recalls_the_first(lang: Lang) -> None:
 def test_no_round_event_opens_two_chapters() -> None:
     binder = Scribe(named(3, 3), "en", None).binder
     rain, *others = binder.voice.tales["round"]["galas"]["event"]
-    told = _said(rain, "weather", "weather", data=("galas",))
+    told = _said(rain, "weather", "weather", subject=RoundEventTold("galas"))
     found = [binder._motto(told).text for _ in range(len(others) + 2)]
     assert found == [rain, *others, ""]
 
 
 def test_a_peace_that_ends_was_told_of_and_came_loose_before() -> None:
-    peace = _said("They let each other be.", "peace", "peace", data=(0, 1), land=4)
-    other = _said("They let each other be.", "peace", "peace", data=(0, 2), land=4)._replace(
-        ply=101
-    )
-    loose = _said("It had a crack.", "rim.word", "event", data=("rim.word",))._replace(ply=102)
-    ends = _said("It was over.", "broken", data=(1, 0), land=4)._replace(ply=103)
+    peace = _said("They let each other be.", "peace", "peace", subject=TwoPlayers(0, 1), land=4)
+    other = _said(
+        "They let each other be.", "peace", "peace", subject=TwoPlayers(0, 2), land=4
+    )._replace(ply=101)
+    loose = _said("It had a crack.", "rim.word", "event")._replace(ply=102)
+    ends = _said("It was over.", "broken", subject=TwoPlayers(1, 0), land=4)._replace(ply=103)
     assert plants([peace, other, loose, ends]) == {(100, "peace"), (102, "rim.word")}
     assert plants([peace, other, loose]) == set()
 
@@ -145,8 +162,8 @@ def test_a_peace_that_ends_was_told_of_and_came_loose_before() -> None:
 @pytest.mark.parametrize("struck", [True, False])
 def test_between_those_at_blows_the_last_peace_ends_otherwise(lang: Lang, struck: bool) -> None:
     scribe = Scribe(named(3, 3), lang, None)
-    loose = _said("The peace had a crack.", "rim.word", "event", data=("rim.word",))
-    ends = _said("The peace was over.", "broken", data=(1, 0), land=4)
+    loose = _said("The peace had a crack.", "rim.word", "event")
+    ends = _said("The peace was over.", "broken", subject=TwoPlayers(1, 0), land=4)
     if struck:
         scribe.rivals.struck[frozenset((0, 1))] = 1
     found = scribe.rivals.tell(Scene(NOBODY, 2, [loose, ends]))
@@ -169,10 +186,12 @@ def test_who_vowed_peace_and_comes_with_weapons_is_told_so(lang: Lang) -> None:
         if quest.aim and quest.mode == "open" and quest.aim.kind == "peace" and quest.aim.seat >= 0
     ]
     ply, seat, other = found[0]
-    taken = _said("It was taken.", "taken", data=(seat, other), land=4)._replace(ply=ply)
+    taken = _said("It was taken.", "taken", subject=LandsChangeHands(seat, other), land=4)._replace(
+        ply=ply
+    )
     keys = [each.said.key for each in scribe.rivals.tell(Scene(seat, 2, [taken, taken]))]
     assert keys == ["peace_not_yet", "taken", "taken"]
-    back = taken._replace(said=taken.said._replace(data=(other, seat)))
+    back = taken._replace(said=taken.said._replace(subject=LandsChangeHands(other, seat)))
     keys = [each.said.key for each in scribe.rivals.tell(Scene(other, 2, [back]))]
     assert "peace_not_yet" not in keys
 
@@ -183,7 +202,7 @@ def test_magic_that_ends_a_peace_says_whose_it_was(lang: Lang, key: str, short: 
     walk = Scribe(named(3, 3), lang, None).walk
     before = cast("Any", SimpleNamespace(peace=[(4, 0, 1)]))
     for caster, named_ in ((0, (0, 1)), (2, (0, 1, 2))):
-        told = _said("Both drank.", key, "spell", data=(caster, key), land=4)
+        told = _said("Both drank.", key, "spell", subject=SpellWorks(caster, key), land=4)
         text = walk._loosened(told, before).text
         assert all(walk.voice.player(seat) in text for seat in named_), short
     nobody = cast("Any", SimpleNamespace(peace=[]))

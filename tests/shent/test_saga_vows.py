@@ -15,6 +15,7 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.arcs import Arc, Arcs
 from cruachan.games.shent.saga.saga import Scribe
 from cruachan.games.shent.saga.told import Told
+from cruachan.games.shent.tale.subjects import GoalLands, OfQuest
 from cruachan.games.shent.tale.voice import Said
 from tests.shent.test_saga import named
 from tests.shent.test_saga_homes import says
@@ -47,7 +48,7 @@ def test_a_watch_whose_watcher_is_dead_is_told_so_and_laid_down_for_it() -> None
     assert stage
     assert stage.key == "guard_fell"
     assert arcs._stage(arc, match.state_at(50), set()) is None
-    told = Told(Said("Given up.", data=(arc.quest,), key="forsaken_open"), 50)
+    told = Told(Said("Given up.", subject=OfQuest(arc.quest), key="forsaken_open"), 50)
     assert says(arcs._given_up(arc, told).text, "en", "forsaken_guard")
     arc.fallen = False
     assert arcs._given_up(arc, told) is told
@@ -101,7 +102,9 @@ def test_what_decided_the_game_in_an_earlier_chapter_does_not_come_now(
     match = named(2, 2)
     summit = Scribe(match, "en", None).summit
     done = match.state_at(summit.steps_end).round
-    now = Told(Said("Now came the last.", key="summit", data=("Ashfield", "Tombhill")), 9)
+    now = Told(
+        Said("Now came the last.", key="summit", subject=GoalLands(("Ashfield", "Tombhill"))), 9
+    )
     told = summit.bound([now], {done} if rounds else {done + 1})[0]
     keys = ("summit_late", "summit_then")
     assert any(says(told.text, "en", key) for key in keys) if late else told is now
@@ -136,7 +139,7 @@ def test_a_vow_about_a_home_that_is_lost_says_what_the_land_was(
     memory.homes, memory.owners = {0: 4}, {4: owner}
     quest = _quest("ruin", land=4)
     monkeypatch.setattr("cruachan.games.shent.saga.memory.quest_of", lambda *_: (0, quest))
-    vow = Told(Said("The tolls went elsewhere.", data=(quest,), key="vow"), 9)
+    vow = Told(Said("The tolls went elsewhere.", subject=OfQuest(quest), key="vow"), 9)
     text = memory._vowed(vow).text
     assert text.endswith("The tolls went elsewhere.")
     assert says(text, "en", "home_wanted") is told

@@ -16,6 +16,7 @@ from cruachan.games.shent.core.state import Quest, State, led
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import split
 from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.subjects import OfQuest
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
 
 BRIEF, LONG_YEARS = 1, 5
@@ -159,7 +160,7 @@ class Arcs:
         """What it had taken to bring a quest to its end."""
         found = []
         for each in told:
-            about = each.said.data[0].number if each.said.key in ENDS else 0
+            about = each.said.about(OfQuest).quest.number if each.said.key in ENDS else 0
             arc = self.running.get(about)
             if arc is None:
                 found.append(each)
@@ -218,4 +219,4 @@ class Arcs:
         }
         options = own or self.words[key]
         text = self.voice.fill(self.voice.pick(f"saga.{key}", options, quest.number), values)
-        return Said(text, "", "arc", (quest.number,), land, key)
+        return Said(text, "", "arc", OfQuest(quest), land, key)

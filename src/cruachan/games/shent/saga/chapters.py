@@ -16,6 +16,7 @@ from cruachan.games.shent.saga.naming import SOON, Namer
 from cruachan.games.shent.saga.told import Chapter, Passage, Scene, Told
 from cruachan.games.shent.saga.walk import Round
 from cruachan.games.shent.saga.weights import CAUSES, FATE
+from cruachan.games.shent.tale.subjects import FightEnds, OfQuest, RoundEventTold, TwoPlayers
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
 
 FULL = 1800
@@ -104,9 +105,9 @@ def _touched(scene: Scene) -> set[tuple[str, int]]:
         found |= {("land", land) for land in (said.land, said.place, *lands) if land >= 0}
         found |= {("piece", piece) for piece in said.pieces}
         if said.kind in ("peace", "refused"):
-            found |= {("seat", seat) for seat in said.data}
+            found |= {("seat", seat) for seat in said.about(TwoPlayers).pair}
         if said.kind in ("fight", "slain"):
-            found |= {("seat", seat) for seat, _ in said.data[1]}
+            found |= {("seat", seat) for seat in said.about(FightEnds).seats}
     return found
 
 
@@ -176,7 +177,8 @@ class Binder:
             return told
         text = told.text
         if text in self.mottos:
-            events = self.voice.tales["round"].get(str(told.said.data[0]), {}).get("event", [])
+            rune = told.said.about(RoundEventTold).rune
+            events = self.voice.tales["round"].get(rune, {}).get("event", [])
             new = [each for each in events if "{" not in each and each not in self.mottos]
             text = new[0] if new else ""
         self.mottos.add(text)
@@ -278,7 +280,7 @@ class Binder:
 
     def _vow(self, told: Told, whole: list[str], kept: list[str]) -> Told:
         """A vow; one that begins like one before is told in other words."""
-        quest: Quest = told.said.data[0]
+        quest = told.said.about(OfQuest).quest
         seat, title = self._owner(told), self._quest(quest)
         plain = self.plain(whole[0])
         again = (seat, title) in self.vowed
@@ -303,7 +305,8 @@ class Binder:
 
     def _owner(self, told: Told) -> int:
         """Whose quest a vow is about."""
-        found = quest_of(self.namer.match.state_at(told.ply + 1), told.said.data[0].number)
+        number = told.said.about(OfQuest).quest.number
+        found = quest_of(self.namer.match.state_at(told.ply + 1), number)
         return found[0] if found else told.seat
 
     def _glossed(self, text: str) -> str:
@@ -343,7 +346,7 @@ class Binder:
     def _named(self, told: Told) -> str:
         said = told.said
         if said.key == "feat":
-            return self._quest(said.data[0])
+            return self._quest(said.about(OfQuest).quest)
         key = "fight" if said.kind in ("fight", "slain") else said.key
         lost = [piece for piece in said.pieces if self._falls(piece, told.ply)]
         known = [piece for piece in lost if self._scenes(piece, told) >= KNOWN]

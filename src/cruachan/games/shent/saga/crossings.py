@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cruachan.engine.game import Viewer
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims.base import the_kind
@@ -11,6 +13,7 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.chapters import split
 from cruachan.games.shent.saga.holdings import taken_lands
 from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.subjects import FightEnds, LandsChangeHands, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import Voice
 
 
@@ -54,16 +57,15 @@ class Crossings:
             if told.said.key == "taken":
                 told = self._taken(told, scene)
             elif told.said.kind in ("fight", "slain", "refused", "peace"):
-                met = told.said.kind in ("refused", "peace")
-                seats = list(told.said.data) if met else [seat for seat, _ in told.said.data[1]]
-                self.loud |= {(seat, told.said.land) for seat in seats}
+                self.loud |= {(seat, told.said.land) for seat in _met(told)}
             elif told.said.key in ("feat", "claims_goal"):
                 told = self._ended(told)
             found.append(told)
         return found
 
     def _taken(self, told: Told, scene: Scene) -> Told:
-        seat, other = told.said.data[:2]
+        taken = told.said.about(LandsChangeHands)
+        seat, other = taken.seat, taken.other
         lands = taken_lands(told)
         if not all(scene.holds(self.came.get((seat, land), -1)) for land in lands):
             self.loud |= {(seat, land) for land in lands}
@@ -79,7 +81,8 @@ class Crossings:
 
     def _ended(self, told: Told) -> Told:
         """The end of such a quest; where it was loud it is not told as if it had been silent."""
-        quest: Quest | None = next((q for q in told.said.data if isinstance(q, Quest)), None)
+        subject = told.said.subject
+        quest = subject.quest if isinstance(subject, OfQuest) else None
         seat = self.match.history[told.ply].seat
         if told.said.key == "claims_goal":
             quest = self.match.state_at(told.ply).players[seat].aim
@@ -110,3 +113,10 @@ class Crossings:
         text = self.voice.fill(self.voice.pick("saga.unseen_where", options, 0), values)
         *story, done = split(told.text)
         return told.saying(" ".join((*story, text, done)))
+
+
+def _met(told: Told) -> Collection[int]:
+    """The players who met in a fight, in peace, or where one refused the other."""
+    if told.said.kind in ("refused", "peace"):
+        return told.said.about(TwoPlayers).pair
+    return told.said.about(FightEnds).seats

@@ -6,6 +6,7 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.subjects import FightEnds
 from cruachan.games.shent.tale.voice import Voice
 
 SONG, DUEL = "song_won_lost", "maeth.duel"
@@ -43,7 +44,7 @@ class Echoes:
         if times == 1:
             return told
         key = TIMES.get(times)
-        return self._say(key, told, told.said.data[0]) if key else told.saying("")
+        return self._say(key, told, told.said.about(FightEnds).values) if key else told.saying("")
 
     def _duel(self, told: Told, scene: Scene) -> Told:
         place, self.challenged = self.challenged, told.said.land

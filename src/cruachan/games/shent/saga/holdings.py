@@ -19,6 +19,7 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.naming import SOON
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.tale.subjects import LandsChangeHands, OfQuest
 from cruachan.games.shent.tale.voice import Said, Voice
 
 CHANGES = ("story", "event", "idle", "spell")
@@ -62,15 +63,14 @@ def changes(match: Match[State, Move]) -> list[Change]:
 
 def taken_lands(told: Told) -> list[int]:
     """The lands that a player lost to another in one sentence."""
-    _, _, *more = told.said.data
-    return more or [told.said.land]
+    return list(told.said.about(LandsChangeHands).lands) or [told.said.land]
 
 
 def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, int]:
     """What a sentence says about whose a land is: by land, NOBODY where it is lost."""
     said = told.said
     if said.key in ("taken", "home_gone", *SILENT):
-        owner = NOBODY if said.key == "left" else said.data[0]
+        owner = NOBODY if said.key == "left" else said.about(LandsChangeHands).seat
         return dict.fromkeys(taken_lands(told), owner)
     if said.kind not in CHANGES:
         return {}
@@ -121,7 +121,7 @@ class Holdings:
             how = "left_quarrel" if key == "left" and self._quarrel(ply, lands[0]) else key
             said = Said(
                 self._text(how, seat, other, again, lands),
-                data=(seat, other, *lands),
+                subject=LandsChangeHands(seat, other, tuple(lands)),
                 land=lands[-1],
                 key=key,
             )
@@ -140,10 +140,11 @@ class Holdings:
                 known.setdefault(land, []).append((each.ply, owner))
                 if owner == NOBODY and each.said.key not in SILENT:
                     before.setdefault(land, []).append((each.ply, self._loser(land, each.ply)))
-            aim = each.said.data[0].aim if each.said.key == "vow" else None
+            aim = each.said.about(OfQuest).quest.aim if each.said.key == "vow" else None
             if each.said.key == "taken":
                 for land in taken_lands(each):
-                    before.setdefault(land, []).append((each.ply, each.said.data[1]))
+                    loser = each.said.about(LandsChangeHands).other
+                    before.setdefault(land, []).append((each.ply, loser))
             elif aim and aim.seat >= 0 and self._holds(aim.seat, aim.land, each.ply):
                 known.setdefault(aim.land, []).append((each.ply, aim.seat))
                 before.setdefault(aim.land, []).append((each.ply, aim.seat))

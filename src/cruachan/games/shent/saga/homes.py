@@ -12,6 +12,7 @@ from cruachan.games.shent.saga.holdings import Change, changes, learned
 from cruachan.games.shent.saga.naming import SOON
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.tale.subjects import LandsChangeHands
 from cruachan.games.shent.tale.voice import Said, Voice
 
 BUILDS = ("galas.founding", "founded", "fortress", "placed")
@@ -89,8 +90,8 @@ class Homes:
     def _felt(self, scenes: list[Scene], telling: Told, change: Change, seat: int) -> None:
         """That the land which was lost was a home is said right after it."""
         text = self._text("home_gone", seat, seat, change.land)
-        data = (NOBODY, NOBODY, change.land)
-        said = Said(text, data=data, land=change.land, key="home_gone")
+        lost = LandsChangeHands(NOBODY, NOBODY, (change.land,))
+        said = Said(text, subject=lost, land=change.land, key="home_gone")
         for scene in scenes:
             if telling in scene.told:
                 at = scene.told.index(telling) + 1
@@ -114,9 +115,13 @@ class Homes:
             text = self._text(quarrel, seat, foe, change.land)
         else:
             text = self._text(name, seat if lost else change.new, seat, change.land)
-        data = (seat if lost else change.new, NOBODY if change.new in (seat, NOBODY) else seat)
+        hands = LandsChangeHands(
+            seat if lost else change.new,
+            NOBODY if change.new in (seat, NOBODY) else seat,
+            (change.land,),
+        )
         key = "left" if lost else "settled"
-        said = Said(text, data=(*data, change.land), land=change.land, key=key)
+        said = Said(text, subject=hands, land=change.land, key=key)
         at = sum(1 for each in scene.told if each.ply <= change.ply)
         if change.new == scene.seat:
             earlier = (one.ply for one in self.changes if one.land == change.land)

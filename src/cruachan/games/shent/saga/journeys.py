@@ -8,6 +8,7 @@ from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.naming import refer
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.tale.subjects import FigureMoves
 from cruachan.games.shent.tale.voice import Said, Voice, capital
 
 SHARE = 0.05
@@ -33,7 +34,7 @@ class Journeys:
         coming: dict[int, Told] = {}
         for each in told:
             if each.said.kind == "way":
-                coming[each.said.data[1]] = each
+                coming[_piece(each)] = each
                 continue
             found += self._to(scene, coming, each)
             found.append(each)
@@ -63,11 +64,11 @@ class Journeys:
             ways = [
                 way._replace(ply=scene.end - 1)
                 for way in coming.values()
-                if way.said.land == land and self.figures.stands(way.said.data[1], scene.end, land)
+                if way.said.land == land and self.figures.stands(_piece(way), scene.end, land)
             ]
-            new = [way for way in ways if self._from(way.said.data[1], way.ply) != land]
+            new = [way for way in ways if self._from(_piece(way), way.ply) != land]
             if new:
-                return self._said(new, self._from(new[0].said.data[1], new[0].ply))
+                return self._said(new, self._from(_piece(new[0]), new[0].ply))
         return []
 
     def _from(self, piece: int, ply: int) -> int:
@@ -80,8 +81,8 @@ class Journeys:
             return []
         self.ways += 1
         last = ways[-1]
-        seat, land = last.said.data[0], last.said.land
-        pieces = tuple(dict.fromkeys(way.said.data[1] for way in ways))
+        seat, land = last.said.about(FigureMoves).seat, last.said.land
+        pieces = tuple(dict.fromkeys(map(_piece, ways)))
         several = "s" if len(pieces) > 1 else ""
         far = start >= 0 and self.voice.state.board.distance(start, land) >= FAR
         key = f"journey{several}" if far else f"arrive{several}"
@@ -94,7 +95,7 @@ class Journeys:
         }
         options = sentences(self.voice.lang)[key]
         text = capital(self.voice.fill(self.voice.pick(f"saga.{key}", options, 0), values))
-        told = last._replace(said=Said(text, "", "way", (), land, key, pieces))
+        told = last._replace(said=Said(text, "", "way", None, land, key, pieces))
         self._note(told)
         return [told]
 
@@ -103,3 +104,8 @@ class Journeys:
             life = self.figures.life(piece, told.ply)
             if life and told.said.land >= 0:
                 self.places[life.number] = told.said.land
+
+
+def _piece(way: Told) -> int:
+    """The piece that goes a way."""
+    return way.said.about(FigureMoves).piece

@@ -24,6 +24,7 @@ from cruachan.games.shent.saga.naming import BARE, SOON, named_in, refer
 from cruachan.games.shent.saga.told import Scene, Told
 from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.legends import LEGEND, question
+from cruachan.games.shent.tale.subjects import FigureGained, LandsChangeHands, OfQuest, SpellWorks
 from cruachan.games.shent.tale.voice import Said, Voice
 
 SLEEP = "idh.sleep"
@@ -189,7 +190,7 @@ class Memory:
         said = told.said
         for piece in said.pieces if said.key in REJOINED else ():
             number = self.figures.number(piece, told.ply)
-            seat = told.seat if said.kind == "event" else said.data[0]
+            seat = told.seat if said.kind == "event" else _whose(said)
             known = number in self.named and number in self.figures.names
             if known and self.figures.lord(number, told.ply) == seat:
                 values = {
@@ -209,7 +210,8 @@ class Memory:
         """A land changes hands: it is told as what it is for one who remembers."""
         if told.said.key != "taken":
             return [told]
-        seat, other = told.said.data[:2]
+        taken = told.said.about(LandsChangeHands)
+        seat, other = taken.seat, taken.other
         lands = taken_lands(told)
         if len(lands) == 1 and self.homes.get(seat) in lands:
             return [told.saying(self._say("home_won", seat, other, lands))]
@@ -224,7 +226,7 @@ class Memory:
 
     def _vowed(self, told: Told) -> Told:
         """A vow about the land in which everything had begun for somebody who has it no more."""
-        quest = told.said.data[0] if told.said.key == "vow" else None
+        quest = told.said.about(OfQuest).quest if told.said.key == "vow" else None
         if quest is None or quest.aim is None or quest.aim.land < 0:
             return told
         known = quest_of(self.match.state_at(told.ply + 1), quest.number)
@@ -297,9 +299,10 @@ class Memory:
         old = named_in(told.text)[:1]
         if not {self.figures.number(piece, told.ply) for piece in old} & woken:
             return told
-        kind = KINDS[told.said.data[1]].key
+        gained = told.said.about(FigureGained)
+        kind = KINDS[gained.kind].key
         values = {
-            "old": refer(tuple(old), told.said.data[0], "the"),
+            "old": refer(tuple(old), gained.seat, "the"),
             "a_figure": self.voice.kind(kind, "a"),
             "land": self.voice.land(told.said.land),
         }
@@ -319,7 +322,7 @@ class Memory:
             "figure_acc": refer((piece,), seat, "the_acc"),
         }
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
-        said = Said(text, "", "return", (), land, WOKEN if away.asleep else "returned", (piece,))
+        said = Said(text, "", "return", None, land, WOKEN if away.asleep else "returned", (piece,))
         return told._replace(said=said, ply=ply, by=NOBODY, seat=seat)
 
     def _note(self, told: Told) -> None:
@@ -341,6 +344,11 @@ class Memory:
             if _gone(self.match.state_at(number), piece):
                 return number
         return None
+
+
+def _whose(said: Said) -> int:
+    """To whom somebody came, by themselves or by magic."""
+    return (said.about(SpellWorks) if said.kind == "spell" else said.about(FigureGained)).seat
 
 
 def _gone(state: State, piece: int) -> bool:

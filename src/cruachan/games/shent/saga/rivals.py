@@ -13,6 +13,7 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, Quest, State, quest_of
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.subjects import FightEnds, LandsChangeHands, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
 
 GRUDGE, FEUD = 3, 7
@@ -67,7 +68,7 @@ class Rivals:
                     or self._paid_back(told, doer, victim)
                 )
             elif told.said.key == "agreed":
-                self.agreed.add(frozenset(told.said.data))
+                self.agreed.add(told.said.about(TwoPlayers).pair)
             self.decided = told.said.key == "decisive"
             told = self._broken(self._amid(told, scene), scene)
             if not told.text:
@@ -102,7 +103,7 @@ class Rivals:
 
     def _peace(self, told: Told, scene: Scene) -> list[Told]:
         """A vow of peace is kept, or the goal that wins; it may be in the midst of a quarrel."""
-        quest = told.said.data[0] if told.said.key == "feat" else None
+        quest = told.said.about(OfQuest).quest if told.said.key == "feat" else None
         if told.said.key == "summit":
             quest = self.match.state.players[self.match.state.outcome[0]].aim
         aim = quest.aim if quest else None
@@ -121,7 +122,8 @@ class Rivals:
         """A vow of peace comes nearer to its end while the two are at war elsewhere."""
         if not told.said.key.startswith("stage_time"):
             return told
-        known = quest_of(self.match.state_at(told.ply + 1), told.said.data[0])
+        quest = told.said.about(OfQuest).quest
+        known = quest_of(self.match.state_at(told.ply + 1), quest.number)
         aim = known[1].aim if known else None
         if known is None or aim is None or not reconciles(aim):
             return told
@@ -151,12 +153,12 @@ class Rivals:
     def _broken(self, told: Told, scene: Scene) -> Told:
         """A peace ends: between those who are at blows it was the last of it."""
         if told.said.key == "broken":
-            one, two = told.said.data
-            if frozenset((one, two)) not in self.struck:
+            two = told.said.about(TwoPlayers)
+            if two.pair not in self.struck:
                 return told
-            return self._said("broken_amid", told, told.said.land, player=one, other=two)
+            return self._said("broken_amid", told, told.said.land, player=two.seat, other=two.other)
         ends = [each for each in scene.told if each.said.key == "broken"]
-        late = any(frozenset(each.said.data) in self.struck for each in ends)
+        late = any(each.said.about(TwoPlayers).pair in self.struck for each in ends)
         return told.saying("") if told.said.key == "rim.word" and late else told
 
     def _not_yet(self, told: Told, doer: int, victim: int) -> list[Told]:
@@ -273,9 +275,11 @@ def hostile(told: Told) -> tuple[int, int]:
     said = told.said
     pair = (NOBODY, NOBODY)
     if said.kind in ("fight", "slain"):
-        pair = said.data[1][0][0], said.data[1][1][0]
-    elif said.key == "taken" or said.key.startswith("broke_"):
-        pair = said.data[0], said.data[1]
-    elif said.key == "refused":
-        pair = said.data[1], said.data[0]
+        pair = said.about(FightEnds).seats
+    elif said.key == "taken":
+        taken = said.about(LandsChangeHands)
+        pair = taken.seat, taken.other
+    elif said.key == "refused" or said.key.startswith("broke_"):
+        two = said.about(TwoPlayers)
+        pair = two.seat, two.other
     return pair if min(pair) >= 0 else (NOBODY, NOBODY)

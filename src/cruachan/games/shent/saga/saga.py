@@ -32,6 +32,7 @@ from cruachan.games.shent.saga.tolls import MOURNED, Tolls
 from cruachan.games.shent.saga.walk import Walk
 from cruachan.games.shent.saga.ways import Way, main_ways
 from cruachan.games.shent.tale.epithets import Life
+from cruachan.games.shent.tale.subjects import OfQuest
 from cruachan.games.shent.tale.voice import Said, capital
 
 DEEDS = 2
@@ -205,7 +206,8 @@ class Scribe:
     def _of(self, told: Told) -> int:
         """Whose beginning or quest it is."""
         if told.said.kind == "quest":
-            found = quest_of(self.match.state_at(told.ply + 1), told.said.data[0].number)
+            number = told.said.about(OfQuest).quest.number
+            found = quest_of(self.match.state_at(told.ply + 1), number)
             return found[0] if found else NOBODY
         return self.match.history[told.ply].seat
 

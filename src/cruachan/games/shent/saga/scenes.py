@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import replace
 
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
@@ -19,6 +20,7 @@ from cruachan.games.shent.saga.weights import (
     plants,
     with_causes,
 )
+from cruachan.games.shent.tale.subjects import LandsChangeHands
 from cruachan.games.shent.tale.voice import Voice
 
 MOST = 3
@@ -170,26 +172,27 @@ def _whole(told: list[Told]) -> list[Told]:
 
 def _taken(told: list[Told], voice: Voice) -> list[Told]:
     """Several lands taken from one player in one turn are told together."""
-    groups: dict[tuple[int, int], list[Told]] = {}
+    groups: dict[LandsChangeHands, list[Told]] = {}
     for each in told:
         if each.said.key == "taken":
-            groups.setdefault(each.said.data, []).append(each)
+            groups.setdefault(each.said.about(LandsChangeHands), []).append(each)
     found = []
     for each in told:
-        same = groups.get(each.said.data, []) if each.said.key == "taken" else []
+        subject = each.said.subject
+        same = groups.get(subject, []) if isinstance(subject, LandsChangeHands) else []
         if len(same) < 2:
             found.append(each)
         elif each is same[-1]:
-            seat, other = each.said.data
+            taken = each.said.about(LandsChangeHands)
             values = {
                 "lands": voice.listed([voice.land(one.said.land) for one in same]),
-                "player": voice.player(seat),
-                "other": voice.player(other),
+                "player": voice.player(taken.seat),
+                "other": voice.player(taken.other),
             }
             options = sentences(voice.lang)["taken_many"]
             text = voice.fill(voice.pick("saga.taken_many", options, 0), values)
             lands = tuple(one.said.land for one in same)
-            said = each.said._replace(text=text, data=(seat, other, *lands))
+            said = each.said._replace(text=text, subject=replace(taken, lands=lands))
             found.append(each._replace(said=said))
     return found
 

@@ -13,6 +13,7 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.tale.subjects import GoalLands
 from cruachan.games.shent.tale.voice import Said, Voice
 
 FATE = 3
@@ -166,7 +167,11 @@ class Summit:
         else:
             text = self._say("summit_none")
         said = Said(
-            text, kind="seal", key="summit", land=lands[-1] if lands else -1, data=tuple(names)
+            text,
+            kind="seal",
+            key="summit",
+            land=lands[-1] if lands else -1,
+            subject=GoalLands(tuple(names)),
         )
         return [told._replace(said=said, weight=FATE)]
 
@@ -181,8 +186,8 @@ class Summit:
         if self.match.state_at(self.steps_end).round in rounds:
             return told
         return [
-            each.saying(self._late(list(each.said.data)))
-            if each.said.key == "summit" and len(each.said.data) > 1
+            each.saying(self._late(list(each.said.subject.names)))
+            if isinstance(each.said.subject, GoalLands) and len(each.said.subject.names) > 1
             else each
             for each in told
         ]

@@ -15,6 +15,7 @@ from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.naming import Namer
 from cruachan.games.shent.saga.told import Chapter, Scene, Told
 from cruachan.games.shent.saga.weights import CAUSES
+from cruachan.games.shent.tale.subjects import FightEnds
 from cruachan.games.shent.tale.voice import MARKS, Said, Voice, capital
 
 ALONE = 2
@@ -65,7 +66,7 @@ class Tolls:
     def _by_dragon(self, told: Told) -> bool:
         if told.said.kind != "slain":
             return False
-        unit = _UNIT.match(str(told.said.data[0]["one"]))
+        unit = _UNIT.match(told.said.about(FightEnds).values["one"])
         return unit is not None and (
             self.match.state_at(told.ply).pieces[int(unit[1])].kind == URLUG
         )

@@ -24,6 +24,21 @@ from cruachan.games.shent.saga.rivals import hint
 from cruachan.games.shent.saga.rotation import Rotation
 from cruachan.games.shent.saga.told import ALWAYS, Scene, Told
 from cruachan.games.shent.saga.weights import FATE, SPELLS, Scales
+from cruachan.games.shent.tale.subjects import (
+    FightEnds,
+    FigureGained,
+    FigureRescued,
+    OfQuest,
+    RoundBegins,
+    RoundEventTold,
+    RuneCountered,
+    SideBanished,
+    SkyChanges,
+    SpellWorks,
+    SpokenBy,
+    TurnBegins,
+    TwoPlayers,
+)
 from cruachan.games.shent.tale.tale import says
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
 
@@ -124,7 +139,7 @@ class Walk:
     def _teller(self, said: Said, seat: int, move: Move) -> int:
         """Who told it in own words; NOBODY where the game did."""
         if said.kind == "words":
-            return int(said.data[0])
+            return said.about(SpokenBy).seat
         return seat if move.words and said.text == as_sentence(move.words) else NOBODY
 
     def _mark(self, deed: Deed, before: State, after: State) -> None:
@@ -151,11 +166,11 @@ class Walk:
     def _take(self, told: Told, before: State, after: State) -> None:
         said = told.said
         if said.kind == "weather":
-            self.rounds[-1].rune = str(said.data[0])
+            self.rounds[-1].rune = said.about(RoundEventTold).rune
         if said.kind == "round":
             self._close(told.ply)
-            number, sky = said.data
-            self.rounds.append(Round(number, sky, told.ply))
+            begun = said.about(RoundBegins)
+            self.rounds.append(Round(begun.number, begun.sky, told.ply))
             self.waiting = True
         elif told.by >= 0:
             self._spoken(told._replace(weight=ALWAYS))
@@ -163,9 +178,9 @@ class Walk:
             self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
         elif said.kind == "sky" and self.waiting:
             self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
-            self.rounds[-1].sky = said.data[0]
+            self.rounds[-1].sky = said.about(SkyChanges).element
         elif said.kind == "turn":
-            self._begin(said.data[0], told.ply)
+            self._begin(said.about(TurnBegins).seat, told.ply)
         elif said.kind == "appeal":
             self._appeal(told)
         elif said.kind in ("counter", "rescue"):
@@ -173,8 +188,9 @@ class Walk:
         elif said.kind in ("peace", "refused"):
             self._met(told, before, after)
         elif said.key == "broke_truce" and self.match.history[told.ply].move.verb == "renounce":
-            names = map(self.voice.player, said.data)
-            values = dict(zip(("player", "other"), names, strict=True))
+            two = said.about(TwoPlayers)
+            names = {"player": two.seat, "other": two.other}
+            values = {name: self.voice.player(seat) for name, seat in names.items()}
             self._add(self._instead("renounced", told, values), before, after)
         elif said.kind == "spell" and said.key in LOOSENED:
             self._add(self._loosened(told, before), before, after)
@@ -219,14 +235,14 @@ class Walk:
         """What the viewer alone knows of a quest or a goal; else what could be noticed of it."""
         said, seat = told.said, self.viewer
         if seat is None and said.key in ("silent", "secret") and self.match.state.outcome:
-            found = quest_of(after, said.data[0].number)
+            found = quest_of(after, said.about(OfQuest).quest.number)
             if found and (text := hint(self.voice, *found)):
                 noticed = Said(text, kind="secret", key="hint")
                 self.now.told.append(told._replace(said=noticed, weight=ALWAYS))
         if seat is None or seat < 0 or said.key not in ("silent", "secret", "sealed"):
             return
         player = after.players[seat]
-        own = [said.data[0].number] if said.kind == "quest" else []
+        own = [said.about(OfQuest).quest.number] if said.kind == "quest" else []
         quests = [quest for quest in player.quests if quest.number in own and quest.aim]
         if said.key == "sealed" and told.seat == seat and player.aim and player.aim.aim:
             text = self.words["secret_goal"].format(title=aim_title(self.voice, player.aim.aim))
@@ -248,7 +264,8 @@ class Walk:
             each
             for each in self.now.told
             if each.said.kind == "refused"
-            and (set(each.said.data), each.said.land) == (set(said.data), said.land)
+            and each.said.land == said.land
+            and each.said.about(TwoPlayers).pair == said.about(TwoPlayers).pair
         ]
         if said.kind == "peace":
             self.now.told = [each for each in self.now.told if each not in same]
@@ -258,7 +275,7 @@ class Walk:
     def _slain(self, told: Told) -> Told:
         """Who falls where others fell to the same foe shortly before is told so."""
         said = told.said
-        values, now = said.data[0], self.now.round
+        values, now = said.about(FightEnds).values, self.now.round
         foe = said.land, str(values["one"])
         before = self.fell.get(foe, -SPELLS)
         self.fell[foe] = now
@@ -270,7 +287,8 @@ class Walk:
         fights = [each.said for each in self.now.told if each.said.kind in ("fight", "slain")]
         if any(each.land == said.land for each in fights):
             return told
-        values = {"player": self.voice.player(said.data[0]), "land": self.voice.land(said.land)}
+        seat = said.about(FigureGained).seat
+        values = {"player": self.voice.player(seat), "land": self.voice.land(said.land)}
         forms = self.voice.forms(said.pieces[0], NOBODY, "the")
         options = self.voice.tales["tell"]["joined"]
         text = self.voice.fill(self.pick("tell.joined", options, 0), {**values, **forms})
@@ -278,7 +296,7 @@ class Walk:
 
     def _asked_for(self, told: Told, state: State) -> Told:
         """Who comes to a player in a land where another rules, or at home where nobody does."""
-        seat, land = told.said.data[0], told.said.land
+        seat, land = told.said.about(FigureGained).seat, told.said.land
         owner = state.markers[land]
         if owner == seat or (owner < 0 and self.homes.get(seat) != land):
             return told
@@ -290,7 +308,7 @@ class Walk:
     def _loosened(self, told: Told, before: State) -> Told:
         """Magic that ends a peace: it is said whose peace it was."""
         said = told.said
-        caster = int(said.data[0])
+        caster = said.about(SpellWorks).seat
         pairs = [(one, two) for land, one, two in before.peace if land == said.land]
         if not pairs:
             return told
@@ -304,7 +322,7 @@ class Walk:
 
     def _gone(self, told: Told) -> Told:
         """Who is banished is away; for how long the log says."""
-        pieces, seat = told.said.pieces, told.said.data[0]
+        pieces, seat = told.said.pieces, told.said.about(SideBanished).seat
         whole = refer(pieces, NOBODY, "all")
         if seat >= 0:
             whose = self.voice.tales["tell"]["whose"]
@@ -326,19 +344,23 @@ class Walk:
         told = told._replace(weight=FATE if said.kind == "rescue" else 1)
         if said.kind == "rescue":
             if not self.worded and self._drop(said.land, deadly=True):
-                seat, piece = said.data
-                values = {"player": self.voice.player(seat), **self.voice.forms(piece, seat)}
+                by = said.about(FigureRescued)
+                forms = self.voice.forms(by.piece, by.seat)
+                values = {"player": self.voice.player(by.seat), **forms}
                 told = self._instead("spared", told, values)
-        elif said.data[4] or (not self.worded and self._drop(said.land)):
+        elif said.about(RuneCountered).cast or (not self.worded and self._drop(said.land)):
             told = self._averted(told)
         self.now.told.append(told._replace(said=told.said._replace(kind="story")))
 
     def _averted(self, told: Told) -> Told:
-        seat, other, own, against, cast = told.said.data
-        key = "averted_by" if temper(against) == "bad" else "spoiled"
-        key = "broke" if cast else "averted" if seat == other else key
-        runes = {"rune_of": self.voice.rune_of(own), "against": self.voice.rune_of(against)}
-        names = {"player": self.voice.player(seat), "other": self.voice.player(other)}
+        rune = told.said.about(RuneCountered)
+        key = "averted_by" if temper(rune.against) == "bad" else "spoiled"
+        key = "broke" if rune.cast else "averted" if rune.seat == rune.other else key
+        runes = {
+            "rune_of": self.voice.rune_of(rune.own),
+            "against": self.voice.rune_of(rune.against),
+        }
+        names = {"player": self.voice.player(rune.seat), "other": self.voice.player(rune.other)}
         return self._instead(key, told, {**runes, **names})
 
     def _instead(self, key: str, told: Told, values: dict[str, Any]) -> Told:

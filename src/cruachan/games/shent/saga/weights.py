@@ -8,6 +8,7 @@ from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga.figures import Figures
 from cruachan.games.shent.saga.told import ALWAYS, Told
+from cruachan.games.shent.tale.subjects import SpellWorks, TwoPlayers
 from cruachan.games.shent.tale.voice import Said
 
 FATE, TURN, COLOUR = 3, 2, 1
@@ -69,7 +70,7 @@ class Scales:
     def __init__(self, figures: Figures) -> None:
         self.figures = figures
         self.seen: set[tuple[object, ...]] = set()
-        self.cast: dict[tuple[object, ...], int] = {}
+        self.cast: dict[SpellWorks, int] = {}
 
     def weigh(self, told: Told, before: State, after: State, goals: set[int]) -> int:
         """How much hangs on a sentence."""
@@ -105,11 +106,11 @@ class Scales:
         if said.key.startswith("kept_"):
             return TURN
         if said.key == "peace":
-            return TURN if self._first("peace", *sorted(said.data)) else 0
+            return TURN if self._first("peace", said.about(TwoPlayers).pair) else 0
         if said.key == "agreed":
-            return TURN if self._first("agreed", *sorted(said.data)) else 0
+            return TURN if self._first("agreed", said.about(TwoPlayers).pair) else 0
         if said.kind == "refused":
-            return TURN if self._first("refused", *said.data) else COLOUR
+            return TURN if self._first("refused", said.about(TwoPlayers)) else COLOUR
         if said.kind == "spell":
             return min(weight, TURN) if self._anew(said, now) else 0
         return weight
@@ -121,10 +122,11 @@ class Scales:
 
     def _anew(self, said: Said, now: int) -> bool:
         """Whether a player's magic has not been told lately."""
-        last = self.cast.get(said.data, -SPELLS)
+        spell = said.about(SpellWorks)
+        last = self.cast.get(spell, -SPELLS)
         if now - last < SPELLS:
             return False
-        self.cast[said.data] = now
+        self.cast[spell] = now
         return True
 
     def _elsewhere(self, said: Said, before: State, after: State) -> bool:
@@ -181,9 +183,9 @@ def plants(told: list[Told]) -> set[tuple[int, str]]:
 def _same(heard: Told, found: Told) -> bool:
     """Whether what was heard of is what was found: the same land, player or agreement."""
     if heard.said.key == "agreed":
-        return set(heard.said.data) == set(found.said.data)
+        return _pair(heard) == _pair(found)
     if heard.said.key == "peace":
-        pair = found.said.key != "broken" or set(found.said.data) == set(heard.said.data)
+        pair = found.said.key != "broken" or _pair(found) == _pair(heard)
         return pair and heard.said.land == found.said.land
     if heard.said.key == "rim.word":
         return found.ply - heard.ply <= AGO
@@ -192,3 +194,8 @@ def _same(heard: Told, found: Told) -> bool:
     if found.said.key == "hero_won" and heard.seat == found.seat:
         return True
     return found.said.land >= 0 and found.said.land in (heard.said.land, heard.said.place)
+
+
+def _pair(told: Told) -> frozenset[int]:
+    """The two players of whom it tells."""
+    return told.said.about(TwoPlayers).pair

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cruachan.games.shent.chapters.agreements import GOODS, Proposal
 from cruachan.games.shent.core.state import Deal, Deed, Pact, Term
+from cruachan.games.shent.tale.subjects import TwoPlayers
 from cruachan.games.shent.tale.teller import Teller, Told
 from cruachan.games.shent.tale.voice import Said, as_sentence
 
@@ -18,8 +19,8 @@ class AgreementDeeds(Teller):
         if made.deal.words:
             words = as_sentence(made.deal.words)
             said.append(self.voice.say("says", player=self.voice.player(deed.seat), words=words))
-        data = (deed.seat, deed.other)
-        return Said(" ".join(said), "", "story", data, deed.land, "agreed") if said else None
+        two = TwoPlayers(deed.seat, deed.other)
+        return Said(" ".join(said), "", "story", two, deed.land, "agreed") if said else None
 
     def _goods(self, deed: Deed, deal: Deal) -> list[str]:
         """What changed hands."""
@@ -72,13 +73,13 @@ class AgreementDeeds(Teller):
         if pact is None:
             return None
         said = self.say(f"broke_{pact.kind}", deed, n=str(pact.amount))
-        return said._replace(data=(deed.seat, deed.other))
+        return said._replace(subject=TwoPlayers(deed.seat, deed.other))
 
     def of_parted(self, at: int, deed: Deed) -> Told:
-        return self.say("parted", deed)._replace(data=(deed.seat, deed.other))
+        return self.say("parted", deed)._replace(subject=TwoPlayers(deed.seat, deed.other))
 
     def of_loosed(self, at: int, deed: Deed) -> Told:
-        return self.say("loosed", deed)._replace(data=(deed.seat, deed.other))
+        return self.say("loosed", deed)._replace(subject=TwoPlayers(deed.seat, deed.other))
 
     def _pact(self, deed: Deed) -> Pact | None:
         """The agreement that is over."""

@@ -17,6 +17,21 @@ from cruachan.games.shent.core.state import Deed, on_piece, tokens
 from cruachan.games.shent.tale.agreements import AgreementDeeds
 from cruachan.games.shent.tale.quests import QuestDeeds
 from cruachan.games.shent.tale.readings import named, tell_reading
+from cruachan.games.shent.tale.subjects import (
+    Combatant,
+    FightEnds,
+    FigureGained,
+    FigureMoves,
+    FigureRescued,
+    LandsChangeHands,
+    RoundBegins,
+    RuneCountered,
+    SideBanished,
+    SkyChanges,
+    SpellWorks,
+    TurnBegins,
+    TwoPlayers,
+)
 from cruachan.games.shent.tale.teller import Told
 from cruachan.games.shent.tale.voice import Said
 
@@ -82,10 +97,10 @@ class Deeds(AgreementDeeds, QuestDeeds):
 
     def of_round(self, at: int, deed: Deed) -> Told:
         text = self.voice.say("round", count=deed.amount)
-        return Said(text, "", "round", (deed.amount, self.after.sky))
+        return Said(text, "", "round", RoundBegins(deed.amount, self.after.sky))
 
     def of_turn(self, at: int, deed: Deed) -> Told:
-        return Said("", "", "turn", (deed.seat,))
+        return Said("", "", "turn", TurnBegins(deed.seat))
 
     def of_weather(self, at: int, deed: Deed) -> Told:
         for each in self.deeds:
@@ -94,7 +109,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
 
     def of_sky(self, at: int, deed: Deed) -> Told:
         said = self.say("sky", deed, "sky", element=self.voice.element(deed.amount, "of"))
-        return said._replace(data=(deed.amount,))
+        return said._replace(subject=SkyChanges(deed.amount))
 
     def of_legend(self, at: int, deed: Deed) -> Told:
         return None
@@ -111,7 +126,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
     def of_marked(self, at: int, deed: Deed) -> Told:
         """New signs; each taken from somebody is a story, the others come in one sentence."""
         if deed.other >= 0:
-            return self.say("taken", deed)._replace(data=(deed.seat, deed.other))
+            subject = LandsChangeHands(deed.seat, deed.other)
+            return self.say("taken", deed)._replace(subject=subject)
         if not self.after.round or self.move.verb == "start":
             return None
         mine = [d for d in self.deeds if d.what == DeedKind.MARKED and d.other < 0]
@@ -130,7 +146,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
     def of_stepped(self, at: int, deed: Deed) -> Told:
         start = self.voice.land(deed.amount)
         said = self.say("stepped", deed, "way", start=start)
-        return said._replace(data=(deed.seat, deed.piece, deed.amount, deed.land))
+        subject = FigureMoves(deed.seat, deed.piece, deed.amount, deed.land)
+        return said._replace(subject=subject)
 
     def of_moved(self, at: int, deed: Deed) -> Told:
         if deed.seat == NOBODY:
@@ -138,13 +155,17 @@ class Deeds(AgreementDeeds, QuestDeeds):
         return self.of_stepped(at, deed)
 
     def of_peace(self, at: int, deed: Deed) -> Told:
-        return self.say("peace", deed, "peace")._replace(data=(deed.seat, deed.other))
+        return self._between(deed, "peace", "peace")
 
     def of_refused(self, at: int, deed: Deed) -> Told:
-        return self.say("refused", deed, "refused")._replace(data=(deed.other, deed.seat))
+        return self._between(deed, "refused", "refused")
 
     def of_broken(self, at: int, deed: Deed) -> Told:
-        return self.say("broken", deed)._replace(data=(deed.seat, deed.other))
+        return self._between(deed, "broken")
+
+    def _between(self, deed: Deed, key: str, kind: str = "story") -> Said:
+        """A sentence about two players."""
+        return self.say(key, deed, kind)._replace(subject=TwoPlayers(deed.seat, deed.other))
 
     def of_hired(self, at: int, deed: Deed) -> Told:
         return self.say("hired", deed)
@@ -184,7 +205,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
 
     def of_placed(self, at: int, deed: Deed) -> Told:
         said = self.say("placed", deed, "minor")
-        return said._replace(data=(deed.seat, self.after.pieces[deed.piece].kind))
+        return said._replace(subject=FigureGained(deed.seat, self.after.pieces[deed.piece].kind))
 
     def of_founded(self, at: int, deed: Deed) -> Told:
         grown = self.after.pieces[deed.piece].kind == OST
@@ -198,7 +219,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
             "a_figure_acc": self.voice.kind(kind, "a_acc"),
         }
         said = self.say("developed", deed, "new", old=self.voice.figure(old, deed.seat), **forms)
-        return said._replace(data=(deed.seat, self.after.pieces[deed.piece].kind))
+        return said._replace(subject=FigureGained(deed.seat, self.after.pieces[deed.piece].kind))
 
     def of_hero(self, at: int, deed: Deed) -> Told:
         if deed.piece == NOWHERE:
@@ -214,7 +235,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
         woken = on_piece(self.before, TokenKind.ASLEEP, deed.piece)
         key = "joined_woken" if woken else "joined_after" if bled else "joined"
         said = self.say(key, deed, "new", **forms)
-        return said._replace(data=(deed.seat, self.before.pieces[deed.piece].kind))
+        return said._replace(subject=FigureGained(deed.seat, self.before.pieces[deed.piece].kind))
 
     def _foe_article(self, unit: int, land: int) -> str:
         """The barbarian, where there is but one without a lord; else a barbarian."""
@@ -228,7 +249,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         return "a" if len(same) > 1 else "the"
 
     def of_rescued(self, at: int, deed: Deed) -> Told:
-        return self.say("rescued", deed, "rescue")._replace(data=(deed.seat, deed.piece))
+        said = self.say("rescued", deed, "rescue")
+        return said._replace(subject=FigureRescued(deed.seat, deed.piece))
 
     def of_fell(self, at: int, deed: Deed) -> Told:
         return None if "measured" in self.kinds else self.say("fell", deed)
@@ -241,10 +263,10 @@ class Deeds(AgreementDeeds, QuestDeeds):
         sums, drawn, points = numbers[:2], numbers[2:4], numbers[4:6]
         base = [sums[i] - drawn[i] - points[i] for i in (0, 1)]
         shown = [f"{base[i]}+{points[i]}+{drawn[i]}={sums[i]}" for i in (0, 1)]
+        sides = [Combatant(deed.seat, one), Combatant(deed.other, two)]
         if sums[0] == sums[1]:
             note = " : ".join(shown)
-            return self._versus("tied", deed, (deed.seat, one), (deed.other, two), kind, note)
-        sides = [(deed.seat, one), (deed.other, two)]
+            return self._versus("tied", deed, sides[0], sides[1], kind, note)
         if sums[1] > sums[0]:
             sides.reverse()
             shown.reverse()
@@ -254,8 +276,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         self,
         how: str,
         deed: Deed,
-        winner: tuple[int, int],
-        loser: tuple[int, int],
+        winner: Combatant,
+        loser: Combatant,
         kind: str,
         note: str,
     ) -> Said:
@@ -280,7 +302,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         text = self.voice.say(self._fought(key, winner[1], loser[1]), number, **values)
         slain = "slain" if key == "fight_won_foe_lost" else "fight"
         pieces = tuple(unit for _, unit in (winner, loser) if unit < PHANTOM)
-        return Said(text, note, slain, (values, (winner, loser)), deed.land, key, pieces)
+        subject = FightEnds(values, winner, loser)
+        return Said(text, note, slain, subject, deed.land, key, pieces)
 
     def _fought(self, key: str, winner: int, loser: int) -> str:
         """The sentences of a fight: a dragon in somebody's pay fights as any dragon does."""
@@ -289,7 +312,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
             return key
         return "fight_won_foe_lost" if dragons[0] else "fight_won_foe"
 
-    def _fighter(self, name: str, side: tuple[int, int], land: int) -> dict[str, str]:
+    def _fighter(self, name: str, side: Combatant, land: int) -> dict[str, str]:
         """One who fights, in all cases."""
         seat, unit = side
         article = "the" if seat != NOBODY else self._foe_article(unit, land)
@@ -309,7 +332,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
             key += "_one"
         said = self.say(key + several, deed, all=who, rounds=rounds)
         pieces = tuple(each.piece for each in gone)
-        return said._replace(pieces=pieces, data=(deed.seat,))
+        return said._replace(pieces=pieces, subject=SideBanished(deed.seat))
 
     def of_tried(self, at: int, deed: Deed) -> Told:
         kind, against = deed.more
@@ -339,7 +362,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
             text = self.voice.say("likewise", act.land, land=land)
             return Said(text, land=act.land, key="likewise")
         said = tell_reading(self.voice, self.before, act, key, target)
-        return said._replace(kind="spell", data=(act.seat, key))
+        return said._replace(kind="spell", subject=SpellWorks(act.seat, key))
 
     def of_countered(self, at: int, deed: Deed) -> Told:
         return self._counter("countered", deed)
@@ -362,7 +385,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         if deed.seat == deed.other:
             key += "_self"
         said = self.say(key, deed, kind, note, rune_of=self.voice.rune_of(own))
-        return said._replace(data=(deed.seat, deed.other, own, against, cast))
+        subject = RuneCountered(deed.seat, deed.other, own, against, cast)
+        return said._replace(subject=subject)
 
     def of_cancelled(self, at: int, deed: Deed) -> Told:
         return None

@@ -7,6 +7,7 @@ from cruachan.games.shent.aims.wording import full_name, manner_texts, own_texts
 from cruachan.games.shent.components.material import RHACH, RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, quest_of
+from cruachan.games.shent.tale.subjects import OfQuest
 from cruachan.games.shent.tale.teller import Teller, Told
 from cruachan.games.shent.tale.voice import (
     USUAL,
@@ -91,7 +92,7 @@ class QuestDeeds(Teller):
         if quest is None:
             return None
         said = self._begun(deed, quest)
-        return said._replace(kind="quest", data=(quest,))
+        return said._replace(kind="quest", subject=OfQuest(quest))
 
     def said_anew(self) -> list[Said]:
         """[S31.7] A quest all know that has become another one."""
@@ -101,7 +102,9 @@ class QuestDeeds(Teller):
                 known = quest_of(self.before, quest.number)
                 if known and quest.mode == "open" and known[1].aim != quest.aim:
                     deed = Deed(DeedKind.DECLARED, seat, amount=quest.number)
-                    found.append(self._begun(deed, quest)._replace(kind="quest", data=(quest,)))
+                    found.append(
+                        self._begun(deed, quest)._replace(kind="quest", subject=OfQuest(quest))
+                    )
         return found
 
     def _begun(self, deed: Deed, quest: Quest) -> Said:
@@ -148,7 +151,7 @@ class QuestDeeds(Teller):
             return self.say(key, deed, "feat", note=note, words=as_sentence(quest.words))
         text = self.story(quest, deed.seat, "fulfilled")
         done = self.say("done", deed, title=self.title(quest)).text
-        return Said(f"{text} {done}", note, "feat", (quest,), key="feat")
+        return Said(f"{text} {done}", note, "feat", OfQuest(quest), key="feat")
 
     def of_unfulfilled(self, at: int, deed: Deed) -> Told:
         return self.say("unfulfilled", deed)
@@ -159,7 +162,7 @@ class QuestDeeds(Teller):
         if not quest or not (quest.mode == "open" or self.knows(deed.seat)):
             return self.say(key, deed)
         said = self.say(f"{key}_open", deed, note=self.numbered(quest), title=self.title(quest))
-        return said._replace(data=(quest,))
+        return said._replace(subject=OfQuest(quest))
 
     def of_seen_through(self, at: int, deed: Deed) -> Told:
         return None

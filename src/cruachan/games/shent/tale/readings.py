@@ -62,7 +62,7 @@ def tell_reading(
     after = "" if act.magic else _remembered(voice, state, act, key, values)
     text = " ".join(part for part in (before, sentence, after) if part)
     kind = "idle" if key == STORY else "event"
-    return Said(text, note, kind, (key,), act.land, key, pieces, place)
+    return Said(text, note, kind, None, act.land, key, pieces, place)
 
 
 def _touched(key: str, target: Target) -> tuple[tuple[int, ...], int]:

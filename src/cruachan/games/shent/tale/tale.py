@@ -25,6 +25,7 @@ from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, quest_of
 from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.readings import tell_reading
+from cruachan.games.shent.tale.subjects import RoundEventTold
 from cruachan.games.shent.tale.voice import Pick, Refer, Said, Voice, by_number
 
 IN_SENTENCES = ("aim", "free", "claim", "end", "honour", "name", "freely", "offer")
@@ -161,7 +162,7 @@ class Tale:
         if event.reading != STORY and active_chooses(event.rune, event.reading):
             return self.small("another", player=name)
         text = self.voice.say("appeal", self.before.turns, player=name)
-        return [Said(text, "", "appeal", (), event.land, "appeal")]
+        return [Said(text, "", "appeal", None, event.land, "appeal")]
 
     def _event_worked(self) -> tuple[str, Act] | None:
         """The reading that has worked by this move, if one has."""
@@ -182,19 +183,20 @@ class Tale:
         assert isinstance(event, RoundEvent)
         table = self.voice.tales["round"][RUNES[event.rune]]
         name = str(table["name"])
+        subject = RoundEventTold(RUNES[event.rune])
         story = event.way == "story"
         called = self.voice.say("mere_story") if story else name
         note = f"{self.voice.rune(event.rune)} {event.strength}: {called}"
         if story:
             text = self.voice.say("round_story", name=name)
-            return [Said(text, note, "weather", (RUNES[event.rune],))]
+            return [Said(text, note, "weather", subject)]
         options = table["event"]
         if event.land == NOWHERE and event.rune == RUNES.index("thurinas"):
             options = table["everywhere"]
         values = {"land": self.voice.land(event.land), "player": ""}
         number = round_sentence(self.before)
         text = self.voice.pick(f"round.{RUNES[event.rune]}", options, number)
-        return [Said(self.voice.fill(text, values), note, "weather", (RUNES[event.rune],))]
+        return [Said(self.voice.fill(text, values), note, "weather", subject)]
 
     # Magic (S14)
 
@@ -294,7 +296,7 @@ class Tale:
         element = self.after.players[self.seat].element
         forms = {f"element_{form}": self.voice.element(element, form) for form in ("of", "acc")}
         text = self.voice.say("start", self.seat, **values, figure=figure, **forms)
-        return [Said(text, "", "start", (self.seat,), land, "start", (new,))]
+        return [Said(text, "", "start", None, land, "start", (new,))]
 
     def on_foe(self) -> list[Said]:
         land = self.voice.land(self.move.args[0])
@@ -337,7 +339,7 @@ class Tale:
         key = "nameless" if new is None else "renamed" if piece in self.before.names else "named"
         values = {"player": self.voice.player(self.seat), "name": new or ""}
         text = self.voice.say(key, piece, **values, **self.voice.forms(piece))
-        return [Said(text, "", "named", (self.seat, piece), land)]
+        return [Said(text, "", "named", None, land)]
 
     def on_take(self) -> list[Said]:
         rune = self.voice.rune(self.move.args[0])

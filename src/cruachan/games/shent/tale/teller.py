@@ -48,4 +48,4 @@ class Teller:
         number = self.before.turns + max(0, deed.land) + max(0, deed.piece)
         text = self.voice.say(key, number, **{**self.names(deed), **more})
         pieces = (deed.piece,) if 0 <= deed.piece < PHANTOM else ()
-        return Said(text, note, kind, (), deed.land, key, pieces)
+        return Said(text, note, kind, None, deed.land, key, pieces)

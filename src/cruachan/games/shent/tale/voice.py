@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.pieces import called
@@ -17,7 +17,9 @@ from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.reading import FREE, STORY, Reading
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.tale import sentences
+from cruachan.games.shent.tale.subjects import SpokenBy, Subject
 
+T = TypeVar("T")
 MARKS = "\ue000\ue001\ue002"
 """Around a figure that is named later: it begins, it begins with a capital, it ends."""
 USUAL = "-"
@@ -36,7 +38,8 @@ class Said(NamedTuple):
     """What it comes to in the game, for the log."""
     kind: str = "story"
     """story, new, idle, event; small: only for the log; way, round and others: see saga.py."""
-    data: tuple[Any, ...] = ()
+    subject: Subject | None = None
+    """What it is about, where land, figures and key do not say it."""
     land: int = NOWHERE
     """Where it happened."""
     key: str = ""
@@ -52,6 +55,12 @@ class Said(NamedTuple):
         if self.kind == "words":
             return f"\n{self.note}\n"
         return " ".join(part for part in (self.text, f"({self.note})" if self.note else "") if part)
+
+    def about(self, kind: type[T]) -> T:
+        """The subject, which has to be of this kind; TypeError where it is not."""
+        if not isinstance(self.subject, kind):
+            raise TypeError(f"{self.key!r} is about {self.subject!r}, not a {kind.__name__}")
+        return self.subject
 
 
 def by_number(key: str, options: Sequence[str], number: int) -> str:
@@ -190,7 +199,9 @@ class Voice:
     def own_words(self, seat: int, words: str) -> Said:
         """[S4.13] What a player said, and who it was."""
         said = as_sentence(words)
-        return Said(said, self.say("says", player=self.player(seat), words=said), "words", (seat,))
+        return Said(
+            said, self.say("says", player=self.player(seat), words=said), "words", SpokenBy(seat)
+        )
 
     def reading(self, key: str) -> str:
         """What a reading is called, in quotes; a mere story is called so."""
