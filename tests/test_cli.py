@@ -264,7 +264,7 @@ def test_board_check_of_ours_and_of_a_broken_one(tmp_path: Path) -> None:
     import cruachan.games.hibernia.board as boards
 
     broken = tmp_path / "broken.toml"
-    source = boards.SHIPPED.read_text("utf-8")
+    source = boards.SHIPPED["ireland"].read_text("utf-8")
     broken.write_text(source.replace('colour = "green"', 'colour = "red"', 1), "utf-8")
     english = cruachan("board", "check", str(broken), "--lang", "en")
     german = cruachan("board", "check", str(broken), "--lang", "de")

@@ -48,12 +48,19 @@ MARGIN = 40
 """How far the land goes on beyond the picture, so that no false coast shows at its edge."""
 
 
+def localized_lines(key: str, said: LocalizedText) -> list[str]:
+    """The lines of a board file that say something in each language."""
+    return [f'{key}.{lang} = "{text}"' for lang, text in said.texts.items()]
+
+
 @dataclass(frozen=True)
 class Plan:
     """What we decide about a board; the rest is computed."""
 
     name: str
     file: str
+    title: LocalizedText
+    sentence: LocalizedText
     about: LocalizedText
     size: tuple[int, int]
     shown: tuple[Place, Place]
@@ -85,6 +92,11 @@ OURS_DE = (
 WALES = Plan(
     name="Wales",
     file="wales.toml",
+    title=localized(en="Wales", de="Wales"),
+    sentence=localized(
+        en="Sixteen forts between the Irish Sea and the Severn.",
+        de="Sechzehn Festungen zwischen der Irischen See und dem Severn.",
+    ),
     about=localized(
         en=OURS_EN + " Five roads join forts of the same number: only that number reaches "
         "them, so who stands there stands firmer.",
@@ -131,6 +143,12 @@ WALES = Plan(
 NORTH = Plan(
     name="Northern Britain",
     file="north.toml",
+    title=localized(en="Northern Britain", de="Nordbritannien"),
+    sentence=localized(
+        en="Harder to hold: two numbers reach every road, and the great forts lie side by side.",
+        de="Schwerer zu halten: Zwei Zahlen erreichen jede Straße, und die großen Festungen "
+        "liegen beieinander.",
+    ),
     about=localized(
         en=OURS_EN + " Harder to hold than Wales: no road joins two forts of the same number, "
         "so two numbers reach every road and two doubles throw out whoever stands there. The four "
@@ -383,7 +401,9 @@ def make_board(plan: Plan, topology: dict[str, Any], rounds: int) -> str:
     lines = [
         "# Made by tools/make_cambria.py. The value of a fort is the number of its roads.",
         f'name = "{plan.name}"',
-        *(f'about.{lang} = "{text}"' for lang, text in plan.about.texts.items()),
+        *localized_lines("title", plan.title),
+        *localized_lines("sentence", plan.sentence),
+        *localized_lines("about", plan.about),
         f"view_box = [0, 0, {plan.size[0]}, {plan.size[1]}]",
         f"cartouche = {write_place(plan.cartouche)}",
         "",

@@ -1,4 +1,4 @@
-"""Build Hibernia's board.toml: Ireland, cut into twenty early kingdoms.
+"""Build Hibernia's boards/ireland.toml: Ireland, cut into twenty early kingdoms.
 
 The outline is Natural Earth's 1:10m land (public domain), as the npm package world-atlas
 carries it. The borders, the colours, the castles and the track are ours. To run it:
@@ -6,7 +6,7 @@ carries it. The borders, the colours, the castles and the track are ours. To run
     npm install world-atlas
     pip install shapely scipy
     python -m tools.make_ireland node_modules/world-atlas/land-10m.json \
-        --out src/cruachan/games/hibernia/board.toml
+        --out src/cruachan/games/hibernia/boards/ireland.toml
 
 The same input gives the same file. What the board has to fulfil is proved by the tests
 (`cruachan.games.hibernia.board.problems`), not by this script.
@@ -254,6 +254,10 @@ def write_header(track: list[str]) -> list[str]:
     return [
         "# Made by tools/make_ireland.py. Adjacency (neighbours) = shared borders + arrows.",
         'name = "Ireland"',
+        'title.en = "Ireland"',
+        'title.de = "Irland"',
+        'sentence.en = "Twenty counties of four colours, with the score track around them."',
+        'sentence.de = "Zwanzig Grafschaften in vier Farben, ringsum die Wertungsleiste."',
         'about.en = "This board is our own: the printed one is not reproduced. '
         'Outline derived from Natural Earth 1:10m, public domain."',
         'about.de = "Dieser Plan ist unser eigener, der gedruckte ist nicht nachgebildet. '
@@ -268,7 +272,7 @@ def write_header(track: list[str]) -> list[str]:
 
 
 def make_board(topology: dict[str, Any], length: int, seed: int) -> str:
-    """The text of board.toml."""
+    """The text of boards/ireland.toml."""
     rings = sorted((r for r in read_rings(topology) if of_ireland(r)), key=len, reverse=True)
     project = Projection(rings[0], WIDTH, HEIGHT, EDGE)
     lands = [Polygon([project(point) for point in ring]) for ring in rings]
@@ -314,9 +318,9 @@ def make_board(topology: dict[str, Any], length: int, seed: int) -> str:
 
 def main() -> None:
     """Read the land, write the board."""
-    parser = argparse.ArgumentParser(description="Build Hibernia's board.toml.")
+    parser = argparse.ArgumentParser(description="Build Hibernia's boards/ireland.toml.")
     parser.add_argument("land", type=Path, help="land-10m.json of the npm package world-atlas")
-    parser.add_argument("--out", type=Path, required=True, help="the board.toml to write")
+    parser.add_argument("--out", type=Path, required=True, help="the file to write")
     parser.add_argument("--track", type=int, default=44, help="spaces of the track, 4n")
     parser.add_argument("--seed", type=int, default=1, help="of the track's shuffle")
     options = parser.parse_args()

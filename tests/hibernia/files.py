@@ -40,4 +40,4 @@ BAD_FILES = {
     "    [[5": ("    [[nan,1],[5", "'shape' must hold finite numbers, not nan."),
 }
 
-FILES = Files(SHIPPED, 80_000, BAD_FILES, ("county",))
+FILES = Files(SHIPPED["ireland"], 80_000, BAD_FILES, ("county",))

@@ -28,7 +28,8 @@ ViewBox = tuple[float, float, float, float]
 
 
 LONGEST_NAME = 40
-LONGEST_ABOUT = 600
+LONGEST = {"about": 600, "sentence": 200}
+"""How long a text may be; any other is a name."""
 LARGEST_NUMBER = 1_000_000
 
 
@@ -37,6 +38,12 @@ class BoardError(CruachanError):
 
 
 # --- Reading ------------------------------------------------------------------------------
+
+
+def shipped(folder: Path, usual: str) -> dict[str, Path]:
+    """The boards in a folder of a game by the names of their files, the usual one first."""
+    names = sorted(path.stem for path in folder.glob("*.toml"))
+    return {name: folder / f"{name}.toml" for name in sorted(names, key=lambda n: n != usual)}
 
 
 def read(path: Path) -> Table:
@@ -72,7 +79,7 @@ def _check_value(table: Table, key: str, value: Any) -> None:
     """Texts stand in transcripts and on screens: each is one short line. Numbers are moderate."""
     match value:
         case str():
-            longest = LONGEST_ABOUT if key == "about" else LONGEST_NAME
+            longest = LONGEST.get(key, LONGEST_NAME)
             if value.strip() and (value != one_line(value) or len(value) > longest):
                 raise table.error(_say("line", key=key, longest=longest))
         case int() | float():
@@ -126,6 +133,10 @@ class Table:
             raise self.error(_say("both", key=key))
         inner = Table(self.file, _say("within", where=self.where, key=key), value)
         return LocalizedText({lang: inner.text(lang) for lang in LANGS if lang in value})
+
+    def localized_or(self, key: str, default: LocalizedText) -> LocalizedText:
+        """A text in each language, or the default where the key is missing."""
+        return self.localized(key) if key in self.data else default
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self.entry(key)

@@ -27,7 +27,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from cruachan.engine.errors import OptionError, Refusal
-from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, Texts, message
 from cruachan.engine.view import Plain
 
 if TYPE_CHECKING:
@@ -83,6 +83,13 @@ class When(NamedTuple):
     round: int
     seat: int | None
     """Whose turn it is; None before the first and after the last one."""
+
+
+class BoardLabel(NamedTuple):
+    """What players read of a board when they choose one."""
+
+    title: str
+    sentence: str
 
 
 class Decision(NamedTuple, Generic[S, M]):
@@ -173,6 +180,12 @@ class Game(ABC, Generic[S, M]):
                 _say("no_board", board=chosen, game=cls.title, wrong=wrong, command=check)
             )
         return cls(cls.load_board(chosen))
+
+    @classmethod
+    def board_label(cls, which: str, lang: Lang = DEFAULT_LANG) -> BoardLabel:
+        """What players read of a board of the box when they choose one."""
+        words = Texts(cls.package, lang)
+        return BoardLabel(words(f"board.{which}"), words(f"board.{which}_about"))
 
     @classmethod
     def usual_board(cls, seats: int) -> str:

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -79,9 +79,10 @@ def begin(course: Course, inputs: int, seats: int) -> Learning:
 
 
 class Table(NamedTuple):
-    """A game on one of its boards, and how it begins with certain options."""
+    """A game, a board as its rules need it, and how it begins with certain options."""
 
     game: KernelGame[Any, Any, Any]
+    box: Any
     start: Any
 
 
@@ -91,14 +92,24 @@ def can_learn(name: str) -> bool:
 
 
 def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[Table]:
-    """All tables of a game with so many seats: each board of the box with all its options."""
-    kind, found = type(game), []
+    """All tables of a game with so many seats: each board of the box with all its options.
+
+    Where a game makes boards for practice, every other table has one of those.
+    """
+    kind = type(game)
+    practice_boards = getattr(part(game.name, "features"), "practice_boards", None)
+    boxed, made = [], []
     for board in kind.boards:
         on_board = kind.on_board(board)
+        practice = practice_boards(on_board.box) if practice_boards else []
         for chosen in product(*(option.choices for option in kind.options)):
             options = {o.name: each for o, each in zip(kind.options, chosen, strict=True)}
-            found.append(Table(on_board, as_table(on_board.setup(seats, options))))
-    return found
+            start = as_table(on_board.setup(seats, options))
+            boxed.append(Table(on_board, on_board.box, start))
+            made += [Table(on_board, box, start) for box in practice]
+    if not made:
+        return boxed
+    return [table for pair in zip(cycle(boxed), made, strict=False) for table in pair]
 
 
 class Learner:
@@ -142,7 +153,7 @@ class Learner:
             lots = dice(course.seed, step * STREAMS + stream)
             error = self.net(self.errors[stream])
             return self.rules.play(
-                table.game.box, table.start, net, error, course.games, lots,
+                table.box, table.start, net, error, course.games, lots,
                 int(taught * PARTS), int(course.stray * PARTS), course.trace,
             )  # fmt: skip
 
@@ -167,7 +178,7 @@ class Learner:
             seat = stream % self.seats
             lots = dice(learning.course.seed, TRIAL_STREAM + stream)
             table = self.tables[stream // self.seats % len(self.tables)]
-            self.rules.contest(table.game.box, table.start, net, each, lots, seat, wins)
+            self.rules.contest(table.box, table.start, net, each, lots, seat, wins)
             return wins[seat], wins[-1]
 
         won = list(self.pool.map(play, range(STREAMS * self.seats)))

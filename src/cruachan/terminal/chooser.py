@@ -133,10 +133,10 @@ class Chooser:
         names = game.boards
         if len(names) == 1:
             return names[0]
-        about = Texts(game.package, self.lang)
         self.screen.show(Text(self.words("choose.boards"), "bold"))
         for number, each in enumerate(names, 1):
-            called = {"title": about(f"board.{each}"), "about": about(f"board.{each}_about")}
+            label = game.board_label(each, self.lang)
+            called = {"title": label.title, "about": label.sentence}
             self.screen.show(f" {number} {self.words('choose.board_line', **called)}")
         usual = names.index(game.usual_board(seats)) + 1
         while True:

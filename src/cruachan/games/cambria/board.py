@@ -29,9 +29,9 @@ from cruachan.engine.boardfile import (
 )
 from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
 
-_BOARDS = Path(__file__).with_name("boards")
-SHIPPED = {"wales": _BOARDS / "wales.toml", "north": _BOARDS / "north.toml"}
-"""The boards that come with the game, by the name of the option."""
+USUAL = "wales"
+SHIPPED = boardfile.shipped(Path(__file__).with_name("boards"), USUAL)
+"""The boards that come with the game, by the names of their files."""
 
 FORTS = {2: 5, 3: 4, 4: 3, 5: 2, 6: 2}
 """How many forts there are of each value."""
@@ -112,6 +112,11 @@ class Board:
     """The whole board."""
 
     name: str
+    """The name in transcripts."""
+    title: LocalizedText
+    """What players read when they choose a board."""
+    sentence: LocalizedText
+    """What is special about it, in a sentence."""
     about: LocalizedText
     """Whose it is, and what is special about it."""
     view_box: ViewBox
@@ -160,7 +165,7 @@ def _bent(start: Point, bend: Point, end: Point, share: float) -> Point:
 # --- Reading ------------------------------------------------------------------------------
 
 
-def load(board: str | Path = "wales") -> Board:
+def load(board: str | Path = USUAL) -> Board:
     """The board of this name that comes with the game, or the one in this file."""
     if board in SHIPPED:
         return _shipped(str(board))
@@ -178,9 +183,12 @@ def _shipped(name: str) -> Board:
 def _read(path: Path) -> Board:
     table = boardfile.read(path)
     x, y, width, height = table.view_box("view_box")
+    name, about = table.text("name"), table.localized("about")
     return Board(
-        name=table.text("name"),
-        about=table.localized("about"),
+        name=name,
+        title=table.localized_or("title", LocalizedText.of(lambda _: name)),
+        sentence=table.localized_or("sentence", about),
+        about=about,
         view_box=(x, y, width, height),
         cartouche=table.point_or_none("cartouche") or (x + width - 18, y + height),
         land=table.table("outline").rings("land"),

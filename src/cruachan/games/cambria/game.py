@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
+from cruachan.engine.game import CHANCE, BoardLabel, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.cambria import board as boards
 from cruachan.games.cambria import dispatch, notation, rules
 from cruachan.games.cambria.board import Board, problems
@@ -56,6 +56,11 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
     @classmethod
     def load_board(cls, which: str) -> Board:
         return boards.load(which)
+
+    @classmethod
+    def board_label(cls, which: str, lang: Lang = DEFAULT_LANG) -> BoardLabel:
+        board = cls.load_board(which)
+        return BoardLabel(board.title.text(lang), board.sentence.text(lang))
 
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)

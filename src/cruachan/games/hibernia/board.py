@@ -1,7 +1,7 @@
-"""Hibernia's board as data: read it, name it, and say what is wrong with it.
+"""Hibernia's boards as data: read one, name it, and say what is wrong with it.
 
-The board is ours: board.toml holds counties, arrows, track and the shapes to draw.
-`load` reads it, `problems` lists every rule of the board that it breaks.
+Every TOML file in boards/ is a board of the game: counties, arrows, track and the shapes to draw.
+`load` reads one, `problems` lists every rule of the board that it breaks (docs/add-a-board.md).
 """
 
 from __future__ import annotations
@@ -27,9 +27,14 @@ from cruachan.engine.boardfile import (
 )
 from cruachan.engine.shapes import area, inside, overlap, sides
 from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
+from cruachan.games.hibernia.state import COUNTIES, TRACK
 
 COLOURS = ("blue", "green", "red", "yellow")
-SHIPPED = Path(__file__).with_name("board.toml")
+USUAL = "ireland"
+SHIPPED = boardfile.shipped(Path(__file__).with_name("boards"), USUAL)
+"""The boards that come with the game, by the names of their files."""
+SIZES = tuple(range(12, COUNTIES + 1, 4))
+"""How many counties a board may have: three to five of each colour."""
 
 Edge = frozenset[Point]
 
@@ -58,6 +63,11 @@ class Board:
     """The whole board."""
 
     name: str
+    """The name in transcripts."""
+    title: LocalizedText
+    """What players read when they choose a board."""
+    sentence: LocalizedText
+    """What is special about it, in a sentence."""
     about: LocalizedText
     """Whose it is."""
     view_box: ViewBox
@@ -79,22 +89,25 @@ class Board:
 # --- Reading ------------------------------------------------------------------------------
 
 
-def load(path: Path | None = None) -> Board:
-    """The board in this file; without a path, the one that comes with the game."""
-    return _shipped() if path is None else _read(path)
+def load(board: str | Path = USUAL) -> Board:
+    """The board of this name that comes with the game, or the one in this file."""
+    return _shipped(str(board)) if board in SHIPPED else _read(Path(board))
 
 
 @cache
-def _shipped() -> Board:
-    return _read(SHIPPED)
+def _shipped(name: str) -> Board:
+    return _read(SHIPPED[name])
 
 
 def _read(path: Path) -> Board:
     table = boardfile.read(path)
     track = table.table("track")
+    name, about = table.text("name"), table.localized("about")
     return Board(
-        name=table.text("name"),
-        about=table.localized("about"),
+        name=name,
+        title=table.localized_or("title", LocalizedText.of(lambda _: name)),
+        sentence=table.localized_or("sentence", about),
+        about=about,
         view_box=table.view_box("view_box"),
         track=tuple(_colour(track, word) for word in track.texts("colours")),
         counties=tuple(_county(county) for county in table.tables("county")),
@@ -137,13 +150,13 @@ def problem(key: str, /, **values: Any) -> Message:
 
 
 def check_counts(board: Board) -> Iterator[Message]:
-    """[H1.2] Twenty counties, five in each colour, in four provinces."""
+    """[H1.2] 12, 16 or 20 counties, as many in each colour, in four provinces."""
     count = len(board.counties)
-    if count != 20:
+    if count not in SIZES:
         yield problem("count", count=count)
     for colour, many in _tally(county.colour for county in board.counties):
-        if many != 5:
-            yield problem("of_colour", many=many, colour=_called(colour))
+        if count in SIZES and many != count // 4:
+            yield problem("of_colour", many=many, due=count // 4, colour=_called(colour))
     provinces = sorted({county.province for county in board.counties})
     if len(provinces) != 4:
         yield problem("provinces", count=len(provinces), provinces=provinces)
@@ -218,7 +231,7 @@ def check_track(board: Board) -> Iterator[Message]:
     """[H1.5] A loop of 20 to 64 spaces from yellow on, the four colours equally often."""
     length = len(board.track)
     counts = _tally(board.track)
-    if not 20 <= length <= 64 or length % 4:
+    if not 20 <= length <= TRACK or length % 4:
         yield problem("track_length", length=length)
     elif len({many for _, many in counts}) > 1:
         shown = [problem("so_many", many=many, colour=_called(colour)) for colour, many in counts]

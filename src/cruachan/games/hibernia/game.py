@@ -4,42 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
+from cruachan.engine.errors import UnreadableMove
+from cruachan.engine.game import CHANCE, BoardLabel, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems
+from cruachan.games.hibernia.moves import decode
 from cruachan.games.hibernia.shown import HiberniaView
 from cruachan.games.hibernia.state import OVER, PULL, BoardTables, State
+from cruachan.games.hibernia.tables import make_box
 from cruachan.games.hibernia.tale import Tale
 from cruachan.games.hibernia.view import when
 
 if TYPE_CHECKING:
     from cruachan.games.hibernia.presentation import HiberniaPresentation
-
-
-def make_box(board: Board) -> BoardTables:
-    """The board as the rules need it."""
-    box = BoardTables.new()
-    index = {county.name: number for number, county in enumerate(board.counties)}
-    for number, county in enumerate(board.counties):
-        box.colour[number] = boards.COLOURS.index(county.colour)
-        box.of_colour[box.colour[number]] |= 1 << number
-        for name in county.neighbours:
-            box.neighbours[number] |= 1 << index[name]
-    for number, county in enumerate(board.counties):
-        near = int(box.neighbours[number])
-        for name in county.neighbours:
-            near |= int(box.neighbours[index[name]])
-        box.near[number] = near & ~(1 << number)
-    box.castle[:] = [number for number, county in enumerate(board.counties) if county.castle]
-    box.length = len(board.track)
-    box.track[: len(board.track)] = [boards.COLOURS.index(colour) for colour in board.track]
-    return box
 
 
 class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
@@ -51,7 +33,7 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     rules_version = 1
     players = range(3, 5)
     minutes = (20, 45)
-    boards = ("ireland",)
+    boards = tuple(boards.SHIPPED)
     options = (
         Option("harder", ("no", "yes"), "no"),
         Option("fair", ("no", "yes"), "no", younger=True),
@@ -64,7 +46,18 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
 
     @classmethod
     def load_board(cls, which: str) -> Board:
-        return boards.load(None if which in cls.boards else Path(which))
+        return boards.load(which)
+
+    @classmethod
+    def board_label(cls, which: str, lang: Lang = DEFAULT_LANG) -> BoardLabel:
+        board = cls.load_board(which)
+        return BoardLabel(board.title.text(lang), board.sentence.text(lang))
+
+    def _check(self, seat: Any, move: Any) -> None:
+        """A board may have fewer counties than there are numbers of moves for."""
+        super()._check(seat, move)
+        if decode(move).county >= len(self.board.counties):
+            raise UnreadableMove(message(__package__, "error.not_here"))
 
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)

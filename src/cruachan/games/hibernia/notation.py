@@ -95,28 +95,29 @@ def parts(board: Board, move: int) -> Parts:
 
 def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
+    said = Texts(__package__, lang)
+    example = min((county.name for county in board.counties), key=len)
     words = fold(text).split()
     if not words:
-        raise UnreadableMove(Texts(__package__, lang)("error.empty"))
+        raise UnreadableMove(said("error.empty", example=example))
     chance = _read_chance(words)
     if chance is not None:
         return [chance]
     verb = next((name for name, known in VERBS.items() if words[0] in known), None)
-    said = words[1:] if verb else words
+    named = words[1:] if verb else words
     play = None
-    if said and (len(said) > 1 or verb == "raise"):
-        play = next((name for name, known in PLAY_WORDS.items() if said[-1] in known), None)
-    rest = " ".join(said[:-1] if play else said)
+    if named and (len(named) > 1 or verb == "raise"):
+        play = next((name for name, known in PLAY_WORDS.items() if named[-1] in known), None)
+    rest = " ".join(named[:-1] if play else named)
     if state.phase == PLAYS and state.die == BLACK and state.die_open:
         play = "die"  # [H3.3] the two plays are alike, and this one is counted first
     if verb == "raise" and not rest:
         raisings = {"die": moves.RAISE, "wild": moves.RAISE_WILD}
         return [raisings[play]] if play else list(raisings.values())
-    if verb in ("march", "pull") and not said:
-        said_alone = Texts(__package__, lang)(f"error.no_county_{verb}", text=text.strip())
-        raise UnreadableMove(said_alone)
+    if verb in ("march", "pull") and not named:
+        raise UnreadableMove(said(f"error.no_county_{verb}", text=text.strip(), example=example))
     if verb == "raise" or not rest:
-        raise UnreadableMove(Texts(__package__, lang)("error.unreadable", text=text.strip()))
+        raise UnreadableMove(said("error.unreadable", text=text.strip(), example=example))
     county = read_county(board, rest, lang)
     if verb == "pull" or (verb is None and state.phase == PULL):
         return [moves.PULL_FROM + county]

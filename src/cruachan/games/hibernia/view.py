@@ -24,7 +24,6 @@ from cruachan.games.hibernia.shown import CountyView, HiberniaView, March, Neutr
 from cruachan.games.hibernia.state import (
     BLACK,
     CASTLES,
-    COUNTIES,
     OVER,
     PLAYERS,
     PLAYS,
@@ -78,7 +77,7 @@ def view(
         "track_length": len(board.track),
         "players": [_player(box, state, seat, known[seat]) for seat in range(state.seats)],
         "neutral": _neutral(state, known),
-        "counties": [_county(board, state, index) for index in range(COUNTIES)],
+        "counties": [_county(board, state, index) for index in range(len(board.counties))],
         "result": result_rows(outcome),
     }
 

@@ -66,7 +66,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         players=[game.players[0], game.players[-1]],
         usual_seats=game.usual_seats(),
         minutes=list(game.minutes),
-        boards=[_board(game, board, words) for board in game.boards],
+        boards=[_board(game, board, lang) for board in game.boards],
         options=[_option(option, words) for option in game.options],
         bots=[_bot(kind, game.name, Texts("cruachan.bots", lang)) for kind in bots_of(game)],
         usual_bot=usual_bot(game),
@@ -81,11 +81,12 @@ def _boxed(name: str, lang: Lang) -> Boxed:
     )
 
 
-def _board(game: Game[Any, Any], board: str, words: Texts) -> BoxedBoard:
+def _board(game: Game[Any, Any], board: str, lang: Lang) -> BoxedBoard:
+    label = game.board_label(board, lang)
     return BoxedBoard(
         name=board,
-        title=words(f"board.{board}"),
-        sentence=words(f"board.{board}_about"),
+        title=label.title,
+        sentence=label.sentence,
         seats=[seats for seats in game.players if game.usual_board(seats) == board],
     )
 
