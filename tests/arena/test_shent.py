@@ -13,7 +13,7 @@ from cruachan.cli.many import simulation_text
 from cruachan.engine.errors import OptionError
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import load_game
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Deed
@@ -58,7 +58,7 @@ def test_the_report_counts_aims_and_idle_turns() -> None:
     report = run(4, 3, limit="20")
     aims = cast(dict[str, dict[str, int]], report["aims"])
     quests = cast(dict[str, int], report["quests"])
-    assert set(aims) == {*Kind.ALL, "words"}
+    assert set(aims) == {*AimKind.ALL, "words"}
     assert {kind: row["quests"] for kind, row in aims.items() if row["quests"]} == quests
     ended = sum(row["quests"] + row["given_up"] for row in aims.values())
     assert 0 < ended <= sum(row["taken"] for row in aims.values())

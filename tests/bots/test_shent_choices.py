@@ -10,7 +10,7 @@ import pytest
 from cruachan.arena.plain import play_one
 from cruachan.engine.game import NOBODY, Decision
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.bots.contests import Stakes, points_for
 from cruachan.games.shent.bots.levels import LEVELS
@@ -64,7 +64,7 @@ def test_every_kind_of_aim_is_chosen_by_some_runes_somewhere() -> None:
                 acts.change(state, 0, hand=(one, two, BREGED, HANNAS))
                 aim = choose_aim(mind_of(state, 0), aims.choices(state, 0, (one, two)))
                 chosen[aim.kind if aim else "none"] += 1
-    assert set(chosen) == set(Kind.ALL)
+    assert set(chosen) == set(AimKind.ALL)
     assert max(chosen.values()) < sum(chosen.values()) / 3
 
 
@@ -75,7 +75,7 @@ def test_in_games_of_bots_much_happens_until_the_end() -> None:
     counts: Counter[str] = Counter()
     for number in TABLES:
         counts += play_one(SHENT, board, 4, options, ("strong",) * 4, f"bots {number}").counts
-    assert sum(counts[f"taken.{kind}"] > 0 for kind in Kind.ALL) >= 10
+    assert sum(counts[f"taken.{kind}"] > 0 for kind in AimKind.ALL) >= 10
     assert counts["contest.song"] + counts["contest.riddle"] > 0
     assert counts["kept.unreachable"] <= 1
     assert counts["idle.last"] < 0.18 * counts["turns.last"]

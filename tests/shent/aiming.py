@@ -6,14 +6,14 @@ from typing import Any
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Aim, Quest, State
 
 
 def aim(kind: str, size: int = 1, land: int = NOWHERE, seat: int = NOBODY, **more: Any) -> Aim:
-    return Aim(kind, Kind.ALL[kind].runes[0], size=size, land=land, seat=seat, **more)
+    return Aim(kind, AimKind.ALL[kind].runes[0], size=size, land=land, seat=seat, **more)
 
 
 def declare(state: State, what: Aim, mode: str = "open") -> None:

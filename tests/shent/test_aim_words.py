@@ -7,8 +7,8 @@ import re
 import pytest
 
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
-from cruachan.games.shent.aims import aims, manners
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
@@ -39,7 +39,9 @@ def every_aim() -> list[Aim]:
     """Each kind plain and in each of its manners, as the first position offers it and by hand."""
     state = table()
     found = [
-        aim(key, 3, land=4, seat=1, thing=0) for key in Kind.ALL if key not in ("develop", "found")
+        aim(key, 3, land=4, seat=1, thing=0)
+        for key in AimKind.ALL
+        if key not in ("develop", "found")
     ]
     found += [each for rune in range(len(RUNES)) for each in aims.choices(state, 0, (rune, rune))]
     return [
@@ -47,7 +49,7 @@ def every_aim() -> list[Aim]:
         for each in found
         for ways in (
             (),
-            *((rune,) for rune in range(len(RUNES)) if each.kind in manners.FITS[rune]),
+            *((rune,) for rune in range(len(RUNES)) if AimKind.ALL[each.kind].fits(rune)),
         )
     ]
 

@@ -9,7 +9,7 @@ from cruachan.engine.texts import LANGS, Texts
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.drawing import rune_price
-from cruachan.games.shent.chapters.placing import full_price, price_of
+from cruachan.games.shent.chapters.placing import price_of
 from cruachan.games.shent.chapters.round_events import RoundEvent
 from cruachan.games.shent.chapters.rounds import Round, TurnFrame
 from cruachan.games.shent.components.material import (
@@ -27,6 +27,7 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import Move, run, top
+from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.state import HOUSE_RULES, Token
 from cruachan.games.shent.game import SHENT
 from tests.shent.arena import give

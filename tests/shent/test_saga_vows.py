@@ -7,7 +7,7 @@ import pytest
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.components.material import RHACH
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
@@ -60,7 +60,7 @@ def test_lands_come_into_unseen_were_kept_lost_again_or_only_passed(
 ) -> None:
     ending = Scribe(named(3, 3), lang, None).ending
     lands = [SimpleNamespace(land=land) for land in (0, 1, 2)]
-    monkeypatch.setattr(Kind.ALL["unseen"], "scenes", lambda *_: lands)
+    monkeypatch.setattr(AimKind.ALL["unseen"], "scenes", lambda *_: lands)
     then = SimpleNamespace(markers=(0, 0, NOBODY))
     ending.match = cast("Any", SimpleNamespace(history=[0], state_at=lambda _: then))
     ending.state = cast("Any", SimpleNamespace(markers=(0, 1, 1)))
@@ -78,7 +78,7 @@ def test_what_was_to_fail_and_went_well_is_told_so(
     ending = Scribe(named(3, 3), "en", None).ending
     quest = _quest("reach", land=4, manners=(RHACH,))
     ending.state = cast("Any", SimpleNamespace(players=[SimpleNamespace(quests=(quest,))]))
-    monkeypatch.setattr(Kind.ALL["reach"], "done", lambda *_: done)
+    monkeypatch.setattr(AimKind.ALL["reach"], "done", lambda *_: done)
     assert ending.quest(quest).endswith(sentences("en")[key])
 
 
@@ -88,11 +88,11 @@ def test_why_the_dead_were_no_sacrifice(
 ) -> None:
     ending = Scribe(named(3, 3), "en", None).ending
     quest = _quest("lose")._replace(round=3)
-    monkeypatch.setattr(Kind.ALL["lose"], "done", lambda *_: 0)
+    monkeypatch.setattr(AimKind.ALL["lose"], "done", lambda *_: 0)
     death = SimpleNamespace(what=DeedKind.FELL, seat=0)
     then = SimpleNamespace(round=fell, deeds=[death] if fell else [])
     ending.match = cast("Any", SimpleNamespace(history=[0], state_at=lambda _: then))
-    assert ending._lack(quest, 0) == (Kind.ALL["lose"].texts("en")[key] if key else "")
+    assert ending._lack(quest, 0) == (AimKind.ALL["lose"].texts("en")[key] if key else "")
 
 
 @pytest.mark.parametrize(("rounds", "late"), [(0, True), (1, False)])

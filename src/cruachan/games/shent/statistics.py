@@ -10,7 +10,7 @@ from cruachan.arena.plain import PlainTally, Watcher
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
@@ -46,7 +46,7 @@ class TaleTally(PlainTally):
             ],
             "aims": {
                 kind: {what: self.counts[f"{what}.{kind}"] for what in ASKED_OF_AIMS}
-                for kind in (*Kind.ALL, FREE_WORDS)
+                for kind in (*AimKind.ALL, FREE_WORDS)
             },
             "unreachable_kept": self.counts["kept.unreachable"],
             "contests": {kind: self.counts[f"contest.{kind}"] for kind in KINDS_OF_CONTESTS},

@@ -1,12 +1,9 @@
-"""What quests are out for: kinds and manners of aims (S17, S18)."""
+"""What quests are out for: kinds and manners of aims (S17, S18); importing makes them known."""
 
-from __future__ import annotations
+from importlib import import_module
 
-from typing import Any
+KINDS_IN = ("foes", "friends", "lands", "journeys", "growth")
+"""The modules that hold kinds, in the order in which their aims are offered."""
 
-from cruachan.engine.texts import Lang, tables
-
-
-def sentences(lang: Lang) -> dict[str, Any]:
-    """All words of aims in a language."""
-    return tables(__name__, lang)
+for _module in (*KINDS_IN, "manners"):
+    import_module(f"{__name__}.{_module}")

@@ -10,21 +10,10 @@ from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import NamedTuple
 
-from cruachan.games.shent.aims import foes as aim_foes
-from cruachan.games.shent.aims import friends as aim_friends
-from cruachan.games.shent.aims import lands as aim_lands
 from cruachan.games.shent.aims import manners
-from cruachan.games.shent.aims.base import Kind, Look, in_vain, the_aim
+from cruachan.games.shent.aims.base import AimKind, Look, in_vain, the_aim, the_kind
+from cruachan.games.shent.aims.manners import Manner, manners_of
 from cruachan.games.shent.aims.wording import describe
-from cruachan.games.shent.components.material import (
-    BREGED,
-    GALAS,
-    GWEND,
-    RATH,
-    RHACH,
-    RIM,
-    THURINAS,
-)
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
@@ -45,9 +34,7 @@ EASILY_LOST = 6
 LIGHTER = 0.8
 """[S17.22] What is left of the difficulty when another quest is met by the same acts."""
 
-MODULES = (aim_lands, aim_foes, aim_friends)
-"""They make their kinds known in `Kind.ALL`."""
-COUNTED = frozenset(key for key, kind in Kind.ALL.items() if kind.counted)
+COUNTED = frozenset(key for key, kind in AimKind.ALL.items() if kind.counted)
 """The kinds with a count that galu and rhach change (S34.6, S35.6)."""
 
 
@@ -57,7 +44,7 @@ COUNTED = frozenset(key for key, kind in Kind.ALL.items() if kind.counted)
 class Sort(NamedTuple):
     """A kind of aim, as these runes can say it."""
 
-    kind: Kind
+    kind: AimKind
     matter: int
     manners: tuple[int, ...]
     larger: int
@@ -68,8 +55,8 @@ def sorts(runes: tuple[int, ...]) -> Iterator[Sort]:
     """[S17.1] [S18.1] All kinds that these runes open, with the manners of the other runes."""
     for matter in dict.fromkeys(runes):
         rest = tuple(sorted(set(runes) - {matter}))
-        for kind in Kind.ALL.values():
-            if matter in kind.runes and all(kind.key in manners.FITS[rune] for rune in rest):
+        for kind in AimKind.ALL.values():
+            if matter in kind.runes and all(map(kind.fits, rest)):
                 yield Sort(kind, matter, rest, len(runes) - 1 - len(rest))
 
 
@@ -119,29 +106,14 @@ def _steps(sort: Sort, number: int) -> list[int]:
 
 def _offers(look: Look, sort: Sort, step: int) -> list[Aim]:
     """The aims of a sort at one size that are sensible and not met."""
-    sky = (look.state.sky + 1) % 6 if BREGED in sort.manners else NOWHERE
+    under_sky = any(Manner.ALL[rune].under_sky for rune in sort.manners)
+    sky = (look.state.sky + 1) % 6 if under_sky else NOWHERE
     found = []
     for each in look.offers(sort.kind, step):
         aim = each._replace(matter=sort.matter, manners=sort.manners, sky=sky)
-        if _sensible(look, aim):
+        if sort.kind.sensible(look, aim):
             found.append(aim)
     return found
-
-
-def _sensible(look: Look, aim: Aim) -> bool:
-    """Whether kind, parameters and manners do not contradict each other."""
-    if RIM in aim.manners:
-        if aim.kind == "answer" and len(look.legends) < 2:
-            return False
-        if aim.kind == "unseen" and len(look.foreign) < 2 * aim.size:
-            return False
-        if aim.kind == "win" and aim.thing == aim_foes.DRAGON:
-            return False
-    if aim.kind == "hold" and aim.thing >= 0 and RATH in aim.manners:
-        return False
-    if aim.kind == "lose" and aim.thing < 0 and aim.land < 0 and GWEND in aim.manners:
-        return False
-    return not (aim.kind == "win" and aim.thing == aim_foes.BOLD and RHACH in aim.manners)
 
 
 def _interleave(lists: list[list[Aim]]) -> list[Aim]:
@@ -156,7 +128,7 @@ def _interleave(lists: list[list[Aim]]) -> list[Aim]:
 
 def base(state: State, seat: int, aim: Aim) -> int:
     """What is stored at the declaration, because the aim counts from it."""
-    return Kind.ALL[aim.kind].base(state, seat, aim)
+    return AimKind.ALL[aim.kind].base(state, seat, aim)
 
 
 def sealed(state: State, seat: int, aim: Aim) -> Quest:
@@ -169,7 +141,7 @@ def sealed(state: State, seat: int, aim: Aim) -> Quest:
 
 def progress(state: State, seat: int, quest: Quest) -> tuple[int, int]:
     """How much is done, and how much is wanted."""
-    kind = Kind.ALL[the_aim(quest).kind]
+    kind = the_kind(quest)
     if in_vain(the_aim(quest)):
         return min(1, len(kind.failures(state, seat, quest))), 1
     wanted = kind.wanted(quest)
@@ -178,13 +150,14 @@ def progress(state: State, seat: int, quest: Quest) -> tuple[int, int]:
 
 def missing(state: State, seat: int, quest: Quest) -> list[int]:
     """The manners that are not met."""
-    return [r for r in the_aim(quest).manners if not manners.CHECKS[r](state, seat, quest)]
+    ways = manners_of(the_aim(quest))
+    return [manner.rune for manner in ways if not manner.met(state, seat, quest)]
 
 
 def ready(state: State, seat: int, quest: Quest) -> bool:
     """[S18.2] Whether it is met but for its thriving."""
     done, wanted = progress(state, seat, quest)
-    return done >= wanted and set(missing(state, seat, quest)) <= {GALAS}
+    return done >= wanted and all(Manner.ALL[r].ripens for r in missing(state, seat, quest))
 
 
 def met(state: State, seat: int, quest: Quest) -> bool:
@@ -195,14 +168,13 @@ def met(state: State, seat: int, quest: Quest) -> bool:
 
 def hopeless(state: State, seat: int, quest: Quest) -> bool:
     """Whether the aim cannot be met any more, so that it had better be given up."""
-    kind = Kind.ALL[the_aim(quest).kind]
-    lost = not in_vain(the_aim(quest)) and kind.hopeless(state, seat, quest)
+    lost = not in_vain(the_aim(quest)) and the_kind(quest).hopeless(state, seat, quest)
     return lost or manners.hopeless(state, seat, quest)
 
 
 def must_be_secret(aim: Aim) -> bool:
     """[S18.8] Whether a quest with this aim can only be declared secretly."""
-    return THURINAS in aim.manners
+    return any(manner.secret for manner in manners_of(aim))
 
 
 def end_turn(state: State, seat: int) -> None:
@@ -213,7 +185,8 @@ def end_turn(state: State, seat: int) -> None:
             note(state, DeedKind.STOOD, seat, land=land, other=one + two - seat)
     player = state.players[seat]
     for quest in (*player.quests, *([player.aim] if player.aim else [])):
-        if quest.aim and GALAS in quest.aim.manners and ready(state, seat, quest):
+        ripens = quest.aim and any(manner.ripens for manner in manners_of(quest.aim))
+        if ripens and ready(state, seat, quest):
             note(state, DeedKind.READY, seat, amount=quest.number)
 
 
@@ -232,7 +205,7 @@ def hardness(state: State, seat: int, quest: Quest) -> int:
 
 def turns_for(look: Look, aim: Aim) -> int:
     """[S17.22] The same for one who has looked at the position already."""
-    turns = manners.plain_turns(aim) + Kind.ALL[aim.kind].adjust(look, aim)
+    turns = manners.plain_turns(aim) + AimKind.ALL[aim.kind].adjust(look, aim)
     if in_vain(aim):
         turns = min(turns, EASILY_LOST)
     running = [quest.aim for quest in look.state.players[look.seat].quests if quest.aim]
@@ -263,7 +236,7 @@ def lands_named(aim: Aim) -> set[int]:
 def lands_concerned(state: State, seat: int, quest: Quest) -> set[int]:
     """The lands it names and those where it was done so far; else where the one it names stands."""
     aim = the_aim(quest)
-    scenes = [] if in_vain(aim) else Kind.ALL[aim.kind].scenes(state, seat, quest)
+    scenes = [] if in_vain(aim) else AimKind.ALL[aim.kind].scenes(state, seat, quest)
     found = lands_named(aim) | {scene.land for scene in scenes if scene.land >= 0}
     if found or aim.seat < 0:
         return found

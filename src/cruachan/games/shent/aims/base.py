@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import Lang, tables
+from cruachan.games.shent.aims.plan import QuestPlan
 from cruachan.games.shent.components.material import ADAN, BUILDINGS, DRU, RHACH
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
@@ -71,14 +72,14 @@ class Look:
         """How far another player is from a land."""
         return self._reach[other][land]
 
-    def offers(self, kind: Kind, step: int) -> list[Aim]:
+    def offers(self, kind: AimKind, step: int) -> list[Aim]:
         """[S17.1] What a kind offers at one size and is not true already; looked up once."""
         key = kind.key, step
         if key not in self._offers:
             self._offers[key] = [aim for aim in kind.offers(self, step) if not self._met(kind, aim)]
         return self._offers[key]
 
-    def _met(self, kind: Kind, aim: Aim) -> bool:
+    def _met(self, kind: AimKind, aim: Aim) -> bool:
         state, seat = self.state, self.seat
         quest = Quest(
             0,
@@ -116,7 +117,11 @@ def _presence(state: State, seat: int) -> set[int]:
     return {state.pieces[piece].land for piece in led(state, seat)} or set(lands_of(state, seat))
 
 
-class Kind:
+THINGS = ("thing", "kind", "piece", "element")
+"""What an aim may name beside a land and a player."""
+
+
+class AimKind:
     """A kind of aim. The subclasses are all there are."""
 
     key: ClassVar[str]
@@ -127,9 +132,34 @@ class Kind:
     """How many sizes it has."""
     counted: ClassVar[int] = 0
     """By how much galu.sooner lowers its count; 0 where there is none."""
+    excludes: ClassVar[tuple[int, ...]] = ()
+    """[S18.1] The manners that it cannot be done in, by their runes."""
+    binds: ClassVar[bool] = False
+    """[S18.4] Whether band asks that the player named be held, not that somebody stay."""
+    anywhere: ClassVar[bool] = False
+    """[S18.6] Whether maeth asks for a fight won anywhere."""
+    empties: ClassVar[bool] = False
+    """[S18.4] Whether nobody need be left in the land in the end."""
+    by_piece: ClassVar[bool] = False
+    """[S18.15] Whether doing it with two pieces is doing it twice."""
     thing: ClassVar[str] = "thing"
     """What `Aim.thing` is: kind (of a figure or building), piece, element, or a number of its own
     that is written as it is."""
+    extra_turns: ClassVar[float] = 0
+    """Bots: how many turns more than the rules reckon it takes, without a rune at hand for it:
+    what `python -m tools.aims` found, rounded; less for what makes good stories."""
+    extra_turns_goal: ClassVar[float] = 0
+    """Bots: the same on top of it for the larger sizes of a goal."""
+    readings: ClassVar[tuple[str, ...]] = ()
+    """Bots: the readings that bring it nearer when they are cast."""
+    rune_saves: ClassVar[float] = 1
+    """Bots: how many turns a rune at hand with such a reading saves."""
+    tempers: ClassVar[tuple[str, ...]] = ()
+    """Bots: the tempers that lean to it: generous, dry, dark."""
+    friendly: ClassVar[bool] = False
+    """Bots: whether it is chosen for a player who is liked; else against one who is not."""
+    secretive: ClassVar[bool] = False
+    """Bots: whether it is better declared secretly."""
     progress: ClassVar[str] = ""
     """How the saga tells its progress where its texts have no `stages`: time, harm or friends."""
     stealthy: ClassVar[bool] = False
@@ -138,11 +168,17 @@ class Kind:
     """Whether it is peace with the player named, so that the saga minds their quarrels."""
     arrives: ClassVar[bool] = False
     """Whether it ends with an arrival in the land named."""
-    ALL: ClassVar[dict[str, Kind]] = {}
+    ALL: ClassVar[dict[str, AimKind]] = {}
 
     def __init_subclass__(cls) -> None:
-        if "key" in cls.__dict__:
-            Kind.ALL[cls.key] = cls()
+        for name in ("key", "rule", "runes"):
+            if not getattr(cls, name, None):
+                raise TypeError(f"{cls.__name__} needs a `{name}`.")
+        if cls.key in AimKind.ALL:
+            raise TypeError(f"{cls.__name__}: there is an aim {cls.key} already.")
+        if cls.thing not in THINGS:
+            raise TypeError(f"{cls.__name__}: `thing` is one of {', '.join(THINGS)}.")
+        AimKind.ALL[cls.key] = cls()
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         """What could be aimed at in this position at this size, the most fitting first."""
@@ -182,6 +218,43 @@ class Kind:
         """Whether it cannot come true any more."""
         return False
 
+    # In which manners
+
+    def fits(self, rune: int) -> bool:
+        """[S18.1] Whether it can be done in the manner of a rune."""
+        return rune not in self.excludes
+
+    def sensible(self, look: Look, aim: Aim) -> bool:
+        """Whether what an aim names and its manners do not contradict each other."""
+        return True
+
+    def distance(self, aim: Aim) -> int:
+        """[S18.5] How far the land is that it leads to."""
+        return 0
+
+    def twice(self, quest: Quest, scenes: list[Scene]) -> bool:
+        """[S18.15] Whether it was done twice over: in two lands, or against two."""
+        places = {scene.land for scene in scenes if scene.land >= 0}
+        others = {scene.other for scene in scenes if scene.other != NOBODY}
+        pieces = {scene.piece for scene in scenes} if self.by_piece else set()
+        return max(len(places), len(others), len(pieces)) >= 2
+
+    # What bots need
+
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        """Write into a plan what is to be done for it."""
+        raise NotImplementedError
+
+    def here(self, look: Look, aim: Aim) -> float:
+        """How many turns the position adds, beside what `adjust` reckons."""
+        return 0.0
+
+    def second(self, state: State, aim: Aim) -> list[int]:
+        """[S18.15] The lands in which it could be done a second time."""
+        return [land for land in range(len(state.board.lands)) if land != aim.land]
+
+    # In words
+
     def variant(self, aim: Aim) -> str:
         """The table of its texts that words an aim, beside the one of its kind; empty for none."""
         return ""
@@ -194,6 +267,8 @@ class Kind:
         """All its texts: texts/<lang>/<key>.toml beside its module."""
         package = type(self).__module__.rpartition(".")[0]
         return dict(tables(package, lang)["aim"][self.key])
+
+    # In the saga
 
     def guard(self, aim: Aim) -> int:
         """The figure with which the aim falls."""
@@ -217,9 +292,9 @@ def the_aim(quest: Quest) -> Aim:
     return quest.aim
 
 
-def the_kind(quest: Quest) -> Kind:
+def the_kind(quest: Quest) -> AimKind:
     """The kind of its aim."""
-    return Kind.ALL[the_aim(quest).kind]
+    return AimKind.ALL[the_aim(quest).kind]
 
 
 # --- Reading the log ----------------------------------------------------------------------
@@ -293,6 +368,11 @@ def fair_losses(quest: Quest, seat: int, other: int = NOBODY) -> list[Scene]:
 def odds(deed: Deed) -> int:
     """The chances of a contest, in percent, for the one who is named first."""
     return int(deed.more[1]) if len(deed.more) > 1 else 50
+
+
+def in_peace_with(state: State, seat: int) -> set[int]:
+    """With whom a player stands in peace."""
+    return {one + two - seat for _, one, two in state.peace if seat in (one, two)}
 
 
 def hindered(quest: Quest, seat: int, other: int) -> list[Scene]:

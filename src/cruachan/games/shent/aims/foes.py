@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
-    Kind,
+    AimKind,
     Look,
     Scene,
     deeds,
@@ -18,22 +18,44 @@ from cruachan.games.shent.aims.base import (
     the_aim,
     turned_away,
 )
+from cruachan.games.shent.aims.plan import QuestPlan, block, face, lands_with, runes_on
 from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     BUILDINGS,
+    DRU,
+    ERTHAD,
+    GALAS,
+    GALU,
+    GWEND,
     HANNAS,
     IDH,
     KINDS,
     MAETH,
+    MAETHOR,
     NARCHAD,
     NUTHAD,
+    PETHDAN,
+    RANDIR,
+    RATH,
     RHACH,
     RIM,
+    SINGERS,
+    THALION,
+    TULU,
 )
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST, NOWHERE
-from cruachan.games.shent.core.state import Aim, Deed, Quest, State, led
+from cruachan.games.shent.core.state import (
+    Aim,
+    Deed,
+    Quest,
+    State,
+    lands_of,
+    led,
+    others_in,
+    strength,
+)
 
 MARKER, FIGURE, HOUSE = range(3)
 """What a RUIN is of."""
@@ -43,6 +65,7 @@ FULFIL, MARK, ENTER = range(3)
 """What a FORESTALL is against."""
 DRAGON_STRENGTH = 8
 BOLD_ODDS = 40
+GOLU_FOR_A_SONG = 10
 
 
 def neighbour(look: Look, aim: Aim) -> int:
@@ -50,13 +73,18 @@ def neighbour(look: Look, aim: Aim) -> int:
     return -2 if look.gap(aim.seat) <= 2 else 0
 
 
-class Ruin(Kind):
+class RuinAim(AimKind):
     """[S17.6] What another player has is gone through an act of the owner."""
 
     key = "ruin"
     rule = "S17.6"
     runes = (NARCHAD, MAETH, BREGED, RIM)
     steps = 4
+    excludes = (NARCHAD,)
+    extra_turns = 1
+    rune_saves = 2
+    readings = ("narchad.death", "narchad.plague", "narchad.ruin", "rim.ways")
+    tempers = ("dark",)
     progress = "harm"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -121,6 +149,25 @@ class Ruin(Kind):
         several = "" if aim.size == 1 else "s"
         return "figure" + several if aim.thing == FIGURE else "markers" if several else ""
 
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        aim = the_aim(quest)
+        if aim.land >= 0:
+            lands = [aim.land]
+        elif aim.thing == MARKER:
+            lands = lands_of(state, aim.seat)
+        else:
+            lands = lands_with(state, aim.seat)
+        free = [land for land in lands if not others_in(state, seat, land)]
+        plan.head_for(lands, 4 if aim.thing == MARKER and free else 8)
+        plan.head_for(free, 8)
+        plan.fight.add(aim.seat)
+        plan.recruit(3 if aim.thing == MARKER else 6, MAETHOR, THALION, DRU)
+
+    def here(self, look: Look, aim: Aim) -> float:
+        if aim.land >= 0:
+            return 3.0 if others_in(look.state, look.seat, aim.land) else -1.0
+        return {FIGURE: 3.0, HOUSE: 4.0}.get(aim.thing, 0.0)
+
 
 def _unmarked(deed: Deed, seat: int, other: int) -> bool:
     """[S17.6] A marker of the other player was taken away by this seat."""
@@ -141,13 +188,17 @@ def _razed(deed: Deed, seat: int, other: int) -> bool:
     return deed.what == DeedKind.RAZED and deed.seat == other and deed.other == seat
 
 
-class Win(Kind):
+class WinAim(AimKind):
     """[S17.7] A contest is won: by its kind, its opponent or its odds."""
 
     key = "win"
     rule = "S17.7"
     runes = (MAETH, NARCHAD, HANNAS)
     steps = 5
+    excludes = (MAETH, GWEND)
+    extra_turns = 8
+    extra_turns_goal = 6
+    tempers = ("dark",)
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         players = [self.make(max(1, step - 1), seat=other, thing=PLAYER) for other in look.others]
@@ -197,6 +248,35 @@ class Win(Kind):
         name = names.get(aim.thing, "")
         return name + "s" if name and aim.size > 1 else name
 
+    def sensible(self, look: Look, aim: Aim) -> bool:
+        """There is one dragon, and no odds are bad and fair."""
+        senseless = {RIM: DRAGON, RHACH: BOLD}
+        return not any(senseless.get(rune) == aim.thing for rune in aim.manners)
+
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        aim = the_aim(quest)
+        rivals = [other for other in range(state.seats) if other != seat]
+        if aim.seat >= 0:
+            plan.fight.add(aim.seat)
+            plan.head_for(lands_with(state, aim.seat), 7)
+            plan.place += [MAETHOR, THALION, DRU]
+            return
+        if aim.thing in (RIDDLE, BOLD):
+            plan.fight |= set(rivals)
+            plan.head_for((n for other in rivals for n in lands_with(state, other)), 4)
+        if aim.thing == RIDDLE:
+            plan.verbs.add("riddle")
+            plan.golu = max(plan.golu, GOLU_FOR_A_SONG)
+        plan.place += [PETHDAN, RANDIR] if aim.thing == RIDDLE else [MAETHOR, THALION, DRU]
+        plan.head_for((n for n, r in runes_on(state) if r == MAETH), 6)
+        least = {STRONG: aim.size, DRAGON: DRAGON_STRENGTH}.get(aim.thing, 1)
+        face(state, seat, least, plan)
+
+    def here(self, look: Look, aim: Aim) -> float:
+        if aim.thing != RIDDLE:
+            return 0.0
+        return -5.0 if any(look.state.pieces[p].kind in SINGERS for p in look.figures) else 4.0
+
 
 def _beaten(deed: Deed, aim: Aim) -> bool:
     """[S17.7] Whether a contest won is one that is meant."""
@@ -212,7 +292,7 @@ def _beaten(deed: Deed, aim: Aim) -> bool:
     return odds(deed) <= BOLD_ODDS
 
 
-class Hinder(Kind):
+class HinderAim(AimKind):
     """[S17.8] Another player's figures are hindered so many times."""
 
     key = "hinder"
@@ -220,6 +300,14 @@ class Hinder(Kind):
     runes = (NUTHAD, BAND, MAETH, IDH)
     steps = 5
     counted = 1
+    excludes = (GALAS, NUTHAD)
+    binds = True
+    extra_turns = 12
+    extra_turns_goal = 8
+    rune_saves = 5
+    readings = ("idh.sleep", "band.held")
+    tempers = ("dark",)
+    secretive = True
     progress = "harm"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -253,14 +341,25 @@ class Hinder(Kind):
     def variant(self, aim: Aim) -> str:
         return "" if aim.size > 1 else "one"
 
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        block(state, seat, the_aim(quest).seat, plan)
 
-class Forestall(Kind):
+
+class ForestallAim(AimKind):
     """[S17.9] Something has not happened when a term is over, and the owner hindered it."""
 
     key = "forestall"
     rule = "S17.9"
     runes = (NUTHAD, BAND, IDH, RHACH)
     steps = 5
+    excludes = (GALAS, RATH, NUTHAD, TULU, IDH, ERTHAD, GALU, RHACH)
+    binds = True
+    extra_turns = 16
+    extra_turns_goal = 10
+    rune_saves = 8
+    readings = ("idh.sleep", "band.held")
+    tempers = ("dark",)
+    secretive = True
     progress = "time"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -316,15 +415,29 @@ class Forestall(Kind):
         late = self.done(state, seat, quest) == self.wanted(quest) - 1
         return "lack" if late and not self.scenes(state, seat, quest) else ""
 
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        aim = the_aim(quest)
+        block(state, seat, aim.seat, plan)
+        if aim.land >= 0:
+            plan.head_for([aim.land], 8)
+            plan.keep([aim.land])
 
-class Lose(Kind):
+
+class LoseAim(AimKind):
     """[S17.18] A land, a kind of figure, a building, or a contest with fair odds is lost."""
 
     key = "lose"
     rule = "S17.18"
     runes = (RHACH, NARCHAD, RIM)
     steps = 4
+    excludes = (GALAS, NARCHAD, MAETH, RHACH)
+    empties = True
+    by_piece = True
     thing = "kind"
+    extra_turns = 5
+    extra_turns_goal = 20
+    tempers = ("dark",)
+    secretive = True
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         aims = [self.make(step + 1)]
@@ -381,3 +494,22 @@ class Lose(Kind):
             return ""
         rounds = falls()
         return ("lack_older" if max(rounds) < quest.round else "lack_other") if rounds else ""
+
+    def sensible(self, look: Look, aim: Aim) -> bool:
+        """No contest is lost without one."""
+        return aim.thing >= 0 or aim.land >= 0 or GWEND not in aim.manners
+
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        aim = the_aim(quest)
+        rivals = [other for other in range(state.seats) if other != seat]
+        wild = [p.land for p in state.pieces if p.leader == NOBODY and strength(p) and p.land >= 0]
+        plan.verbs.add("fail")
+        plan.fight |= {FOES, HOST, *rivals}
+        plan.head_for(wild, 8)
+        plan.head_for((n for other in rivals for n in lands_with(state, other)), 5)
+        plan.head_for((n for n, r in runes_on(state) if r in (NARCHAD, MAETH)), 6)
+        if aim.thing >= 0 and aim.thing not in BUILDINGS:
+            plan.place.append(aim.thing)
+
+    def here(self, look: Look, aim: Aim) -> float:
+        return 0.0 if aim.thing >= 0 and aim.thing not in BUILDINGS else 15.0

@@ -4,44 +4,70 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
-    Kind,
+    AimKind,
     Look,
     Scene,
     deeds,
     followers,
+    in_peace_with,
     the_aim,
     turned_away,
 )
+from cruachan.games.shent.aims.plan import QuestPlan, runes_on, visit
 from cruachan.games.shent.components.material import (
     ADAN,
+    BAND,
     DRU,
     ERTHAD,
+    FARON,
+    GALAS,
     GOOD,
     GWEND,
     HANNAS,
     IDH,
+    MAETH,
+    MAETHOR,
     MINAS,
     NARCHAD,
+    NUTHAD,
+    PETHDAN,
+    RANDIR,
     RATH,
+    RHACH,
+    RIM,
     RUNES,
+    SAELON,
     THURINAS,
     TULU,
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
-from cruachan.games.shent.core.state import Aim, Deed, Quest, State, on_piece, tokens
+from cruachan.games.shent.core.prices import full_price
+from cruachan.games.shent.core.state import (
+    Aim,
+    Deed,
+    Quest,
+    State,
+    on_piece,
+    tokens,
+)
 
 MANY_BOUND = 5
 """How many bound figures and lost allies are offered."""
 
 
-class Answer(Kind):
+class AnswerAim(AimKind):
     """[S17.10] A legend is answered by the owner."""
 
     key = "answer"
     rule = "S17.10"
     runes = (HANNAS, THURINAS, TULU)
     steps = 3
+    excludes = (MAETH, HANNAS, RHACH)
+    extra_turns = 7
+    rune_saves = 9
+    readings = ("hannas.answer", "tulu.hint")
+    tempers = ("generous", "dry")
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         depths = {land: token.strength for land, token in look.legends.items()}
@@ -72,8 +98,18 @@ class Answer(Kind):
             and self.done(state, seat, quest) < aim.size
         )
 
+    def sensible(self, look: Look, aim: Aim) -> bool:
+        return RIM not in aim.manners or len(look.legends) >= 2
 
-class Allies(Kind):
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        plan.head_for([the_aim(quest).land], 10)
+        plan.keep([the_aim(quest).land])
+        plan.head_for((n for n, r in runes_on(state) if r == HANNAS), 4)
+        plan.place += [SAELON, RANDIR]
+        plan.verbs.add("seek")
+
+
+class AlliesAim(AimKind):
     """[S17.12] So many more allies, or an adan more, than when it was declared."""
 
     key = "allies"
@@ -81,7 +117,13 @@ class Allies(Kind):
     runes = (GWEND, TULU, ERTHAD)
     steps = 5
     counted = 1
+    excludes = (BAND, NUTHAD, TULU)
+    anywhere = True
     thing = "kind"
+    extra_turns_goal = 6
+    readings = ("gwend.won",)
+    tempers = ("generous",)
+    friendly = True
     progress = "friends"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -119,8 +161,20 @@ class Allies(Kind):
             return "adan" if aim.size == 1 else "adans"
         return "one" if aim.size == 1 else ""
 
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        thing = the_aim(quest).thing
+        kinds = (ADAN,) if thing == ADAN else (DRU, ADAN)
+        lone = [p.land for p in state.pieces if p.kind in kinds and p.leader == NOBODY]
+        plan.head_for((land for land in lone if land >= 0), 8)
+        plan.verbs.add("win_over")
+        plan.place += list(kinds)
+        plan.tur = max(plan.tur, full_price(state, kinds[0]).tur)
 
-class Peace(Kind):
+    def here(self, look: Look, aim: Aim) -> float:
+        return 0.0 if look.state.players[look.seat].aglar else 1.0
+
+
+class PeaceAim(AimKind):
     """[S17.13] The owner stands in peace with another's figures, or with several at once."""
 
     key = "peace"
@@ -128,6 +182,11 @@ class Peace(Kind):
     runes = (GWEND, ERTHAD, IDH)
     steps = 5
     counted = 1
+    excludes = (MAETH, GWEND, ERTHAD)
+    extra_turns = 2.5
+    extra_turns_goal = 3
+    tempers = ("generous",)
+    friendly = True
     progress = "time"
     reconciles = True
 
@@ -143,13 +202,10 @@ class Peace(Kind):
             return 3 * aim.size
         return aim.size + 2
 
-    def _friends(self, state: State, seat: int) -> set[int]:
-        return {one + two - seat for _, one, two in state.peace if seat in (one, two)}
-
     def done(self, state: State, seat: int, quest: Quest) -> int:
         aim = the_aim(quest)
         if aim.thing == 1:
-            return len(self._friends(state, seat))
+            return len(in_peace_with(state, seat))
         return len({d.turn for d in deeds(quest, seat, DeedKind.STOOD) if d.other == aim.seat})
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
@@ -172,15 +228,38 @@ class Peace(Kind):
     def variant(self, aim: Aim) -> str:
         return "many" if aim.thing == 1 else ""
 
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        aim = the_aim(quest)
+        friends = [aim.seat] if aim.seat >= 0 else [s for s in range(state.seats) if s != seat]
+        have = in_peace_with(state, seat)
+        plan.friends |= set(friends)
+        plan.keep(
+            n for n, one, two in state.peace if seat in (one, two) and {one, two} & set(friends)
+        )
+        for other in friends:
+            if other not in have:
+                visit(state, other, plan)
+        plan.recruit(4, FARON, PETHDAN)
 
-class Free(Kind):
+    def here(self, look: Look, aim: Aim) -> float:
+        bonds = in_peace_with(look.state, look.seat)
+        return -2.0 if bonds and (aim.seat in bonds or aim.seat == NOBODY) else 0.0
+
+
+class FreeAim(AimKind):
     """[S17.19] A held figure is free, a lost ally or an abandoned minas led again."""
 
     key = "free"
     rule = "S17.19"
     runes = (RATH, TULU, NARCHAD)
     steps = 1
+    by_piece = True
     thing = "piece"
+    extra_turns = -1
+    rune_saves = 2
+    readings = ("gwend.won", "rath.freed", "narchad.clearing")
+    tempers = ("generous",)
+    friendly = True
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         state = look.state
@@ -234,14 +313,30 @@ class Free(Kind):
     def form(self, aim: Aim) -> str:
         return "the_acc"
 
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        piece = state.pieces[the_aim(quest).thing]
+        plan.verbs.add("win_over")
+        if piece.land >= 0:
+            plan.head_for([piece.land], 10)
+            plan.keep([piece.land])
+        plan.recruit(3, MAETHOR, FARON)
 
-class Help(Kind):
+    def here(self, look: Look, aim: Aim) -> float:
+        return 0.0 if look.state.players[look.seat].aglar else 4.0
+
+
+class HelpAim(AimKind):
     """[S17.20] Another player fulfils a quest, and the owner has part in it."""
 
     key = "help"
     rule = "S17.20"
     runes = (GWEND, TULU, ERTHAD)
     steps = 3
+    excludes = (GALAS, NARCHAD, BAND, NUTHAD, TULU, IDH, ERTHAD, RIM, RHACH)
+    extra_turns = 7
+    extra_turns_goal = 20
+    tempers = ("generous",)
+    friendly = True
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         return [self.make(step + 1, seat=other) for other in look.others]
@@ -263,6 +358,19 @@ class Help(Kind):
 
     def variant(self, aim: Aim) -> str:
         return "" if aim.size == 1 else "more"
+
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        other = the_aim(quest).seat
+        bonds = [n for n, one, two in state.peace if {one, two} == {seat, other}]
+        plan.friends.add(other)
+        plan.keep(bonds)
+        if not bonds:
+            visit(state, other, plan)
+        plan.recruit(4, FARON, PETHDAN)
+
+    def here(self, look: Look, aim: Aim) -> float:
+        bonds = in_peace_with(look.state, look.seat)
+        return -9.0 if aim.seat in bonds and look.state.players[aim.seat].quests else 0.0
 
 
 def _lent(deed: Deed, seat: int, other: int) -> bool:

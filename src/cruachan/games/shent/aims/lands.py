@@ -1,52 +1,46 @@
-"""Kinds of aims that a player can reach alone: lands, figures, buildings, sky and wealth (S17)."""
+"""Kinds of aims for lands and buildings: reached, held, founded (S17)."""
 
 from __future__ import annotations
 
-from math import ceil
-
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
-    CONTEST,
-    Kind,
+    AimKind,
     Look,
     Scene,
     deeds,
     ends,
-    settled,
     standing_there,
     taken_from,
     the_aim,
     turned_away,
 )
+from cruachan.games.shent.aims.plan import QuestPlan
 from cruachan.games.shent.components.material import (
     BAD,
     BAND,
-    BREGED,
     ERTHAD,
+    FARON,
     GALAS,
     GALU,
-    GOLLOR,
     HANNAS,
     IDH,
-    KIND,
     KINDS,
     MAETH,
+    MAETHOR,
     MARKERS,
     MINAS,
     NUTHAD,
     OST,
-    PETHDAN,
+    RANDIR,
     RATH,
-    RHACH,
     RIM,
-    SAELON,
-    TALAGAN,
     TALAN,
     THURINAS,
     TULU,
 )
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.state import (
     Aim,
     Deed,
@@ -55,7 +49,8 @@ from cruachan.games.shent.core.state import (
     building,
     figures,
     lands_of,
-    led,
+    others_in,
+    own_figures,
     supply,
 )
 
@@ -65,13 +60,14 @@ MANY_HOUSES = 5
 """In how many lands a building is offered."""
 
 
-class Reach(Kind):
+class ReachAim(AimKind):
     """[S17.2] An own figure stands in a far land."""
 
     key = "reach"
     rule = "S17.2"
     runes = (RATH, THURINAS, HANNAS, GALU)
     steps = 6
+    readings = ("rath.ride",)
     arrives = True
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -111,8 +107,22 @@ class Reach(Kind):
     def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
         return turned_away(state, seat, quest, the_aim(quest).land)
 
+    def distance(self, aim: Aim) -> int:
+        return aim.size
 
-class Hold(Kind):
+    def second(self, state: State, aim: Aim) -> list[int]:
+        """Lands of the same element."""
+        lands = state.board.lands
+        return [
+            n for n in super().second(state, aim) if lands[n].element == lands[aim.land].element
+        ]
+
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        plan.head_for([the_aim(quest).land], 10)
+        plan.recruit(3, FARON, RANDIR)
+
+
+class HoldAim(AimKind):
     """[S17.3] A land carries the own marker at so many own turn-ends in a row."""
 
     key = "hold"
@@ -120,7 +130,9 @@ class Hold(Kind):
     runes = (GALAS, BAND, MAETH, NUTHAD, IDH)
     steps = 5
     counted = 1
+    excludes = (BAND,)
     thing = "piece"
+    extra_turns = 1
     progress = "time"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -181,6 +193,27 @@ class Hold(Kind):
     def guard(self, aim: Aim) -> int:
         return aim.thing
 
+    def sensible(self, look: Look, aim: Aim) -> bool:
+        """Who keeps watch goes nowhere."""
+        return aim.thing < 0 or RATH not in aim.manners
+
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        aim = the_aim(quest)
+        named = state.pieces[aim.thing] if aim.thing >= 0 else None
+        if named and named.land >= 0 and named.leader == seat:
+            plan.errands[aim.thing] = aim.land
+        elif not own_figures(state, seat, aim.land):
+            plan.head_for([aim.land], 10)
+        elif len(figures(state, seat, aim.land)) < 2:
+            plan.head_for([aim.land], 2)
+        plan.keep([aim.land])
+        if named and named.land < 0:
+            plan.place.append(named.kind)
+        plan.recruit(3, MAETHOR, FARON)
+
+    def here(self, look: Look, aim: Aim) -> float:
+        return -2.0 if figures(look.state, look.seat, aim.land) else 0.0
+
 
 def _left(deed: Deed, land: int) -> bool:
     return deed.what in (DeedKind.STEPPED, DeedKind.MOVED) and deed.amount == land
@@ -190,7 +223,7 @@ def _taker(one: int, two: int, seat: int) -> int:
     return two if one == seat else one
 
 
-class Realm(Kind):
+class RealmAim(AimKind):
     """[S17.4] So many more lands at once, or so many of one element."""
 
     key = "realm"
@@ -198,7 +231,11 @@ class Realm(Kind):
     runes = (GALAS, RIM, GALU)
     steps = 5
     counted = 1
+    excludes = (BAND, RIM)
+    anywhere = True
     thing = "element"
+    extra_turns = 3.5
+    extra_turns_goal = 4
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         room = MARKERS - len(look.lands)
@@ -254,8 +291,17 @@ class Realm(Kind):
     def variant(self, aim: Aim) -> str:
         return "element" if aim.thing >= 0 else "one" if aim.size == 1 else ""
 
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
+        thing = the_aim(quest).thing
+        for land, marker in enumerate(state.markers):
+            if marker == seat or (thing >= 0 and state.board.lands[land].element != thing):
+                continue
+            easy = marker == NOBODY and not others_in(state, seat, land)
+            plan.head_for([land], 6 if easy else 3)
+        plan.place += [FARON, FARON, MAETHOR]
 
-class Found(Kind):
+
+class FoundAim(AimKind):
     """[S17.5] A building is put or developed in a land."""
 
     key = "found"
@@ -263,6 +309,8 @@ class Found(Kind):
     runes = (GALAS, TULU, ERTHAD)
     steps = 3
     thing = "kind"
+    extra_turns = 1.5
+    extra_turns_goal = 8
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         thing = (TALAN, MINAS, OST)[step]
@@ -323,225 +371,13 @@ class Found(Kind):
     def variant(self, aim: Aim) -> str:
         return KINDS[aim.thing].key
 
-
-class Unseen(Kind):
-    """[S17.11] Lands marked by others entered without contest, refusal or being seen through."""
-
-    key = "unseen"
-    rule = "S17.11"
-    runes = (THURINAS, RATH)
-    steps = 5
-    counted = 1
-    stealthy = True
-
-    def offers(self, look: Look, step: int) -> list[Aim]:
-        size = 2 + step
-        return [self.make(size)] if len(look.foreign) >= size else []
-
-    def turns(self, aim: Aim) -> int:
-        return 2 * aim.size - 1
-
-    def done(self, state: State, seat: int, quest: Quest) -> int:
-        return len(self.scenes(state, seat, quest))
-
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
-        spoiled = {
-            (deed.land, deed.turn)
-            for deed in quest.log
-            if (deed.what in CONTEST and seat in (deed.seat, deed.other))
-            or (deed.what == DeedKind.REFUSED and deed.other == seat)
-        }
-        if any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH)):
-            return []
-        found = {
-            deed.land: Scene(deed.land, deed.other, deed.piece)
-            for deed in deeds(quest, seat, DeedKind.ENTERED)
-            if deed.other not in (NOBODY, seat) and (deed.land, deed.turn) not in spoiled
-        }
-        return list(found.values())
-
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
-        return turned_away(state, seat, quest, NOWHERE)
-
-    def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
-        """It was seen through."""
-        return any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH))
-
-
-class Gather(Kind):
-    """[S17.14] So many figures in one land at once."""
-
-    key = "gather"
-    rule = "S17.14"
-    runes = (ERTHAD, TULU, BAND)
-    steps = 5
-    counted = 1
-    progress = "friends"
-
-    def offers(self, look: Look, step: int) -> list[Aim]:
-        size = 3 + step
-        near = [n for n, away in enumerate(look.away) if 1 <= away <= 3]
-        own = look.best(look.lands, 2)
-        lands = [*look.best(near, 5), *own] or look.nearest(range(len(look.board.lands)))
-        aims = [self.make(size, land) for land in dict.fromkeys(lands)]
-        return [a for a in aims if len(figures(look.state, look.seat, a.land)) < size]
-
-    def turns(self, aim: Aim) -> int:
-        return aim.size + 1 + max(0, aim.size - 5)
-
-    def done(self, state: State, seat: int, quest: Quest) -> int:
+    def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
         aim = the_aim(quest)
-        there = len(figures(state, seat, aim.land))
-        return there if settled(state, seat, aim.land) else min(there, self.wanted(quest) - 1)
-
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
-        """The land, and others with two figures or more."""
-        land = the_aim(quest).land
-        crowd = [state.pieces[piece].land for piece in led(state, seat)]
-        return [Scene(land), *(Scene(n) for n in sorted({*crowd} - {land}) if crowd.count(n) > 1)]
-
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
-        return turned_away(state, seat, quest, the_aim(quest).land)
-
-
-class Wide(Kind):
-    """[S17.15] Own figures in lands of so many elements at once, or so many elements visited."""
-
-    key = "wide"
-    rule = "S17.15"
-    runes = (RIM, RATH, BREGED)
-    steps = 4
-    counted = 1
-
-    def offers(self, look: Look, step: int) -> list[Aim]:
-        state = look.state
-        have = len(self._elements(state, look.seat))
-        visited = [self.make(size, thing=1) for size in ((5,), (6,), (), (6,))[step]]
-        return visited + ([self.make(3 + step)] if have < 3 + step else [])
-
-    def _elements(self, state: State, seat: int) -> dict[int, int]:
-        """The elements of lands with own figures, and one such land of each."""
-        return {
-            state.board.lands[piece.land].element: piece.land
-            for piece in state.pieces
-            if piece.owner == seat and piece.land >= 0 and settled(state, seat, piece.land)
-        }
-
-    def _visited(self, state: State, seat: int, quest: Quest) -> dict[int, int]:
-        lands = [deed.land for deed in deeds(quest, seat, DeedKind.ENTERED)]
-        return {state.board.lands[land].element: land for land in lands}
-
-    def turns(self, aim: Aim) -> int:
-        return aim.size if aim.thing == 1 else {3: 5, 4: 6, 5: 8}.get(aim.size, 10)
-
-    def adjust(self, look: Look, aim: Aim) -> int:
-        """What is there already: one element more is a matter of a step or two."""
-        if aim.thing == 1:
-            return 0
-        left = aim.size - len(self._elements(look.state, look.seat))
-        return min(0, 1 + 2 * left - self.turns(aim))
-
-    def done(self, state: State, seat: int, quest: Quest) -> int:
-        return len(self.scenes(state, seat, quest))
-
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
-        visited = the_aim(quest).thing == 1
-        found = self._visited(state, seat, quest) if visited else self._elements(state, seat)
-        return [Scene(land) for land in found.values()]
-
-    def variant(self, aim: Aim) -> str:
-        return "visit" if aim.thing == 1 else ""
-
-
-class Develop(Kind):
-    """[S17.16] A figure is developed into a pethdan, a saelon, a talagan or a gollor."""
-
-    key = "develop"
-    rule = "S17.16"
-    runes = (GALAS, HANNAS, BREGED, THURINAS)
-    steps = 4
-    ladder = (PETHDAN, SAELON, TALAGAN, GOLLOR)
-    thing = "kind"
-
-    def offers(self, look: Look, step: int) -> list[Aim]:
-        left = [t for t in self.ladder if supply(look.state, t, look.seat) is not None]
-        harder = [thing for thing in left if self.ladder.index(thing) >= step]
-        return [self.make(1, thing=thing) for thing in (harder[:1] or left[-1:])]
-
-    def turns(self, aim: Aim) -> int:
-        return {PETHDAN: 8, SAELON: 9, TALAGAN: 16, GOLLOR: 18}[aim.thing]
-
-    def adjust(self, look: Look, aim: Aim) -> int:
-        """What is saved already, and the figure it grows from."""
-        kinds = {look.state.pieces[piece].kind for piece in look.figures}
-        root = KIND[KINDS[aim.thing].grows_from[0]]
-        ready = root == SAELON and SAELON in kinds
-        price = KINDS[aim.thing].price.golu + (0 if ready else KINDS[root].price.golu)
-        have = min(look.state.players[look.seat].golu, price) / price
-        turns = self.turns(aim) - 6 * ready
-        return ceil(turns - turns * 0.6 * have) - self.turns(aim)
-
-    def done(self, state: State, seat: int, quest: Quest) -> int:
-        thing = the_aim(quest).thing
-        grown = deeds(quest, seat, DeedKind.DEVELOPED)
-        return int(any(state.pieces[deed.piece].kind == thing for deed in grown))
-
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
-        """Where figures were developed since."""
-        grown = deeds(quest, seat, DeedKind.DEVELOPED)
-        figures_only = [d for d in grown if state.pieces[d.piece].owner == seat]
-        return [Scene(deed.land, piece=deed.piece) for deed in figures_only]
-
-    def variant(self, aim: Aim) -> str:
-        return KINDS[aim.thing].key
-
-
-class Sky(Kind):
-    """[S17.17] A constellation stands, and the owner moved it at least once."""
-
-    key = "sky"
-    rule = "S17.17"
-    runes = (BREGED, GALU, RHACH)
-    steps = 3
-    thing = "element"
-
-    def offers(self, look: Look, step: int) -> list[Aim]:
-        skies = {(look.state.sky + step + 1) % 6, (look.state.sky - step - 1) % 6}
-        return [self.make(step + 1, thing=sky) for sky in sorted(skies)]
-
-    def turns(self, aim: Aim) -> int:
-        return 3 + 2 * aim.size
-
-    def done(self, state: State, seat: int, quest: Quest) -> int:
-        aim = the_aim(quest)
-        way = abs(state.sky - aim.thing)
-        left = min(way, 6 - way)
-        moved = bool(deeds(quest, seat, DeedKind.SKY))
-        return max(0, aim.size - left) if moved or left else aim.size - 1
-
-
-class Wealth(Kind):
-    """[S17.21] So much more tûr or golu than when it was declared."""
-
-    key = "wealth"
-    rule = "S17.21"
-    runes = (GALAS, GALU, HANNAS)
-    steps = 6
-    counted = 5
-
-    def offers(self, look: Look, step: int) -> list[Aim]:
-        size = (15, 25, 40, 55, 70, 90)[step]
-        return [self.make(size, thing=0), self.make(size, thing=1)]
-
-    def turns(self, aim: Aim) -> int:
-        return ceil(aim.size * 0.22)
-
-    def base(self, state: State, seat: int, aim: Aim) -> int:
-        player = state.players[seat]
-        return player.golu if aim.thing else player.tur
-
-    def done(self, state: State, seat: int, quest: Quest) -> int:
-        return max(0, self.base(state, seat, the_aim(quest)) - quest.base)
-
-    def variant(self, aim: Aim) -> str:
-        return "golu" if aim.thing == 1 else ""
+        if not own_figures(state, seat, aim.land):
+            plan.head_for([aim.land], 8)
+        plan.keep([aim.land])
+        grown = building(state, aim.land) is not None
+        plan.place += [OST] if aim.thing == OST and grown else []
+        plan.place += [TALAN, OST] if aim.thing == OST and not grown else []
+        plan.place += [aim.thing] if aim.thing != OST else []
+        plan.tur = max(plan.tur, full_price(state, plan.place[0]).tur)

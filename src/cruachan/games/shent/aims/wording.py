@@ -6,52 +6,48 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cruachan.engine.texts import Lang
-from cruachan.games.shent.aims import sentences
-from cruachan.games.shent.aims.base import Kind
-from cruachan.games.shent.aims.manners import far_away, term
+from cruachan.engine.texts import Lang, tables
+from cruachan.games.shent.aims.base import AimKind
+from cruachan.games.shent.aims.manners import Manner, manners_of, term
 from cruachan.games.shent.components.board import Board
 from cruachan.games.shent.components.material import (
     COMMON,
     ELEMENTS,
-    GALU,
     KINDS,
-    MAETH,
     OWN,
-    RATH,
     RUNES,
 )
 from cruachan.games.shent.core.state import Aim, Quest
 
 
+def sentences(lang: Lang) -> dict[str, Any]:
+    """What kinds and manners share: names of things and numbers."""
+    return tables(__package__, lang)
+
+
 def texts(aim: Aim, lang: Lang) -> dict[str, Any]:
     """The texts that word an aim: those of its kind, and over them those of its variant."""
-    kind = Kind.ALL[aim.kind]
+    kind = AimKind.ALL[aim.kind]
     words, name = kind.texts(lang), kind.variant(aim)
     return {**words, **words.get(name.removesuffix("s"), {}), **words.get(name, {})}
 
 
 def own_texts(aim: Aim, lang: Lang) -> dict[str, Any]:
     """The texts of its variant alone, or of its kind where it has none."""
-    kind = Kind.ALL[aim.kind]
+    kind = AimKind.ALL[aim.kind]
     words, name = kind.texts(lang), kind.variant(aim)
     return dict(words.get(name, {})) if name else words
 
 
 def openings(rune: int, lang: Lang) -> str:
     """[S17.1] What a quest can be out for that begins with a rune."""
-    kinds = [kind for kind in Kind.ALL.values() if rune in kind.runes]
+    kinds = [kind for kind in AimKind.ALL.values() if rune in kind.runes]
     return ", ".join(str(kind.texts(lang)["about"]) for kind in kinds)
-
-
-def manner_texts(rune: int, lang: Lang) -> dict[str, Any]:
-    """The texts of a manner."""
-    return dict(sentences(lang)["manner"][RUNES[rune]])
 
 
 def full_name(aim: Aim) -> str:
     """An aim's kind with its variant."""
-    return ".".join(part for part in (aim.kind, Kind.ALL[aim.kind].variant(aim)) if part)
+    return ".".join(part for part in (aim.kind, AimKind.ALL[aim.kind].variant(aim)) if part)
 
 
 def kind_of(piece: int, seats: int) -> int:
@@ -84,10 +80,10 @@ def describe(
     }
     said = str(texts(aim, lang)[key]).format(**values)
     if key == "text":
-        conditions = [_condition(aim, rune, lang, values) for rune in aim.manners]
+        conditions = [_condition(aim, manner, lang, values) for manner in manners_of(aim)]
         said = " ".join([f"{said}.", *conditions])
     elif key == "story":
-        said = " ".join([said, *(_manner(aim, rune, tales, player) for rune in aim.manners)])
+        said = " ".join([said, *(_manner(aim, manner, lang, player) for manner in manners_of(aim))])
     return re.sub(r"(^|[.!?] )(\w)", lambda found: found[1] + found[2].upper(), said)
 
 
@@ -102,7 +98,7 @@ def _thing(aim: Aim, seats: int, tales: dict[str, Any]) -> str:
     names = tales["names"]
     if aim.thing < 0:
         return ""
-    kind = Kind.ALL[aim.kind]
+    kind = AimKind.ALL[aim.kind]
     if kind.thing == "element":
         return str(names["element"][ELEMENTS[aim.thing]])
     if kind.thing == "piece":
@@ -112,24 +108,19 @@ def _thing(aim: Aim, seats: int, tales: dict[str, Any]) -> str:
     return ""
 
 
-def _condition(aim: Aim, rune: int, lang: Lang, values: dict[str, str]) -> str:
+def _condition(aim: Aim, manner: Manner, lang: Lang, values: dict[str, str]) -> str:
     """What a manner asks for besides, in a sentence of its own."""
-    tales = sentences(lang)
-    words = tales["manner"][RUNES[rune]]
-    turns = _number(term(aim), tales) if rune == GALU else ""
-    if rune == RATH and far_away(aim):
-        said = words["far"]
-    elif rune == MAETH and aim.seat >= 0:
-        said = words["against" if aim.land >= 0 else "against_anywhere"]
-    else:
-        usual = words["text"] if aim.land >= 0 else words.get("anywhere", words["text"])
-        said = texts(aim, lang).get("manners", {}).get(RUNES[rune], usual)
+    words, tales, special = manner.texts(lang), sentences(lang), manner.special(aim)
+    usual = words["text"] if aim.land >= 0 else words.get("anywhere", words["text"])
+    own = texts(aim, lang).get("manners", {}).get(RUNES[manner.rune], usual)
+    said = words[special] if special else own
+    turns = _number(term(aim), tales) if "{turns}" in said else ""
     return str(said).format(**values, sky=_sky(aim, tales), turns=turns)
 
 
-def _manner(aim: Aim, rune: int, tales: dict[str, Any], player: str) -> str:
+def _manner(aim: Aim, manner: Manner, lang: Lang, player: str) -> str:
     """How the story tells a manner."""
-    return str(tales["manner"][RUNES[rune]]["story"]).format(sky=_sky(aim, tales), player=player)
+    return str(manner.texts(lang)["story"]).format(sky=_sky(aim, sentences(lang)), player=player)
 
 
 def _sky(aim: Aim, tales: dict[str, Any]) -> str:

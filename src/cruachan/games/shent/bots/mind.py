@@ -10,8 +10,9 @@ from typing import Any
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import Look
+from cruachan.games.shent.aims.plan import QuestPlan
 from cruachan.games.shent.bots.levels import Level
-from cruachan.games.shent.bots.plans import Plan, plan_for
+from cruachan.games.shent.bots.plans import plan_for
 from cruachan.games.shent.bots.tempers import Temper
 from cruachan.games.shent.components.material import BAD, URLUG
 from cruachan.games.shent.core.fields import FOES
@@ -99,7 +100,7 @@ class Mind:
         return [q for q in own if q.aim and not aims.hopeless(self.state, self.seat, q)]
 
     @cached_property
-    def plans(self) -> list[Plan]:
+    def plans(self) -> list[QuestPlan]:
         """What it means to do for each of them."""
         return [plan_for(self.state, self.seat, quest) for quest in self.quests]
 

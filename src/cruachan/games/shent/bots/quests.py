@@ -7,7 +7,7 @@ from math import log
 from random import Random
 
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.bots.mind import Chooser, Mind
 from cruachan.games.shent.bots.reckoning import effort
 from cruachan.games.shent.chapters.goal import SealGoal
@@ -21,7 +21,6 @@ GOAL_KEEN = 2
 """How much more a bot looks to what is near when it chooses its goal."""
 COLLIDES, FEELS = 4.0, 2.0
 """By how many turns an aim that bears on another player looks nearer, and what feelings add."""
-FRIENDLY = ("peace", "help", "free", "allies")
 LIGHTEST = 3.0
 """What is nearer than so many turns is no nearer for its choice."""
 
@@ -97,7 +96,7 @@ def bearing(mind: Mind, aim: Aim) -> float:
     if aim.seat < 0:
         return 0.0
     liking = mind.regards[aim.seat]
-    return COLLIDES + max(-FEELS, min(FEELS, liking if aim.kind in FRIENDLY else -liking))
+    return COLLIDES + max(-FEELS, min(FEELS, liking if AimKind.ALL[aim.kind].friendly else -liking))
 
 
 def fancies(mind: Mind) -> dict[str, float]:
@@ -105,7 +104,7 @@ def fancies(mind: Mind) -> dict[str, float]:
     state, me = mind.state, mind.me
     wording = getattr(mind.frame, "wording", 0)
     lot = Random(str((mind.seat, state.turns, me.hand, me.goal, me.tur, me.golu, wording)))
-    return {kind: -log(-log(lot.uniform(0.001, 0.999))) for kind in Kind.ALL}
+    return {kind: -log(-log(lot.uniform(0.001, 0.999))) for kind in AimKind.ALL}
 
 
 def on_lips(mind: Mind, kind: str) -> int:
@@ -137,7 +136,7 @@ def mode_for(mind: Mind, aim: Aim) -> str:
     """Mostly open: a story wants to be heard. What must be secret is."""
     if mind.state.open_table:
         return "open"
-    if aims.must_be_secret(aim) or aim.kind in ("lose", "hinder", "forestall"):
+    if aims.must_be_secret(aim) or AimKind.ALL[aim.kind].secretive:
         return "secret"
     if mind.chance(mind.temper.grudging):
         return "silent"

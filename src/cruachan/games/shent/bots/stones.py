@@ -6,29 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.aims.base import AimKind, the_aim
+from cruachan.games.shent.aims.manners import manners_of
 from cruachan.games.shent.bots.mind import Mind
 from cruachan.games.shent.chapters.sources import Source, lands_for, printed_strength
-from cruachan.games.shent.components.material import BREGED, KINDS, affordable
+from cruachan.games.shent.components.material import KINDS, affordable
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import Aim, Quest, State
 from cruachan.games.shent.readings import Reading
 
-SKY = ("breged.sky", "rhach.against")
-SERVES: dict[str, tuple[str, ...]] = {
-    "sky": SKY,
-    "hinder": ("idh.sleep", "band.held"),
-    "forestall": ("idh.sleep", "band.held"),
-    "answer": ("hannas.answer", "tulu.hint"),
-    "ruin": ("narchad.death", "narchad.plague", "narchad.ruin", "rim.ways"),
-    "allies": ("gwend.won",),
-    "free": ("gwend.won", "rath.freed", "narchad.clearing"),
-    "reach": ("rath.ride",),
-    "gather": ("rath.ride", "erthad.gathering"),
-    "wide": ("rath.ride",),
-}
-"""The readings that bring a kind of aim nearer when they are cast."""
 WORTH_A_STONE = 0.12
 """So much of an aim must come of a stone from the hand."""
 MOST_TARGETS = 10
@@ -48,8 +36,8 @@ class Spell(NamedTuple):
 
 def readings_for(aim: Aim) -> tuple[str, ...]:
     """What can be cast for an aim."""
-    under = SKY if BREGED in aim.manners else ()
-    return SERVES.get(aim.kind, ()) + under
+    ways = [reading for manner in manners_of(aim) for reading in manner.readings]
+    return (*AimKind.ALL[aim.kind].readings, *ways)
 
 
 def handy(aim: Aim, hand: Iterable[int], mind: Mind) -> int:
@@ -76,7 +64,8 @@ def spell_with(mind: Mind, source: Source) -> Spell | None:
     """The best that a rune can do for the quests that are not met yet."""
     best: Spell | None = None
     for quest in mind.quests:
-        keys = [r for r in Reading.OF[source[1]] if r.key in readings_for(quest.aim or Aim("", 0))]
+        serving = readings_for(the_aim(quest))
+        keys = [reading for reading in Reading.OF[source[1]] if reading.key in serving]
         if not keys or aims.met(mind.state, mind.seat, quest):
             continue
         before = merit(mind.state, mind.seat, quest)

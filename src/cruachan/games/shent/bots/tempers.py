@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 
 NAMES = ("Lindis", "Orwen", "Gaelor", "Nimra", "Tolben", "Ruskha")
 """The bots' own names; the first and fourth are generous, and so on."""
+LEANING = 0.8
+"""How much a kind of aim appeals to the tempers that it names."""
 OWN_FANCY = 0.6
 """How far at most a bot's own fancy leans to a kind of aim or away from it."""
 
@@ -45,17 +47,14 @@ class Temper:
         return self.leans.get(kind, 0.0)
 
 
-def _leans(kinds: str) -> dict[str, float]:
-    return dict.fromkeys(kinds.split(), 0.8)
+def _leans(temper: str) -> dict[str, float]:
+    return {key: LEANING for key, kind in AimKind.ALL.items() if temper in kind.tempers}
 
 
-GENEROUS = "peace help allies free answer"
-DRY = "wide develop sky answer wealth unseen"
-DARK = "ruin win hinder forestall lose"
 TEMPERS = (
-    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, 0.35, _leans(GENEROUS)),
-    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.25, _leans(DRY)),
-    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.6, 0.2, _leans(DARK)),
+    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, 0.35, _leans("generous")),
+    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.25, _leans("dry")),
+    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.6, 0.2, _leans("dark")),
 )
 
 
@@ -69,5 +68,5 @@ def _temper(seat: int, name: str) -> Temper:
     """Beside what the temper leans to, everybody of a name has fancies of its own."""
     temper = TEMPERS[(NAMES.index(name) if name in NAMES else seat) % len(TEMPERS)]
     lot = Random(name)
-    fancies = {kind: lot.uniform(-OWN_FANCY, OWN_FANCY) for kind in Kind.ALL}
+    fancies = {kind: lot.uniform(-OWN_FANCY, OWN_FANCY) for kind in AimKind.ALL}
     return replace(temper, leans={kind: temper.lean(kind) + fancies[kind] for kind in fancies})

@@ -9,7 +9,6 @@ from cruachan.games.shent.bots.names import new_name
 from cruachan.games.shent.bots.quests import claims, declare, give_up
 from cruachan.games.shent.bots.spells import cast_something
 from cruachan.games.shent.bots.stones import best_spell
-from cruachan.games.shent.chapters.placing import full_price
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.components.material import (
     ADAN,
@@ -29,6 +28,7 @@ from cruachan.games.shent.components.material import (
     URLUG,
 )
 from cruachan.games.shent.core.flow import Frame, Move
+from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.state import building, figures, in_truce, land_sum, mobile, wisdom
 
 ARTS = (GOLLOR, TALAGAN, SAELON, PETHDAN)

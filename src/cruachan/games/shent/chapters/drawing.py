@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.chapters.placing import at_rate, surcharge, use_up
+from cruachan.games.shent.chapters.placing import surcharge, use_up
 from cruachan.games.shent.components.material import KEPT_FOR_EVENTS
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import gain, give_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
 from cruachan.games.shent.core.fields import Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Verb, pop, push
+from cruachan.games.shent.core.prices import at_rate
 from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import BUYING, State
 

@@ -20,7 +20,6 @@ from cruachan.games.shent.components.material import (
     THALION,
     URLUG,
     Price,
-    half,
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
@@ -39,6 +38,7 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK, PieceId, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, set_turn, top
 from cruachan.games.shent.core.presence import contested, held, locked
+from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.speaker import Ask, Speaker, capital
 from cruachan.games.shent.core.state import (
     PLACING,
@@ -68,18 +68,6 @@ def use_up(state: State, seat: int, kind: TokenKind) -> None:
     """A token for one purchase has been used."""
     for token in tokens(state, kind, seat=seat):
         remove(state, token)
-
-
-def at_rate(state: State, amount: int) -> int:
-    """[S3.12] What is asked for something at this table: half as much, or half as much again."""
-    rates = {"usual": amount, "mild": half(amount), "steep": amount + half(amount)}
-    return rates[state.option("prices")]
-
-
-def full_price(state: State, kind: int) -> Price:
-    """[S3.12] The price of a figure or building at this table."""
-    price = KINDS[kind].price
-    return price._replace(tur=at_rate(state, price.tur), golu=at_rate(state, price.golu))
 
 
 def price_of(state: State, seat: int, kind: int) -> Price:

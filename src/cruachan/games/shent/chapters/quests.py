@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, lay, note, remove, return_stones, take_rune
@@ -275,7 +275,7 @@ def hush(state: State, seat: int) -> None:
 
 def thing_kind(aim: str) -> str:
     """Of which kind is the thing that an aim of this kind names."""
-    return Kind.ALL[aim].thing if aim in Kind.ALL else "thing"
+    return AimKind.ALL[aim].thing if aim in AimKind.ALL else "thing"
 
 
 class AimVerb(Verb):

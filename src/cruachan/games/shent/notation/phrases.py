@@ -17,7 +17,7 @@ from cruachan.engine.notation import LETTERS, fold, spellings
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games.shent import WORDS, rulings
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.chapters.agreements import SHAPES
 from cruachan.games.shent.chapters.countermagic import WISHES
 from cruachan.games.shent.chapters.quests import MODES
@@ -85,7 +85,7 @@ class Listener:
             case "answer":
                 return in_words("word", "yes" if value else "no")
             case "word":
-                return aim_names(value) if value in Kind.ALL else in_words("word", str(value))
+                return aim_names(value) if value in AimKind.ALL else in_words("word", str(value))
             case "quest" | "pact":
                 return [str(value)]
             case _:
@@ -253,7 +253,7 @@ def in_words(group: str, key: str) -> list[str]:
 @cache
 def aim_names(key: str) -> list[str]:
     """What a kind of aim is called in all languages."""
-    return [str(Kind.ALL[key].texts(lang)["word"]) for lang in LANGS]
+    return [str(AimKind.ALL[key].texts(lang)["word"]) for lang in LANGS]
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.texts import message, one_line
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.naming import LONGEST_NAME
 from cruachan.games.shent.chapters.rounds import Round
@@ -220,7 +220,7 @@ def _check_together(state: State) -> None:
     if not _names_fit(state):
         raise _no("names")
     quests = [q for p in state.players for q in (*p.quests, p.aim) if q is not None]
-    if any(quest.aim and quest.aim.kind not in Kind.ALL for quest in quests):
+    if any(quest.aim and quest.aim.kind not in AimKind.ALL for quest in quests):
         raise _no("aim")
     if not all(_remembered(deed) for quest in quests for deed in quest.log):
         raise _no("log")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.aims.wording import texts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
@@ -111,8 +111,8 @@ class Arcs:
                     for arc in own:
                         arc.falls.append(ply)
                         aim = arc.quest.aim
-                        watch = aim is not None and 0 <= deed.piece == Kind.ALL[aim.kind].guard(aim)
-                        arc.fallen = arc.fallen or watch
+                        guard = AimKind.ALL[aim.kind].guard(aim) if aim else NOBODY
+                        arc.fallen = arc.fallen or 0 <= deed.piece == guard
                     if deed.seat == scene.seat:
                         lands.add(deed.land)
         self.seen = scene.end
@@ -141,7 +141,7 @@ class Arcs:
         if done > before and done < wanted:
             stage = "last" if wanted - done == 1 else "first" if done == 1 else "some"
             own = texts(quest.aim, self.voice.lang).get("stages", {}).get(stage, [])
-            key = f"stage_{Kind.ALL[quest.aim.kind].progress or quest.aim.kind}_{stage}"
+            key = f"stage_{AimKind.ALL[quest.aim.kind].progress or quest.aim.kind}_{stage}"
             if own or key in self.words:
                 return self._say(key, arc, own, done=done, left=wanted - done)
         first, arc.near = not arc.near, arc.near or (near is not None and near <= 1)
@@ -189,7 +189,7 @@ class Arcs:
     def _stayed(self, arc: Arc, told: Told, now: int) -> Told:
         """Where somebody had been for long already nobody arrives any more."""
         aim = arc.quest.aim
-        arrived = aim is not None and Kind.ALL[aim.kind].arrives
+        arrived = aim is not None and AimKind.ALL[aim.kind].arrives
         if not (arrived and arc.there and now > arc.there):
             return told
         return told.saying(f"{self._say('stayed', arc).text} {split(told.text)[-1]}")

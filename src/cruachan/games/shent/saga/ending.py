@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import in_vain, the_kind
-from cruachan.games.shent.aims.wording import full_name, manner_texts, texts
+from cruachan.games.shent.aims.manners import Manner
+from cruachan.games.shent.aims.wording import full_name, texts
 from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.deeds import DeedKind
@@ -284,7 +285,7 @@ class Ending:
             return ""
         lacks = aims.missing(self.state, seat, quest)
         if lacks:
-            return str(manner_texts(lacks[0], self.voice.lang)["lack"])
+            return str(Manner.ALL[lacks[0]].texts(self.voice.lang)["lack"])
         goal = self.state.won and quest is self.state.players[seat].aim
         said = self.words["lack"]["beaten" if goal else "said"]
         winner = self.voice.player(self.state.outcome[0])

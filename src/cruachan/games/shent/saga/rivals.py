@@ -6,7 +6,7 @@ from collections import Counter
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.aims.wording import texts
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
@@ -247,7 +247,7 @@ class Rivals:
 
 def reconciles(aim: Aim) -> bool:
     """Whether an aim is peace with one player."""
-    return aim.seat >= 0 and Kind.ALL[aim.kind].reconciles
+    return aim.seat >= 0 and AimKind.ALL[aim.kind].reconciles
 
 
 def hint(voice: Voice, seat: int, quest: Quest) -> str:

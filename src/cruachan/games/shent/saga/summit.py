@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind, in_vain, the_kind
-from cruachan.games.shent.aims.wording import manner_texts, texts
+from cruachan.games.shent.aims.base import AimKind, in_vain, the_kind
+from cruachan.games.shent.aims.manners import Manner
+from cruachan.games.shent.aims.wording import texts
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
@@ -68,7 +69,7 @@ class Summit:
         self.aim = goal.aim if goal else None
         self.own = texts(self.aim, voice.lang) if self.aim else {}
         """What the aim itself says of its end."""
-        self.stealthy = self.aim is not None and Kind.ALL[self.aim.kind].stealthy
+        self.stealthy = self.aim is not None and AimKind.ALL[self.aim.kind].stealthy
         self.steps = steps(match)
         self.before: list[Told] = []
         """What was told in the turn before."""
@@ -197,7 +198,7 @@ class Summit:
         state = self.match.state_at(self.steps_end + 1)
         goal = state.players[self.seat].aim
         lacks = aims.missing(state, self.seat, goal) if goal and goal.aim else []
-        return str(manner_texts(lacks[0], self.voice.lang)["last"]) if lacks else ""
+        return str(Manner.ALL[lacks[0]].texts(self.voice.lang)["last"]) if lacks else ""
 
     def _say(self, key: str, own: Sequence[str] = (), **values: str) -> str:
         """A sentence of the saga, or of the aim where it has its own."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.wording import full_name, manner_texts, own_texts
-from cruachan.games.shent.components.material import RHACH, RUNES
+from cruachan.games.shent.aims.base import in_vain
+from cruachan.games.shent.aims.manners import Manner
+from cruachan.games.shent.aims.wording import full_name, own_texts
+from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, quest_of
 from cruachan.games.shent.tale.subjects import OfQuest
@@ -46,7 +48,7 @@ class QuestDeeds(Teller):
         """A quest's beginning or end as a story: by its kind there are several."""
         assert quest.aim is not None
         player = self.voice.player(seat)
-        if key == "fulfilled" and RHACH in quest.aim.manners:
+        if key == "fulfilled" and in_vain(quest.aim):
             return self.voice.say("meant_to_fail", quest.number, player=player)
         plain = quest.aim._replace(manners=())
         usual = self._worded(plain, key, player)
@@ -66,7 +68,7 @@ class QuestDeeds(Teller):
     def _manner(self, quest: Quest, rune: int, usual: str, player: str) -> str:
         """In which manner it was to be done."""
         assert quest.aim is not None
-        more = manner_texts(rune, self.voice.lang).get("more", [])
+        more = Manner.ALL[rune].texts(self.voice.lang).get("more", [])
         chosen = self.voice.pick(f"manner.{RUNES[rune]}", [USUAL, *more], quest.number)
         if chosen != USUAL:
             return self.voice.fill(chosen, {"player": player})

@@ -10,7 +10,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.pieces import called
 from cruachan.engine.texts import Lang, paragraphs
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Kind
+from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.aims.wording import full_name, own_texts
 from cruachan.games.shent.components.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
@@ -243,7 +243,7 @@ def aim_title(voice: Voice, aim: Aim) -> str:
 
 def fill_aim(voice: Voice, sentence: str, aim: Aim, player: str) -> str:
     """A sentence about an aim."""
-    of_element = Kind.ALL[aim.kind].thing == "element" and aim.thing >= 0
+    of_element = AimKind.ALL[aim.kind].thing == "element" and aim.thing >= 0
     element = voice.element(aim.thing, "of") if of_element else ""
     values = {
         "player": player,
