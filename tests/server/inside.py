@@ -17,7 +17,7 @@ from cruachan.server.api.app import make_app
 from cruachan.server.bots.workers import Workers
 from cruachan.server.serve import configured, guarded
 from cruachan.server.store.store import Store
-from cruachan.server.tables.service import Hall
+from cruachan.server.tables.service import TableService
 
 T = TypeVar("T")
 RATE = 100_000.0
@@ -27,7 +27,7 @@ class Halls:
     """Several halls in one thread; in them neither chance nor bots move by themselves."""
 
     def __init__(self, count: int, rate: float = RATE) -> None:
-        self.halls: list[Hall] = []
+        self.halls: list[TableService] = []
         self.addresses: list[str] = []
         self._rate = rate
         self._count = count
@@ -44,7 +44,7 @@ class Halls:
         workers = Workers(1)
         sockets = []
         for number in range(self._count):
-            hall = Hall(Store(folder / str(number)), workers)
+            hall = TableService(Store(folder / str(number)), workers)
             bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
             bound.bind(("127.0.0.1", 0))
             bound.listen(128)

@@ -4,6 +4,7 @@ again. Other games are played with another CRUACHAN_TEST_SEED."""
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any
 from unittest.mock import patch
 
@@ -12,25 +13,26 @@ from cruachan.engine.chance import seed_from
 from cruachan.engine.game import Game
 from cruachan.server.bots.worker import Task
 from cruachan.server.tables import pace, setting
-from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.events import PendingEvent
+from cruachan.server.tables.service import NewSession, TableService
 from cruachan.server.tables.setting import Setting
-from cruachan.server.tables.table import New
 
 SEED = os.environ.get("CRUACHAN_TEST_SEED", "0")
 
-_make = Hall._make
+_new = TableService._new
 
 
-async def _make_known(
-    hall: Hall,
+def _new_known(
+    service: TableService,
+    id_: str,
     wanted: Setting,
     game: Game[Any, Any],
     keys: dict[bytes, frozenset[int]],
     seed: bytes | None = None,
-    news: list[New] | None = None,
-) -> Place:
+    pending: Iterable[PendingEvent] = (),
+) -> NewSession:
     known = seed_from(f"{SEED} {setting.encode(wanted)!r}")
-    return await _make(hall, wanted, game, keys, seed or known, news)
+    return _new(service, id_, wanted, game, keys, seed or known, pending)
 
 
 def _known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> Task:
@@ -39,5 +41,5 @@ def _known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> T
 
 
 if __name__ == "__main__":
-    with patch.object(Hall, "_make", _make_known), patch.object(pace, "Task", _known_task):
+    with patch.object(TableService, "_new", _new_known), patch.object(pace, "Task", _known_task):
         cli.main()

@@ -17,14 +17,26 @@ from cruachan.engine.transcript import write
 from cruachan.engine.view import View
 from cruachan.games.shent.game import SHENT
 from cruachan.server.api import app, streams
-from cruachan.server.api.streams import Line
+from cruachan.server.api.streams import ListenerConnection
 from cruachan.server.bots.worker import Outlook
 from cruachan.server.bots.workers import Workers
 from cruachan.server.tables import commands, handlers, redaction
 from cruachan.server.tables import service as hall_module
-from cruachan.server.tables.questions import Asker
-from cruachan.server.tables.service import Hall, Place
-from cruachan.server.tables.table import Data, Row, Table
+from cruachan.server.tables.events import StoredEvent
+from cruachan.server.tables.events.base import OwnEvent
+from cruachan.server.tables.events.social import NarrationVeiled, RetellingDescription
+from cruachan.server.tables.questions import MoveQuestions
+from cruachan.server.tables.redaction import (
+    Audience,
+    EventRow,
+    SeatStatus,
+    SeenView,
+    TableMessage,
+    TableStatus,
+)
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.session import TableSession
+from cruachan.server.tables.table import Table
 from tests.server.inside import Halls
 
 Patch = pytest.MonkeyPatch
@@ -43,13 +55,13 @@ def changed(patch: Patch, owner: Any, name: str, change: Callable[[Any, Any], An
 
 
 def as_to_chance(patch: Patch, module: Any) -> None:
-    """Rows are told as if to chance, who knows everything."""
-    honest = redaction.row_event
+    """Events are described as if to chance, who knows everything."""
+    honest = redaction.event_row
 
-    def leaky(table: Table, row: Row, viewer: Any, lang: Any) -> Data:
-        return honest(table, row, CHANCE if row.scene else viewer, lang)
+    def leaky(table: Table, event: StoredEvent, viewer: Any, lang: Any) -> EventRow:
+        return honest(table, event, CHANCE if event.scene else viewer, lang)
 
-    patch.setattr(module, "row_event", leaky)
+    patch.setattr(module, "event_row", leaky)
 
 
 def rows(patch: Patch, halls: Halls) -> None:
@@ -61,17 +73,23 @@ def rows_of_the_log(patch: Patch, halls: Halls) -> None:
 
 
 def other_peoples_rows(patch: Patch, halls: Halls) -> None:
-    patch.setattr(redaction, "OWN", ())
+    patch.setattr(OwnEvent, "visible_to", lambda event, viewer: True)
 
 
 def a_field_of_the_table(patch: Patch, halls: Halls) -> None:
-    changed(patch, redaction, "table_info", lambda t, info: info | {"debug": secret(t.match)})
+    def leaky(table: Table, status: TableStatus) -> TableStatus:
+        status.plies += secret(table.match)
+        return status
+
+    changed(patch, redaction, "table_status", leaky)
 
 
 def the_size_of_a_message(patch: Patch, halls: Halls) -> None:
-    changed(
-        patch, redaction, "seat_info", lambda t, info: info | {"": " " * (secret(t.match) % 97)}
-    )
+    def leaky(table: Table, status: SeatStatus) -> SeatStatus:
+        status.name += " " * (secret(table.match) % 97)
+        return status
+
+    changed(patch, redaction, "seat_status", leaky)
 
 
 def the_number_of_a_decision(patch: Patch, halls: Halls) -> None:
@@ -79,43 +97,48 @@ def the_number_of_a_decision(patch: Patch, halls: Halls) -> None:
 
 
 def the_view_of_now(patch: Patch, halls: Halls) -> None:
-    changed(patch, app, "view_event", lambda t, told: told | {"state": secret(t.match)})
+    honest = redaction.with_present_view
+
+    def leaky(seen: SeenView, table: Table, audience: Audience) -> SeenView:
+        seen = honest(seen, table, audience)
+        seen.asked = secret(table.match)
+        return seen
+
+    patch.setattr(app, "with_present_view", leaky)
 
 
 def the_pieces(patch: Patch, halls: Halls) -> None:
     """They lie as chance sees them."""
-    honest = redaction.view_event
+    honest = redaction.with_view
 
-    def leaky(table: Table, eyes: redaction.Eyes) -> Data:
-        told = honest(table, eyes)
-        if table.match and eyes.pieces:
-            told["pieces"] = presentation_of(table.game).pieces(
-                table.match.view(CHANCE, eyes.lang), eyes.lang
-            )
-        return told
+    def leaky(seen: Any, table: Table, view: View, audience: Audience) -> Any:
+        seen = honest(seen, table, view, audience)
+        if table.match and audience.pieces:
+            known = table.match.view(CHANCE, audience.lang)
+            seen.pieces = table.game.pieces(known, audience.lang)
+        return seen
 
-    patch.setattr(redaction, "view_event", leaky)
+    patch.setattr(redaction, "with_view", leaky)
 
 
 def the_sheets(patch: Patch, halls: Halls) -> None:
     """They say what chance knows."""
-    honest = redaction.beside
+    honest = redaction.with_view
 
-    def leaky(table: Table, view: View, eyes: redaction.Eyes) -> Data:
-        told = honest(table, view, eyes)
-        if table.match and eyes.pieces:
-            told["sheets"] = presentation_of(table.game).side_panels(
-                table.match.view(CHANCE, eyes.lang), eyes.lang
-            )
-        return told
+    def leaky(seen: Any, table: Table, view: View, audience: Audience) -> Any:
+        seen = honest(seen, table, view, audience)
+        if table.match and audience.pieces:
+            known = table.match.view(CHANCE, audience.lang)
+            seen.sheets = table.game.sheets(known, audience.lang)
+        return seen
 
-    patch.setattr(redaction, "beside", leaky)
+    patch.setattr(redaction, "with_view", leaky)
 
 
 def views_of_the_past(patch: Patch, halls: Halls) -> None:
     honest = app._past
 
-    def leaky(place: Place, key: str | None, seat: int | None, ply: int | None) -> Any:
+    def leaky(place: TableSession, key: str | None, seat: int | None, ply: int | None) -> Any:
         state, viewer = honest(place, key, seat, ply)
         return state, CHANCE if ply else viewer
 
@@ -137,7 +160,7 @@ def the_story(patch: Patch, halls: Halls) -> None:
 
 
 def refusals(patch: Patch, halls: Halls) -> None:
-    honest = handlers.do
+    honest = handlers.handle
 
     def leaky(table: Table, *args: Any) -> Any:
         try:
@@ -145,7 +168,7 @@ def refusals(patch: Patch, halls: Halls) -> None:
         except MoveError as error:
             raise CruachanError(f"{error} {secret(table.match)}") from None
 
-    patch.setattr(hall_module, "do", leaky)
+    patch.setattr(handlers, "handle", leaky)
 
 
 def reasons(patch: Patch, halls: Halls) -> None:
@@ -162,13 +185,13 @@ def reasons(patch: Patch, halls: Halls) -> None:
 
 def what_a_move_would_bring(patch: Patch, halls: Halls) -> None:
     """It is told and shown from the whole table."""
-    honest = Asker._brought
+    honest = MoveQuestions._brought
 
-    def leaky(asker: Asker, move: Any) -> Any:
+    def leaky(asker: MoveQuestions, move: Any) -> Any:
         told, pieces = honest(asker, move)
         return f"{told} {secret(asker.match)}", pieces
 
-    patch.setattr(Asker, "_brought", leaky)
+    patch.setattr(MoveQuestions, "_brought", leaky)
 
 
 def advice(patch: Patch, halls: Halls) -> None:
@@ -192,96 +215,109 @@ def advice(patch: Patch, halls: Halls) -> None:
 
 
 def the_list_of_tables(patch: Patch, halls: Halls) -> None:
-    honest = Hall.listed
+    honest = TableService.listed
 
-    async def leaky(hall: Hall, key: str | None) -> Any:
-        matches = {id_: place.table.match for id_, place in hall.places.items()}
+    async def leaky(hall: TableService, key: str | None) -> Any:
+        matches = {id_: place.table.match for id_, place in hall.sessions.items()}
         found = await honest(hall, key)
         return [(each._replace(at=secret(matches[each.table.id])), *of) for each, *of in found]
 
-    patch.setattr(Hall, "listed", leaky)
+    patch.setattr(TableService, "listed", leaky)
 
 
 def blanks_in_events(patch: Patch, halls: Halls) -> None:
     """Only in server-sent events."""
-    honest = Line.messages
+    honest = ListenerConnection.messages
 
-    async def leaky(line: Line, patience: float) -> Any:
+    async def leaky(line: ListenerConnection, patience: float) -> Any:
         async for message in honest(line, patience):
-            blanks = secret(line.place.table.match) % 97 if patience == streams.PING else 0
+            blanks = secret(line.session.table.match) % 97 if patience == streams.PING else 0
             yield message + b" " * blanks
 
-    patch.setattr(Line, "messages", leaky)
+    patch.setattr(ListenerConnection, "messages", leaky)
 
 
 def something_for_who_comes_back(patch: Patch, halls: Halls) -> None:
-    honest = Hall.catch_up
+    honest = TableService.catch_up
 
-    def leaky(hall: Hall, place: Place, listener: Any) -> bytes:
+    def leaky(hall: TableService, place: TableSession, listener: Any) -> bytes:
         missed = 0 < listener.since < place.table.seq
         said = honest(hall, place, listener)
         return said + b" " * (secret(place.table.match) % 97 if missed else 0)
 
-    patch.setattr(Hall, "catch_up", leaky)
+    patch.setattr(TableService, "catch_up", leaky)
 
 
 def one_message_more(patch: Patch, halls: Halls) -> None:
     """Their number alone, in one of both worlds."""
-    honest = Hall.tell
+    honest = TableService.send
 
-    def leaky(hall: Hall, place: Place, since: int) -> None:
+    def leaky(hall: TableService, place: TableSession, since: int) -> None:
         honest(hall, place, since)
         if hall is halls.halls[1]:
             asyncio.get_running_loop().call_later(0.01, hall.nudge, place)
 
-    patch.setattr(Hall, "tell", leaky)
+    patch.setattr(TableService, "send", leaky)
 
 
 def the_order_of_rows(patch: Patch, halls: Halls) -> None:
     """In one of both worlds the last comes first."""
     honest = redaction.message
 
-    def leaky(table: Table, *args: Any) -> Data:
+    def leaky(table: Table, *args: Any) -> TableMessage:
         said = honest(table, *args)
-        place = halls.halls[1].places.get(table.id)
+        place = halls.halls[1].sessions.get(table.id)
         if place is not None and place.table is table:
-            said["rows"].reverse()
+            said.rows.reverse()
         return said
 
     patch.setattr(hall_module, "message", leaky)
 
 
 def the_seed(patch: Patch, halls: Halls) -> None:
-    changed(patch, redaction, "table_info", lambda t, info: info | {"dice": t._seed.hex()})
+    def leaky(table: Table, status: TableStatus) -> TableStatus:
+        status.promise += table._seed.hex()
+        return status
+
+    changed(patch, redaction, "table_status", leaky)
 
 
 def a_request(patch: Patch, halls: Halls) -> None:
-    honest = redaction.row_event
+    honest = redaction.event_row
 
-    def leaky(table: Table, row: Row, *args: Any) -> Data:
-        return honest(table, row, *args) | {"request": row.request}
+    def leaky(table: Table, event: StoredEvent, *args: Any) -> Any:
+        return honest(table, event, *args) | {"request": event.request}
 
-    patch.setattr(redaction, "row_event", leaky)
+    patch.setattr(redaction, "event_row", leaky)
 
 
 def a_hashed_key(patch: Patch, halls: Halls) -> None:
-    def keys(table: Table, info: Data) -> Data:
-        places = [hall.places.get(table.id) for hall in halls.halls]
-        found = [place.keys for place in places if place and place.table is table]
-        return info | {"keys": [key.hex() for keys in found for key in keys]}
+    def leaky(table: Table, status: TableStatus) -> TableStatus:
+        sessions = [hall.sessions.get(table.id) for hall in halls.halls]
+        found = [each.keys for each in sessions if each and each.table is table]
+        status.promise += "".join(key.hex() for keys in found for key in keys)
+        return status
 
-    changed(patch, redaction, "table_info", keys)
+    changed(patch, redaction, "table_status", leaky)
 
 
 def whose_card_it_was(patch: Patch, halls: Halls) -> None:
-    """The X-card's row says who played it."""
-    honest = handlers.DOINGS[commands.Veil]
+    """The X-card's event says who played it."""
+    honest = handlers.HANDLERS[commands.Veil]
+    players: dict[tuple[str, int], int] = {}
+    described = NarrationVeiled.describe
 
-    def leaky(table: Table, act: Any, who: Any) -> Any:
-        found = honest(table, act, who)
-        return [new._replace(data=new.data | {"seat": act.seat}) for new in found]
+    def leaky(table: Table, command: Any, actor: Any) -> Any:
+        players[table.id, table.seq + 1] = command.seat
+        return honest(table, command, actor)
 
-    patch.setattr(handlers, "DOINGS", handlers.DOINGS | {commands.Veil: leaky})
+    def telling(body: NarrationVeiled, table: Table, event: StoredEvent, *of: Any) -> Any:
+        said = described(body, table, event, *of)
+        seat = players[table.id, event.seq]
+        return RetellingDescription(said.row, said.ply, said.text, said.told, seat)
+
+    patch.setattr(handlers, "HANDLERS", handlers.HANDLERS | {commands.Veil: leaky})
+    patch.setattr(NarrationVeiled, "describe", telling)
 
 
 PLANTS: dict[Plant, tuple[str, str]] = {

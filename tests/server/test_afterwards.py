@@ -23,7 +23,7 @@ from cruachan.games import load_for_transcript, load_game
 from cruachan.server.api import responses
 from cruachan.server.bots.workers import BotFailed, Workers
 from cruachan.server.client import Client, Refused
-from cruachan.server.errors import HallError
+from cruachan.server.errors import ServerError
 from cruachan.server.tables import analysis
 from tests.server.running import Running
 from tests.server.test_description import holds
@@ -165,7 +165,7 @@ def test_whoever_asks_is_answered_although_it_takes_long(monkeypatch: pytest.Mon
         workers.enough.set()
         await analysis._think(cast(Workers, workers), game)
         assert (len(game.judged), game.next, workers.asked) == (1, 7, 1)
-        with pytest.raises(HallError):
+        with pytest.raises(ServerError):
             await analysis._think(cast(Workers, workers), game)
 
     asyncio.run(asked())

@@ -29,7 +29,7 @@ ANNA, BEN, EVE = new_key(), new_key(), new_key()
 PATIENCE = 120.0
 
 
-class Hall:
+class OneServer:
     """A hall inside this process, and how to ask it."""
 
     def __init__(self, halls: Halls) -> None:
@@ -55,9 +55,9 @@ class Hall:
 
 
 @pytest.fixture(scope="module")
-def opened() -> Iterator[Hall]:
+def opened() -> Iterator[OneServer]:
     with Halls(1) as halls:
-        hall = Hall(halls)
+        hall = OneServer(halls)
         yield hall
         hall.http.close()
 
@@ -74,7 +74,7 @@ def ends(line: socket.socket) -> bytes:
 # Seats of others
 
 
-def test_who_stands_up_has_the_seat_no_more(opened: Hall) -> None:
+def test_who_stands_up_has_the_seat_no_more(opened: OneServer) -> None:
     """Eve sits down, makes a second key and opens a line, stands up, and Ben sits down there."""
     table = opened.table()
     opened.act(table, EVE, "sit", name="Eve")
@@ -94,11 +94,11 @@ def test_who_stands_up_has_the_seat_no_more(opened: Hall) -> None:
             assert seen.status_code == 403
             assert opened.act(table, key, "chat", seat=1, text="I am Ben").status_code == 403
         assert opened.act(table, BEN, "chat", seat=1, text="I am Ben").status_code == 200
-        del opened.inside.places[table]
+        del opened.inside.sessions[table]
 
 
 @pytest.mark.parametrize("key", ["a", "null", "undefined", "x" * 31, "x" * 33, "ä" * 32])
-def test_a_word_that_can_be_guessed_is_no_key(opened: Hall, key: str) -> None:
+def test_a_word_that_can_be_guessed_is_no_key(opened: OneServer, key: str) -> None:
     wish = {"game": "gallia", "seats": [{"kind": "me"}, {"kind": "free"}]}
     sent = {b"authorization": f"Bearer {key}".encode("latin-1")}
     assert opened.http.post("/tables", json=wish, headers=sent).json()["error"] == "weak_key"
@@ -108,15 +108,15 @@ def test_a_word_that_can_be_guessed_is_no_key(opened: Hall, key: str) -> None:
     opened.http.cookies.clear()
 
 
-def test_nobody_is_voted_out_before_she_could_come_back(opened: Hall) -> None:
+def test_nobody_is_voted_out_before_she_could_come_back(opened: OneServer) -> None:
     """A server that starts anew, or takes a table over, has no lines at first."""
     table = opened.table()
     opened.act(table, BEN, "sit", name="Ben")
     assert opened.act(table, ANNA, "start").status_code == 200
-    opened.inside.places.pop(table)
+    opened.inside.sessions.pop(table)
     vote = opened.act(table, ANNA, "vote", seat=0, about=1)
     assert vote.json()["error"] == "is_there"
-    opened.inside.places[table].presence._absent_from = 0.0
+    opened.inside.sessions[table].presence._absent_from = 0.0
     assert opened.act(table, ANNA, "vote", seat=0, about=1).status_code == 200
 
 
@@ -145,7 +145,7 @@ def test_a_seat_does_only_so_much_besides_moving(monkeypatch: pytest.MonkeyPatch
     assert do(at, commands.Back(kind="back", seat=seat)) == ["back"]
 
 
-def test_a_table_has_only_so_many_keys(opened: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_has_only_so_many_keys(opened: OneServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LIMITS, "keys", 3)
     table = opened.table()
     path = f"/tables/{table}/keys?seat=0"
@@ -157,10 +157,10 @@ def test_a_table_has_only_so_many_keys(opened: Hall, monkeypatch: pytest.MonkeyP
         key = new_key()
         assert opened.act(table, key, "sit", name="Eve").status_code == 200
         assert opened.act(table, key, "stand", seat=1).status_code == 200
-    assert len(opened.inside.places[table].keys) == 3, "who stood up is forgotten"
+    assert len(opened.inside.sessions[table].keys) == 3, "who stood up is forgotten"
 
 
-def test_a_long_story_holds_up_nobody(opened: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_story_holds_up_nobody(opened: OneServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else whoever reads and reads, and has no seat at all, keeps all others from playing."""
     telling, told = threading.Event(), threading.Event()
 
@@ -176,7 +176,7 @@ def test_a_long_story_holds_up_nobody(opened: Hall, monkeypatch: pytest.MonkeyPa
     with ThreadPoolExecutor(1) as pool:
         reading = pool.submit(opened.http.get, f"/tables/{table}/saga")
         assert telling.wait(PATIENCE)
-        place = opened.inside.places[table]
+        place = opened.inside.sessions[table]
         assert not place.lock.locked()
         assert opened.act(table, BEN, "chat", seat=1, text="Well?").status_code == 200
         told.set()
@@ -186,14 +186,14 @@ def test_a_long_story_holds_up_nobody(opened: Hall, monkeypatch: pytest.MonkeyPa
 # Lines
 
 
-def test_pages_of_strangers_open_no_line(opened: Hall) -> None:
+def test_pages_of_strangers_open_no_line(opened: OneServer) -> None:
     sent = {"origin": "http://evil.example"}
     answer = opened.http.get(f"/tables/{opened.table()}/events", headers=sent)
     assert answer.json()["error"] == "foreign_origin"
 
 
 def test_one_address_holds_only_so_many_lines(
-    opened: Hall, monkeypatch: pytest.MonkeyPatch
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Server-sent events are counted as WebSockets are, and no longer once they are closed."""
     monkeypatch.setattr(LIMITS, "lines", 2 / 2000)
@@ -208,7 +208,9 @@ def test_one_address_holds_only_so_many_lines(
     raise AssertionError("lines that were closed are still counted")
 
 
-def test_who_talks_without_end_is_cut_off(opened: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_talks_without_end_is_cut_off(
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(LIMITS, "said", 20)
     address = f"ws://127.0.0.1:{opened.port}/api/tables/{opened.table()}/listen"
     with connect(address) as line:
@@ -229,7 +231,7 @@ def test_who_talks_without_end_is_cut_off(opened: Hall, monkeypatch: pytest.Monk
     ids=["silence", "half a head", "a blank"],
 )
 def test_who_says_nothing_is_cut_off(
-    opened: Hall, monkeypatch: pytest.MonkeyPatch, sent: bytes
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
     monkeypatch.setattr(LIMITS, "slowest", 0.2)
     with opened.line() as line:
@@ -238,7 +240,7 @@ def test_who_says_nothing_is_cut_off(
 
 
 def test_a_second_request_is_waited_for_no_longer(
-    opened: Hall, monkeypatch: pytest.MonkeyPatch
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LIMITS, "slowest", 0.2)
     head = b"GET /api/tables/mine HTTP/1.1\r\nhost: 127.0.0.1\r\n"
@@ -248,7 +250,7 @@ def test_a_second_request_is_waited_for_no_longer(
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(
-    opened: Hall, monkeypatch: pytest.MonkeyPatch
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LIMITS, "slowest", 0.2)
     with opened.line() as line:
@@ -258,7 +260,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(
     assert b"too_slow" in answer
 
 
-def test_a_head_without_end_is_not_read(opened: Hall) -> None:
+def test_a_head_without_end_is_not_read(opened: OneServer) -> None:
     with opened.line() as line:
         line.sendall(b"GET /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\n")
         with suppress(ConnectionError):
@@ -269,7 +271,7 @@ def test_a_head_without_end_is_not_read(opened: Hall) -> None:
 
 
 def test_an_answer_that_is_not_read_is_not_kept(
-    opened: Hall, monkeypatch: pytest.MonkeyPatch
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else whoever asks and asks, and reads nothing, fills the server's memory."""
     long = "x" * 20_000_000
@@ -293,7 +295,7 @@ def test_an_answer_that_is_not_read_is_not_kept(
 
 
 def test_lines_and_requests_that_came_in_time_stay(
-    opened: Hall, monkeypatch: pytest.MonkeyPatch
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who has sent her request in time may take as long as she likes to listen."""
     monkeypatch.setattr(LIMITS, "slowest", 0.2)
@@ -312,7 +314,7 @@ def test_lines_and_requests_that_came_in_time_stay(
 # Too much
 
 
-def test_a_move_nested_without_end_has_an_answer(opened: Hall) -> None:
+def test_a_move_nested_without_end_has_an_answer(opened: OneServer) -> None:
     table = opened.table("shent")
     deep: Any = 1
     for _ in range(800):
@@ -337,4 +339,4 @@ def test_only_so_many_moves_wait() -> None:
         claim = commands.Move(kind="move", seat=0, answers=0, text="claim 9", queue=True)
         assert do(at, claim) == ["queue"]
     with pytest.raises(MoveError):
-        handlers.do(at, claim, EVERYBODY)
+        handlers.handle(at, claim, EVERYBODY)

@@ -12,9 +12,8 @@ from pydantic import BaseModel, TypeAdapter
 from cruachan.engine import view
 from cruachan.server.api import catalogue_models, responses
 from cruachan.server.client import Client, Refused
-from cruachan.server.tables import commands
-from cruachan.server.tables.handlers import DOINGS
-from cruachan.server.tables.table import HAPPENINGS
+from cruachan.server.tables.events import EVENTS
+from cruachan.server.tables.handlers import HANDLERS
 from tests.server.running import Running
 
 HALL = Path(responses.__file__).parents[1]
@@ -135,7 +134,7 @@ def test_views_are_described_as_the_engine_has_them() -> None:
     for ours, engines in described:
         assert set(ours.model_fields) == set(engines.__annotations__)
     kinds = responses.Row.model_json_schema()["properties"]["kind"]["enum"]
-    assert set(kinds) == {*HAPPENINGS, "skip"}
+    assert set(kinds) == {*EVENTS, "skip"}
 
 
 def holds(shape: Any, answer: Any) -> None:
@@ -168,7 +167,7 @@ def test_answers_are_as_described(hall: Running, game: str) -> None:
         holds(responses.Found, client.table(table, seat=seat))
         holds(responses.Looked, client.get(f"/tables/{table}/view", seat=seat))
         holds(responses.Looked, client.get(f"/tables/{table}/view", seat=seat, ply=0, pieces=True))
-        holds(list[responses.Row], client.get(f"/tables/{table}/log", seat=seat))
+        holds(responses.Rows, client.get(f"/tables/{table}/log", seat=seat))
         for message in client.listen(table, seat=seat):
             holds(responses.Message, message)
             break
@@ -198,4 +197,4 @@ def play_a_little(client: Client, table: str, seat: int) -> None:
 
 def test_every_act_is_in_the_description(described: dict[str, Any]) -> None:
     request = described["components"]["schemas"]["Request"]["properties"]["act"]
-    assert len(request["discriminator"]["mapping"]) == len(DOINGS) + len([commands.Rematch])
+    assert len(request["discriminator"]["mapping"]) == len(HANDLERS)

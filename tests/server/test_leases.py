@@ -14,9 +14,9 @@ from cruachan.bench.postgres import Postgres
 from cruachan.engine.texts import Message
 from cruachan.server.bots.workers import Workers
 from cruachan.server.cluster.cluster import Cluster
-from cruachan.server.cluster.leases import Leases, Server
-from cruachan.server.cluster.notifications import LONGEST, News, read, written
-from cruachan.server.errors import HallError
+from cruachan.server.cluster.leases import Leases, ServerRecord
+from cruachan.server.cluster.notifications import LONGEST, Notifications, read, written
+from cruachan.server.errors import ServerError
 from cruachan.server.store.databases import connected
 from cruachan.server.store.store import (
     After,
@@ -29,10 +29,10 @@ from cruachan.server.store.store import (
 )
 from cruachan.server.tables import commands
 from cruachan.server.tables.keys import new_key
-from cruachan.server.tables.service import Hall
-from cruachan.server.tables.table import Who
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.table import Actor
 
-ONE, TWO = (Server(name, f"http://{name}:7370", "secret") for name in ("one", "two"))
+ONE, TWO = (ServerRecord(name, f"http://{name}:7370", "secret") for name in ("one", "two"))
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def store(address: str) -> Iterator[Store]:
     opened.close()
 
 
-def run_out(address: str, server: Server) -> None:
+def run_out(address: str, server: ServerRecord) -> None:
     """A server's time is up."""
     with connected(address) as base:
         base.execute("UPDATE servers SET until = 1 WHERE id = %s", (server.id,))
@@ -122,10 +122,12 @@ def test_a_server_has_ended_when_nobody_listens_where_it_was(store: Store, addre
 
 async def _knocked(store: Store, address: str) -> None:
     loop = asyncio.get_running_loop()
-    cluster = Cluster(Hall(store, cast(Workers, Ready())), address, ONE.address, "secret", loop)
+    cluster = Cluster(
+        TableService(store, cast(Workers, Ready())), address, ONE.address, "secret", loop
+    )
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
-        there = Server("two", f"http://127.0.0.1:{other.getsockname()[1]}", "secret")
+        there = ServerRecord("two", f"http://127.0.0.1:{other.getsockname()[1]}", "secret")
         cluster.leases.enter(there)
         cluster.leases.take("t1", "two")
         await cluster._begin()
@@ -150,9 +152,9 @@ def test_news_travel_to_others_and_not_back(address: str, store: Store) -> None:
         heard["two"].update(news)
         there.set()
 
-    one, two = News(address, heard["one"].update), News(address, hear)
+    one, two = Notifications(address, heard["one"].update), Notifications(address, hear)
     for _ in range(50):
-        one.tell({"t1": 7, "t2": 3})
+        one.send({"t1": 7, "t2": 3})
         if there.wait(0.2):
             break
     one.close()
@@ -189,20 +191,20 @@ def test_of_two_servers_that_both_think_they_hold_a_table_the_first_row_counts(
 
 
 async def _both_hold(address: str) -> None:
-    halls = [Hall(Store(address), cast(Workers, Ready())) for _ in range(2)]
+    halls = [TableService(Store(address), cast(Workers, Ready())) for _ in range(2)]
     try:
-        key, who = new_key(), Who(frozenset(), "en")
+        key, who = new_key(), Actor(frozenset(), "en")
         seats: list[Any] = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
         wish = commands.NewTable.model_validate({"game": "gallia", "seats": seats})
         table = (await halls[0].create(wish, key)).table.id
-        assert (await halls[1].place(table)).table.seq == 1
-        assert (await halls[0].act(table, chat("first", "a"), key, who))[1] == 2
-        with pytest.raises(HallError) as refused:
-            await halls[1].act(table, chat("second", "b"), key, who)
+        assert (await halls[1].session(table)).table.seq == 1
+        assert (await halls[0].execute(table, chat("first", "a"), key, who.lang))[1] == 2
+        with pytest.raises(ServerError) as refused:
+            await halls[1].execute(table, chat("second", "b"), key, who.lang)
         assert refused.value.again
         assert isinstance(refused.value.said, Message)
-        assert (await halls[1].act(table, chat("second", "b"), key, who))[1] == 3
-        assert (await halls[1].act(table, chat("first", "a"), key, who))[1] == 2
+        assert (await halls[1].execute(table, chat("second", "b"), key, who.lang))[1] == 3
+        assert (await halls[1].execute(table, chat("first", "a"), key, who.lang))[1] == 2
         assert [row.seq for row in halls[0].store.rows(table)] == [1, 2, 3]
     finally:
         for hall in halls:

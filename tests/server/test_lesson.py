@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cruachan.engine.game import CHANCE
@@ -12,11 +13,12 @@ from cruachan.games import GAMES, load_game
 from cruachan.lessons.course import LessonError
 from cruachan.lessons.lesson import has_lesson, load
 from cruachan.server.client import Client, Refused
-from cruachan.server.errors import HallError
+from cruachan.server.errors import ServerError
 from cruachan.server.tables import commands, handlers
-from cruachan.server.tables.redaction import Around, Eyes, message
+from cruachan.server.tables.events import GameStarted, PendingEvent, TableCreated
+from cruachan.server.tables.redaction import Audience, PresentSeats, message
 from cruachan.server.tables.setting import HOST, SeatSetting, Setting, seated
-from cruachan.server.tables.table import New, Table, Who
+from cruachan.server.tables.table import Actor, Table
 from tests.lessons.test_lessons import TELLING
 from tests.server.running import Running
 
@@ -60,8 +62,8 @@ def taught(game: str = "hibernia") -> Table:
         played,
         lesson.seed,
     )
-    at.add(New("made", {}), 1)
-    at.add(New("start", {}), 1)
+    at.apply(PendingEvent(TableCreated()), 1)
+    at.apply(PendingEvent(GameStarted()), 1)
     roll(at)
     return at
 
@@ -69,15 +71,16 @@ def taught(game: str = "hibernia") -> Table:
 def roll(at: Table) -> None:
     while CHANCE in at.waits_for():
         for new in at.roll():
-            at.add(new, 1)
+            at.apply(new, 1)
 
 
-LEARNER = Who(frozenset({HOST, 0}))
+LEARNER = Actor(frozenset({HOST, 0}))
 
 
 def do(at: Table, kind: type[commands.OfSeat], name: str, **values: Any) -> None:
-    for new in handlers.do(at, kind.model_validate({"kind": name, "seat": 0, **values}), LEARNER):
-        at.add(new, 1)
+    command = kind.model_validate({"kind": name, "seat": 0, **values})
+    for new in handlers.handle(at, command, LEARNER).events:
+        at.apply(new, 1)
     roll(at)
 
 
@@ -92,7 +95,9 @@ def asked(at: Table) -> int:
 
 
 def lesson_of(at: Table, viewer: int | None = 0, lang: Any = "en") -> dict[str, Any]:
-    found: dict[str, Any] = message(at, 0, Eyes(viewer, lang), Around())["table"]["lesson"]
+    found: dict[str, Any] = msgspec.to_builtins(
+        message(at, 0, Audience(viewer, lang), PresentSeats()).table.lesson
+    )
     return found
 
 
@@ -224,8 +229,8 @@ def test_others_wait_for_the_reader_and_then_move_as_written() -> None:
     assert at.waits_for() == at.waited() == (1,)
     assert lesson_of(at)["text"] == ""
     for new in at.bot_move(1, at.taught_move()):
-        at.add(new, 1)
-    assert at.rows[-1].data["text"] == "march Mid die"
+        at.apply(new, 1)
+    assert getattr(at.events[-1].body, "text", "") == "march Mid die"
     assert at.dice_fit()
 
 
@@ -233,9 +238,9 @@ def test_what_is_said_is_the_learners_and_in_her_language() -> None:
     at = taught()
     go_on(at)
     english, german, watched = lesson_of(at), lesson_of(at, lang="de"), lesson_of(at, None)
-    assert english["text"] == load("hibernia").steps[3].said.text("en")
-    assert german == english | {"text": load("hibernia").steps[3].said.text("de")}
-    assert english["expects"] == ("march Brf die",)
+    assert english["text"] == load("hibernia").steps[3].en
+    assert german == english | {"text": load("hibernia").steps[3].de}
+    assert english["expects"] == ["march Brf die"]
     assert watched == english | {"text": "", "marks": (), "expects": ()}
 
 
@@ -250,7 +255,7 @@ def test_moves_are_taken_back_and_the_lesson_with_them() -> None:
     do(at, commands.Redo, "redo")
     do(at, commands.Move, "move", answers=asked(at), text="march Brg wild")
     do(at, commands.AskUndo, "ask_undo")
-    assert lesson_of(at)["expects"] == ("march Brg wild",)
+    assert lesson_of(at)["expects"] == ["march Brg wild"]
 
 
 def test_a_bot_in_the_learners_seat_plays_the_lesson() -> None:
@@ -259,13 +264,13 @@ def test_a_bot_in_the_learners_seat_plays_the_lesson() -> None:
     assert at.waits_for() == ()
     go_on(at)
     assert at.waits_for() == (0,)
-    with pytest.raises(HallError):
+    with pytest.raises(ServerError):
         do(at, commands.Move, "move", answers=asked(at), text="march Brf die")
     with pytest.raises(LessonError):
         at.bot_move(0, at.playing().legal_moves(0)[-1])
     for new in at.bot_move(0, at.taught_move()):
-        at.add(new, 1)
-    assert at.rows[-1].data["text"] == "march Brf die"
+        at.apply(new, 1)
+    assert getattr(at.events[-1].body, "text", "") == "march Brf die"
 
 
 def test_the_transcript_of_a_lesson_says_that_its_dice_were_chosen() -> None:

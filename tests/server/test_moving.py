@@ -12,7 +12,7 @@ from filelock import FileLock
 
 from cruachan.bench.postgres import Postgres
 from cruachan.engine.errors import CruachanError
-from cruachan.server.cluster.leases import Leases, Server
+from cruachan.server.cluster.leases import Leases, ServerRecord
 from cruachan.server.store import migrate
 from cruachan.server.store.databases import FILE, connected
 from cruachan.server.store.migrate import Rows, move
@@ -114,7 +114,7 @@ def test_a_store_moves_only_while_nobody_plays(
         move(played, address)
     move(played, address)
     store = Store(address)
-    Leases(store.engine).enter(Server("one", "http://10.0.0.1:7370", "secret"))
+    Leases(store.engine).enter(ServerRecord("one", "http://10.0.0.1:7370", "secret"))
     with pytest.raises(CruachanError, match=r"in use \(http://10.0.0.1:7370\)"):
         move(address, tmp_path)
     store.close()

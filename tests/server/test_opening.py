@@ -19,10 +19,11 @@ from cruachan.server.client import Client, Refused
 from cruachan.server.store import doctor
 from cruachan.server.store.store import Store
 from cruachan.server.tables import imports
-from cruachan.server.tables.redaction import row_event
-from cruachan.server.tables.service import restore
+from cruachan.server.tables.events import GameImported, GameStarted, PendingEvent, imported_moves
+from cruachan.server.tables.redaction import event_row
+from cruachan.server.tables.session import restore
 from cruachan.server.tables.setting import SeatSetting, Setting
-from cruachan.server.tables.table import New, Table, taken_over
+from cruachan.server.tables.table import Table
 from tests.server.running import Running
 
 GOLDEN = Path(__file__).parents[1]
@@ -164,9 +165,9 @@ def test_a_roll_after_the_opening_must_follow_from_the_promise() -> None:
             (ply.seat, match.game.write_move(match.state_at(n), ply.seat, ply.move, CHANCE))
             for n, ply in enumerate(match.history)
         ]
-        table.add(New("opened", {"plies": texts, "unproven": taken, "chosen": False}), 1)
-        for new in (New("start", {}), *taken_over(New("opened", {"plies": texts}))):
-            table.add(new, 1)
+        imported = PendingEvent(GameImported(texts, taken, False))
+        for each in (imported, PendingEvent(GameStarted()), *imported_moves(imported)):
+            table.apply(each, 1)
         fits.append(table.dice_fit())
     assert fits[0] is True
     assert fits[-1] is False
@@ -217,9 +218,9 @@ def test_the_row_of_an_opening_tells_no_secret() -> None:
     seats = (SeatSetting("person", "A"), SeatSetting("person", "B"))
     setting = Setting("gallia", match.game.boards[0], dict(match.options), seats)
     table = Table("t", setting, match.game, bytes(32))
-    row = table.add(New("opened", {"plies": [[-1, "back 3-4"]], "unproven": 1, "chosen": False}), 1)
+    row = table.apply(PendingEvent(GameImported([(-1, "back 3-4")], 1, False)), 1)
     for viewer in (None, 0, 1, CHANCE):
-        told = row_event(table, row, viewer, "en")
+        told = event_row(table, row, viewer, "en")
         assert told == {"seq": 1, "at": 1, "kind": "opened", "plies": 1, "unproven": 1}
 
 

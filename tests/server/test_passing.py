@@ -11,15 +11,15 @@ import pytest
 
 from cruachan.server.cluster import table_proxy
 from cruachan.server.cluster.cluster import Cluster, Peer
-from cruachan.server.cluster.leases import Server
-from cruachan.server.cluster.table_proxy import TRY_AGAIN, Passing
+from cruachan.server.cluster.leases import ServerRecord
+from cruachan.server.cluster.table_proxy import TRY_AGAIN, TableProxy
 
 
 class Still:
     """A hall whose only other server has every table, takes connections and says nothing."""
 
     def __init__(self, port: int) -> None:
-        self.peer = Peer(Server("still", f"http://127.0.0.1:{port}", "secret"))
+        self.peer = Peer(ServerRecord("still", f"http://127.0.0.1:{port}", "secret"))
 
     async def whose(self, table: str) -> Peer:
         return self.peer
@@ -50,7 +50,7 @@ async def asked(kind: str, what: str) -> list[Any]:
 
     scope = {"type": kind, "method": "POST", "scheme": "http", "headers": [], "query_string": b""}
     path = f"/api/tables/t1/{what}"
-    app = Passing(cast(Any, None), cast(Cluster, still))
+    app = TableProxy(cast(Any, None), cast(Cluster, still))
     try:
         answering = app(scope | {"path": path, "raw_path": path.encode()}, receive, send)
         await asyncio.wait_for(answering, 2)

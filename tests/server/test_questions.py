@@ -17,8 +17,8 @@ from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.view import offered
 from cruachan.games import GAMES, load_game
 from cruachan.server.client import Client, Refused
-from cruachan.server.errors import HallError
-from cruachan.server.tables.questions import Asker
+from cruachan.server.errors import ServerError
+from cruachan.server.tables.questions import MoveQuestions
 from tests.server.running import Running
 
 NAMES = ("Anna", "Ben", "Cara", "Dora")
@@ -55,7 +55,7 @@ def test_a_move_brings_what_was_foretold(name: str) -> None:
         for seat in range(len(match.players)):
             moves = [move for move in offered(match.view(seat)) if not move["needs"]]
             for each in Random(seat).sample(moves, min(6, len(moves))):
-                reason = Asker(match, seat, "en", True).of_move(each["move"])
+                reason = MoveQuestions(match, seat, "en", True).of_move(each["move"])
                 assert (reason.legal, reason.move) == (True, each["move"])
                 move = match.game.unpack(each["move"])
                 if match.game.reveals(match.state, seat, move):
@@ -67,9 +67,12 @@ def test_a_move_brings_what_was_foretold(name: str) -> None:
                     match.state, seat, move, after, seat, match.names
                 )
                 assert (reason.brings or "") == told
-                view = presentation_of(match.game).view(after, seat, match.names)
-                shown = [piece.model_dump(exclude_none=True) for piece in reason.pieces or ()]
-                assert shown == presentation_of(match.game).pieces(view)
+                view = match.game.view(after, seat, match.names)
+                shown = [
+                    {key: value for key, value in piece.items() if value is not None}
+                    for piece in reason.pieces or ()
+                ]
+                assert shown == match.game.pieces(view)
     assert foretold > 30
 
 
@@ -80,7 +83,7 @@ def test_scouting_brings_nothing_that_could_be_known() -> None:
     match.roll()
     seat = match.to_act[0]
     match.play(seat, game.read_move(match.state, seat, "recruit 0"))
-    reason = Asker(match, seat, "en", True).of_text("scout Oro")
+    reason = MoveQuestions(match, seat, "en", True).of_text("scout Oro")
     assert (reason.legal, reason.brings, reason.pieces) == (True, None, None)
 
 
@@ -92,7 +95,7 @@ def test_the_last_play_of_a_turn_brings_its_steps() -> None:
             for each in offered(match.view(seat)):
                 after = match.game.after(match.state, seat, each["move"])
                 ends = match.game.when(after).seat != seat or not match.game.to_act(after)
-                said = Asker(match, seat, "en", False).of_move(each["move"]).brings or ""
+                said = MoveQuestions(match, seat, "en", False).of_move(each["move"]).brings or ""
                 assert ("scores" in said) == ends
                 brought[ends] += 1
     assert min(brought.values()) > 20
@@ -111,8 +114,8 @@ def test_every_place_has_an_answer(name: str, lang: Lang) -> None:
         for seat in range(len(match.players)):
             view = match.view(seat, lang)
             pointed = {point["id"] for point in view["points"]}
-            for place in presentation_of(match.game).places(view, lang):
-                reason = Asker(match, seat, lang, False).of_place(place)
+            for place in match.game.places(view, lang):
+                reason = MoveQuestions(match, seat, lang, False).of_place(place)
                 assert reason.text[:1].strip()
                 assert "{" not in reason.text
                 assert "None" not in reason.text
@@ -145,15 +148,15 @@ def test_every_point_on_the_board_is_a_place(name: str) -> None:
 def test_who_is_not_asked_is_told_who_is(name: str, place: str, lang: Lang, said: str) -> None:
     match = next(positions(name, 40, 1))
     other = next(seat for seat in range(len(match.players)) if seat not in match.to_act)
-    reason = Asker(match, other, lang, False).of_place(place)
+    reason = MoveQuestions(match, other, lang, False).of_place(place)
     assert not reason.legal
     assert said in reason.text
 
 
 def test_a_place_that_is_not_there_is_refused() -> None:
     match = next(positions("hibernia", 40, 1))
-    with pytest.raises(HallError, match="no place county:Xyz"):
-        Asker(match, 0, "en", False).of_place("county:Xyz")
+    with pytest.raises(ServerError, match="no place county:Xyz"):
+        MoveQuestions(match, 0, "en", False).of_place("county:Xyz")
 
 
 # Over the network

@@ -5,19 +5,27 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+import msgspec
 import pytest
 
 from cruachan.engine.errors import MoveError, StaleMove
 from cruachan.engine.game import CHANCE
 from cruachan.games import load_game
-from cruachan.server.errors import HallError
+from cruachan.server.errors import ServerError
 from cruachan.server.tables import commands, handlers
-from cruachan.server.tables.redaction import Around, Eyes, message, row_event
+from cruachan.server.tables.events import (
+    MovePlayed,
+    PendingEvent,
+    QueuedMoveRemoved,
+    decode,
+    encode,
+)
+from cruachan.server.tables.redaction import Audience, PresentSeats, event_row, json, message
 from cruachan.server.tables.setting import HOST, Clock, SeatSetting, Setting, seated
-from cruachan.server.tables.table import HOUR, New, Table, Who, decode, encode
+from cruachan.server.tables.table import HOUR, Actor, Table
 
 SEED = bytes(range(32))
-EVERYBODY = Who(frozenset({HOST, 0, 1, 2}))
+EVERYBODY = Actor(frozenset({HOST, 0, 1, 2}))
 START = commands.Start(kind="start")
 
 
@@ -34,18 +42,24 @@ def table(
     return Table("t", setting, played, SEED)
 
 
-def do(at: Table, act: commands.Act, who: Who = EVERYBODY, when: int = 1000) -> list[str]:
-    """Do something; the kinds of the rows it led to."""
-    news = handlers.do(at, act, who)
-    for new in news:
-        at.add(new, when)
-    return [new.kind for new in news]
+def do(at: Table, act: commands.Command, who: Actor = EVERYBODY, when: int = 1000) -> list[str]:
+    """Do something; the kinds of the events it led to."""
+    handled = handlers.handle(at, act, who)
+    assert handled.table is None
+    for pending in handled.events:
+        at.apply(pending, when)
+    return [pending.body.kind for pending in handled.events]
+
+
+def heard(at: Table, audience: Audience) -> Any:
+    """What a listener gets who has nothing yet, as the bytes say."""
+    return msgspec.json.decode(json(message(at, 0, audience, PresentSeats())))
 
 
 def roll(at: Table, when: int = 1000) -> None:
     while at.match and CHANCE in at.match.to_act:
         for new in at.roll():
-            at.add(new, when)
+            at.apply(new, when)
 
 
 def begun(*args: Any, **values: Any) -> Table:
@@ -66,9 +80,9 @@ def any_move(at: Table, seat: int, **more: Any) -> commands.Move:
     return commands.Move(kind="move", seat=seat, answers=at.match.asked(seat), move=move, **more)
 
 
-def refused(at: Table, act: commands.Act, who: Who = EVERYBODY) -> str:
-    with pytest.raises(HallError) as caught:
-        handlers.do(at, act, who)
+def refused(at: Table, act: commands.Command, who: Actor = EVERYBODY) -> str:
+    with pytest.raises(ServerError) as caught:
+        handlers.handle(at, act, who)
     assert all(caught.value.text(lang) for lang in ("en", "de"))
     return caught.value.key
 
@@ -78,10 +92,10 @@ def refused(at: Table, act: commands.Act, who: Who = EVERYBODY) -> str:
 
 def test_free_seats_can_be_taken_and_left() -> None:
     at = table(kinds=("person", "free", "free"))
-    stranger = Who(frozenset())
+    stranger = Actor(frozenset())
     sit = commands.Sit(kind="sit", name=" Anna\nMaria ", word="xyz")
     assert do(at, sit, stranger) == ["sit"]
-    assert (at.seats[1].name, at.seats[1].word) == ("Anna Maria", "xyz")
+    assert (at.seats[1].name, at.seats[1].entropy) == ("Anna Maria", "xyz")
     assert refused(at, commands.Sit(kind="sit", name="Bo", seat=1), stranger) == "taken"
     assert do(at, commands.Sit(kind="sit", name="anna maria", seat=2), stranger) == ["sit"]
     assert at.seats[2].name == "anna maria 2"
@@ -101,7 +115,7 @@ def test_a_name_can_be_changed_before_the_start() -> None:
     do(at, commands.Rename(kind="name", seat=0, name="MEDB of Cruachan 2"))
     assert at.seats[0].name == "MEDB of Cruachan 2"
     assert refused(at, rename.model_copy(update={"name": " "})) == "no_name"
-    assert refused(at, rename, Who(frozenset({0}))) == "not_yours"
+    assert refused(at, rename, Actor(frozenset({0}))) == "not_yours"
     do(at, START)
     assert at.match is not None
     assert at.match.names[:2] == ("MEDB of Cruachan 2", "Medb of Cruachan")
@@ -111,17 +125,17 @@ def test_a_name_can_be_changed_before_the_start() -> None:
 def test_the_host_gives_a_free_seat_to_a_bot_and_frees_it_again() -> None:
     at = table(kinds=("person", "free", "random"))
     give = commands.SetSeat(kind="seat", seat=1, bot="greedy")
-    assert refused(at, give, Who(frozenset({0}))) == "host_only"
+    assert refused(at, give, Actor(frozenset({0}))) == "host_only"
     assert refused(at, give.model_copy(update={"bot": "genius"})) == "no_bot"
     assert refused(at, give.model_copy(update={"seat": 0})) == "taken"
     assert refused(at, give.model_copy(update={"seat": 3})) == "no_seat"
-    host = Who(frozenset({HOST}))
+    host = Actor(frozenset({HOST}))
     assert do(at, give, host) == ["seat"]
     assert (at.seats[1].kind, at.seats[1].name) == ("greedy", "Greedy")
     assert refused(at, commands.Sit(kind="sit", name="Bo"), host) == "full"
     assert do(at, commands.SetSeat(kind="seat", seat=2), host) == ["seat"]
     assert (at.seats[2].kind, at.seats[2].name) == ("free", "")
-    assert do(at, commands.Sit(kind="sit", name="Bo"), Who(frozenset())) == ["sit"]
+    assert do(at, commands.Sit(kind="sit", name="Bo"), Actor(frozenset())) == ["sit"]
     do(at, START)
     assert at.match is not None
     assert [player.kind for player in at.match.players] == ["person", "greedy", "person"]
@@ -135,7 +149,7 @@ def test_a_name_is_asked_for() -> None:
 
 def test_only_the_host_starts_and_only_with_all_seats_taken() -> None:
     at = table(kinds=("person", "free", "random"))
-    assert refused(at, START, Who(frozenset({0}))) == "host_only"
+    assert refused(at, START, Actor(frozenset({0}))) == "host_only"
     assert refused(at, START) == "seats_free"
     assert refused(at, commands.Start(kind="start", fill="nobody")) == "no_bot"
     assert do(at, commands.Start(kind="start", fill="greedy")) == ["start"]
@@ -165,13 +179,13 @@ def test_a_move_of_the_view_is_made_and_an_old_one_is_not() -> None:
     move = any_move(at, seat)
     assert do(at, move) == ["move"]
     with pytest.raises(StaleMove):
-        handlers.do(at, move, EVERYBODY)
+        handlers.handle(at, move, EVERYBODY)
 
 
 def test_a_seat_that_is_not_mine_does_not_move() -> None:
     at = begun()
     seat = seat_to_move(at)
-    others = Who(frozenset({0, 1, 2}) - {seat})
+    others = Actor(frozenset({0, 1, 2}) - {seat})
     assert refused(at, any_move(at, seat), others) == "not_yours"
 
 
@@ -187,7 +201,7 @@ def test_a_move_that_is_none_is_refused(data: Any) -> None:
     at = begun()
     move = any_move(at, seat_to_move(at)).model_copy(update={"move": data})
     with pytest.raises(MoveError):
-        handlers.do(at, move, EVERYBODY)
+        handlers.handle(at, move, EVERYBODY)
 
 
 def test_nothing_is_played_before_the_start() -> None:
@@ -221,7 +235,7 @@ def test_undo_and_redo_are_rows() -> None:
     assert do(at, commands.Redo(kind="redo", seat=seat)) == ["redo"]
     assert len(at.match.history) == plies
     with pytest.raises(MoveError):
-        handlers.do(at, commands.Redo(kind="redo", seat=seat), EVERYBODY)
+        handlers.handle(at, commands.Redo(kind="redo", seat=seat), EVERYBODY)
 
 
 def test_beyond_the_limits_all_people_must_agree() -> None:
@@ -270,7 +284,7 @@ def test_one_no_is_enough() -> None:
     plies = len(at.match.history)
     do(at, commands.AskUndo(kind="ask_undo", seat=seat))
     assert do(at, commands.Answer(kind="answer", seat=(seat + 1) % 3, yes=False)) == ["answer"]
-    assert at.asking is None
+    assert at.undo_request is None
     assert len(at.match.history) == plies
 
 
@@ -280,7 +294,7 @@ def test_bots_wait_while_people_are_asked() -> None:
     while not (at.waits_for() and any(ply.seat == 0 for ply in at.match.history)):
         seat = seat_to_move(at)
         for new in at.bot_move(seat, at.match.legal_moves(seat)[0]):
-            at.add(new, 1)
+            at.apply(new, 1)
         roll(at)
     do(at, commands.AskUndo(kind="ask_undo", seat=0))
     assert at.waits_for() == ()
@@ -294,7 +308,7 @@ def test_alone_against_bots_nobody_else_is_asked_and_the_dice_stay() -> None:
     while not any(ply.seat == 0 for ply in at.match.history):
         seat = seat_to_move(at)
         for new in at.bot_move(seat, at.match.legal_moves(seat)[0]):
-            at.add(new, 1)
+            at.apply(new, 1)
         roll(at)
     assert do(at, commands.AskUndo(kind="ask_undo", seat=0)) == ["ask_undo", "rewind"]
     assert at.match.to_act == (0,)
@@ -307,13 +321,13 @@ def test_a_bot_that_keeps_a_persons_seat_agrees_to_nothing() -> None:
     assert at.match is not None
     while not any(ply.seat == 0 for ply in at.match.history):
         seat = seat_to_move(at)
-        at.add(at.moved(seat, at.match.legal_moves(seat)[0], None, "en"), 1)
+        at.apply(at.propose(seat, at.match.legal_moves(seat)[0], None, "en"), 1)
         roll(at)
-    anna = Who(frozenset({HOST, 0}), absent=frozenset({1}))
+    anna = Actor(frozenset({HOST, 0}), absent=frozenset({1}))
     assert do(at, commands.Vote(kind="vote", seat=0, about=1), anna) == ["vote", "to_bot"]
     ask = commands.AskUndo(kind="ask_undo", seat=0)
     assert refused(at, ask, anna) == "cannot_agree"
-    both = Who(frozenset({0, 1}))
+    both = Actor(frozenset({0, 1}))
     assert do(at, ask, both) == ["ask_undo", "rewind"], "both seats are hers"
 
 
@@ -334,7 +348,7 @@ def test_who_gives_her_seat_to_a_bot_has_not_agreed(voted: bool) -> None:
         assert do(at, vote, who) == ["vote", "answer", "to_bot"]
     else:
         assert do(at, commands.ToBot(kind="to_bot", seat=away)) == ["answer", "to_bot"]
-    assert at.asking is None
+    assert at.undo_request is None
     assert refused(at, commands.Answer(kind="answer", seat=other, yes=True)) == "nothing_asked"
     assert len(at.match.history) == plies
 
@@ -376,8 +390,9 @@ def test_a_bot_keeps_a_seat_and_gives_it_back() -> None:
     assert seat in at.waits_for()
     assert refused(at, any_move(at, seat)) == "with_bot"
     assert at.match is not None
-    rows = at.bot_move(seat, at.match.legal_moves(seat)[0])
-    assert rows[0].data["by"] == at.seats[seat].bot
+    made = at.bot_move(seat, at.match.legal_moves(seat)[0])[0].body
+    assert isinstance(made, MovePlayed)
+    assert made.by == at.seats[seat].bot
     assert do(at, commands.Back(kind="back", seat=seat)) == ["back"]
     assert seat not in at.waits_for()
     assert refused(at, commands.Back(kind="back", seat=seat)) == "no_bot_there"
@@ -386,7 +401,7 @@ def test_a_bot_keeps_a_seat_and_gives_it_back() -> None:
 
 def test_an_absent_players_seat_is_voted_to_a_bot() -> None:
     at = begun()
-    away = Who(frozenset({0, 1}), absent=frozenset({2}))
+    away = Actor(frozenset({0, 1}), absent=frozenset({2}))
     assert refused(at, commands.Vote(kind="vote", seat=0, about=1), away) == "is_there"
     assert refused(at, commands.Vote(kind="vote", seat=0, about=0), away) == "no_vote"
     assert do(at, commands.Vote(kind="vote", seat=0, about=2), away) == ["vote"]
@@ -399,10 +414,10 @@ def test_a_clock_runs_for_who_is_waited_for_and_forfeits_nothing() -> None:
     at = begun(clock="1+4")
     seat = seat_to_move(at)
     other = (seat + 1) % 3
-    late = at.rows[-1].at + 20 * HOUR
+    late = at.events[-1].at + 20 * HOUR
     assert at.time_left(seat, late) == 4 * HOUR
     assert at.time_left(other, late) == 24 * HOUR
-    at.add(handlers.do(at, any_move(at, seat), EVERYBODY)[0], late)
+    at.apply(handlers.handle(at, any_move(at, seat), EVERYBODY).events[0], late)
     assert at.seats[seat].left == 8 * HOUR
     assert at.status == "playing"
 
@@ -424,9 +439,9 @@ def test_the_clock_of_who_holds_up_the_others_runs() -> None:
         moves = [
             m for m in at.match.legal_moves(seat) if not at.game.reveals(at.match.state, seat, m)
         ]
-        at.add(at.moved(seat, moves[-1], None, "en"), 1000)
+        at.apply(at.propose(seat, moves[-1], None, "en"), 1000)
     assert at.open_turn() == seat
-    late = at.rows[-1].at + HOUR
+    late = at.events[-1].at + HOUR
     assert (at.time_left(seat, late), at.time_left(1 - seat, late)) == (23 * HOUR, 24 * HOUR)
     do(at, commands.AskUndo(kind="ask_undo", seat=seat), when=late)
     assert at.seats[seat].left == 23 * HOUR
@@ -445,7 +460,7 @@ def test_resigning_ends_a_game_of_two_where_the_game_allows_it() -> None:
     assert at.match.outcome is not None
     assert at.match.outcome.winners == (1,)
     with pytest.raises(MoveError):
-        handlers.do(begun(), commands.Resign(kind="resign", seat=0), EVERYBODY)
+        handlers.handle(begun(), commands.Resign(kind="resign", seat=0), EVERYBODY)
 
 
 @pytest.mark.parametrize("game", ["hibernia", "gallia"])
@@ -484,7 +499,7 @@ def test_after_the_end_nobody_else_has_played() -> None:
 
 def test_a_closed_table_takes_nothing_more() -> None:
     at = begun()
-    assert refused(at, commands.Close(kind="close"), Who(frozenset({0}))) == "host_only"
+    assert refused(at, commands.Close(kind="close"), Actor(frozenset({0}))) == "host_only"
     assert do(at, commands.Close(kind="close")) == ["close"]
     assert at.status == "closed"
     assert refused(at, commands.Chat(kind="chat", seat=0, text="hello?")) == "closed"
@@ -493,7 +508,7 @@ def test_a_closed_table_takes_nothing_more() -> None:
 def test_chat_is_text_on_one_line() -> None:
     at = table()
     assert do(at, commands.Chat(kind="chat", seat=0, text="a\x1b[2J\nb" + "x" * 900)) == ["chat"]
-    said = at.rows[-1].data["text"]
+    said = getattr(at.events[-1].body, "text", "")
     assert said.startswith("a [2J bx")
     assert len(said) == 500
     assert refused(at, commands.Chat(kind="chat", seat=0, text="\n\t")) == "no_text"
@@ -510,16 +525,14 @@ def test_the_same_rows_give_the_same_table() -> None:
     do(at, commands.ToBot(kind="to_bot", seat=2))
     do(at, commands.AskUndo(kind="ask_undo", seat=seat))
     again = Table("t", at.setting, at.game, SEED)
-    for row in at.rows:
-        again.add(New(row.kind, decode(encode(row.data))), row.at, row.request)
-    assert (
-        message(again, 0, Eyes(0, "en"), Around())["rows"]
-        == message(at, 0, Eyes(0, "en"), Around())["rows"]
-    )
+    for event in at.events:
+        stored = PendingEvent(decode(event.kind, encode(event.body)))
+        again.apply(stored, event.at, event.request)
+    assert heard(again, Audience(0, "en"))["rows"] == heard(at, Audience(0, "en"))["rows"]
     assert [dataclasses.asdict(each) for each in again.seats] == [
         dataclasses.asdict(each) for each in at.seats
     ]
-    assert again.asking == at.asking
+    assert again.undo_request == at.undo_request
     assert again.match is not None
     assert at.match is not None
     assert [again.match.asked(each) for each in range(3)] == [at.match.asked(s) for s in range(3)]
@@ -529,9 +542,9 @@ def test_the_same_rows_give_the_same_table() -> None:
 def test_rows_of_others_own_settings_are_skipped() -> None:
     at = begun()
     do(at, commands.Confirm(kind="confirm", seat=1, on=True))
-    assert row_event(at, at.rows[-1], 0, "en")["kind"] == "skip"
-    assert row_event(at, at.rows[-1], 1, "en")["kind"] == "confirm"
-    assert row_event(at, at.rows[-1], None, "en")["kind"] == "skip"
+    assert event_row(at, at.events[-1], 0, "en")["kind"] == "skip"
+    assert event_row(at, at.events[-1], 1, "en")["kind"] == "confirm"
+    assert event_row(at, at.events[-1], None, "en")["kind"] == "skip"
 
 
 def test_a_claim_is_kept_until_the_game_can_take_it_and_answered_if_it_never_can() -> None:
@@ -547,13 +560,15 @@ def test_a_claim_is_kept_until_the_game_can_take_it_and_answered_if_it_never_can
     for _ in range(400):
         due = at.due()
         if due:
-            kinds = [new.kind for new in due]
+            kinds = [new.body.kind for new in due]
             break
         for new in at.bot_move(seat_to_move(at), at.match.legal_moves(seat_to_move(at))[0]):
-            at.add(new, 1)
+            at.apply(new, 1)
         roll(at)
     assert kinds == ["unqueue"]
-    assert set(due[0].data["refused"]) == {"en", "de"}
+    removed = due[0].body
+    assert isinstance(removed, QueuedMoveRemoved)
+    assert set(removed.refused or {}) == {"en", "de"}
 
 
 def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
@@ -561,14 +576,12 @@ def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
     at = begun("shent", open="yes")
     assert at.match is not None
     first = seat_to_move(at)
-    info = message(at, 0, Eyes(None, "en"), Around())["table"]
+    info = heard(at, Audience(None, "en"))["table"]
     assert info["in_the_open"] == [first], "an element is chosen in the open"
     compared = 0
     for _ in range(120):
         seat = seat_to_move(at)
-        own, shared = (
-            message(at, 0, Eyes(seat, "en", True, each), Around()) for each in (False, True)
-        )
+        own, shared = (heard(at, Audience(seat, "en", True, each)) for each in (False, True))
         assert not any(sheet["own"] for sheet in shared["sheets"])
         if seat in own["table"]["in_the_open"]:
             compared += 1
@@ -583,7 +596,7 @@ def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
     asked = at.match.asked(other)
     do(at, commands.Move(kind="move", seat=other, answers=asked, text="claim goal", queue=True))
     for hidden, queued in ((False, ["claim goal"]), (True, [])):
-        me = message(at, 0, Eyes(other, "en", True, hidden), Around())["table"]["me"]
+        me = heard(at, Audience(other, "en", True, hidden))["table"]["me"]
         assert me["queued"] == queued
     closed = begun("shent")
-    assert message(closed, 0, Eyes(None, "en"), Around())["table"]["in_the_open"] == []
+    assert heard(closed, Audience(None, "en"))["table"]["in_the_open"] == []

@@ -15,16 +15,27 @@ from cruachan.engine.transcript import parse, replay, write
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.core.flow import Move
 from cruachan.server.client import Client, Refused
-from cruachan.server.errors import HallError
+from cruachan.server.errors import ServerError
 from cruachan.server.store.databases import FILE
 from cruachan.server.tables import commands, handlers
-from cruachan.server.tables.redaction import Around, Eyes, message
-from cruachan.server.tables.table import New, Table, Who, decode, encode
+from cruachan.server.tables.events import MatchRewound, PendingEvent, decode, encode
+from cruachan.server.tables.redaction import Audience
+from cruachan.server.tables.table import Actor, Table
 from tests.server.running import Running
-from tests.server.test_table import EVERYBODY, begun, do, refused, roll
+from tests.server.test_table import EVERYBODY, begun, heard, refused, roll
 
 TALE = "Wolves came down from the moor"
 VEIL = commands.Veil(kind="veil", seat=2)
+
+
+def done(at: Table, command: commands.Veil | commands.Retell) -> Table:
+    """The table after a command; the one before stays as it was."""
+    handled = handlers.handle(at, command, EVERYBODY)
+    after = handled.table or at
+    assert [pending.body.kind for pending in handled.events] == [command.kind]
+    for pending in handled.events:
+        after.apply(pending, 1000)
+    return after
 
 
 def told(tales: int = 1, more: int = 0, words: str = TALE) -> Table:
@@ -45,7 +56,7 @@ def told(tales: int = 1, more: int = 0, words: str = TALE) -> Table:
             more -= 1
             if more < 0:
                 return at
-        at.add(at.moved(seat, move, None, "en"), 1000)
+        at.apply(at.propose(seat, move, None, "en"), 1000)
     raise AssertionError("nobody tells anything")
 
 
@@ -59,16 +70,17 @@ def everything(at: Table) -> str:
 
 
 def _message(at: Table, viewer: int | None) -> dict[str, Any]:
-    found = message(at, 0, Eyes(viewer, "en", True), Around())
+    found: dict[str, Any] = heard(at, Audience(viewer, "en", True))
     found["table"].pop("time")
     return found
 
 
 def same_again(at: Table) -> Table:
     """The table as a server that starts anew reads it."""
-    again = at.empty()
-    for row in at.rows:
-        again.add(New(row.kind, decode(encode(row.data))), row.at, row.request)
+    again = Table(at.id, at.setting, at.game, at._seed, at.created)
+    for event in at.events:
+        stored = PendingEvent(decode(event.kind, encode(event.body)))
+        again.apply(stored, event.at, event.request)
     return again
 
 
@@ -79,15 +91,16 @@ def test_the_words_are_gone_and_the_game_goes_on_as_it_was(more: int) -> None:
     before = at.match
     teller = before.history[_ply(at)].seat
     assert f"{TALE} 2" in everything(at)
-    assert do(at, VEIL) == ["veil"]
+    at = done(at, VEIL)
     assert f"{TALE} 2" not in everything(at)
     assert f"{TALE} 1" in everything(at)
+    assert at.match is not None
     assert [ply.seat for ply in at.match.history] == [ply.seat for ply in before.history]
     assert [at.match.asked(seat) for seat in range(3)] == [before.asked(s) for s in range(3)]
     assert at.match.view(None)["points"] == before.view(None)["points"]
     assert everything(same_again(at)) == everything(at)
     for seat in range(3):
-        me = message(at, 0, Eyes(seat, "en"), Around())["table"]["me"]
+        me = heard(at, Audience(seat, "en"))["table"]["me"]
         assert (me["retell"] is not None) == (seat == teller)
 
 
@@ -101,14 +114,14 @@ def _ply(at: Table) -> int:
 
 def test_the_row_does_not_say_who() -> None:
     """Whoever plays the card, everybody gets the same."""
-    heard = set()
+    messages = set()
     for seat in range(3):
         at = told()
-        do(at, commands.Veil(kind="veil", seat=seat))
-        assert "seat" not in at.rows[-1].data
-        assert at.rows[-1].request is None
-        heard.add(str([_message(at, viewer) for viewer in (0, 1, 2, None)]))
-    assert len(heard) == 1
+        at = done(at, commands.Veil(kind="veil", seat=seat))
+        assert not hasattr(at.events[-1].body, "seat")
+        assert at.events[-1].request is None
+        messages.add(str([_message(at, viewer) for viewer in (0, 1, 2, None)]))
+    assert len(messages) == 1
 
 
 def test_it_is_told_anew_by_whoever_told_it() -> None:
@@ -116,17 +129,18 @@ def test_it_is_told_anew_by_whoever_told_it() -> None:
     assert at.match is not None
     ply = _ply(at)
     teller = at.match.history[ply].seat
-    do(at, VEIL)
+    at = done(at, VEIL)
     retell = commands.Retell(kind="retell", seat=teller, ply=ply, words="Deer came down")
     other = retell.model_copy(update={"seat": (teller + 1) % 3})
     assert refused(at, other) == "nothing_to_retell"
     assert refused(at, retell.model_copy(update={"ply": ply + 1})) == "nothing_to_retell"
-    assert do(at, retell) == ["retell"]
+    at = done(at, retell)
     assert TALE not in everything(at)
     assert "Deer came down" in everything(at)
     assert refused(at, retell) == "nothing_to_retell"
     assert everything(same_again(at)) == everything(at)
     assert at.dice_fit()
+    assert at.match is not None
     text = write(at.match, secrets=True)
     assert write(replay(parse(text, Path("x")), load_for_transcript), secrets=True) == text
 
@@ -136,18 +150,18 @@ def test_it_can_be_left_as_the_game_tells_it() -> None:
     assert at.match is not None
     ply = _ply(at)
     teller = at.match.history[ply].seat
-    do(at, VEIL)
-    do(at, commands.Retell(kind="retell", seat=teller, ply=ply))
+    at = done(at, VEIL)
+    at = done(at, commands.Retell(kind="retell", seat=teller, ply=ply))
     assert at.veiled == {}
     assert TALE not in everything(at)
 
 
 def test_one_card_veils_one_telling_and_a_second_the_one_before() -> None:
     at = told(2)
-    row = at.rows[-1].seq
-    assert do(at, VEIL.model_copy(update={"row": row})) == ["veil"]
+    row = at.events[-1].seq
+    at = done(at, VEIL.model_copy(update={"row": row}))
     assert refused(at, VEIL.model_copy(update={"row": row})) == "nothing_to_veil"
-    assert do(at, VEIL) == ["veil"]
+    at = done(at, VEIL)
     assert TALE not in everything(at)
     assert refused(at, VEIL) == "nothing_to_veil"
 
@@ -156,17 +170,17 @@ def test_nothing_is_veiled_where_nothing_was_told() -> None:
     assert refused(begun("shent"), VEIL) == "nothing_to_veil"
     assert refused(begun("hibernia"), VEIL) == "nothing_to_veil"
     at = told()
-    assert refused(at, VEIL, Who(frozenset({0, 1}))) == "not_yours"
-    assert refused(at, VEIL, Who(frozenset())) == "not_yours"
+    assert refused(at, VEIL, Actor(frozenset({0, 1}))) == "not_yours"
+    assert refused(at, VEIL, Actor(frozenset())) == "not_yours"
 
 
 def test_words_of_a_telling_that_was_taken_back_are_veiled_too() -> None:
     at = told()
     assert at.match is not None
     ply = _ply(at)
-    at.add(New("rewind", {"ply": ply}), 1000)
+    at.apply(PendingEvent(MatchRewound(ply)), 1000)
     assert TALE in everything(at)
-    do(at, VEIL)
+    at = done(at, VEIL)
     assert TALE not in everything(at)
     assert at.veiled == {}
 
@@ -183,9 +197,9 @@ def test_what_a_rule_needs_of_the_words_stays() -> None:
 
 def test_words_that_would_change_the_game_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     at = told(1, 30)
-    monkeypatch.setattr(at.game.narration, "redact", lambda move: move._replace(verb="pass"))
-    with pytest.raises(HallError, match="otherwise"):
-        handlers.do(at, VEIL, EVERYBODY)
+    monkeypatch.setattr(type(at.game), "veiled", lambda game, move: move._replace(verb="pass"))
+    with pytest.raises(ServerError, match="otherwise"):
+        handlers.handle(at, VEIL, EVERYBODY)
 
 
 # In a hall

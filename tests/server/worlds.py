@@ -18,9 +18,9 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.presentation import presentation_of
+from cruachan.server.tables.events import MovePlayed, PendingEvent, StoredEvent
 from cruachan.server.tables.keys import hashed, new_key
-from cruachan.server.tables.table import New, Row, Table
+from cruachan.server.tables.table import Table
 from tests.leaks import Leak, compare
 from tests.server.inside import Halls
 from tests.server.twins import NAMES, Played
@@ -93,7 +93,7 @@ class World:
         self.id = ""
         self.http = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
 
-    # Around the table
+    # PresentSeats the table
 
     def set(self, keys: Sequence[str]) -> None:
         """Set the table, and let people sit down; a viewer beyond them only looks on."""
@@ -128,7 +128,7 @@ class World:
     @property
     def table(self) -> Table:
         """The table as its keeper knows it."""
-        return self.hall.places[self.id].table
+        return self.hall.sessions[self.id].table
 
     # What is done
 
@@ -158,22 +158,22 @@ class World:
             answer = self.act(seat, "move", seat=seat, answers=asked, text=text)
             assert answer.status_code == 200, answer.text
             first += 1
-        news = [
-            New("move", {"seat": seat, "text": text}, move)
+        pending = [
+            PendingEvent(MovePlayed(seat, text), move)
             for (seat, move), text in zip(
                 self.played.plies[first:last], self.texts[first:last], strict=True
             )
         ]
-        if news:
-            self.happen(news)
+        if pending:
+            self.happen(pending)
 
-    def happen(self, news: list[New]) -> None:
+    def happen(self, pending: list[PendingEvent]) -> None:
         """Let rows happen."""
-        place = self.hall.places[self.id]
+        place = self.hall.sessions[self.id]
 
-        async def happening() -> list[Row]:
+        async def happening() -> list[StoredEvent]:
             async with place.lock:
-                return await self.hall.happen(place, news)
+                return await self.hall.commit(place, pending)
 
         self.halls.do(happening())
         self.hear()
@@ -323,7 +323,9 @@ def _veil(twins: Twins, count: int) -> None:
         world.act(seat, "veil", seat=seat)
     for world in twins:
         for ply, row in list(world.table.veiled.items()):
-            seat = world.table.rows[row - 1].data["seat"]
+            scene = world.table.events[row - 1].scene
+            assert scene is not None
+            seat = scene.ply.seat
             world.act(seat, "retell", seat=seat, ply=ply, words=f"anew {count}")
 
 

@@ -42,19 +42,23 @@ class Choice(TypedDict):
     """A legal move as a view offers it."""
 
     move: Plain
-    """What `Game.unpack` makes the move of."""
+    """The move as an act takes it."""
     text: str
     """It in notation."""
     label: str
     """It in words."""
     verb: str
+    """What is done."""
     actor: str
+    """Who or what does it: a figure, an army, a reading."""
     target: str
+    """What it is done to, or where."""
     manner: str
+    """How, where the same can be done in several ways."""
     number: int | None
-    """Its parts; see `Parts`."""
+    """How many, where that is all a move says besides its verb."""
     tell: bool
-    """Whether the player is asked to tell it in her own words."""
+    """Whether the player is asked to tell it in her own words (`words` of the act)."""
     longest: int
     """How many characters own words may have; 0 where there can be none."""
     needs: bool
@@ -69,27 +73,30 @@ class Point(TypedDict):
     """What is pointed at on the board or beside it, and the moves that are made by it."""
 
     id: str
+    """Its name for programs."""
     label: str
+    """Its name for people."""
     moves: list[Choice]
+    """The moves."""
 
 
 class Placed(TypedDict):
     """What every piece has."""
 
     key: str
-    """What tells it from all others. One that can be followed keeps it wherever it goes; one
-    that stands for a point of the view has its id."""
+    """What tells it from all others; it keeps it wherever it goes."""
     symbol: str
     """The `id` of its shape in the still."""
     x: float
+    """Where its middle lies, from the left."""
     y: float
-    """Where its middle lies."""
+    """Where its middle lies, from the top."""
     at: str
-    """On what it lies: a slot of the still, mostly the id of a place."""
+    """On what it lies: mostly the id of a place."""
 
 
 class Piece(Placed, total=False):
-    """Something that lies on the still picture of a board; see `engine/picture.py`."""
+    """A piece that lies on the still picture of the board (`/api/games/{game}/still`)."""
 
     label: str
     """What it is, in words."""
@@ -100,20 +107,22 @@ class Piece(Placed, total=False):
     text: str
     """What is written on it."""
     text_x: float
+    """Where that is written: the middle of the line, from its own middle."""
     text_y: float
-    """Where, as seen from its middle: the middle of the line, and its foot."""
+    """Where that is written: the foot of the line, from its own middle."""
     text_size: float
+    """How large it is written."""
     ink: str
-    """How large and in which colour."""
+    """In which colour it is written."""
 
 
 class Noted(TypedDict):
     """What every entry of a sheet has."""
 
     label: str
-    """What it is: "on the shield", or a quest in its own words; never empty."""
+    """What it is."""
     value: str
-    """What it shows: "5", "4 of 12"; empty where the label says all."""
+    """What it shows; empty where the label says all."""
 
 
 Standing = Literal["done", "lost", "hidden", "short"]
@@ -122,31 +131,33 @@ viewer may not see what it is; less is there than is needed."""
 
 
 class Entry(Noted, total=False):
-    """Something that belongs to a seat or to the table, and is shown beside the board."""
+    """Something that belongs to a seat or to the table."""
 
     about: str
-    """What it means, for somebody who never heard of it: a sentence or two."""
+    """What it means, for somebody who never heard of it."""
     at: list[str]
-    """What it concerns on the board, to be marked: ids of places of the still, keys of pieces."""
+    """What it concerns on the board: ids of places of the still, keys of pieces."""
     symbol: str
     """The `id` of a symbol of the still to be shown beside it."""
     done: int
+    """How far it has come."""
     of: int
-    """How far it has come, and how far it goes: always both or neither."""
+    """How far it goes; it may go on beyond."""
     state: Standing
-    """What is special about it, if anything is."""
+    """Whether it is reached, gone or out of reach, not for the viewer to see, or short."""
 
 
 class Sheet(TypedDict):
-    """What somebody has, or what everybody shares: entries under a title, beside the board."""
+    """What somebody has, or what all share, to be shown beside the board."""
 
     id: str
-    """The same in every view: "seat:0" for what a seat has in the open, "hand", "sky"."""
+    """Its name for programs, the same in every view; `seat:0` is what seat 0 has in the open."""
     title: str
+    """Its name for people."""
     seat: int | None
-    """Whose it is; None for the table's."""
+    """Whose it is; null for the table's."""
     own: bool
-    """Whether nobody but the viewer sees it: it stays off a screen that others look at."""
+    """Whether nobody but the viewer sees it: keep it off a screen that others look at."""
     entries: list[Entry]
     """What it says, the main thing first."""
 
@@ -155,58 +166,74 @@ class Passage(TypedDict):
     """A part of a story."""
 
     text: str
+    """What is told."""
     by: str | None
-    """Who told it in her own words; None where the game did."""
+    """Who told it in her own words; null where the game did."""
 
 
 class StoryChapter(TypedDict):
     """A chapter of a story."""
 
     title: str
+    """Its title."""
     when: str
-    """Of which time it tells; nothing where it does not say."""
+    """Of which time it tells; often nothing."""
     lead: str
-    """What stands before it; nothing in most stories."""
+    """What stands before it; often nothing."""
     passages: list[Passage]
+    """Its parts in their order."""
 
 
 class Person(TypedDict):
     """Somebody of whom a story tells."""
 
     name: str
+    """The player's name."""
     about: str
+    """Who that is in the story; nothing as long as nobody can say."""
 
 
 class Story(TypedDict):
     """A game as it can be read."""
 
     title: str
+    """Its title."""
     subtitle: str
+    """By whom it was told."""
     people: list[Person]
+    """The players in their order, then others of whom it tells."""
     chapters: list[StoryChapter]
+    """The chapters in their order."""
 
 
 class ResultRow(TypedDict):
     """A seat in the result."""
 
     seat: int
+    """The seat."""
     place: int
+    """Its place; 1 has won."""
     score: int
+    """Its points."""
 
 
 class View(TypedDict):
-    """What every game's view has."""
+    """What a seat or a spectator sees of a game. Every game adds fields of its own."""
 
     game: str
+    """The name of the game."""
     board: str
+    """The name of the board."""
     seat: int | None
-    """For whom; None for a spectator."""
+    """For whom; null for a spectator."""
     seats: int
+    """How many play."""
     to_act: list[int]
-    """The seats waited for."""
+    """The seats waited for; -1 is chance."""
     turn: int | None
     """The seat whose turn it is."""
     round: int
+    """The round."""
     prompt: str
     """What the viewer is asked, or who is waited for, in words."""
     points: list[Point]

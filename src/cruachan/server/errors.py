@@ -12,7 +12,7 @@ AGAIN = b"cruachan-again"
 """The header of an answer by which one server tells another to ask once more."""
 
 
-class HallError(CruachanError):
+class ServerError(CruachanError):
     """Something the hall refuses; `status` is the answer's number in HTTP."""
 
     def __init__(self, key: str, status: int, /, **values: Any) -> None:
@@ -40,36 +40,36 @@ def store_error(key: str, /, **values: Any) -> StoreError:
     return StoreError(message(PACKAGE, f"store.{key}", **values))
 
 
-def no_table() -> HallError:
+def no_table() -> ServerError:
     """There is no such table, or nobody may know that there is."""
     return missing("no_table")
 
 
-def missing(key: str, /, **values: Any) -> HallError:
+def missing(key: str, /, **values: Any) -> ServerError:
     """It is not there."""
-    return HallError(key, 404, **values)
+    return ServerError(key, 404, **values)
 
 
-def gone(key: str, /, **values: Any) -> HallError:
+def gone(key: str, /, **values: Any) -> ServerError:
     """It was there, and is no more."""
-    return HallError(key, 410, **values)
+    return ServerError(key, 410, **values)
 
 
-def failed(key: str, /, **values: Any) -> HallError:
+def failed(key: str, /, **values: Any) -> ServerError:
     """It should have been done, and could not be."""
-    return HallError(key, 503, **values)
+    return ServerError(key, 503, **values)
 
 
-def forbidden(key: str, /, **values: Any) -> HallError:
+def forbidden(key: str, /, **values: Any) -> ServerError:
     """Somebody may not do this."""
-    return HallError(key, 403, **values)
+    return ServerError(key, 403, **values)
 
 
-def conflict(key: str, /, **values: Any) -> HallError:
+def conflict(key: str, /, **values: Any) -> ServerError:
     """It cannot be done as things stand now."""
-    return HallError(key, 409, **values)
+    return ServerError(key, 409, **values)
 
 
-def wrong(key: str, /, **values: Any) -> HallError:
+def wrong(key: str, /, **values: Any) -> ServerError:
     """What was sent makes no sense."""
-    return HallError(key, 422, **values)
+    return ServerError(key, 422, **values)

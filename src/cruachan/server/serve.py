@@ -29,15 +29,15 @@ from cruachan.engine.texts import Lang, Texts, message
 from cruachan.server import PACKAGE
 from cruachan.server.api import logs, page
 from cruachan.server.api.guard import RATE, App, Guard, Receive, Scope, Send
-from cruachan.server.api.request_log import Health, Watch
+from cruachan.server.api.request_log import Health, RequestLog
 from cruachan.server.limits import set_limits
 
 if TYPE_CHECKING:
-    from cruachan.server.api.metrics import Figures
+    from cruachan.server.api.metrics import ServerMetrics
     from cruachan.server.bots.workers import Workers
     from cruachan.server.cluster.cluster import Cluster
     from cruachan.server.store.store import Store
-    from cruachan.server.tables.service import Hall
+    from cruachan.server.tables.service import TableService
 
 GRACE = 3
 """Seconds that answers have when the hall closes."""
@@ -83,13 +83,13 @@ class Serving:
     inside: str | None = None
     """Where the other servers reach this one."""
     metrics: str | None = None
-    """Where figures are told to Prometheus: a port of this machine, or an address with one."""
+    """Where metrics are told to Prometheus: a port of this machine, or an address with one."""
     log: logs.Form = "plain"
     limits: tuple[str, ...] = ()
     """Limits that are not the usual ones: NAME=NUMBER."""
 
 
-class Front:
+class FrontPage:
     """The front page at once, and all else as soon as it is loaded."""
 
     def __init__(self, load: Callable[[], Any]) -> None:
@@ -117,7 +117,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
         await send({"type": f"lifespan.{step}.complete"})
 
 
-class Server(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """Uvicorn, which tells listeners before it stops."""
 
     def __init__(
@@ -159,7 +159,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-class Opened:
+class OpenServer:
     """The hall while it is open."""
 
     def __init__(self, serving: Serving, address: str) -> None:
@@ -168,11 +168,11 @@ class Opened:
         self.secret = secrets.token_urlsafe(24) if serving.database else ""
         """By which the other servers are known."""
         self.health = Health()
-        self.figures = _figures(serving)
+        self.metrics = _metrics(serving)
         self.cluster: Cluster | None = None
         self.workers: Workers | None = None
         self.store: Store | None = None
-        self.hall: Hall | None = None
+        self.service: TableService | None = None
         self._draining: asyncio.Future[None] | None = None
         self._waking: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
@@ -183,19 +183,19 @@ class Opened:
         from cruachan.server.bots.workers import Workers
         from cruachan.server.store.store import Store
         from cruachan.server.tables.pace import Pace
-        from cruachan.server.tables.service import Hall
+        from cruachan.server.tables.service import TableService
 
         self.workers = Workers(self.serving.workers)
         self.store = Store(self.serving.database or self.serving.data)
-        self.hall = Hall(self.store, self.workers)
-        Pace(self.hall, self.workers)
-        if self.figures is not None:
-            self.figures.watch(self.hall, self.workers)
-        app: App = make_app(self.hall, self.workers)
+        self.service = TableService(self.store, self.workers)
+        Pace(self.service, self.workers)
+        if self.metrics is not None:
+            self.metrics.observe(self.service, self.workers)
+        app: App = make_app(self.service, self.workers)
         if self.serving.database:
-            app = self._among_others(app, self.hall, self.serving.database)
+            app = self._among_others(app, self.service, self.serving.database)
         else:
-            asyncio.run_coroutine_threadsafe(self.hall.wake(), self._loop)
+            asyncio.run_coroutine_threadsafe(self.service.wake(), self._loop)
         self.health.store = self.store
         # What is loaded stays: nobody waits while all of it is searched for garbage again.
         gc.collect()
@@ -205,18 +205,18 @@ class Opened:
             self.workers.warm()
         return app
 
-    def _among_others(self, app: App, hall: Hall, database: str) -> App:
+    def _among_others(self, app: App, service: TableService, database: str) -> App:
         """The app of a server that shares its store with others."""
         from cruachan.games import GAMES, game_class
         from cruachan.server.cluster.cluster import Cluster
-        from cruachan.server.cluster.table_proxy import Passing
+        from cruachan.server.cluster.table_proxy import TableProxy
 
         # Whoever takes over a table from a server that was killed has no time to load its game.
         for name in GAMES:
-            ready = hall.ready(name, game_class(name).usual_board(2))
+            ready = service.ready(name, game_class(name).usual_board(2))
             asyncio.run_coroutine_threadsafe(ready, self._loop).result()
-        self.cluster = Cluster(hall, database, self.address, self.secret, self._loop)
-        return Passing(app, self.cluster)
+        self.cluster = Cluster(service, database, self.address, self.secret, self._loop)
+        return TableProxy(app, self.cluster)
 
     async def enter(self) -> None:
         """Be there for the other servers, now that whoever comes is let in: they take one whose
@@ -234,8 +234,8 @@ class Opened:
         if self.cluster is not None:
             self._draining = asyncio.ensure_future(self._drain(self.cluster, then))
             return
-        if self.hall is not None:
-            self.hall.stop()
+        if self.service is not None:
+            self.service.stop()
         then()
 
     async def _drain(self, cluster: Cluster, then: Callable[[], None]) -> None:
@@ -319,21 +319,21 @@ def _announce(serving: Serving, port: int, words: Texts) -> None:
     print(words("serve.stop"), flush=True)
 
 
-def _figures(serving: Serving) -> Figures | None:
+def _metrics(serving: Serving) -> ServerMetrics | None:
     """What is told to Prometheus, where somebody wants to know it."""
     if not serving.metrics:
         return None
     try:
-        from cruachan.server.api.metrics import Figures
+        from cruachan.server.api.metrics import ServerMetrics
     except ImportError:
         raise CruachanError(message(PACKAGE, "serve.no_metrics")) from None
-    figures = Figures()
+    metrics = ServerMetrics()
     try:
-        figures.tell(serving.metrics)
+        metrics.expose(serving.metrics)
     except (OSError, OverflowError, ValueError) as error:
         said = {"address": serving.metrics, "says": error}
         raise CruachanError(message(PACKAGE, "serve.metrics", **said)) from None
-    return figures
+    return metrics
 
 
 def guarded(app: App, names: Iterable[str], rate: float, secret: str = "") -> Guard:
@@ -362,27 +362,27 @@ def configured(app: App, among_others: bool = False) -> uvicorn.Config:
 def _protocol() -> Any:
     """How requests are read; the impatient way where its parser is installed."""
     try:
-        from cruachan.server.api.slow_clients import Impatient
+        from cruachan.server.api.slow_clients import SlowClientProtocol
     except ImportError:
         return "auto"
-    return Impatient
+    return SlowClientProtocol
 
 
 async def _serve(serving: Serving, bound: socket.socket, words: Texts) -> None:
     port = bound.getsockname()[1]
     here, others = addresses(serving.host, port)
-    opened = Opened(serving, others or here)
-    front = Front(opened.load)
+    opened = OpenServer(serving, others or here)
+    front = FrontPage(opened.load)
 
     async def started() -> None:
         await opened.enter()
         if serving.welcome:
             serving.welcome(here, server.close)
 
-    counted = (opened.figures.counted,) if opened.figures else ()
+    counted = (opened.metrics.counted,) if opened.metrics else ()
     guard = guarded(front, serving.names, serving.rate, opened.secret)
-    config = configured(Watch(guard, opened.health, counted), bool(opened.secret))
-    server = Server(config, opened.stopping, started)
+    config = configured(RequestLog(guard, opened.health, counted), bool(opened.secret))
+    server = HttpServer(config, opened.stopping, started)
     loading = front.begin()
     loading.add_done_callback(server.loaded)
     try:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -39,9 +40,9 @@ from cruachan.server.api.openapi import ABOUT, Described
 from cruachan.server.api.request_context import (
     COOKIE,
     Picture,
-    hall_of,
     key_of,
     language,
+    service_of,
     viewer_of,
 )
 from cruachan.server.api.responses import (
@@ -53,25 +54,25 @@ from cruachan.server.api.responses import (
     Lucky,
     Seated,
 )
-from cruachan.server.api.streams import Asked, AsSeat, Since, WithPieces
+from cruachan.server.api.streams import AsSeat, LangQuery, Since, WithPieces
 from cruachan.server.bots.worker import Dice
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
-from cruachan.server.errors import AGAIN, HallError, StoreError, conflict, failed, missing, wrong
+from cruachan.server.errors import AGAIN, ServerError, StoreError, conflict, failed, missing, wrong
 from cruachan.server.store.store import Standing
-from cruachan.server.tables import analysis, commands, hints, questions
+from cruachan.server.tables import analysis, commands, hints, questions, redaction
 from cruachan.server.tables.keys import like_ours, new_key
 from cruachan.server.tables.redaction import (
-    Eyes,
-    beside,
+    Audience,
+    SeenView,
+    event_row,
     json,
     knower,
-    message,
-    row_event,
-    view_event,
+    with_present_view,
+    with_view,
 )
-from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import SeatSetting, decode
-from cruachan.server.tables.table import Who
 
 A_YEAR = 365 * 24 * 3600
 EVEN = 0.05
@@ -123,24 +124,24 @@ def keys() -> Key:
 async def create(wish: commands.NewTable, request: Request, response: Response) -> Seated:
     """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
-    place = await hall_of(request).create(wish, key, language(request))
-    return seated(place, key)
+    session = await service_of(request).create(wish, key, language(request))
+    return seated(session, key)
 
 
 @api.post("/files", status_code=201, responses=responses.WRITING)
 async def open_file(wish: commands.SavedGame, request: Request, response: Response) -> Seated:
     """Open a saved game: one that is over to look at, any other to play on."""
     key = own_key(request, response)
-    place = await hall_of(request).open_file(wish, key)
-    return seated(place, key)
+    session = await service_of(request).open_file(wish, key)
+    return seated(session, key)
 
 
-def seated(place: Place, key: str) -> Seated:
+def seated(session: TableSession, key: str) -> Seated:
     """What somebody has at a table."""
     return Seated(
-        table=place.table.id,
-        seats=sorted(place.seats_of(key)),
-        promise=place.table.commitment,
+        table=session.table.id,
+        seats=sorted(session.seats_of(key)),
+        promise=session.table.commitment,
     )
 
 
@@ -165,14 +166,14 @@ def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) ->
 @api.get("/tables")
 async def tables(request: Request) -> list[Listed]:
     """The public tables that are open or being played, the youngest first."""
-    return [_listed(*each) for each in await hall_of(request).listed(key_of(request))]
+    return [_listed(*each) for each in await service_of(request).listed(key_of(request))]
 
 
 @api.get("/tables/mine")
 async def mine(request: Request) -> list[Listed]:
     """The tables at which one sits and those one set, the youngest first, closed ones last."""
     key = key_of(request)
-    return [_listed(*each) for each in await hall_of(request).mine(key)] if key else []
+    return [_listed(*each) for each in await service_of(request).mine(key)] if key else []
 
 
 @api.get("/tables/{id}", response_model=responses.Found, responses=responses.ASKING)
@@ -182,16 +183,15 @@ async def table(
     seat: AsSeat = None,
     since: Since = 0,
     pieces: WithPieces = False,
-    lang: Asked = None,
+    lang: LangQuery = None,
 ) -> Response:
     """A table: its rows since a number, who sits there, and the view of a seat or a spectator."""
-    async with hall_of(request).at(id) as place:
-        viewer = viewer_of(place, key_of(request), seat)
-        since = since if since <= place.table.seq else 0
-        eyes = Eyes(viewer, language(request), pieces)
-        answer = message(place.table, since, eyes, place.around())
-        answer["seats"] = sorted(place.seats_of(key_of(request)))
-        return raw(answer)
+    async with service_of(request).at(id) as session:
+        viewer = viewer_of(session, key_of(request), seat)
+        since = since if since <= session.table.seq else 0
+        audience = Audience(viewer, language(request), pieces)
+        held = sorted(session.seats_of(key_of(request)))
+        return raw(redaction.answer(session.table, since, audience, session.present(), held))
 
 
 @api.post(
@@ -201,32 +201,34 @@ async def table(
 )
 async def act(request: Request, response: Response, id: str, wish: commands.Request) -> Any:
     """Do something at a table. The same id sent again is done once and answered again."""
-    sits = isinstance(wish.act, commands.Sit)
-    key = own_key(request, response) if sits else key_of(request) or ""
-    who = Who(frozenset(), language(request))
+    command, lang = wish.command, language(request)
+    key = key_of(request) or ""
+    if isinstance(command, commands.Sit):
+        key = own_key(request, response)
+    service = service_of(request)
     try:
-        place, seq = await hall_of(request).act(id, wish, key, who)
+        session, seq = await service.execute(id, wish, key, lang)
     except StaleMove as error:
-        assert isinstance(wish.act, commands.Move)
-        async with hall_of(request).at(id) as place:
-            told = view_event(place.table, Eyes(wish.act.seat, who.lang))
-        return _answer(409, "stale", error.text(who.lang), **told)
-    return Acted(seq=seq, seats=sorted(place.seats_of(key)))
+        assert isinstance(command, commands.Move)
+        async with service.at(id) as session:
+            now = with_present_view(SeenView(), session.table, Audience(command.seat, lang))
+        return _answer(409, "stale", error.text(lang), **msgspec.structs.asdict(now))
+    return Acted(seq=seq, seats=sorted(session.seats_of(key)))
 
 
 @api.post("/tables/{id}/keys", responses=responses.AT_TABLE)
 async def share(request: Request, id: str, seat: ForSeat) -> Key:
     """Another key for a seat one has: for a second device, a terminal or a program."""
-    return Key(key=await hall_of(request).share(id, seat, key_of(request)))
+    return Key(key=await service_of(request).share(id, seat, key_of(request)))
 
 
 @api.post("/tables/{id}/enter", responses=responses.AT_TABLE)
 async def enter(request: Request, response: Response, id: str, link: commands.Enter) -> Seated:
     """Give this device the seats that a key from a link opens."""
-    hall = hall_of(request)
+    service = service_of(request)
     key = own_key(request, response)
-    await hall.enter(id, link.key, key)
-    return seated(await hall.place(id), key)
+    await service.enter(id, link.key, key)
+    return seated(await service.session(id), key)
 
 
 # What was
@@ -238,13 +240,15 @@ def _at_leisure(request: Request) -> asyncio.Lock:
     return lock
 
 
-def _past(place: Place, key: str | None, seat: int | None, ply: int | None) -> tuple[Any, Viewer]:
-    """A state of the past and through whose eyes: anybody's, once the game is over."""
-    table = place.table
+def _past(
+    session: TableSession, key: str | None, seat: int | None, ply: int | None
+) -> tuple[Any, Viewer]:
+    """A state of the past, and the viewer: any seat, once the game is over."""
+    table = session.table
     if table.match is None:
         raise conflict("not_started")
     over = table.finished and seat is not None and seat < len(table.seats)
-    viewer = seat if over else viewer_of(place, key, seat)
+    viewer = seat if over else viewer_of(session, key, seat)
     last = len(table.match.history)
     if ply is not None and ply > last:
         raise wrong("no_ply", last=last)
@@ -258,42 +262,42 @@ async def view(
     seat: AsSeat = None,
     ply: AtPly = None,
     pieces: WithPieces = False,
-    lang: Asked = None,
+    lang: LangQuery = None,
 ) -> Response:
     """What a seat or a spectator sees, now or before any ply."""
-    async with hall_of(request).at(id) as place:
-        state, viewer = _past(place, key_of(request), seat, ply)
-        eyes = Eyes(viewer, language(request), pieces)
+    async with service_of(request).at(id) as session:
+        state, viewer = _past(session, key_of(request), seat, ply)
+        audience = Audience(viewer, language(request), pieces)
         if ply is None:
-            return raw(view_event(place.table, eyes))
-        game = place.table.game
-        seen = presentation_of(game).view(state, viewer, place.table.names, eyes.lang)
-        return raw({"view": seen, **beside(place.table, seen, eyes)})
+            return raw(with_present_view(SeenView(), session.table, audience))
+        game = session.table.game
+        seen = game.view(state, viewer, session.table.names, audience.lang)
+        return raw(with_view(SeenView(), session.table, seen, audience))
 
 
 @api.get("/tables/{id}/drawing", response_class=Picture, responses=responses.ASKING)
 async def drawing(
-    request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: Asked = None
+    request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: LangQuery = None
 ) -> Response:
     """The picture (SVG) of what a seat or a spectator sees, now or before any ply."""
     asked = language(request)
-    async with hall_of(request).at(id) as place:
-        state, viewer = _past(place, key_of(request), seat, ply)
-        shown = presentation_of(place.table.game)
-        drawn = shown.draw(shown.view(state, viewer, place.table.names, asked), asked)
+    async with service_of(request).at(id) as session:
+        state, viewer = _past(session, key_of(request), seat, ply)
+        game = session.table.game
+        drawn = game.draw(game.view(state, viewer, session.table.names, asked), asked)
     return Picture(drawn)
 
 
-@api.get("/tables/{id}/log", response_model=list[responses.Row], responses=responses.ASKING)
+@api.get("/tables/{id}/log", response_model=responses.Rows, responses=responses.ASKING)
 async def log(
-    request: Request, id: str, seat: AsSeat = None, since: Since = 0, lang: Asked = None
+    request: Request, id: str, seat: AsSeat = None, since: Since = 0, lang: LangQuery = None
 ) -> Response:
     """Everything that happened since a row, told for a seat or a spectator."""
-    async with hall_of(request).at(id) as place:
-        _, viewer = _past(place, key_of(request), seat, None)
-        rows = place.table.rows[since:]
-        seen_by = knower(place.table, viewer)
-        return raw([row_event(place.table, row, seen_by, language(request)) for row in rows])
+    async with service_of(request).at(id) as session:
+        _, viewer = _past(session, key_of(request), seat, None)
+        table, lang_ = session.table, language(request)
+        reader = knower(table, viewer)
+        return raw([event_row(table, each, reader, lang_) for each in table.events[since:]])
 
 
 @api.get(
@@ -303,12 +307,12 @@ async def log(
 )
 async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response:
     """The game as a file: as far as a seat or a spectator knows it, and whole once it is over."""
-    async with hall_of(request).at(id) as place:
-        _, viewer = _past(place, key_of(request), seat, None)
-        match = place.table.match
+    async with service_of(request).at(id) as session:
+        _, viewer = _past(session, key_of(request), seat, None)
+        match = session.table.match
         assert match is not None
         text = write(match, viewer)
-    name = f"{place.table.setting.game}-{id}.game"
+    name = f"{session.table.setting.game}-{id}.game"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
 
@@ -318,9 +322,9 @@ async def verify(request: Request, id: str) -> Checked:
     """Check a finished game: every roll against the seed, every move against the rules."""
     from cruachan.server.tables.verification import check_match
 
-    async with hall_of(request).at(id) as place:
-        match = place.table.match
-        if match is None or not place.table.finished:
+    async with service_of(request).at(id) as session:
+        match = session.table.match
+        if match is None or not session.table.finished:
             raise conflict("not_over")
         text = write(match)
     async with _at_leisure(request):
@@ -338,14 +342,14 @@ async def saga(
     seat: AsSeat = None,
     form: Form = "json",
     secrets: WithSecrets = True,
-    lang: Asked = None,
+    lang: LangQuery = None,
 ) -> Response:
     """The game as one story, so far as one may know it: to read meanwhile, or to keep."""
     said = language(request)
-    async with hall_of(request).at(id) as place:
-        _, viewer = _past(place, key_of(request), seat, None)
+    async with service_of(request).at(id) as session:
+        _, viewer = _past(session, key_of(request), seat, None)
         viewer = viewer if secrets else None
-        table, match = place.table, place.table.match
+        table, match = session.table, session.table.match
         assert match is not None
         match = match.still()
         if (story := table.game.story) is None:
@@ -374,10 +378,10 @@ def _own_style(page: str) -> str:
 
 
 @api.get("/tables/{id}/luck", responses=responses.ASKING | responses.refusals(503))
-async def luck(request: Request, id: str, lang: Asked = None) -> list[Lucky]:
+async def luck(request: Request, id: str, lang: LangQuery = None) -> list[Lucky]:
     """What the dice of a finished game owed each seat; nothing where nobody rolls or can say."""
-    async with hall_of(request).at(id) as place:
-        table, match = place.table, place.table.match
+    async with service_of(request).at(id) as session:
+        table, match = session.table, session.table.match
         if match is None or not table.finished:
             raise conflict("not_over")
         if not table.game.rolls or adviser(table.game) is None:
@@ -416,7 +420,7 @@ async def on_cruachan(request: Request, error: CruachanError) -> Response:
     if isinstance(error, StoreError):
         error = failed("unstored", says=error.said)
         text = error.text(language(request))
-    if isinstance(error, HallError):
+    if isinstance(error, ServerError):
         answer = _answer(error.status, error.key, text)
         if error.again:
             answer.headers[AGAIN.decode()] = "1"
@@ -465,8 +469,8 @@ async def on_fault(request: Request, error: Exception) -> Response:
     return _answer(500, "fault", Texts(PACKAGE, language(request))("error.fault"))
 
 
-def make_app(hall: Hall, workers: Workers) -> FastAPI:
-    """The app of a hall."""
+def make_app(service: TableService, workers: Workers) -> FastAPI:
+    """The app of a service."""
     handlers: dict[Any, Handler] = {
         CruachanError: on_cruachan,
         RequestValidationError: on_invalid,
@@ -482,7 +486,7 @@ def make_app(hall: Hall, workers: Workers) -> FastAPI:
         openapi_url="/api/openapi.json",
         exception_handlers=handlers,
     )
-    app.state.hall = hall
+    app.state.service = service
     app.state.workers = workers
     app.state.studies = analysis.Studies()
     app.state.leisure = asyncio.Lock()

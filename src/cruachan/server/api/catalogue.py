@@ -31,7 +31,7 @@ from cruachan.server.api.catalogue_models import (
     OptionChoice,
 )
 from cruachan.server.api.request_context import Picture, language
-from cruachan.server.api.streams import Asked
+from cruachan.server.api.streams import LangQuery
 from cruachan.server.errors import wrong
 from cruachan.server.tables import commands
 from cruachan.server.tables.setting import boxed_game
@@ -49,7 +49,7 @@ def languages() -> list[OfferedLanguage]:
 
 
 @api.get("/games")
-def games(request: Request, lang: Asked = None) -> list[Boxed]:
+def games(request: Request, lang: LangQuery = None) -> list[Boxed]:
     """The games of the house: what they are, their boards, options, numbers of players, bots."""
     return [_boxed(name, language(request)) for name in GAMES]
 
@@ -120,7 +120,7 @@ def _package(game: str) -> str:
 
 
 @api.get("/games/{game}/rules")
-def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> dict[str, str]:
+def rules(request: Request, game: str, find: Find = "", lang: LangQuery = None) -> dict[str, str]:
     """The numbered rules of a game, or those that a number or words find."""
     package = _package(game)
     book = rulebook(package)
@@ -129,21 +129,21 @@ def rules(request: Request, game: str, find: Find = "", lang: Asked = None) -> d
 
 
 @api.get("/games/{game}/glossary")
-def glossary(request: Request, game: str, lang: Asked = None) -> list[Explained]:
+def glossary(request: Request, game: str, lang: LangQuery = None) -> list[Explained]:
     """The words of a game that a newcomer stumbles over, with what they mean."""
     found = entries(_package(game), language(request))
     return [Explained(**entry._asdict()) for entry in found]
 
 
 @api.get("/games/{game}/chapters")
-def chapters(request: Request, game: str, lang: Asked = None) -> dict[str, str]:
+def chapters(request: Request, game: str, lang: LangQuery = None) -> dict[str, str]:
     """The chapters of a game's rules: H4 has the rules from H4.1 on."""
     found = rulebook(_package(game)).chapters
     return {number: title.text(language(request)) for number, title in found.items()}
 
 
 @api.get("/games/{game}/board", response_class=Picture)
-def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
+def board(request: Request, game: str, board: OnBoard = None, lang: LangQuery = None) -> Response:
     """The empty board as a picture (SVG)."""
     return _pictured(
         request,
@@ -153,7 +153,7 @@ def board(request: Request, game: str, board: OnBoard = None, lang: Asked = None
 
 
 @api.get("/games/{game}/still", response_class=Picture)
-def still(request: Request, game: str, board: OnBoard = None, lang: Asked = None) -> Response:
+def still(request: Request, game: str, board: OnBoard = None, lang: LangQuery = None) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
     return _pictured(
         request, boxed_game(game, board), lambda found, lang: presentation_of(found).board_svg(lang)

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from cruachan.server.api.responses import Told
+from cruachan.server.api.derived import ResponseModel
 
 
-class OfferedLanguage(Told):
-    """A language in which everything can be said."""
-
-    code: str
-    """Its code, as the query parameter `lang` takes it."""
-    name: str
-    """What its speakers call it."""
-
-
-class OptionChoice(Told):
+class OptionChoice(ResponseModel):
     """What an option can be."""
 
     value: str
@@ -23,7 +14,7 @@ class OptionChoice(Told):
     """In words."""
 
 
-class Option(Told):
+class Option(ResponseModel):
     """Something that can be decided before a game."""
 
     name: str
@@ -38,7 +29,7 @@ class Option(Told):
     """The value that it has if nobody says."""
 
 
-class BoxedBoard(Told):
+class BoxedBoard(ResponseModel):
     """A board of a game."""
 
     name: str
@@ -51,7 +42,7 @@ class BoxedBoard(Told):
     """For how many players it is the usual one."""
 
 
-class BotKind(Told):
+class BotKind(ResponseModel):
     """A kind of bots that plays a game."""
 
     kind: str
@@ -62,7 +53,7 @@ class BotKind(Told):
     """How it plays, in a sentence or two."""
 
 
-class Boxed(Told):
+class Boxed(ResponseModel):
     """A game of the house."""
 
     name: str
@@ -105,7 +96,7 @@ class Boxed(Told):
     """Whether there is a guided first game."""
 
 
-class Explained(Told):
+class Explained(ResponseModel):
     """A word of a game."""
 
     key: str

@@ -1,4 +1,4 @@
-"""What a server tells Prometheus of itself, at an address of its own that is not the hall's.
+"""Metrics for Prometheus, at an address of their own that is not the server's.
 
 Nothing here names a table, a person or a key, and no label has a value that a stranger can choose.
 """
@@ -15,15 +15,16 @@ from prometheus_client import (
 )
 
 from cruachan.server.bots.workers import Workers
-from cruachan.server.tables.service import Hall
+from cruachan.server.store.store import Commit
+from cruachan.server.tables.service import TableService
 
 STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds between which answers and commits are counted."""
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "LISTEN"})
 
 
-class Figures:
-    """Everything that is counted and measured."""
+class ServerMetrics:
+    """The metrics of a server."""
 
     def __init__(self) -> None:
         every = self.registry = CollectorRegistry()
@@ -50,26 +51,26 @@ class Figures:
         self._thinking = Gauge("cruachan_bots_thinking", "Bots that think.", registry=every)
 
     def counted(self, method: str, route: str, status: str, took: float | None) -> None:
-        """A request was answered."""
+        """Count a request that was answered."""
         self._requests.labels(method if method in METHODS else "other", route, status).inc()
         if took is not None:
             self._seconds.labels(route).observe(took)
 
-    def committed(self, seconds: float, moves: int) -> None:
-        """Something was stored."""
-        self._commits.observe(seconds)
-        self._moves.inc(moves)
+    def committed(self, commit: Commit) -> None:
+        """Count a commit of the store."""
+        self._commits.observe(commit.seconds)
+        self._moves.inc(commit.moves)
 
-    def watch(self, hall: Hall, workers: Workers) -> None:
-        """Look at a hall whenever somebody asks."""
-        hall.store.committed = self.committed
-        self._tables.set_function(lambda: len(hall.places))
+    def observe(self, service: TableService, workers: Workers) -> None:
+        """Count what a service and its store do from now on."""
+        service.store.subscribe(self.committed)
+        self._tables.set_function(lambda: len(service.sessions))
         self._lines.set_function(
-            lambda: sum(len(place.listeners) for place in list(hall.places.values()))
+            lambda: sum(len(session.listeners) for session in list(service.sessions.values()))
         )
         self._thinking.set_function(lambda: workers.thinking)
 
-    def tell(self, address: str) -> None:
-        """Answer whoever asks at an address, from a thread of its own."""
+    def expose(self, address: str) -> None:
+        """Answer Prometheus at an address, from a thread of its own."""
         host, _, port = address.rpartition(":")
         start_http_server(int(port), host.strip("[]") or "127.0.0.1", self.registry)

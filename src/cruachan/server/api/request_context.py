@@ -1,4 +1,4 @@
-"""Who asks, in which language, and through whose eyes: what all that is asked has in common."""
+"""Who asks, in which language, and through whose eyes: what all requests have in common."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from cruachan.engine.game import Viewer
 from cruachan.engine.languages import Lang, find_language, negotiate
 from cruachan.server.errors import forbidden
 from cruachan.server.tables.keys import like_ours
-from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.session import TableSession
 
 COOKIE = "cruachan"
 LONGEST_KEY = 100
@@ -36,14 +37,14 @@ def key_of(asking: HTTPConnection) -> str | None:
     return cookie if like_ours(cookie) else None
 
 
-def hall_of(request: Request) -> Hall:
-    """The hall."""
-    hall: Hall = request.app.state.hall
-    return hall
+def service_of(request: Request) -> TableService:
+    """The service."""
+    service: TableService = request.app.state.service
+    return service
 
 
-def viewer_of(place: Place, key: str | None, seat: int | None) -> Viewer:
-    """Through whose eyes somebody looks: her own seat's, or a spectator's."""
-    if seat is not None and seat not in place.seats_of(key):
+def viewer_of(session: TableSession, key: str | None, seat: int | None) -> Viewer:
+    """The viewer of a request: her own seat's, or a spectator's."""
+    if seat is not None and seat not in session.seats_of(key):
         raise forbidden("not_yours")
     return seat

@@ -78,8 +78,8 @@ class Health:
         await send({"type": "http.response.body", "body": body})
 
 
-class Watch:
-    """Stands before the guard."""
+class RequestLog:
+    """Outermost middleware: gives requests their ids, logs and counts them."""
 
     def __init__(self, app: App, health: Health, counted: Iterable[Counted] = ()) -> None:
         self.app = app
@@ -96,7 +96,7 @@ class Watch:
             return
         id_ = _named(scope)
         REQUEST.set(id_.decode())
-        seen = Seen(send, id_, self.health)
+        seen = LoggedResponse(send, id_, self.health)
         begun = time.perf_counter()
         try:
             await self.app(scope, receive, seen)
@@ -106,7 +106,7 @@ class Watch:
                 each(scope.get("method", "LISTEN"), route_of(scope), seen.status, took)
 
 
-class Seen:
+class LoggedResponse:
     """The way back of a request's answer: it gets the id, and its number is noted."""
 
     def __init__(self, send: Send, id_: bytes, health: Health) -> None:

@@ -13,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from cruachan.server.limits import LIMITS
 
 
-class Impatient(HttpToolsProtocol):
+class SlowClientProtocol(HttpToolsProtocol):
     """A connection on which the head of every request comes soon and is short, and answers are
     read."""
 

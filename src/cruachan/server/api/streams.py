@@ -24,11 +24,12 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.languages import LANGS, Lang
 from cruachan.server.api import responses
 from cruachan.server.api.request_context import key_of, language
-from cruachan.server.errors import HallError, StoreError, forbidden
+from cruachan.server.errors import ServerError, StoreError, forbidden
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables.listeners import Listener
-from cruachan.server.tables.redaction import Eyes
-from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.redaction import Audience
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.session import TableSession
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 PING = 20.0
@@ -38,14 +39,7 @@ SHOWN = 64
 SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
-if TYPE_CHECKING:
-    KnownLang = Lang
-else:
-    KnownLang = Annotated[Literal[LANGS], WithJsonSchema({"type": "string"})]
-Asked = Annotated[
-    KnownLang | None,
-    Query(description="The language of what is said: a code of `/api/languages`."),
-]
+LangQuery = Annotated[Lang | None, Query(description="The language of what is said.")]
 WithPieces = Annotated[
     bool, Query(description="Whether to say what lies where on the still, and what beside it.")
 ]
@@ -58,12 +52,12 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-class Line:
+class ListenerConnection:
     """A listener at a table, from coming to going."""
 
-    def __init__(self, hall: Hall, place: Place, listener: Listener) -> None:
-        self.hall = hall
-        self.place = place
+    def __init__(self, service: TableService, session: TableSession, listener: Listener) -> None:
+        self.service = service
+        self.session = session
         self.listener = listener
         self.goodbye = False
 
@@ -71,42 +65,47 @@ class Line:
         """What is to be sent; empty when nothing came for a while. It ends when the table goes."""
         listener = self.listener
         while not listener.closed:
-            if not await listener.news(patience):
+            if not await listener.changed(patience):
                 yield b""
                 continue
             if listener.closed:
                 return
             message = listener.take()
             if message is None:
-                async with self.place.lock:
-                    message = self.hall.catch_up(self.place, listener)
+                async with self.session.lock:
+                    message = self.service.catch_up(self.session, listener)
             yield message
 
 
 @asynccontextmanager
-async def line(
-    hall: Hall, id_: str, connection: HTTPConnection, eyes: Eyes, since: int, shows: bool
-) -> AsyncIterator[Line]:
+async def connection_to(
+    service: TableService,
+    id_: str,
+    connection: HTTPConnection,
+    audience: Audience,
+    since: int,
+    shows: bool,
+) -> AsyncIterator[ListenerConnection]:
     """A listener that is known at its table while it lasts."""
-    async with hall.at(id_) as place:
-        held = frozenset(each for each in place.seats_of(key_of(connection)) if each >= 0)
-        if eyes.viewer is not None and eyes.viewer not in held:
+    async with service.at(id_) as session:
+        held = frozenset(each for each in session.seats_of(key_of(connection)) if each >= 0)
+        if audience.viewer is not None and audience.viewer not in held:
             raise forbidden("not_yours")
-        listener = Listener(eyes, held, since, shows)
-        before = place.there()
-        place.listeners.add(listener)
-        place.presence.come(held)
-        if place.there() != before:
-            hall.nudge(place, listener)
-    opened = Line(hall, place, listener)
+        listener = Listener(audience, held, since, shows)
+        before = session.there()
+        session.listeners.add(listener)
+        session.presence.come(held)
+        if session.there() != before:
+            service.nudge(session, listener)
+    opened = ListenerConnection(service, session, listener)
     try:
         yield opened
     finally:
-        place.listeners.discard(listener)
-        place.presence.go(held, opened.goodbye)
-        if eyes.viewer in place.writers.now():
-            hall.writes(place, eyes.viewer, False)
-        hall.gone(place)
+        session.listeners.discard(listener)
+        session.presence.go(held, opened.goodbye)
+        if audience.viewer in session.writers.now():
+            service.writes(session, audience.viewer, False)
+        service.gone(session)
 
 
 @api.websocket("/tables/{id}/listen")
@@ -122,10 +121,10 @@ async def listen(
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown, and
     `{"writing": true}` that its person is writing something. With `shared` it shows no more than
     everybody may see, and what the seat may do."""
-    hall: Hall = socket.app.state.hall
+    service: TableService = socket.app.state.service
     try:
-        eyes = Eyes(seat, language(socket), pieces, shared)
-        async with line(hall, id, socket, eyes, since, shows) as opened:
+        audience = Audience(seat, language(socket), pieces, shared)
+        async with connection_to(service, id, socket, audience, since, shows) as opened:
             await socket.accept()
             sending = asyncio.ensure_future(_send(socket, opened))
             try:
@@ -139,11 +138,11 @@ async def listen(
 
 async def _refuse(socket: WebSocket, error: CruachanError) -> None:
     """Say why there is no line: it is opened for that, since browsers hide what is said before."""
-    status = error.status if isinstance(error, HallError) else 422
-    key = error.key if isinstance(error, HallError) else "wrong"
+    status = error.status if isinstance(error, ServerError) else 422
+    key = error.key if isinstance(error, ServerError) else "wrong"
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
-        if isinstance(error, HallError | StoreError) and error.again:
+        if isinstance(error, ServerError | StoreError) and error.again:
             await socket.close(1013)
             return
         said = {"error": key, "text": error.text(language(socket)), "status": status}
@@ -151,7 +150,7 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
         await socket.close(4000 + status, key)
 
 
-async def _send(socket: WebSocket, opened: Line) -> None:
+async def _send(socket: WebSocket, opened: ListenerConnection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         async for message in opened.messages(3600.0):
             if message:
@@ -159,9 +158,9 @@ async def _send(socket: WebSocket, opened: Line) -> None:
         await socket.close(1012)
 
 
-async def _hear(socket: WebSocket, opened: Line) -> None:
+async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
     """Hear what a window has shown, and whether somebody writes; anything else ends the line."""
-    place, seat = opened.place, opened.listener.eyes.viewer
+    session, seat = opened.session, opened.listener.audience.viewer
     second, count = 0, 0
     while True:
         heard = await socket.receive()
@@ -175,10 +174,10 @@ async def _hear(socket: WebSocket, opened: Line) -> None:
             await socket.close(1008)
             return
         if seat is not None and said[2]:
-            opened.hall.writes(place, seat, said[2] == "true")
+            opened.service.writes(session, seat, said[2] == "true")
         elif seat is not None:
-            place.shown[seat] = max(place.shown.get(seat, 0), int(said[1]))
-            place.stir.set()
+            session.shown[seat] = max(session.shown.get(seat, 0), int(said[1]))
+            session.stir.set()
 
 
 @api.get(
@@ -192,13 +191,13 @@ async def events(
     seat: AsSeat = None,
     since: Since = 0,
     pieces: WithPieces = False,
-    lang: Asked = None,
+    lang: LangQuery = None,
 ) -> StreamingResponse:
     """A table's messages as they come, as server-sent events. The header
     `Last-Event-ID` counts before `since`."""
-    hall: Hall = request.app.state.hall
-    eyes = Eyes(seat, language(request), pieces)
-    opening = line(hall, id, request, eyes, _last_seen(request, since), False)
+    service: TableService = request.app.state.service
+    audience = Audience(seat, language(request), pieces)
+    opening = connection_to(service, id, request, audience, _last_seen(request, since), False)
     opened = await opening.__aenter__()
 
     async def stream() -> AsyncIterator[bytes]:

@@ -1,10 +1,10 @@
-"""A hall of several servers: which tables are held here, and who holds the others.
+"""Several servers of one store: which tables this one owns, and which server owns the others.
 
 Each table is in the memory of one server, so that everything around it that is not stored (who is
-there, who is writing, what a window has shown) is in one place. The others pass on what comes to
-them (`passing.py`). A server that does not renew its lease has lost all its tables, and knows it by
-its own clock before the database does. It begins anew under another id, with nothing in memory.
-So does one of which another has said that it has ended, should that ever be wrong.
+present, who is writing, what a window has shown) is in one place. The others forward requests for
+it (`table_proxy.py`). A server that does not renew its lease has lost all its tables, and knows it
+by its own clock before the database does. It begins anew under another id, with nothing in memory.
+So does a server that another one has wrongly declared dead.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ import httpx
 from sqlalchemy.exc import SQLAlchemyError
 
 from cruachan.engine.errors import CruachanError
-from cruachan.server.cluster.leases import LEASE, Leases, Server
-from cruachan.server.cluster.notifications import News
+from cruachan.server.cluster.leases import LEASE, Leases, ServerRecord
+from cruachan.server.cluster.notifications import Notifications
 from cruachan.server.errors import failed
 from cruachan.server.store.databases import complaint
 from cruachan.server.store.store import Job, add_lease
-from cruachan.server.tables.service import Hall, Place
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import PLAYING
 
 TICK = 0.5
@@ -55,7 +56,7 @@ log = logging.getLogger(__name__)
 class Peer:
     """Another server, while it is there."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: ServerRecord) -> None:
         self.server = server
         self.gone = asyncio.Event()
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
@@ -91,16 +92,16 @@ class Cluster:
 
     def __init__(
         self,
-        hall: Hall,
+        service: TableService,
         database: str,
         address: str,
         secret: str,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self.hall = hall
+        self.service = service
         self._loop = loop
-        self.leases = Leases(hall.store.engine)
-        self.me = Server("", address, secret)
+        self.leases = Leases(service.store.engine)
+        self.me = ServerRecord("", address, secret)
         self.peers: dict[str, Peer] = {}
         self.draining = False
         """Whether this server is about to leave, and takes no table any more."""
@@ -116,11 +117,11 @@ class Cluster:
         # Renewing must not wait until other threads have finished.
         self._thread = ThreadPoolExecutor(1, "leases")
         self._ticking: asyncio.Future[None] | None = None
-        self._news = News(database, self._hear)
-        hall.store.told = self._news.tell
-        hall.keeper = self
+        self._notifications = Notifications(database, self._hear)
+        service.store.subscribe(lambda commit: self._notifications.send(commit.reached))
+        service.ownership = self
 
-    # What the hall asks
+    # Ownership, as the service asks for it
 
     def holds(self, table: str) -> bool:
         """Whether a table is held here at this moment."""
@@ -206,19 +207,19 @@ class Cluster:
             self._released.discard(table)
         return holder
 
-    # News
+    # Notifications
 
-    def _hear(self, news: dict[str, int]) -> None:
+    def _hear(self, reached: dict[str, int]) -> None:
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._look_at, news)
+            self._loop.call_soon_threadsafe(self._look_at, reached)
 
     def _look_at(self, reached: dict[str, int]) -> None:
         """Read tables anew that have gone on without this server."""
         for table, seq in reached.items():
-            place = self.hall.places.get(table)
-            if place is not None and place.table.seq < seq:
+            session = self.service.sessions.get(table)
+            if session is not None and session.table.seq < seq:
                 log.warning("table %s went on elsewhere to row %d", table, seq)
-                self.hall.forget(place)
+                self.service.forget(session)
 
     # From time to time
 
@@ -227,7 +228,7 @@ class Cluster:
         try:
             await self._begin()
         except SQLAlchemyError as error:
-            log.warning("the servers of this hall: %s", complaint(error))
+            log.warning("the cluster: %s", complaint(error))
         self._ticking = asyncio.ensure_future(self._tick_on())
 
     async def _in_thread(self, do: Any, *values: Any) -> Any:
@@ -245,8 +246,8 @@ class Cluster:
         """No table is held here any more."""
         self._held.clear()
         self._released.clear()
-        for place in list(self.hall.places.values()):
-            self.hall.forget(place)
+        for session in list(self.service.sessions.values()):
+            self.service.forget(session)
 
     async def _tick_on(self) -> None:
         while True:
@@ -254,9 +255,9 @@ class Cluster:
             try:
                 await self._tick()
             except (SQLAlchemyError, CruachanError) as error:
-                log.warning("the servers of this hall: %s", complaint(error))
+                log.warning("the cluster: %s", complaint(error))
             except Exception:
-                log.exception("the servers of this hall")
+                log.exception("the cluster")
             if time.monotonic() >= self._until:
                 self._lose()
 
@@ -272,13 +273,13 @@ class Cluster:
         await self._release()
         for table in await self._in_thread(self.leases.adopt, self.me.id, ADOPTED):
             self._held.add(table)
-        await self._wake([table for table in self._held if not self.hall.has(table)])
+        await self._wake([table for table in self._held if not self.service.has(table)])
         self._look_at(await self._in_thread(self.leases.reached, self._next_looked()))
 
     def _next_looked(self) -> list[str]:
         """The tables of which it is looked next how far they are: each in its turn."""
         if not self._to_look:
-            self._to_look = list(self.hall.places)
+            self._to_look = list(self.service.sessions)
         some, self._to_look = self._to_look[:LOOKED], self._to_look[LOOKED:]
         return some
 
@@ -290,7 +291,7 @@ class Cluster:
             log.warning("the server at %s has ended", peer.server.address)
             await self._in_thread(self.leases.leave, peer.server.id)
 
-    async def _meet(self, there: list[Server]) -> None:
+    async def _meet(self, there: list[ServerRecord]) -> None:
         """Know who is there, and let nobody wait for who is not."""
         known = {server.id for server in there}
         gone = [self.peers.pop(id_) for id_ in list(self.peers) if id_ not in known]
@@ -298,13 +299,13 @@ class Cluster:
         for peer in gone:
             await peer.leave()
 
-    def _greet(self, there: list[Server]) -> None:
+    def _greet(self, there: list[ServerRecord]) -> None:
         for server in there:
             if server.id not in self.peers and server.id != self.me.id:
                 self.peers[server.id] = Peer(server)
 
     async def _release(self) -> None:
-        self._leaving = {table for table in self._released if not self.hall.has(table)}
+        self._leaving = {table for table in self._released if not self.service.has(table)}
         self._released.clear()
         self._held -= self._leaving
         try:
@@ -317,7 +318,7 @@ class Cluster:
         """Of the tables that are held but not in memory, load those where somebody waits."""
         if not which:
             return
-        found = await self._in_thread(self.hall.store.standings, which)
+        found = await self._in_thread(self.service.store.standings, which)
         awaited = {s.table.id for s in found if s.after.status == PLAYING and s.after.awaits}
         for table in which:
             if table in awaited:
@@ -329,16 +330,16 @@ class Cluster:
 
     async def _load(self, table: str) -> None:
         try:
-            await self.hall.place(table)
+            await self.service.session(table)
         except CruachanError as error:
             log.warning("table %s: %s", table, error)
 
     async def wake(self) -> None:
         """Take the tables where chance or a bot comes next and that nobody has."""
-        for standing in await asyncio.to_thread(self.hall.store.awaiting):
+        for standing in await asyncio.to_thread(self.service.store.awaiting):
             with suppress(CruachanError):
                 if await self.whose(standing.table.id) is None:
-                    await self.hall.place(standing.table.id)
+                    await self.service.session(standing.table.id)
 
     async def drain(self) -> None:
         """Give all tables back, once what is being written is stored: whoever is still there takes
@@ -349,16 +350,16 @@ class Cluster:
             await asyncio.gather(self._ticking, return_exceptions=True)
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST):
-                await asyncio.gather(*map(self._let_go, list(self.hall.places.values())))
+                await asyncio.gather(*map(self._let_go, list(self.service.sessions.values())))
         self._until = 0.0
         with suppress(SQLAlchemyError):
             await self._in_thread(self.leases.leave, self.me.id)
         self._lose()
 
-    async def _let_go(self, place: Place) -> None:
+    async def _let_go(self, session: TableSession) -> None:
         """Let nothing more happen at a table here."""
-        async with place.lock:
-            self._held.discard(place.table.id)
+        async with session.lock:
+            self._held.discard(session.table.id)
 
     async def close(self) -> None:
         """Leave."""
@@ -367,4 +368,4 @@ class Cluster:
         for peer in self.peers.values():
             await peer.leave()
         self._thread.shutdown()
-        await asyncio.to_thread(self._news.close)
+        await asyncio.to_thread(self._notifications.close)

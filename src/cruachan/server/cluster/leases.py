@@ -37,7 +37,7 @@ FORGOTTEN = 3600
 """Seconds after which a server that has gone is forgotten."""
 
 
-class Server(NamedTuple):
+class ServerRecord(NamedTuple):
     """A server, as the others know it."""
 
     id: str
@@ -62,7 +62,7 @@ class Leases:
 
     # Servers
 
-    def enter(self, server: Server) -> None:
+    def enter(self, server: ServerRecord) -> None:
         """A server is there from now on."""
         until = _now() + int(1000 * LEASE)
         old = _now() - 1000 * FORGOTTEN
@@ -82,17 +82,17 @@ class Leases:
         with self.engine.begin() as connection:
             connection.execute(delete(servers).where(servers.c.id == id_))
 
-    def there(self) -> list[Server]:
+    def there(self) -> list[ServerRecord]:
         """The servers that are there."""
         with self.engine.connect() as connection:
             return self.there_by(connection)
 
     @staticmethod
-    def there_by(connection: Connection) -> list[Server]:
+    def there_by(connection: Connection) -> list[ServerRecord]:
         """The same, by a connection."""
         wanted = select(servers.c.id, servers.c.address, servers.c.secret)
         found = connection.execute(wanted.where(servers.c.until > _now()))
-        return [Server(*each) for each in found]
+        return [ServerRecord(*each) for each in found]
 
     # Tables
 

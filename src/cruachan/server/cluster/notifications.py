@@ -1,7 +1,7 @@
-"""News between servers that share a store: "this table has come to that row".
+"""Notifications between servers that share a store: the last event number of a table.
 
-They travel beside the transaction that wrote the row, never in it: a NOTIFY inside takes a lock
-that all writers would wait for. News can get lost; whoever missed some finds out by looking.
+They are sent beside the transaction that wrote the event, never in it: a NOTIFY inside takes a lock
+that all writers would wait for. A notification can get lost; the servers poll for what they missed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from cruachan.server.store.databases import connected, driver
 
 CHANNEL = "cruachan"
 LONGEST = 7000
-"""Bytes of one piece of news; PostgreSQL takes fewer than 8000."""
+"""Bytes of one notification; PostgreSQL takes fewer than 8000."""
 PAUSE = 0.5
 """Seconds until a lost connection is tried again, and between looks whether all is over."""
 log = logging.getLogger(__name__)
 
-Heard = Callable[[dict[str, int]], None]
+Receiver = Callable[[dict[str, int]], None]
 
 
-def written(news: dict[str, int]) -> Iterator[str]:
-    """News as texts, none of them too long."""
+def written(reached: dict[str, int]) -> Iterator[str]:
+    """The payloads of event numbers by table, none of them too long."""
     text = ""
-    for table, seq in news.items():
+    for table, seq in reached.items():
         line = f"{table} {seq}\n"
         if len(text) + len(line) > LONGEST:
             yield text
@@ -40,65 +40,65 @@ def written(news: dict[str, int]) -> Iterator[str]:
 
 
 def read(text: str) -> dict[str, int]:
-    """The news in a text; what is no news is passed over."""
+    """The event numbers in a payload; lines that are none are skipped."""
     parts = (line.split() for line in text.splitlines())
     return {each[0]: int(each[1]) for each in parts if len(each) == 2 and each[1].isdigit()}
 
 
-class News:
-    """A connection that tells and one that hears, each in a thread of its own."""
+class Notifications:
+    """A connection that sends and one that receives, each in a thread of its own."""
 
-    def __init__(self, address: str, heard: Heard) -> None:
+    def __init__(self, address: str, receive: Receiver) -> None:
         self._address = address
-        self._heard = heard
-        self._told: queue.SimpleQueue[dict[str, int] | None] = queue.SimpleQueue()
+        self._receive_one = receive
+        self._queue: queue.SimpleQueue[dict[str, int] | None] = queue.SimpleQueue()
         self._over = threading.Event()
         self._own = 0
         self._threads = [
-            threading.Thread(target=work, name=f"news-{work.__name__}", daemon=True)
-            for work in (self._tell, self._hear)
+            threading.Thread(target=work, name=f"notifications{work.__name__}", daemon=True)
+            for work in (self._send, self._receive)
         ]
         for thread in self._threads:
             thread.start()
 
-    def tell(self, news: dict[str, int]) -> None:
-        """Let the other servers know."""
-        if news:
-            self._told.put(news)
+    def send(self, reached: dict[str, int]) -> None:
+        """Notify the other servers of the last event numbers of tables."""
+        if reached:
+            self._queue.put(reached)
 
     def close(self) -> None:
-        """No more news."""
+        """Send what has queued, and stop."""
         self._over.set()
-        self._told.put(None)
+        self._queue.put(None)
         for thread in self._threads:
             thread.join()
 
-    def _tell(self) -> None:
+    def _send(self) -> None:
         connection: Any = None
-        while (news := self._told.get()) is not None:
+        while (reached := self._queue.get()) is not None:
             for more in self._waiting():
-                news = news | more
+                reached = reached | more
             try:
                 connection = connection or connected(self._address, autocommit=True)
                 self._own = connection.info.backend_pid
-                for text in written(news):
+                for text in written(reached):
                     connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
             except driver().Error as error:
-                log.info("news not told: %s", error)
+                log.info("notification not sent: %s", error)
                 _close(connection)
                 connection = None
         _close(connection)
 
     def _waiting(self) -> Iterable[dict[str, int]]:
-        """What else is to be told by now."""
-        while not self._told.empty():
-            news = self._told.get()
-            if news is None:
-                self._told.put(None)
+        """What else has queued by now."""
+        while not self._queue.empty():
+            reached = self._queue.get()
+            if reached is None:
+                self._queue.put(None)
                 return
-            yield news
+            yield reached
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         while not self._over.is_set():
             connection = None
             try:
@@ -107,9 +107,9 @@ class News:
                 while not self._over.is_set():
                     for heard in connection.notifies(timeout=PAUSE, stop_after=1):
                         if heard.pid != self._own:
-                            self._heard(read(heard.payload))
+                            self._receive_one(read(heard.payload))
             except driver().Error as error:
-                log.info("news not heard: %s", error)
+                log.info("notifications not received: %s", error)
                 time.sleep(PAUSE)
             finally:
                 _close(connection)

@@ -7,8 +7,8 @@ from typing import Protocol
 from cruachan.server.store.store import Job
 
 
-class Keeper(Protocol):
-    """Says which tables this server may have in memory."""
+class TableOwnership(Protocol):
+    """Says which tables this server owns, that is, may have in memory."""
 
     def holds(self, table: str) -> bool:
         """Whether it may have a table."""
@@ -20,8 +20,8 @@ class Keeper(Protocol):
         """It does not have a table any more."""
 
 
-class Alone:
-    """The keeper of a store that no other server has open."""
+class SoleOwner:
+    """The ownership of a store that no other server has open."""
 
     def holds(self, table: str) -> bool:
         """Every table is held."""

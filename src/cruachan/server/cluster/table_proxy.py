@@ -30,7 +30,7 @@ from cruachan.server.api.guard import (
 )
 from cruachan.server.api.request_log import ELSEWHERE, ID
 from cruachan.server.cluster.cluster import Cluster, Peer
-from cruachan.server.errors import AGAIN, HallError
+from cruachan.server.errors import AGAIN, ServerError
 
 PATIENCE = 1.5
 """Seconds for which a request waits for a holder of its table, and what is soon done for the holder
@@ -54,7 +54,7 @@ HOP = frozenset(
     }
 )
 """Headers that belong to one connection."""
-LINE = frozenset({b"authorization", b"cookie", b"accept-language", ID})
+SOCKET_HEADERS = frozenset({b"authorization", b"cookie", b"accept-language", ID})
 """Headers of a line that say who listens, and how."""
 COME_BACK = 1012
 TRY_AGAIN = 1013
@@ -75,7 +75,7 @@ def makes_table(scope: Scope) -> bool:
     return scope.get("method") == "POST" and path in ("/api/tables", FILES)
 
 
-class Passing:
+class TableProxy:
     """Stands before the app."""
 
     def __init__(self, app: App, cluster: Cluster) -> None:
@@ -93,36 +93,38 @@ class Passing:
             return
         loop = asyncio.get_running_loop()
         end = loop.time() + PATIENCE
-        asked: Line | Asked
+        proxied: ProxiedSocket | ProxiedRequest
         if scope["type"] == "websocket":
-            asked = Line(scope, receive, send)
+            proxied = ProxiedSocket(scope, receive, send)
         else:
             body = await _whole(scope, receive, send)
             if body is None:
                 return
-            asked = Asked(scope, body, receive, send)
-        while not await self._answered(table, asked, end):
+            proxied = ProxiedRequest(scope, body, receive, send)
+        while not await self._answered(table, proxied, end):
             if loop.time() > end:
-                await asked.give_up()
+                await proxied.give_up()
                 return
             await asyncio.sleep(PAUSE)
 
-    async def _answered(self, table: str | None, asked: Line | Asked, end: float) -> bool:
+    async def _answered(
+        self, table: str | None, proxied: ProxiedSocket | ProxiedRequest, end: float
+    ) -> bool:
         """Whether an answer was found this time."""
         try:
             cluster = self.cluster
             holder = await cluster.whose(table) if table else cluster.stand_in()
-        except HallError as error:
+        except ServerError as error:
             if not error.again:
                 raise
             return False
         if holder is None:
-            return await asked.here(self.app)
-        if asked.scope.get("passed"):
-            await asked.give_up()
+            return await proxied.here(self.app)
+        if proxied.scope.get("passed"):
+            await proxied.give_up()
             return True
-        soon = asked.scope["path"].endswith(SOON_DONE)
-        answered = asked.scope[ELSEWHERE] = await asked.there(holder, end if soon else None)
+        soon = proxied.scope["path"].endswith(SOON_DONE)
+        answered = proxied.scope[ELSEWHERE] = await proxied.there(holder, end if soon else None)
         if not answered and table:
             self.cluster.not_there(table)
         return answered
@@ -151,7 +153,7 @@ async def _whole(scope: Scope, receive: Receive, send: Send) -> bytes | None:
             return b"".join(parts)
 
 
-class Asked:
+class ProxiedRequest:
     """A request, which can be answered here or by another server."""
 
     def __init__(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
@@ -246,7 +248,7 @@ class Asked:
         await refuse(self.scope, self.send, 503, "elsewhere", language(headers), again)
 
 
-class Line:
+class ProxiedSocket:
     """A WebSocket, which ends here or at another server."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -264,7 +266,7 @@ class Line:
         headers = [
             (name.decode("latin-1"), value.decode("latin-1"))
             for name, value in self.scope["headers"]
-            if name in LINE
+            if name in SOCKET_HEADERS
         ]
         headers.append((PASSED.decode(), _passed_on(self.scope, peer.server.secret)))
         address = "ws" + peer.server.address.removeprefix("http") + self.scope["raw_path"].decode()

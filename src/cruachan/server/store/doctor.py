@@ -15,7 +15,7 @@ from cruachan.server import PACKAGE
 from cruachan.server.errors import conflict, no_table
 from cruachan.server.store.databases import FILE, Where
 from cruachan.server.store.store import Store
-from cruachan.server.tables.service import restore
+from cruachan.server.tables.session import restore
 from cruachan.server.tables.table import Table
 
 
@@ -48,7 +48,7 @@ def examine(store: Store) -> Iterator[Finding]:
         stored = standing.table
         named = {"game": stored.game, "table": stored.id}
         try:
-            table = restore(store, stored)
+            table = restore(store, stored, verify=True)
             check_table(table, standing.seq)
         except CruachanError as error:
             yield Finding(False, _say("doctor.broken", says=error.said, **named))
@@ -63,7 +63,7 @@ def examine(store: Store) -> Iterator[Finding]:
 
 def check_table(table: Table, seq: int) -> None:
     """All numbers are there, and every roll is the one the seed decides."""
-    if [row.seq for row in table.rows] != list(range(1, seq + 1)):
+    if [event.seq for event in table.events] != list(range(1, seq + 1)):
         raise conflict("holes")
     if not table.dice_fit():
         raise conflict("other_dice")

@@ -36,7 +36,7 @@ from cruachan.server.store.databases import (
 )
 from cruachan.server.store.doctor import check_table
 from cruachan.server.store.store import StoredRow, StoredTable
-from cruachan.server.tables.service import restore
+from cruachan.server.tables.session import restore
 
 LOCK = "server.lock"
 MOVED = (schema.tables, schema.seeds, schema.rows, schema.keys, schema.going)
@@ -272,7 +272,7 @@ def _check(stored: StoredTable, source: Rows, target: Rows) -> _Seen:
 def _fault(stored: StoredTable, rows: Rows, last: int) -> Message | None:
     """Why a table does not replay to its last row, if it does not."""
     try:
-        check_table(restore(rows, stored), last)
+        check_table(restore(rows, stored, verify=True), last)
     except CruachanError as error:
         return _broken(stored, error.said)
     except Exception as error:

@@ -175,6 +175,20 @@ KINDS = (
 """In which order things are written: a row after the table it belongs to."""
 
 
+class Commit(NamedTuple):
+    """A transaction that was committed."""
+
+    seconds: float
+    """How long it took."""
+    moves: int
+    """How many moves it stored."""
+    reached: dict[str, int]
+    """The number of the last event of each table that it stored."""
+
+
+CommitObserver = Callable[[Commit], None]
+
+
 class Kept(Protocol):
     """What keeps the rows of tables, and their seeds."""
 
@@ -193,10 +207,7 @@ class Store:
         self.engine, self.name = opened(where)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several servers can have it open."""
-        self.told: Callable[[dict[str, int]], None] = lambda news: None
-        """Is told, in the writer's thread, to which row tables have come with each commit."""
-        self.committed: Callable[[float, int], None] = lambda seconds, moves: None
-        """Is told, there too, how long each commit took and how many moves it stored."""
+        self._observers: list[CommitObserver] = []
         self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -250,8 +261,16 @@ class Store:
         else:
             for _, done in batch:
                 done.set_result(None)
-            self.committed(time.perf_counter() - begun, _moves(job for job, _ in batch))
-            self.told(_reached(job for job, _ in batch))
+            self._notify([job for job, _ in batch], time.perf_counter() - begun)
+
+    def subscribe(self, observer: CommitObserver) -> None:
+        """Call an observer after each commit, in the writer's thread."""
+        self._observers.append(observer)
+
+    def _notify(self, jobs: list[Job], seconds: float) -> None:
+        commit = Commit(seconds, _moves(jobs), _reached(jobs))
+        for observer in self._observers:
+            observer(commit)
 
     # Reading
 
@@ -335,11 +354,13 @@ class Store:
                 for row in found
             ]
 
-    def seatings(self, which: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
-        """Who sat down at tables, stood up or took seats, under which names: kinds and data."""
+    def seatings(
+        self, which: Sequence[str], kinds: Collection[str]
+    ) -> dict[str, list[tuple[str, str]]]:
+        """The events of some kinds at tables, in their order: kinds and data."""
         found: dict[str, list[tuple[str, str]]] = {table: [] for table in which}
         wanted = select(rows.c.table, rows.c.kind, rows.c.data).order_by(rows.c.table, rows.c.seq)
-        seating = rows.c.kind.in_(("sit", "stand", "name", "seat", "start"))
+        seating = rows.c.kind.in_(kinds)
         with self.reading() as connection:
             chosen = wanted.where(rows.c.table.in_(which), seating)
             for table, kind, data in connection.execute(chosen):

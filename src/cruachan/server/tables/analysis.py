@@ -17,9 +17,9 @@ from cruachan.arena.analysis import Judged, why_not
 from cruachan.engine.match import Match
 from cruachan.engine.transcript import write
 from cruachan.server.api import responses
-from cruachan.server.api.request_context import hall_of, language
-from cruachan.server.api.responses import Told
-from cruachan.server.api.streams import Asked
+from cruachan.server.api.derived import ResponseModel
+from cruachan.server.api.request_context import language, service_of
+from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import Study
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import conflict, failed
@@ -34,7 +34,7 @@ ANSWERED = 5.0
 """Seconds after which whoever asks is told what is known: the first time much is compiled."""
 
 
-class Played(Told):
+class Played(ResponseModel):
     """What a seat made of the game, and the game of it."""
 
     seat: int
@@ -53,7 +53,7 @@ class Played(Told):
     """The share of these; null where it never had a choice."""
 
 
-class ChancesThen(Told):
+class ChancesThen(ResponseModel):
     """Everybody's chances before a step."""
 
     ply: int
@@ -62,7 +62,7 @@ class ChancesThen(Told):
     """By seat, 0 to 1."""
 
 
-class TurningPoint(Told):
+class TurningPoint(ResponseModel):
     """Steps that changed somebody's chance much."""
 
     ply: int
@@ -87,7 +87,7 @@ class TurningPoint(Told):
     """The rest in a sentence."""
 
 
-class Named(Told):
+class Named(ResponseModel):
     """A move."""
 
     text: str
@@ -96,7 +96,7 @@ class Named(Told):
     """It in words."""
 
 
-class Costly(Told):
+class Costly(ResponseModel):
     """A move that gave much away."""
 
     ply: int
@@ -119,7 +119,7 @@ class Costly(Told):
     """The rest in a sentence."""
 
 
-class Fallen(Told):
+class Fallen(ResponseModel):
     """What chance decided."""
 
     ply: int
@@ -128,7 +128,7 @@ class Fallen(Told):
     """How much it changed each seat's chance, against the mean of what could have been."""
 
 
-class Moved(Told):
+class Moved(ResponseModel):
     """What a seat decided."""
 
     ply: int
@@ -139,7 +139,7 @@ class Moved(Told):
     """How much of its chance the move gave away."""
 
 
-class Analysis(Told):
+class Analysis(ResponseModel):
     """A game as a strong player sees it, as far as she has come."""
 
     game: str
@@ -205,12 +205,12 @@ class Studies:
     response_model=Analysis,
     responses=responses.ASKING | responses.refusals(503),
 )
-async def analysis(request: Request, id: str, lang: Asked = None) -> dict[str, Any]:
+async def analysis(request: Request, id: str, lang: LangQuery = None) -> dict[str, Any]:
     """What a strong player says of a finished game: chances over time, turning points, luck apart
     from play, the moves that gave most away. She needs a while: ask again until it is done."""
-    async with hall_of(request).at(id) as place:
-        match = place.table.match
-        if match is None or not place.table.finished:
+    async with service_of(request).at(id) as session:
+        match = session.table.match
+        if match is None or not session.table.finished:
             raise conflict("not_over")
         if why_not(match) is not None:
             raise conflict("no_analysis")

@@ -31,24 +31,24 @@ def shallow(value: Any, depth: int = 0) -> Any:
 Packed = Annotated[Any, AfterValidator(lambda value: shallow(value))]
 
 
-class Sent(BaseModel):
+class RequestModel(BaseModel):
     """Something sent to the hall: what it does not know, it does not take."""
 
     model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
-class Act(Sent):
+class Command(RequestModel):
     """Something done at a table."""
 
 
-class OfSeat(Act):
+class OfSeat(Command):
     """Something done by whoever has a seat."""
 
     seat: Seat
     """The number of the seat that does it, counted from 0."""
 
 
-class Sit(Act):
+class Sit(Command):
     """Take a free seat, this one or the first."""
 
     kind: Literal["sit"]
@@ -68,7 +68,7 @@ class Rename(OfSeat):
     """The new name; it is cleaned, and made unlike the others'."""
 
 
-class SetSeat(Act):
+class SetSeat(Command):
     """Let a bot take a seat that nobody has, or free it again, before the game begins."""
 
     kind: Literal["seat"]
@@ -92,7 +92,7 @@ class AddWord(OfSeat):
     """Random bits of this device for the dice."""
 
 
-class Start(Act):
+class Start(Command):
     """Begin the game; free seats can be given to bots of a kind."""
 
     kind: Literal["start"]
@@ -222,13 +222,13 @@ class Rematch(OfSeat):
     kind: Literal["rematch"]
 
 
-class Close(Act):
+class Close(Command):
     """Close the table for good."""
 
     kind: Literal["close"]
 
 
-AnyAct = Annotated[
+AnyCommand = Annotated[
     Sit
     | Stand
     | Rename
@@ -256,16 +256,16 @@ AnyAct = Annotated[
 ]
 
 
-class Request(Sent):
+class Request(RequestModel):
     """An act with an id of its own, made up by its sender: sent twice, it is done once."""
 
     id: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
     """A random text that no other act at this table has."""
-    act: AnyAct
+    command: Annotated[AnyCommand, Field(alias="act", title="Act")]
     """What is to be done; `kind` says which act it is."""
 
 
-class SeatWish(Sent):
+class SeatWish(RequestModel):
     """Who a seat is for."""
 
     kind: Annotated[str, Field(max_length=40)]
@@ -274,7 +274,7 @@ class SeatWish(Sent):
     """The name of whoever sits there; a free seat gets it when it is taken."""
 
 
-class Moment(Sent):
+class Moment(RequestModel):
     """A moment of another table's game."""
 
     table: Annotated[str, Field(max_length=40)]
@@ -283,7 +283,7 @@ class Moment(Sent):
     """Before which ply, counted from 0."""
 
 
-class NewTable(Sent):
+class NewTable(RequestModel):
     """A table to be set."""
 
     game: Annotated[str, Field(max_length=40)]
@@ -322,7 +322,7 @@ class NewTable(Sent):
         return self
 
 
-class SavedGame(Sent):
+class SavedGame(RequestModel):
     """A saved game to be opened."""
 
     text: str
@@ -331,7 +331,7 @@ class SavedGame(Sent):
     """What the file is called, for complaints about it."""
 
 
-class Why(Sent):
+class Why(RequestModel):
     """One thing of which somebody wants to know why it cannot be done, or what it would bring."""
 
     seat: Seat
@@ -344,21 +344,21 @@ class Why(Sent):
     """Or the id of a place of the still, or of what lies there."""
 
 
-class Hint(Sent):
+class Hint(RequestModel):
     """Somebody wants to know what a strong player would do."""
 
     seat: Seat
     """The number of the seat that is to decide."""
 
 
-class Code(Sent):
+class Code(RequestModel):
     """An address that is wanted as a QR code."""
 
     text: Annotated[str, Field(max_length=300)]
     """The address, http or https."""
 
 
-class Enter(Sent):
+class Enter(RequestModel):
     """A key that came with a link."""
 
     key: Annotated[str, Field(max_length=100)]

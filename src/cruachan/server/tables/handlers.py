@@ -1,54 +1,110 @@
-"""What people and programs do at a table: whether they may, and which rows it leads to."""
+"""Command handlers: whether a command is allowed at a table, and the events it leads to.
+
+A handler changes nothing. `handle` is the only way to it: it checks the rights that all commands
+share, then asks the handler of the command for its events.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import MoveError
 from cruachan.engine.match import Match
-from cruachan.engine.narration import with_text
-from cruachan.engine.texts import Lang
-from cruachan.engine.transcript import clean_entropy, clean_name
+from cruachan.engine.transcript import clean_name, clean_word
 from cruachan.lessons.course import LessonError
 from cruachan.server.errors import conflict, forbidden, gone, wrong
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import commands, x_card
+from cruachan.server.tables.events import (
+    BotVoted,
+    ChatSent,
+    ConfirmationSet,
+    EntropyAdded,
+    GameStarted,
+    LessonContinued,
+    MatchRewound,
+    MoveQueued,
+    MoveRedone,
+    MoveUndone,
+    NarrationRetold,
+    NarrationVeiled,
+    PendingEvent,
+    PlayerRenamed,
+    PlayerResigned,
+    PlayerSeated,
+    PlayerStood,
+    RematchCreated,
+    SeatAssigned,
+    SeatGivenToBot,
+    SeatReclaimed,
+    StoredEvent,
+    TableClosed,
+    TableEvent,
+    TurnEnded,
+    UndoAnswered,
+    UndoRequested,
+    imported_moves,
+)
+from cruachan.server.tables.keys import new_table
 from cruachan.server.tables.setting import FREE, PERSON, unlike
-from cruachan.server.tables.table import BESIDE, New, Table, Who, taken_over
+from cruachan.server.tables.table import OVER, Actor, Table
 
 LONGEST_CHAT = 500
 MOST_QUEUED = 5
 
 
-def do(table: Table, act: commands.Act, who: Who) -> list[New]:
-    """The rows an act leads to; a HallError or a MoveError says why to none."""
+class AlreadyDone(Exception):
+    """What a command asks for has happened before, by another request."""
+
+    def __init__(self, event: StoredEvent) -> None:
+        super().__init__(event.kind)
+        self.event = event
+
+
+class Handled(NamedTuple):
+    """What a command leads to."""
+
+    events: list[PendingEvent]
+    table: Table | None = None
+    """The table at which they happen, where the command rewrites what was narrated before."""
+
+
+def led_to(*events: TableEvent | PendingEvent, table: Table | None = None) -> Handled:
+    """What a command leads to, from bodies of events and from events with their parsed moves."""
+    pending = [each if isinstance(each, PendingEvent) else PendingEvent(each) for each in events]
+    return Handled(pending, table)
+
+
+def handle(table: Table, command: commands.Command, actor: Actor) -> Handled:
+    """The events a command leads to; a ServerError or a MoveError says why there are none."""
     if table.closed:
         raise gone("closed")
-    seat = getattr(act, "seat", None)
-    if seat is not None and not isinstance(act, commands.Sit):
+    seat = getattr(command, "seat", None)
+    if seat is not None and not isinstance(command, commands.Sit):
         if seat not in range(len(table.seats)):
             raise wrong("no_seat", seats=len(table.seats))
-        if seat not in who.seats and not isinstance(act, commands.SetSeat):
+        if seat not in actor.seats and not isinstance(command, commands.SetSeat):
             raise forbidden("not_yours")
-    news = DOINGS[type(act)](table, act, who)
-    if news[0].kind in BESIDE and table.beside[news[0].data["seat"]] >= LIMITS.beside:
+    handled = HANDLERS[type(command)](table, command, actor)
+    counted = handled.events[0].body.counted_seat
+    if counted is not None and table.extras[counted] >= LIMITS.beside:
         raise conflict("enough")
-    return news
+    return handled
 
 
-def _sit(table: Table, act: commands.Sit, who: Who) -> list[New]:
+def _sit(table: Table, command: commands.Sit, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
     free = [number for number, seat in enumerate(table.seats) if seat.kind == FREE]
-    if act.seat is not None and act.seat not in free:
+    if command.seat is not None and command.seat not in free:
         raise conflict("taken")
     if not free:
         raise conflict("full")
-    seat = free[0] if act.seat is None else act.seat
-    data = {"seat": seat, "name": _name(table, act.name, seat)}
-    return [New("sit", data | {"word": clean_entropy(act.word or "")})]
+    seat = free[0] if command.seat is None else command.seat
+    name = _name(table, command.name, seat)
+    return led_to(PlayerSeated(seat, name, clean_word(command.word or "")))
 
 
 def _name(table: Table, wished: str, seat: int) -> str:
@@ -59,98 +115,94 @@ def _name(table: Table, wished: str, seat: int) -> str:
     return unlike(clean_name(wished), {each.name.casefold() for each in others})
 
 
-def _rename(table: Table, act: commands.Rename, who: Who) -> list[New]:
+def _rename(table: Table, command: commands.Rename, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
-    return [New("name", {"seat": act.seat, "name": _name(table, act.name, act.seat)})]
+    return led_to(PlayerRenamed(command.seat, _name(table, command.name, command.seat)))
 
 
-def _set_seat(table: Table, act: commands.SetSeat, who: Who) -> list[New]:
-    if not who.host:
+def _set_seat(table: Table, command: commands.SetSeat, actor: Actor) -> Handled:
+    if not actor.host:
         raise forbidden("host_only")
     if table.match is not None:
         raise conflict("started")
-    if table.seats[act.seat].kind == PERSON:
+    if table.seats[command.seat].kind == PERSON:
         raise conflict("taken")
-    if act.bot is None:
-        return [New("seat", {"seat": act.seat, "bot": None, "name": ""})]
-    if act.bot not in bots_of(table.game):
+    if command.bot is None:
+        return led_to(SeatAssigned(command.seat, None, ""))
+    if command.bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
-    name = _name(table, act.bot.capitalize(), act.seat)
-    return [New("seat", {"seat": act.seat, "bot": act.bot, "name": name})]
+    name = _name(table, command.bot.capitalize(), command.seat)
+    return led_to(SeatAssigned(command.seat, command.bot, name))
 
 
-def _stand(table: Table, act: commands.Stand, who: Who) -> list[New]:
+def _stand(table: Table, command: commands.Stand, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
-    if table.seats[act.seat].kind != PERSON:
+    if table.seats[command.seat].kind != PERSON:
         raise conflict("not_sitting")
-    return [New("stand", {"seat": act.seat})]
+    return led_to(PlayerStood(command.seat))
 
 
-def _word(table: Table, act: commands.AddWord, who: Who) -> list[New]:
+def _word(table: Table, command: commands.AddWord, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
-    if table.seats[act.seat].word:
+    if table.seats[command.seat].entropy:
         raise conflict("word_given")
-    word = clean_entropy(act.word)
-    if not word:
+    entropy = clean_word(command.word)
+    if not entropy:
         raise wrong("no_word")
-    return [New("word", {"seat": act.seat, "word": word})]
+    return led_to(EntropyAdded(command.seat, entropy))
 
 
-def _start(table: Table, act: commands.Start, who: Who) -> list[New]:
-    if not who.host:
+def _start(table: Table, command: commands.Start, actor: Actor) -> Handled:
+    if not actor.host:
         raise forbidden("host_only")
     if table.match is not None:
         raise conflict("started")
     free = [number for number, seat in enumerate(table.seats) if seat.kind == FREE]
-    if free and act.fill is None:
+    if free and command.fill is None:
         raise conflict("seats_free", free=len(free))
-    if free and act.fill not in bots_of(table.game):
+    if free and command.fill not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
-    start = New("start", {"fill": act.fill} if free else {})
-    return [start, *(taken_over(table.opening) if table.opening else ())]
+    moves = imported_moves(table.imported) if table.imported else ()
+    return led_to(GameStarted(command.fill if free else None), *moves)
 
 
-def _move(table: Table, act: commands.Move, who: Who) -> list[New]:
-    match = table.playing()
-    seat = act.seat
+def _move(table: Table, command: commands.Move, actor: Actor) -> Handled:
+    match, game, seat = table.playing(), table.game, command.seat
     _must_play(table, seat)
     try:
-        move = _wanted(table, act, who.lang)
-        if act.words is not None:
-            move = with_text(table.game, move, act.words)
-        return [table.moved(seat, move, act.answers, who.lang)]
+        if command.text is not None:
+            move = game.read_move(match.state, seat, command.text, actor.lang, match.names)
+        elif command.move is not None:
+            move = game.unpack(command.move)
+        else:
+            raise wrong("no_move")
+        if command.words is not None:
+            move = game.with_words(move, command.words)
+        # Reading finds a legal move; only how it is told has not been judged then.
+        judged = command.text is not None and not game.told
+        return led_to(table.propose(seat, move, command.answers, actor.lang, judged))
     except LessonError:
         raise
     except MoveError:
-        waits = act.queue and len(table.seats[seat].queued) < MOST_QUEUED
-        if waits and act.text and table.game.out_of_turn and not match.outcome:
-            ply = len(match.history)
-            return [New("queue", {"seat": seat, "text": act.text, "ply": ply})]
+        waits = command.queue and len(table.seats[seat].queued) < MOST_QUEUED
+        if waits and command.text and game.out_of_turn and not match.outcome:
+            return led_to(MoveQueued(seat, command.text, len(match.history)))
         raise
 
 
-def _go_on(table: Table, act: commands.GoOn, who: Who) -> list[New]:
+def _go_on(table: Table, command: commands.GoOn, actor: Actor) -> Handled:
     table.playing()
     if table.course is None or not table.course.waits:
         raise conflict("nothing_to_read")
-    return [New("go_on", {"seat": act.seat})]
+    return led_to(LessonContinued(command.seat))
 
 
 def _must_play(table: Table, seat: int) -> None:
     if table.seats[seat].bot:
         raise conflict("with_bot")
-
-
-def _wanted(table: Table, act: commands.Move, lang: Lang) -> Any:
-    match = table.playing()
-    if act.text is not None:
-        return table.game.read_move(match.state, act.seat, act.text, lang, match.names)
-    if act.move is None:
-        raise wrong("no_move")
-    return table.game.unpack(act.move)
 
 
 def _must_go_on(table: Table) -> None:
@@ -167,139 +219,150 @@ def _unshown(table: Table) -> Match[Any, Any]:
     return match
 
 
-def _undo(table: Table, act: commands.Undo, who: Who) -> list[New]:
-    _must_play(table, act.seat)
-    _unshown(table).check_undo(act.seat)
-    return [New("undo", {"seat": act.seat})]
+def _undo(table: Table, command: commands.Undo, actor: Actor) -> Handled:
+    _must_play(table, command.seat)
+    _unshown(table).check_undo(command.seat)
+    return led_to(MoveUndone(command.seat))
 
 
-def _redo(table: Table, act: commands.Redo, who: Who) -> list[New]:
-    _must_play(table, act.seat)
-    _unshown(table).check_redo(act.seat)
-    return [New("redo", {"seat": act.seat})]
+def _redo(table: Table, command: commands.Redo, actor: Actor) -> Handled:
+    _must_play(table, command.seat)
+    _unshown(table).check_redo(command.seat)
+    return led_to(MoveRedone(command.seat))
 
 
-def _ask_undo(table: Table, act: commands.AskUndo, who: Who) -> list[New]:
+def _ask_undo(table: Table, command: commands.AskUndo, actor: Actor) -> Handled:
     match = _unshown(table)
-    if table.asking is not None:
+    if table.undo_request is not None:
         raise conflict("asked_already")
     history = enumerate(match.history)
-    own = [n for n, ply in history if ply.seat == act.seat and n >= match.opened]
+    own = [n for n, ply in history if ply.seat == command.seat and n >= match.opened]
     if not own:
         raise conflict("nothing_back")
-    away = table.owned - table.people - who.seats
+    away = table.owned - table.people - actor.seats
     if away:
         raise conflict("cannot_agree", name=table.seats[min(away)].name)
-    ask = New("ask_undo", {"seat": act.seat, "ply": own[-1]})
-    if table.people <= {act.seat}:
-        return [ask, New("rewind", {"ply": own[-1]})]
-    return [ask]
+    asked = UndoRequested(command.seat, own[-1])
+    if table.people <= {command.seat}:
+        return led_to(asked, MatchRewound(own[-1]))
+    return led_to(asked)
 
 
-def _answer(table: Table, act: commands.Answer, who: Who) -> list[New]:
-    if table.asking is None:
+def _answer(table: Table, command: commands.Answer, actor: Actor) -> Handled:
+    request = table.undo_request
+    if request is None:
         raise conflict("nothing_asked")
     _unshown(table)
-    asker, ply, agreed = table.asking
-    if act.seat == asker and act.yes:
+    if command.seat == request.seat and command.yes:
         raise conflict("own_question")
-    answer = New("answer", {"seat": act.seat, "yes": act.yes})
-    if act.yes and table.people <= agreed | {act.seat}:
-        return [answer, New("rewind", {"ply": ply})]
-    return [answer]
+    answer = UndoAnswered(command.seat, command.yes)
+    if command.yes and table.people <= request.agreed | {command.seat}:
+        return led_to(answer, MatchRewound(request.ply))
+    return led_to(answer)
 
 
-def _done(table: Table, act: commands.Done, who: Who) -> list[New]:
-    if table.open_turn() != act.seat:
+def _done(table: Table, command: commands.Done, actor: Actor) -> Handled:
+    if table.open_turn() != command.seat:
         raise conflict("no_turn")
-    return [New("done", {"seat": act.seat})]
+    return led_to(TurnEnded(command.seat))
 
 
-def _confirm(table: Table, act: commands.Confirm, who: Who) -> list[New]:
-    return [New("confirm", {"seat": act.seat, "on": act.on})]
+def _confirm(table: Table, command: commands.Confirm, actor: Actor) -> Handled:
+    return led_to(ConfirmationSet(command.seat, command.on))
 
 
-def _chat(table: Table, act: commands.Chat, who: Who) -> list[New]:
-    text = " ".join("".join(c if c.isprintable() else " " for c in act.text).split())
+def _chat(table: Table, command: commands.Chat, actor: Actor) -> Handled:
+    text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
     if not text:
         raise wrong("no_text")
-    return [New("chat", {"seat": act.seat, "text": text[:LONGEST_CHAT]})]
+    return led_to(ChatSent(command.seat, text[:LONGEST_CHAT]))
 
 
-def _to_bot(table: Table, act: commands.ToBot, who: Who) -> list[New]:
+def _to_bot(table: Table, command: commands.ToBot, actor: Actor) -> Handled:
     _must_go_on(table)
-    bot = act.bot or usual_bot(table.game)
+    bot = command.bot or usual_bot(table.game)
     if bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
-    return [*_no_leave(table, act.seat), New("to_bot", {"seat": act.seat, "bot": bot})]
+    return led_to(*_refusal(table, command.seat), SeatGivenToBot(command.seat, bot))
 
 
-def _no_leave(table: Table, seat: int) -> list[New]:
+def _refusal(table: Table, seat: int) -> list[TableEvent]:
     """The answer of somebody for whom a bot plays from now on: nobody else agrees for her."""
-    return [New("answer", {"seat": seat, "yes": False})] if table.asking is not None else []
+    return [UndoAnswered(seat, False)] if table.undo_request is not None else []
 
 
-def _back(table: Table, act: commands.Back, who: Who) -> list[New]:
+def _back(table: Table, command: commands.Back, actor: Actor) -> Handled:
     _must_go_on(table)
-    if not table.seats[act.seat].bot:
+    if not table.seats[command.seat].bot:
         raise conflict("no_bot_there")
-    return [New("back", {"seat": act.seat})]
+    return led_to(SeatReclaimed(command.seat))
 
 
-def _vote(table: Table, act: commands.Vote, who: Who) -> list[New]:
+def _vote(table: Table, command: commands.Vote, actor: Actor) -> Handled:
     _must_go_on(table)
-    voted = table.votes.get(act.about, frozenset())
-    if act.about not in table.people or act.about == act.seat:
+    voted = table.votes.get(command.about, frozenset())
+    if command.about not in table.people or command.about == command.seat:
         raise conflict("no_vote")
-    if act.seat in voted:
+    if command.seat in voted:
         raise conflict("voted")
-    out_of_time = table.setting.clock != "none" and table.time_left(act.about) <= 0
-    if act.about not in who.absent and not out_of_time:
-        raise conflict("is_there", name=table.seats[act.about].name)
-    vote = New("vote", {"seat": act.seat, "about": act.about})
-    if 2 * len(voted | {act.seat}) > len(table.people - {act.about}):
-        given = {"seat": act.about, "bot": usual_bot(table.game), "voted": True}
-        return [vote, *_no_leave(table, act.about), New("to_bot", given)]
-    return [vote]
+    out_of_time = table.setting.clock != "none" and table.time_left(command.about) <= 0
+    if command.about not in actor.absent and not out_of_time:
+        raise conflict("is_there", name=table.seats[command.about].name)
+    vote = BotVoted(command.seat, command.about)
+    if 2 * len(voted | {command.seat}) > len(table.people - {command.about}):
+        given = SeatGivenToBot(command.about, usual_bot(table.game), True)
+        return led_to(vote, *_refusal(table, command.about), given)
+    return led_to(vote)
 
 
-def _resign(table: Table, act: commands.Resign, who: Who) -> list[New]:
-    table.playing().check_resign(act.seat)
-    return [New("resign", {"seat": act.seat})]
+def _resign(table: Table, command: commands.Resign, actor: Actor) -> Handled:
+    table.playing().check_resign(command.seat)
+    return led_to(PlayerResigned(command.seat))
 
 
-def _veil(table: Table, act: commands.Veil, who: Who) -> list[New]:
-    """The X-card: the row does not say whose doing it was."""
+def _veil(table: Table, command: commands.Veil, actor: Actor) -> Handled:
+    """The X-card: the event does not say who played it."""
     table.playing()
-    if act.seat not in table.owned:
+    if command.seat not in table.owned:
         raise conflict("not_sitting")
-    narration, row = table.game.narration, x_card.last_telling(table)
-    if row is None or row.seq != (act.row or row.seq) or row.scene is None or narration is None:
+    event = x_card.last_narration(table)
+    if event is None or event.seq != (command.row or event.seq) or event.scene is None:
         raise conflict("nothing_to_veil")
-    told = x_card.anew(table, row, narration.redact(row.scene.ply.move))
-    return [New("veil", {"row": row.seq, "ply": row.scene.number}, told)]
+    again = x_card.retold(table, event, table.game.veiled(event.scene.ply.move))
+    return led_to(NarrationVeiled(event.seq, event.scene.number), table=again)
 
 
-def _retell(table: Table, act: commands.Retell, who: Who) -> list[New]:
+def _retell(table: Table, command: commands.Retell, actor: Actor) -> Handled:
     table.playing()
-    row = table.rows[table.veiled[act.ply] - 1] if act.ply in table.veiled else None
-    if row is None or row.scene is None or row.data["seat"] != act.seat:
+    event = table.events[table.veiled[command.ply] - 1] if command.ply in table.veiled else None
+    if event is None or event.scene is None or event.scene.ply.seat != command.seat:
         raise conflict("nothing_to_retell")
-    data = {"seat": act.seat, "row": row.seq, "ply": act.ply}
-    words = (act.words or "").strip()
+    retold = NarrationRetold(command.seat, event.seq, command.ply)
+    words = (command.words or "").strip()
     if not words:
-        return [New("retell", data)]
-    move = with_text(table.game, row.scene.ply.move, words)
-    return [New("retell", data, x_card.anew(table, row, move))]
+        return led_to(retold)
+    move = table.game.with_words(event.scene.ply.move, words)
+    return led_to(retold, table=x_card.retold(table, event, move))
 
 
-def _close(table: Table, act: commands.Close, who: Who) -> list[New]:
-    if not who.host:
+def _rematch(table: Table, command: commands.Rematch, actor: Actor) -> Handled:
+    """The first who asks for a rematch makes its table."""
+    if table.status != OVER:
+        raise conflict("not_over")
+    made = (event for event in table.events if isinstance(event.body, RematchCreated))
+    event = next(made, None)
+    if event is not None:
+        raise AlreadyDone(event)
+    return led_to(RematchCreated(new_table()))
+
+
+def _close(table: Table, command: commands.Close, actor: Actor) -> Handled:
+    if not actor.host:
         raise forbidden("host_only")
-    return [New("close", {})]
+    return led_to(TableClosed())
 
 
-DOINGS: dict[type[commands.Act], Callable[[Table, Any, Who], list[New]]] = {
+HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Actor], Handled]] = {
     commands.Sit: _sit,
     commands.Stand: _stand,
     commands.Rename: _rename,
@@ -321,5 +384,6 @@ DOINGS: dict[type[commands.Act], Callable[[Table, Any, Who], list[New]]] = {
     commands.Resign: _resign,
     commands.Veil: _veil,
     commands.Retell: _retell,
+    commands.Rematch: _rematch,
     commands.Close: _close,
 }

@@ -11,20 +11,20 @@ from fastapi import APIRouter, Request
 
 from cruachan.bots.advice import Advice, Suggestion, told
 from cruachan.server.api import responses
-from cruachan.server.api.request_context import hall_of, key_of, language, viewer_of
-from cruachan.server.api.responses import Told
-from cruachan.server.api.streams import Asked
+from cruachan.server.api.derived import ResponseModel
+from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
+from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import Outlook, Task
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import conflict, failed, forbidden
 from cruachan.server.tables import commands
-from cruachan.server.tables.service import Place
+from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import Table
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
 
-class Suggested(Told):
+class Suggested(ResponseModel):
     """A move that a strong player thinks of."""
 
     move: Any
@@ -37,7 +37,7 @@ class Suggested(Told):
     """The seat's chance of winning after it, 0 to 1; null where nobody can say."""
 
 
-class Expected(Told):
+class Expected(ResponseModel):
     """A move that is expected to follow."""
 
     seat: int
@@ -48,7 +48,7 @@ class Expected(Told):
     """What it would do, in a sentence."""
 
 
-class Counsel(Told):
+class Counsel(ResponseModel):
     """What a strong player thinks about a decision."""
 
     seat: int
@@ -68,10 +68,12 @@ class Counsel(Told):
     response_model=Counsel,
     responses=responses.AT_TABLE | responses.refusals(410),
 )
-async def hint(request: Request, id: str, ask: commands.Hint, lang: Asked = None) -> dict[str, Any]:
+async def hint(
+    request: Request, id: str, ask: commands.Hint, lang: LangQuery = None
+) -> dict[str, Any]:
     """What a strong player would do, why, and what comes then, where the table allows it."""
-    async with hall_of(request).at(id) as place:
-        table = _advised(place, request, ask.seat)
+    async with service_of(request).at(id) as session:
+        table = _advised(session, request, ask.seat)
         match = table.playing()
         decision = match.decision(ask.seat)
         if not decision.moves:
@@ -104,8 +106,8 @@ async def hint(request: Request, id: str, ask: commands.Hint, lang: Asked = None
 async def chances(request: Request, id: str, ask: commands.Hint) -> list[float]:
     """Everybody's chance of winning, as far as the seat knows how things stand and if all play
     well; where the table allows it. Empty where nobody can say."""
-    async with hall_of(request).at(id) as place:
-        table = _advised(place, request, ask.seat)
+    async with service_of(request).at(id) as session:
+        table = _advised(session, request, ask.seat)
         match, setting = table.playing(), table.setting
         seen = match.game.observe(match.state, ask.seat)
         task = Outlook(setting.game, setting.board, seen, f"{id} {table.seq}")
@@ -113,13 +115,13 @@ async def chances(request: Request, id: str, ask: commands.Hint) -> list[float]:
     return found
 
 
-def _advised(place: Place, request: Request, seat: int) -> Table:
+def _advised(session: TableSession, request: Request, seat: int) -> Table:
     """The table at which a seat asks, where that is allowed."""
-    viewer_of(place, key_of(request), seat)
-    place.table.playing()
-    if not place.table.hints:
+    viewer_of(session, key_of(request), seat)
+    session.table.playing()
+    if not session.table.hints:
         raise forbidden("no_hints")
-    return place.table
+    return session.table
 
 
 async def _asked(request: Request, task: Task | Outlook) -> Any:

@@ -20,13 +20,21 @@ from cruachan.engine.verify import check
 from cruachan.games import game_class, load_for_transcript
 from cruachan.server.errors import conflict, wrong
 from cruachan.server.tables import commands
+from cruachan.server.tables.events import (
+    EntropyAdded,
+    GameImported,
+    GameStarted,
+    PendingEvent,
+    PlayerResigned,
+    imported_moves,
+)
 from cruachan.server.tables.setting import PERSON, SeatSetting, Setting, boxed_game
-from cruachan.server.tables.table import New, Table, taken_over
+from cruachan.server.tables.table import Table
 
 MOST_PLIES = 10_000
 
 
-class Begun(NamedTuple):
+class ImportedGame(NamedTuple):
     """The game of a file."""
 
     match: Match[Any, Any]
@@ -72,7 +80,7 @@ def board_of(transcript: Transcript) -> str:
     raise wrong("no_board", board=transcript.board_name, boards=boards)
 
 
-def checked(transcript: Transcript, board: str) -> Begun:
+def checked(transcript: Transcript, board: str) -> ImportedGame:
     """The game of a file: every move, and if it is over every roll; else a TranscriptError."""
 
     def load(name: str, board_name: str, digest: str) -> Game[Any, Any]:
@@ -87,35 +95,31 @@ def checked(transcript: Transcript, board: str) -> Begun:
             for player in match.players:
                 if player.kind != PERSON:
                     check_bot(player.kind, match.game)
-    return Begun(match, board, [(ply.seat, ply.text) for ply in transcript.plies])
+    return ImportedGame(match, board, [(ply.seat, ply.text) for ply in transcript.plies])
 
 
-def setting_of(begun: Begun) -> Setting:
+def setting_of(begun: ImportedGame) -> Setting:
     """The setting of a table that goes on with the game of a file, or shows it."""
     match = begun.match
     seats = tuple(SeatSetting(player.kind, player.name) for player in match.players)
     return Setting(match.game.name, begun.board, dict(match.options), seats)
 
 
-def rows(begun: Begun) -> list[New]:
-    """All rows by which a table has the game of a file, one after the other."""
+def events_of(begun: ImportedGame) -> list[PendingEvent]:
+    """All events by which a table has the game of a file, one after the other."""
     match = begun.match
-    words = match.entropy.items() if begun.over else ()
-    said = [New("word", {"seat": seat, "word": word}) for seat, word in sorted(words)]
-    resigned = [] if match.resigned is None else [New("resign", {"seat": match.resigned})]
-    moves = [ply.move for ply in match.history]
-    opened = _opened(begun.plies, moves, match.opened if begun.over else len(moves))
-    opened.data["chosen"] = begun.over and match.chosen
-    return [*said, opened, New("start", {}), *taken_over(opened), *resigned]
+    words = match.words.items() if begun.over else ()
+    entropy = [PendingEvent(EntropyAdded(seat, word)) for seat, word in sorted(words)]
+    resigned = [] if match.resigned is None else [PendingEvent(PlayerResigned(match.resigned))]
+    unproven = match.opened if begun.over else len(match.history)
+    body = GameImported(begun.plies, unproven, begun.over and match.chosen)
+    imported = PendingEvent(body, [ply.move for ply in match.history])
+    start = PendingEvent(GameStarted())
+    return [*entropy, imported, start, *imported_moves(imported), *resigned]
 
 
-def _opened(plies: list[tuple[int, str]], moves: list[Any], unproven: int) -> New:
-    """The row by which a table takes over moves; `unproven`: whose rolls its seed does not tell."""
-    return New("opened", {"plies": plies, "unproven": unproven, "chosen": False}, moves)
-
-
-def row_at(table: Table, ply: int) -> New:
-    """The row by which another table takes over the game of this one as it was before a ply."""
+def event_at(table: Table, ply: int) -> PendingEvent:
+    """The event by which another table takes over the game of this one as it was before a ply."""
     match = table.match
     if match is None:
         raise conflict("not_started")
@@ -128,4 +132,4 @@ def row_at(table: Table, ply: int) -> New:
         (each.seat, table.game.write_move(match.state_at(n), each.seat, each.move, CHANCE))
         for n, each in enumerate(played)
     ]
-    return _opened(plies, [each.move for each in played], ply)
+    return PendingEvent(GameImported(plies, ply, False), [each.move for each in played])

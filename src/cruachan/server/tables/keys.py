@@ -35,6 +35,6 @@ def hashed(key: str) -> bytes:
 
 
 def must_have_room(keys: Mapping[bytes, frozenset[int]]) -> None:
-    """A HallError where a table has so many keys that nobody needs another."""
+    """A ServerError where a table has so many keys that nobody needs another."""
     if len(keys) >= LIMITS.keys:
         raise conflict("many_keys")

@@ -1,4 +1,4 @@
-"""Whoever listens to a table, and who of the people is there."""
+"""Listeners of a table, and which of its people are present."""
 
 from __future__ import annotations
 
@@ -6,62 +6,67 @@ import asyncio
 import time
 from collections import Counter
 
-from cruachan.server.tables.redaction import Eyes
+from cruachan.server.tables.redaction import Audience
 
 LOST = 30.0
-"""Seconds after a lost line until its person counts as gone."""
+"""Seconds after a lost connection until its person counts as absent."""
 GOODBYE = 10.0
-"""The same after a line that was closed."""
+"""Seconds after a closed connection until its person counts as absent."""
 WRITING = 10.0
-"""Seconds for which somebody is writing who said so."""
+"""Seconds for which a person counts as writing after her window said so."""
 
 
 class Listener:
-    """A line to somebody. Nothing queues for a slow one: she gets all she missed at once."""
+    """A connection that is sent a table's messages.
 
-    def __init__(self, eyes: Eyes, seats: frozenset[int], since: int, shows: bool = False) -> None:
-        self.eyes = eyes
+    Nothing queues for a slow one: it gets all that it missed in one message.
+    """
+
+    def __init__(
+        self, audience: Audience, seats: frozenset[int], since: int, shows: bool = False
+    ) -> None:
+        self.audience = audience
         self.seats = seats
-        """The seats that are there while this line is."""
+        """The seats that are present while this connection is open."""
         self.since = since
-        """The last row that was sent."""
+        """The number of the last event that was sent."""
         self.shows = shows
-        """Whether it says what it has shown."""
+        """Whether its window reports what it has shown."""
         self.closed = False
         self._message: tuple[int, bytes] | None = None
         self._behind = True
-        self._news = asyncio.Event()
-        self._news.set()
+        self._changed = asyncio.Event()
+        self._changed.set()
 
     def give(self, seq: int, message: bytes) -> None:
-        """Something new, for a listener who has had everything before it."""
+        """Offer a message, for a listener that has had everything before it."""
         if self._behind or self._message is not None:
             self._message, self._behind = None, True
         else:
             self._message = seq, message
-        self._news.set()
+        self._changed.set()
 
     def nudge(self) -> None:
-        """Something changed beside the rows: who is there."""
+        """Have everything sent anew: something changed that is no event."""
         self._message, self._behind = None, True
-        self._news.set()
+        self._changed.set()
 
     def close(self) -> None:
-        """There will be nothing new any more; its owner shall come back."""
+        """End the connection; the client is to connect again."""
         self.closed = True
-        self._news.set()
+        self._changed.set()
 
-    async def news(self, patience: float) -> bool:
-        """Wait for something new; False if nothing came."""
+    async def changed(self, patience: float) -> bool:
+        """Wait for something to send; False if nothing came within the patience."""
         try:
-            await asyncio.wait_for(self._news.wait(), patience)
+            await asyncio.wait_for(self._changed.wait(), patience)
         except TimeoutError:
             return False
-        self._news.clear()
+        self._changed.clear()
         return True
 
     def take(self) -> bytes | None:
-        """The message to be sent; None if it must be made anew from all that was missed."""
+        """The message to send; None if it must be made from all that was missed."""
         message, self._message = self._message, None
         if message is None or self._behind:
             return None
@@ -69,20 +74,20 @@ class Listener:
         return message[1]
 
     def caught_up(self, seq: int) -> None:
-        """Everything up to a row is being sent."""
+        """Note that everything up to an event is being sent."""
         self.since, self._behind, self._message = seq, False, None
 
 
 class Writers:
-    """Which seats' people are writing: what a window says of it holds for a while."""
+    """Which seats' people are writing; what a window reports holds for a while."""
 
     def __init__(self) -> None:
         self._until: dict[int, float] = {}
-        self.told: frozenset[int] = frozenset()
-        """Of whom the others have been told."""
+        self.announced: frozenset[int] = frozenset()
+        """Of whom the others know it."""
 
     def say(self, seat: int, on: bool) -> None:
-        """Somebody writes, or no longer does."""
+        """Note that a seat's person began or ceased to write."""
         self._until[seat] = time.monotonic() + WRITING if on else 0.0
 
     def now(self) -> frozenset[int]:
@@ -92,38 +97,38 @@ class Writers:
 
 
 class Presence:
-    """Which seats' people are there: those with a line, and for a while those who had one."""
+    """Which seats' people are present: those with a connection, or with one a moment ago."""
 
     def __init__(self) -> None:
-        self._lines: Counter[int] = Counter()
+        self._connections: Counter[int] = Counter()
         self._until: dict[int, float] = {}
         self._absent_from = 0.0
 
     def wait(self) -> None:
-        """The table comes from the store: who was at it may have had a line at another server."""
+        """Count nobody as absent for a while: people may have been connected to another server."""
         self._absent_from = time.monotonic() + LOST
 
     def come(self, seats: frozenset[int]) -> None:
-        """A line was opened."""
-        self._lines.update(seats)
+        """Note that a connection was opened."""
+        self._connections.update(seats)
 
     def go(self, seats: frozenset[int], goodbye: bool) -> None:
-        """A line was closed, or lost."""
-        self._lines.subtract(seats)
+        """Note that a connection was closed, or lost."""
+        self._connections.subtract(seats)
         until = time.monotonic() + (GOODBYE if goodbye else LOST)
         self._until.update(dict.fromkeys(seats, until))
 
     def there(self, count: int) -> frozenset[int]:
-        """The seats whose people are there."""
+        """The seats whose people are present."""
         moment = time.monotonic()
         return frozenset(
             seat
             for seat in range(count)
-            if self._lines[seat] > 0 or self._until.get(seat, 0.0) > moment
+            if self._connections[seat] > 0 or self._until.get(seat, 0.0) > moment
         )
 
     def absent(self, count: int) -> frozenset[int]:
-        """The seats whose people are not, and could be."""
+        """The seats whose people are absent."""
         if time.monotonic() < self._absent_from:
             return frozenset()
         return frozenset(range(count)) - self.there(count)

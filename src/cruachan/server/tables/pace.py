@@ -16,8 +16,9 @@ from cruachan.engine.errors import CruachanError, MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.server.bots.worker import Task
 from cruachan.server.bots.workers import BotFailed, Workers
-from cruachan.server.tables.service import Hall, Place
-from cruachan.server.tables.table import New
+from cruachan.server.tables.events import PendingEvent
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.session import TableSession
 
 LONGEST_LOOK = 3.0
 log = logging.getLogger(__name__)
@@ -26,39 +27,39 @@ log = logging.getLogger(__name__)
 class Pace:
     """Lets chance and bots take their turns at all tables."""
 
-    def __init__(self, hall: Hall, workers: Workers) -> None:
-        self.hall = hall
+    def __init__(self, service: TableService, workers: Workers) -> None:
+        self.service = service
         self.workers = workers
-        hall.drive = self.drive
-        hall.at_once = lambda place: self._looks_on(place) is None
+        service.rolls = True
+        service.subscribe(self.drive)
 
-    def drive(self, place: Place) -> None:
+    def drive(self, session: TableSession) -> None:
         """See to it that a table goes on, if it is chance's or a bot's turn."""
-        waiting = place.table.waits_for() or any(seat.queued for seat in place.table.seats)
-        if waiting and place.runner is None:
-            place.runner = asyncio.ensure_future(self._run(place))
+        waiting = session.table.waits_for() or any(seat.queued for seat in session.table.seats)
+        if waiting and session.runner is None:
+            session.runner = asyncio.ensure_future(self._run(session))
 
-    async def _run(self, place: Place) -> None:
+    async def _run(self, session: TableSession) -> None:
         """Let chance and bots move until a person is to."""
         try:
-            while await self._step(place):
+            while await self._step(session):
                 pass
         except asyncio.CancelledError:
             raise
         except CruachanError as error:
-            log.warning("table %s stands still: %s", place.table.id, error)
+            log.warning("table %s stands still: %s", session.table.id, error)
         finally:
-            place.runner = None
+            session.runner = None
 
-    async def _step(self, place: Place) -> bool:
+    async def _step(self, session: TableSession) -> bool:
         """One move of chance or of a bot, or one queued move."""
-        table = place.table
-        async with place.lock:
-            if not self.hall.current(place):
+        async with session.lock:
+            if not self.service.current(session):
                 return False
+            table = session.table
             due = table.due()
             if due:
-                await self.hall.happen(place, due)
+                await self.service.commit(session, due)
                 return True
             waits = table.waits_for()
             seq, match = table.seq, table.match
@@ -66,11 +67,11 @@ class Pace:
                 return False
             seat = waits[0]
             decision = None if seat == CHANCE else match.decision(seat)
-            news = table.taught_move()
-        if news is not None:
-            await self._let_follow(place, 0)
+            choice = table.taught_move()
+        if choice is not None:
+            await self._let_follow(session, 0)
         elif decision is None:
-            await self._let_look(place)
+            await self._let_look(session)
         else:
             task = Task(
                 table.setting.game,
@@ -80,32 +81,32 @@ class Pace:
                 f"{table.id} {seq} {time.time_ns()}",
             )
             started = time.monotonic()
-            news = await self._choice(task)
-            await self._let_follow(place, time.monotonic() - started)
-        async with place.lock:
-            if not self.hall.current(place):
+            choice = await self._choice(task)
+            await self._let_follow(session, time.monotonic() - started)
+        async with session.lock:
+            if not self.service.current(session):
                 return False
-            if table.seq != seq and not self._still(place, seat, decision):
+            if session.table.seq != seq and not self._still(session, seat, decision):
                 return True
-            await self.hall.happen(place, self._rows(place, seat, news))
+            await self.service.commit(session, self._events(session, seat, choice))
         return True
 
-    def _still(self, place: Place, seat: int, decision: Any) -> bool:
+    def _still(self, session: TableSession, seat: int, decision: Any) -> bool:
         """Whether a bot is still asked the same, or chance, although something was said."""
-        match = place.table.match
-        if match is None or seat not in place.table.waits_for():
+        match = session.table.match
+        if match is None or seat not in session.table.waits_for():
             return False
         return decision is None or match.decision(seat) == decision
 
-    def _rows(self, place: Place, seat: int, move: Any) -> list[New]:
+    def _events(self, session: TableSession, seat: int, move: Any) -> list[PendingEvent]:
         if seat == CHANCE:
-            return place.table.roll()
+            return session.table.roll()
         try:
-            return place.table.bot_move(seat, move)
+            return session.table.bot_move(seat, move)
         except MoveError as error:
-            log.error("a bot at table %s wanted %r: %s", place.table.id, move, error)
-            match = place.table.playing()
-            return place.table.bot_move(seat, Random().choice(match.legal_moves(seat)))
+            log.error("a bot at table %s wanted %r: %s", session.table.id, move, error)
+            match = session.table.playing()
+            return session.table.bot_move(seat, Random().choice(match.legal_moves(seat)))
 
     async def _choice(self, task: Task) -> Any:
         """What a bot chooses; any legal move where it fails."""
@@ -116,27 +117,20 @@ class Pace:
             assert task.decision is not None
             return Random(task.seed).choice(task.decision.moves)
 
-    def _looks_on(self, place: Place) -> int | None:
-        """The seat whose window is to show the position before chance decides."""
-        match = place.table.match
-        seat = None if match is None else match.when(len(match.history)).seat
-        shown = any(line.shows and line.eyes.viewer == seat for line in place.listeners)
-        return seat if shown and seat in place.table.people else None
-
-    async def _let_look(self, place: Place) -> None:
+    async def _let_look(self, session: TableSession) -> None:
         """Wait until the next player's window has shown the position."""
-        seat = self._looks_on(place)
+        seat = session.watcher()
         if seat is None:
             return
-        end, seq = time.monotonic() + LONGEST_LOOK, place.table.seq
-        while place.shown.get(seat, 0) < seq and (left := end - time.monotonic()) > 0:
-            place.stir.clear()
+        end, seq = time.monotonic() + LONGEST_LOOK, session.table.seq
+        while session.shown.get(seat, 0) < seq and (left := end - time.monotonic()) > 0:
+            session.stir.clear()
             try:
-                await asyncio.wait_for(place.stir.wait(), left)
+                await asyncio.wait_for(session.stir.wait(), left)
             except TimeoutError:
                 return
 
-    async def _let_follow(self, place: Place, taken: float) -> None:
+    async def _let_follow(self, session: TableSession, taken: float) -> None:
         """Leave people who look on the time to see what a bot does."""
-        if place.listeners and place.table.owned:
-            await asyncio.sleep(max(place.table.setting.bot_pace - taken, 0))
+        if session.listeners and session.table.owned:
+            await asyncio.sleep(max(session.table.setting.bot_pace - taken, 0))

@@ -6,61 +6,67 @@ turn something up brings what nobody can say yet.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError
 from cruachan.engine.match import Match
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts
-from cruachan.engine.view import Choice, View
+from cruachan.engine.view import Choice, Piece, View
 from cruachan.server import PACKAGE
 from cruachan.server.api import responses
-from cruachan.server.api.request_context import hall_of, key_of, language, viewer_of
-from cruachan.server.api.responses import Lying, Reason
-from cruachan.server.api.streams import Asked, WithPieces
+from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
+from cruachan.server.api.streams import LangQuery, WithPieces
 from cruachan.server.errors import wrong
 from cruachan.server.tables import commands
+from cruachan.server.tables.redaction import MoveAnswer, json
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
 
-@api.post("/tables/{id}/why", responses=responses.AT_TABLE | responses.refusals(410))
+@api.post(
+    "/tables/{id}/why",
+    response_model=responses.Reason,
+    responses=responses.AT_TABLE | responses.refusals(410),
+)
 async def why(
-    request: Request, id: str, ask: commands.Why, pieces: WithPieces = False, lang: Asked = None
-) -> Reason:
+    request: Request, id: str, ask: commands.Why, pieces: WithPieces = False, lang: LangQuery = None
+) -> Response:
     """Why a move cannot be made, or why there is none at a place; else what it would bring."""
-    async with hall_of(request).at(id) as place:
-        viewer_of(place, key_of(request), ask.seat)
-        asker = Asker(place.table.playing(), ask.seat, language(request), pieces)
+    async with service_of(request).at(id) as session:
+        viewer_of(session, key_of(request), ask.seat)
+        asker = MoveQuestions(session.table.playing(), ask.seat, language(request), pieces)
         match [ask.text, ask.move, ask.place]:
             case [str(text), None, None]:
-                return asker.of_text(text)
+                answer = asker.of_text(text)
             case [None, move, None] if move is not None:
-                return asker.of_move(move)
+                answer = asker.of_move(move)
             case [None, None, str(id_)]:
-                return asker.of_place(id_)
-        raise wrong("no_question")
+                answer = asker.of_place(id_)
+            case _:
+                raise wrong("no_question")
+    return Response(json(answer), media_type="application/json")
 
 
-class Asker:
+class MoveQuestions:
     """A seat that asks about its moves."""
 
     def __init__(self, match: Match[Any, Any], seat: int, lang: Lang, pieces: bool) -> None:
         self.match, self.game = match, match.game
         self.seat, self.lang, self.pieces = seat, lang, pieces
 
-    def of_text(self, text: str) -> Reason:
+    def of_text(self, text: str) -> MoveAnswer:
         """About what somebody types."""
         try:
             return self._possible(self._read(text))
         except IllegalMove as error:
             return _refused(error)
         except MoveError as error:
-            return Reason(legal=False, text=error.text(self.lang))
+            return MoveAnswer(legal=False, text=error.text(self.lang))
 
-    def of_move(self, data: Any) -> Reason:
+    def of_move(self, data: Any) -> MoveAnswer:
         """About a move as a view offers it."""
         try:
             move = self.game.unpack(data)
@@ -69,9 +75,9 @@ class Asker:
         except IllegalMove as error:
             return _refused(error)
         except MoveError as error:
-            return Reason(legal=False, text=error.text(self.lang))
+            return MoveAnswer(legal=False, text=error.text(self.lang))
 
-    def of_place(self, place: str) -> Reason:
+    def of_place(self, place: str) -> MoveAnswer:
         """About a place of the board: its only move, all its moves, or why there is none."""
         view = self.match.view(self.seat, self.lang)
         there = presentation_of(self.game).places(view, self.lang).get(place)
@@ -85,7 +91,7 @@ class Asker:
             return self._several(moves)
         return self._nothing(place, there, view)
 
-    def _nothing(self, place: str, there: str, view: View) -> Reason:
+    def _nothing(self, place: str, there: str, view: View) -> MoveAnswer:
         """The rule against what one would do there; else what is there and what is waited for."""
         said = presentation_of(self.game).at_place(self.match.state, place, self.lang)
         try:
@@ -103,26 +109,29 @@ class Asker:
         words = Texts(PACKAGE, self.lang)
         there = there[:1].upper() + there[1:].rstrip(".")
         text = words("place.nothing", there=there, prompt=view["prompt"])
-        return Reason(legal=False, text=text)
+        return MoveAnswer(legal=False, text=text)
 
     def _read(self, text: str) -> Any:
         match = self.match
         move = self.game.read_move(match.state, self.seat, text, self.lang, match.names)
-        match.check(self.seat, move, self.lang)
+        if self.game.told:
+            match.check(self.seat, move, self.lang)
+        else:
+            match.check_turn(self.seat)
         return move
 
-    def _several(self, moves: list[Choice]) -> Reason:
+    def _several(self, moves: list[Choice]) -> MoveAnswer:
         labels = "; ".join(dict.fromkeys(move["label"] for move in moves))
-        return Reason(legal=True, text=Texts(PACKAGE, self.lang)("place.several", moves=labels))
+        return MoveAnswer(legal=True, text=Texts(PACKAGE, self.lang)("place.several", moves=labels))
 
-    def _possible(self, move: Any) -> Reason:
+    def _possible(self, move: Any) -> MoveAnswer:
         text = self.game.write_move(self.match.state, self.seat, move, self.seat)
         brings, pieces = self._brought(move)
-        return Reason(
+        return MoveAnswer(
             legal=True, text=text, move=self.game.pack(move), brings=brings or None, pieces=pieces
         )
 
-    def _brought(self, move: Any) -> tuple[str, list[Lying] | None]:
+    def _brought(self, move: Any) -> tuple[str, list[Piece] | None]:
         """What a move would do, in a sentence and on the board, where the seat can know it."""
         game, seat, names, lang = self.game, self.seat, self.match.names, self.lang
         seen = game.observe(self.match.state, seat)
@@ -133,10 +142,16 @@ class Asker:
         told = shown.tell(seen, seat, move, after, seat, names, lang)
         if not self.pieces:
             return told, None
-        lying = shown.pieces(shown.view(after, seat, names, lang), lang)
-        return told, [Lying(**piece) for piece in lying]
+        lying = game.pieces(game.view(after, seat, names, lang), lang)
+        return told, [_complete(piece) for piece in lying]
 
 
-def _refused(error: IllegalMove) -> Reason:
+def _complete(piece: Piece) -> Piece:
+    """A piece with null for what it does not have, as answers to questions have always had it."""
+    missing = dict.fromkeys(Piece.__optional_keys__ - set(piece))
+    return cast(Piece, piece | missing)
+
+
+def _refused(error: IllegalMove) -> MoveAnswer:
     refusal = error.refusal
-    return Reason(legal=False, text=refusal.reason, rule=refusal.rule, rule_text=refusal.text)
+    return MoveAnswer(legal=False, text=refusal.reason, rule=refusal.rule, rule_text=refusal.text)

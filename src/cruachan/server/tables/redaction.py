@@ -1,28 +1,25 @@
-"""What leaves the hall: rows and views as one viewer may see them, as bytes.
+"""What leaves the server: events and views as one viewer may see them, as bytes.
 
-Every way out (answers, WebSocket, server-sent events) takes its bytes from here and from nowhere
-else, so that what is hidden is hidden everywhere.
+Every way out (responses, WebSocket, server-sent events) takes its bytes from here and from nowhere
+else, so that what is hidden is hidden everywhere. The classes are the response models too:
+`api/models.py` derives those from them.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, TypeVar
 
 import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.languages import COMPLETE_LANGS, Lang
-from cruachan.engine.presentation import presentation_of
-from cruachan.engine.texts import LocalizedText
-from cruachan.engine.view import View
-from cruachan.server.tables.table import PLAYING, Data, Row, Table, now
-
-OWN = ("queue", "unqueue", "confirm")
-"""Rows that only their seat may see."""
+from cruachan.engine.texts import Lang
+from cruachan.engine.view import Piece, Sheet, View
+from cruachan.server.tables.events import HIDDEN, StoredEvent
+from cruachan.server.tables.table import PLAYING, Status, Table, now
 
 
-class Eyes(NamedTuple):
-    """Who gets something, in which language, and whether with what lies on and beside the board."""
+class Audience(NamedTuple):
+    """Who gets something, in which language, and whether with pieces and sheets."""
 
     viewer: Viewer
     lang: Lang
@@ -31,127 +28,279 @@ class Eyes(NamedTuple):
     """Whether others look at the same screen: then it shows what everybody may see."""
 
 
-class Around(NamedTuple):
-    """Who is there, and who is writing: what is stored nowhere."""
+class PresentSeats(NamedTuple):
+    """The seats whose people are present, and those who are writing; neither is stored."""
 
     there: frozenset[int] = frozenset()
     writing: frozenset[int] = frozenset()
 
 
-def json(data: Any) -> bytes:
+class SeatStatus(msgspec.Struct, omit_defaults=True):
+    """A seat as it is now."""
+
+    kind: str
+    """`person`, `free`, or the kind of a bot."""
+    name: str
+    """Who sits there; nothing if nobody does."""
+    bot: str | None
+    """The kind of bot that plays for the person who owns it."""
+    word: str
+    """What its device added to the dice."""
+    there: bool
+    """Whether its person is there: has a line, or had one a moment ago."""
+    writing: bool
+    """Whether its person is writing something."""
+    votes: list[int]
+    """The seats that voted to let a bot play it."""
+    left: int | None = None
+    """The milliseconds of its clock, where the table has one."""
+
+
+class UndoQuestion(msgspec.Struct):
+    """A question whether a move may be taken back."""
+
+    seat: int
+    """Who asks."""
+    ply: int
+    """From which ply on."""
+    agreed: list[int]
+    """The seats that agree."""
+
+
+class VeiledNarration(msgspec.Struct):
+    """A telling of one's own that somebody veiled with the X-card."""
+
+    ply: int
+    """The ply, as an act `retell` takes it."""
+    row: int
+    """The number of its row."""
+    text: str
+    """How the game tells it now; nothing where it does so with a later move."""
+    longest: int
+    """How many characters the new words may have."""
+
+
+class OwnStatus(msgspec.Struct):
+    """What only the viewer's own seat knows of itself."""
+
+    confirm: bool
+    """Whether it is asked before its turn is over."""
+    queued: list[str]
+    """Its moves that wait until the game can take them."""
+    retell: VeiledNarration | None
+    """What it is asked to tell anew, if it likes."""
+
+
+class LessonStatus(msgspec.Struct):
+    """A guided first game, as its learner is told of it."""
+
+    step: int
+    """The number of the step, counted from 1."""
+    of: int
+    """How many steps there are."""
+    text: str
+    """What is said to the learner; empty for others, while others move, and after the lesson."""
+    marks: list[str]
+    """What the text speaks of: ids of places, keys of pieces, ids of points."""
+    expects: list[str]
+    """The moves that are wanted now, in notation: the `text` of choices of the view."""
+    tell: bool
+    """Whether the move is to be told in the learner's own words."""
+    wait: bool
+    """Whether it only explains, and waits for an act `go_on`."""
+    over: bool
+    """Whether the lesson is over, and the game goes on as any other."""
+
+
+class TableStatus(msgspec.Struct, omit_defaults=True):
+    """A table as it is now, apart from the game itself."""
+
+    id: str
+    """Its id."""
+    game: str
+    """The name of the game."""
+    board: str
+    """The board."""
+    options: dict[str, str]
+    """All options of the game, as they are at this table."""
+    status: Status
+    """Whether it waits for people, is played, is over, or was closed."""
+    public: bool
+    """Whether it is listed for everybody."""
+    seats: list[SeatStatus]
+    """The seats in their order."""
+    promise: str
+    """The SHA-256 of the seed of the dice, which is shown when the game is over."""
+    clock: str
+    """The days a seat has in all, and the hours that each of its moves adds."""
+    hints: bool
+    """Whether hints are given."""
+    plies: int
+    """How many plies have been played."""
+    opened: int
+    """How many of them were taken over from a file or from another table."""
+    asking: UndoQuestion | None
+    """Whether somebody has asked to take back."""
+    open_turn: int | None
+    """The seat that has moved and not said yet that its turn is over."""
+    in_the_open: list[int]
+    """The seats waited for whose answer needs no secret: a shared screen need not be covered."""
+    resigned: int | None
+    """The seat that gave up."""
+    rematch: str | None
+    """The id of the table at which the same people play again."""
+    before: str | None
+    """The id of the table of which this is the rematch."""
+    lesson: LessonStatus | None
+    """The first game that is taught here; its dice were chosen, so its promise is no secret."""
+    time: int
+    """The hall's time, in milliseconds since 1970."""
+    me: OwnStatus | None = None
+    """What only the viewer's own seat knows of itself; not there for spectators."""
+
+
+class SeenView(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What a viewer sees, and the decision she faces."""
+
+    view: View | None = None
+    """The game; not there before it begins."""
+    pieces: list[Piece] | None = None
+    """What lies on the board, where `pieces` was asked for."""
+    sheets: list[Sheet] | None = None
+    """What is shown beside the board, where `pieces` was asked for."""
+    when: tuple[int, int | None] | None = None
+    """The round and the seat whose turn it is."""
+    asked: int | None = None
+    """The number of the decision that the seat faces, for `answers`; not there for spectators."""
+    undo: bool | None = None
+    """Whether the seat can take its last move back without asking anybody."""
+
+
+class MoveAnswer(msgspec.Struct, frozen=True):
+    """Whether a move is possible, which one it is, and the rule if it is not."""
+
+    legal: bool
+    """Whether it can be made now, or whether something can be done at the place."""
+    text: str
+    """The move in notation, or all moves of the place in words, or else why there is none."""
+    move: Any = None
+    """The move as an act takes it, if it can be made."""
+    brings: str | None = None
+    """What the move would do, in a sentence, where the rules alone decide it and the seat knows."""
+    pieces: list[Piece] | None = None
+    """What would lie on the board then, where `pieces` was asked for; else as for `brings`."""
+    rule: str | None = None
+    """The number of the rule that refuses it, where one does."""
+    rule_text: str | None = None
+    """What that rule says."""
+
+
+class EventRow(TypedDict):
+    """Something that happened at a table; which fields it has, its kind says."""
+
+    seq: int
+    """Its number, from 1 and without holes."""
+    at: int
+    """When, in milliseconds since 1970."""
+    kind: str
+    """What it was; `skip` is a row that the viewer may not see."""
+
+
+class TableMessage(SeenView, omit_defaults=True, kw_only=True):
+    """What a listener gets: the rows that are new to it, and everything as it is now."""
+
+    seq: int
+    """The number of the last row: what to say as `since` next time."""
+    rows: list[EventRow]
+    """The rows after `since`."""
+    table: TableStatus
+    """The table."""
+
+
+class TableAnswer(TableMessage, omit_defaults=True, kw_only=True):
+    """A table, for whoever asks once."""
+
+    seats: list[int]
+    """The seats that the key opens, counted from 0; -1 is the host's chair."""
+
+
+def json(data: object) -> bytes:
     """Plain data as bytes."""
     return msgspec.json.encode(data)
 
 
-def row_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
-    """A row as a viewer may see it; one she may not see is a `skip`: no number is missing."""
-    if row.kind in OWN and row.data["seat"] != viewer:
-        return {"seq": row.seq, "at": row.at, "kind": "skip"}
-    event = {"seq": row.seq, "at": row.at, "kind": row.kind}
-    if row.kind == "opened":
-        return event | {"plies": len(row.data["plies"]), "unproven": row.data["unproven"]}
-    if row.kind in ("veil", "retell"):
-        return event | row.data | _telling(table, row.data["row"], viewer, lang)
-    if row.scene is None:
-        return event | {key: _in_lang(value, lang) for key, value in row.data.items()}
-    return event | _move_event(table, row, viewer, lang)
+def event_row(table: Table, event: StoredEvent, viewer: Viewer, lang: Lang) -> EventRow:
+    """An event as a viewer may see it; a hidden one is a `skip`, so that no number is missing."""
+    body = event.body
+    if not body.visible_to(viewer):
+        return EventRow(seq=event.seq, at=event.at, kind=HIDDEN)
+    row = EventRow(seq=event.seq, at=event.at, kind=event.kind)
+    row.update(msgspec.to_builtins(body.describe(table, event, viewer, lang)))
+    return row
 
 
-def _telling(table: Table, seq: int, viewer: Viewer, lang: Lang) -> Data:
-    """How a row reads now."""
-    told = _move_event(table, table.rows[seq - 1], viewer, lang)
-    return {"text": told["text"], "told": told["told"]}
-
-
-def _in_lang(value: Any, lang: Lang) -> Any:
-    """What was said in several languages, in one."""
-    said = isinstance(value, dict) and set(COMPLETE_LANGS) <= set(value)
-    return LocalizedText(value).text(lang) if said else value
-
-
-def _move_event(table: Table, row: Row, viewer: Viewer, lang: Lang) -> Data:
-    """A move: in notation, told in a sentence, and where in the game it was."""
-    game, scene = table.game, row.scene
-    assert scene is not None
-    number, before, ply, after = scene
-    turns_up = not game.out_of_turn and ply.seat != CHANCE
-    when = game.when(before)
-    names = table.names
-    event = {
-        "seat": ply.seat,
-        "ply": number,
-        "text": game.write_move(before, ply.seat, ply.move, viewer),
-        "told": presentation_of(game).tell(before, ply.seat, ply.move, after, viewer, names, lang),
-        "round": when.round,
-        "turn": when.seat,
-        "shows": turns_up and game.reveals(before, ply.seat, ply.move),
-    }
-    return event | ({"by": row.data["by"]} if "by" in row.data else {})
-
-
-def seat_info(table: Table, seat: int, around: Around) -> Data:
+def seat_status(table: Table, seat: int, present: PresentSeats) -> SeatStatus:
     """A seat as everybody may see it."""
     own = table.seats[seat]
-    info: Data = {
-        "kind": own.kind,
-        "name": own.name,
-        "bot": own.bot,
-        "word": own.word,
-        "there": seat in around.there,
-        "writing": seat in around.writing,
-        "votes": sorted(table.votes.get(seat, ())),
-    }
-    if table.setting.clock != "none":
-        info["left"] = table.time_left(seat)
-    return info
+    return SeatStatus(
+        kind=own.kind,
+        name=own.name,
+        bot=own.bot,
+        word=own.entropy,
+        there=seat in present.there,
+        writing=seat in present.writing,
+        votes=sorted(table.votes.get(seat, ())),
+        left=table.time_left(seat) if table.setting.clock != "none" else None,
+    )
 
 
-def lesson_info(table: Table, eyes: Eyes) -> Data | None:
-    """A first game as its learner is told of it; what is said to her is hers alone."""
+def lesson_status(table: Table, audience: Audience) -> LessonStatus | None:
+    """A lesson as a viewer may see it; what is said to the learner is hers alone."""
     if table.course is None:
         return None
-    present = table.course.present(eyes.lang)
-    if eyes.viewer != table.course.lesson.learner:
+    present = table.course.present(audience.lang)
+    if audience.viewer != table.course.lesson.learner:
         present = present._replace(text="", marks=(), expects=(), tell=False)
-    return present._asdict()
+    return msgspec.convert(present._asdict(), LessonStatus)
 
 
-def table_info(table: Table, eyes: Eyes, around: Around) -> Data:
+def table_status(table: Table, audience: Audience, present: PresentSeats) -> TableStatus:
     """A table as a viewer may see it, apart from the game itself."""
-    match, setting, viewer = table.match, table.setting, eyes.viewer
-    asking = table.asking
-    info: Data = {
-        "id": table.id,
-        "game": setting.game,
-        "board": setting.board,
-        "options": setting.options,
-        "status": table.status,
-        "public": setting.public,
-        "seats": [seat_info(table, seat, around) for seat in range(len(table.seats))],
-        "promise": table.commitment,
-        "clock": setting.clock,
-        "hints": table.hints,
-        "plies": len(match.history) if match else 0,
-        "opened": table.opened,
-        "asking": None
-        if asking is None
-        else {"seat": asking[0], "ply": asking[1], "agreed": sorted(asking[2])},
-        "open_turn": table.open_turn(),
-        "in_the_open": _in_the_open(table),
-        "resigned": match.resigned if match else None,
-        "rematch": table.rematch,
-        "before": setting.before,
-        "lesson": lesson_info(table, eyes),
-        "time": now(),
-    }
-    if viewer is not None and viewer >= 0:
-        own = table.seats[viewer]
-        info["me"] = {
-            "confirm": own.confirm,
-            "queued": [] if eyes.shared else list(own.queued),
-            "retell": _retell(table, viewer, eyes.lang),
-        }
-    return info
+    match, setting = table.match, table.setting
+    asking = table.undo_request
+    return TableStatus(
+        id=table.id,
+        game=setting.game,
+        board=setting.board,
+        options=setting.options,
+        status=table.status,
+        public=setting.public,
+        seats=[seat_status(table, seat, present) for seat in range(len(table.seats))],
+        promise=table.commitment,
+        clock=setting.clock,
+        hints=table.hints,
+        plies=len(match.history) if match else 0,
+        opened=table.opened,
+        asking=UndoQuestion(asking.seat, asking.ply, sorted(asking.agreed)) if asking else None,
+        open_turn=table.open_turn(),
+        in_the_open=_in_the_open(table),
+        resigned=match.resigned if match else None,
+        rematch=table.rematch,
+        before=setting.before,
+        lesson=lesson_status(table, audience),
+        time=now(),
+        me=own_status(table, audience),
+    )
+
+
+def own_status(table: Table, audience: Audience) -> OwnStatus | None:
+    """What only the viewer's own seat may know of itself; None for spectators."""
+    viewer = audience.viewer
+    if viewer is None or viewer < 0:
+        return None
+    own = table.seats[viewer]
+    queued = [] if audience.shared else list(own.queued)
+    return OwnStatus(own.confirm, queued, _veiled(table, viewer, audience.lang))
 
 
 def _in_the_open(table: Table) -> list[int]:
@@ -163,54 +312,66 @@ def _in_the_open(table: Table) -> list[int]:
     return [seat for seat in seats if presentation_of(match.game).in_the_open(match.state, seat)]
 
 
-def _retell(table: Table, seat: int, lang: Lang) -> Data | None:
-    """What a seat has told that was veiled: it may tell the first of these anew."""
+def _veiled(table: Table, seat: int, lang: Lang) -> VeiledNarration | None:
+    """The first narration of a seat that was veiled and may be told anew."""
     for ply, seq in sorted(table.veiled.items()):
-        if table.rows[seq - 1].data["seat"] == seat:
-            scene = table.rows[seq - 1].scene
-            narration = table.game.narration
-            longest = narration.max_length(scene.ply.move) if scene and narration else 0
-            text = _telling(table, seq, seat, lang)["told"]
-            return {"ply": ply, "row": seq, "text": text, "longest": longest}
+        scene = table.events[seq - 1].scene
+        if scene is not None and scene.ply.seat == seat:
+            longest = table.game.longest_words(scene.ply.move)
+            return VeiledNarration(ply, seq, table.reads_now(seq, seat, lang).told, longest)
     return None
 
 
-def beside(table: Table, view: View, eyes: Eyes) -> Data:
-    """What lies on the still and what is shown beside it, where that is asked for."""
-    if not eyes.pieces:
-        return {}
-    shown, lang = presentation_of(table.game), eyes.lang
-    panels = shown.side_panels(view, lang)
-    sheets = [each for each in panels if not (eyes.shared and each["own"])]
-    return {"pieces": shown.pieces(view, lang), "sheets": sheets}
+Seen = TypeVar("Seen", bound=SeenView)
 
 
-def view_event(table: Table, eyes: Eyes) -> Data:
-    """The present view of a viewer and the number of the decision she faces."""
-    match, viewer = table.match, eyes.viewer
+def with_view(seen: Seen, table: Table, view: View, audience: Audience) -> Seen:
+    """Add a view, with its pieces and side panels where the audience asks for them."""
+    seen.view = view
+    if audience.pieces:
+        game, lang = table.game, audience.lang
+        sheets = game.sheets(view, lang)
+        seen.sheets = [each for each in sheets if not (audience.shared and each["own"])]
+        seen.pieces = game.pieces(view, lang)
+    return seen
+
+
+def with_present_view(seen: Seen, table: Table, audience: Audience) -> Seen:
+    """Add the present view of a viewer and the number of the decision she faces."""
+    match, viewer = table.match, audience.viewer
     if match is None:
-        return {}
-    view = match.view(viewer, eyes.lang, eyes.shared)
-    answer: Data = {"view": view, "when": match.when(len(match.history))}
-    answer |= beside(table, view, eyes)
+        return seen
+    seen.when = match.when(len(match.history))
     if viewer is not None:
-        answer["asked"] = match.asked(viewer)
+        seen.asked = match.asked(viewer)
         if table.status == PLAYING:
-            answer["undo"] = match.why_no_undo(viewer) is None
-    return answer
+            seen.undo = match.why_no_undo(viewer) is None
+    return with_view(seen, table, match.view(viewer, audience.lang, audience.shared), audience)
 
 
-def message(table: Table, since: int, eyes: Eyes, around: Around) -> Data:
-    """What a listener gets who has all rows up to `since`."""
-    reader = None if eyes.shared else eyes.viewer
-    return {
-        "seq": table.seq,
-        "rows": [row_event(table, row, reader, eyes.lang) for row in table.rows[since:]],
-        "table": table_info(table, eyes, around),
-        **view_event(table, eyes),
-    }
+def message(table: Table, since: int, audience: Audience, present: PresentSeats) -> TableMessage:
+    """What a listener gets who has all events up to `since`."""
+    rows = event_rows(table, since, audience)
+    status = table_status(table, audience, present)
+    return with_present_view(TableMessage(seq=table.seq, rows=rows, table=status), table, audience)
+
+
+def answer(
+    table: Table, since: int, audience: Audience, present: PresentSeats, seats: list[int]
+) -> TableAnswer:
+    """What somebody gets who asks once and whose key opens some seats."""
+    rows = event_rows(table, since, audience)
+    status = table_status(table, audience, present)
+    found = TableAnswer(seq=table.seq, rows=rows, table=status, seats=seats)
+    return with_present_view(found, table, audience)
+
+
+def event_rows(table: Table, since: int, audience: Audience) -> list[EventRow]:
+    """The events after a number, as an audience may see them."""
+    reader = None if audience.shared else audience.viewer
+    return [event_row(table, each, reader, audience.lang) for each in table.events[since:]]
 
 
 def knower(table: Table, viewer: Viewer) -> Viewer:
-    """Whose knowledge a viewer has of what was: everybody's, once the game is over."""
+    """Whose knowledge a viewer has of the past: everybody's, once the game is over."""
     return CHANCE if table.finished else viewer

@@ -1,17 +1,20 @@
-"""The hall: its tables in memory, their keys, and whoever listens.
+"""The tables of a server in memory, their keys, and the one way commands take through them.
 
-Everything that happens at a table happens under its lock: it is checked, it happens, it is stored,
-and only then is anybody answered or told. A table that could not be stored is forgotten and read
-anew from what was.
+A command goes through `execute`: under the table's lock its rights are checked, its handler names
+the events, they are applied and committed, and only then are the sender answered, the listeners
+sent their messages and the observers called. A table whose events could not be stored is dropped
+and loaded again from what was stored.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
+
+import msgspec
 
 from cruachan.bots import check_bot
 from cruachan.engine.chance import commitment, new_seed
@@ -21,11 +24,10 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games import game_class as load_class
 from cruachan.lessons.lesson import load
 from cruachan.server.bots.workers import Workers
-from cruachan.server.cluster.ownership import Alone, Keeper
+from cruachan.server.cluster.ownership import SoleOwner, TableOwnership
 from cruachan.server.errors import (
-    HallError,
+    ServerError,
     StoreError,
-    conflict,
     failed,
     forbidden,
     no_table,
@@ -35,7 +37,6 @@ from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import (
     After,
     Job,
-    Kept,
     Standing,
     Store,
     StoredRow,
@@ -47,111 +48,83 @@ from cruachan.server.store.store import (
     drop_keys,
     end_table,
 )
-from cruachan.server.tables import commands, imports, x_card
+from cruachan.server.tables import commands, handlers, imports, x_card
 from cruachan.server.tables import setting as settings
-from cruachan.server.tables.handlers import do
+from cruachan.server.tables.events import (
+    SEATING,
+    GameStarted,
+    PendingEvent,
+    PlayerSeated,
+    PlayerStood,
+    RematchCreated,
+    StoredEvent,
+    TableCreated,
+    encode,
+    seats_after,
+)
 from cruachan.server.tables.keys import hashed, must_have_room, new_key, new_table
-from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, Listener, Presence, Writers
-from cruachan.server.tables.redaction import Around, Eyes, json, message
+from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, Listener
+from cruachan.server.tables.redaction import Audience, json, message
+from cruachan.server.tables.session import TableSession, restore
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxed_game
 from cruachan.server.tables.table import (
     CLOSED,
     OPEN,
-    OVER,
     PLAYING,
-    New,
-    Row,
+    Actor,
     Table,
-    Who,
-    decode,
-    encode,
     now,
 )
 
-Seated = tuple[Standing, list[SeatSetting], list[int]]
+ListedTable = tuple[Standing, list[SeatSetting], list[int]]
 """A table in a list, who sits there, and the seats of whoever asks."""
 SOON = 0.5
 """Seconds after which the others are told who is writing."""
 ME = "me"
 
 
-class Before(NamedTuple):
+Observer = Callable[[TableSession], None]
+"""Is called after events of a table were committed, and when a table was loaded."""
+
+
+class Takeover(NamedTuple):
     """What a new table takes over from another one."""
 
     board: str
     options: dict[str, str]
-    rows: list[New]
+    events: list[PendingEvent]
 
 
-class Place:
-    """A table in memory, with everything around it that is not stored."""
+class NewSession(NamedTuple):
+    """A table that was made, and what is to be stored of it."""
 
-    def __init__(self, table: Table, keys: dict[bytes, frozenset[int]]) -> None:
-        self.table = table
-        self.keys = keys
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.presence = Presence()
-        self.writers = Writers()
-        self.watch: asyncio.TimerHandle | None = None
-        """When to look next whether somebody has begun or ceased to write."""
-        self.runner: asyncio.Task[None] | None = None
-        self.shown: dict[int, int] = {}
-        """Up to which row each seat's window has shown the table."""
-        self.stir = asyncio.Event()
-        """Set when something happened that a waiting runner should look at."""
-
-    def there(self) -> frozenset[int]:
-        """The seats whose people are there."""
-        return self.presence.there(len(self.table.seats))
-
-    def around(self) -> Around:
-        """Whose people are there, and who of them is writing."""
-        return Around(self.there(), self.writers.told)
-
-    def seats_of(self, key: str | None) -> frozenset[int]:
-        """The seats a key opens."""
-        return self.keys.get(hashed(key), frozenset()) if key else frozenset()
-
-    def leave(self, seat: int) -> None:
-        """Let no key open a seat any more: whoever sits there next is somebody else."""
-        self.keys = {key: held - {seat} for key, held in self.keys.items() if held != {seat}}
-        for listener in self.listeners:
-            if listener.eyes.viewer == seat:
-                listener.close()
+    session: TableSession
+    writes: Job
 
 
-def restore(store: Kept, stored: StoredTable) -> Table:
-    """A table as its rows tell it; a CruachanError where they cannot be."""
-    setting = settings.decode(stored.setup)
-    game = boxed_game(stored.game, stored.board)
-    known = stored.rules_version in (game.rules_version, *game.replays)
-    if not known or game.board_digest != stored.board_digest:
-        raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
-    table = Table(stored.id, setting, game, store.seed(stored.id), stored.created)
-    if table.commitment != stored.commitment:
-        raise conflict("other_seed")
-    for row in store.rows(stored.id):
-        table.add(New(row.kind, decode(row.data)), row.at, row.request)
-    return table
-
-
-class Hall:
-    """All tables of a store."""
+class TableService:
+    """All tables of a store: loading, commands, listeners, observers."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store
         self.workers = workers
-        self.keeper: Keeper = Alone()
+        self.ownership: TableOwnership = SoleOwner()
         self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
-        self.places: OrderedDict[str, Place] = OrderedDict()
+        self.sessions: OrderedDict[str, TableSession] = OrderedDict()
         self._opening = asyncio.Lock()
         """Files are checked one at a time."""
-        self._loading: dict[str, asyncio.Future[Place]] = {}
-        self.at_once: Callable[[Place], bool] = lambda place: False
-        """Whether nobody's window is waited for before chance decides."""
-        self.drive: Callable[[Place], None] = lambda place: None
-        """Called after anything happened, for chance and bots to take their turns."""
+        self._loading: dict[str, asyncio.Future[TableSession]] = {}
+        self.rolls = False
+        """Whether chance decides at once, together with the events before it."""
+        self._observers: list[Observer] = []
+
+    def subscribe(self, observer: Observer) -> None:
+        """Call an observer after each commit of a table, and when a table was loaded."""
+        self._observers.append(observer)
+
+    def _notify(self, session: TableSession) -> None:
+        for observer in self._observers:
+            observer(session)
 
     async def ready(self, name: str, board: str) -> None:
         """Wait until a game is loaded and compiled; nobody else waits for it."""
@@ -166,7 +139,9 @@ class Hall:
 
     # Tables
 
-    async def create(self, wish: commands.NewTable, key: str, lang: Lang = DEFAULT_LANG) -> Place:
+    async def create(
+        self, wish: commands.NewTable, key: str, lang: Lang = DEFAULT_LANG
+    ) -> TableSession:
         """Set a new table; whoever has the key is its host and has the seats that are hers."""
         if wish.lesson:
             return await self._teach(wish, key, lang)
@@ -196,36 +171,36 @@ class Hall:
         )
         keys = {hashed(key): frozenset({HOST, *mine})}
         self._prepare(game.name, board)
-        return await self._make(setting, game, keys, news=before.rows if before else [])
+        return await self._make(setting, game, keys, pending=before.events if before else [])
 
     @asynccontextmanager
-    async def _seen(self, id_: str) -> AsyncIterator[Place]:
+    async def _seen(self, id_: str) -> AsyncIterator[TableSession]:
         """A table to look at: as it is here, else as it is stored."""
-        if self.keeper.holds(id_):
-            async with self.at(id_) as place:
-                yield place
+        if self.ownership.holds(id_):
+            async with self.at(id_) as session:
+                yield session
             return
         stored = await asyncio.to_thread(self.store.table, id_)
         if stored is None:
             raise no_table()
         await self.ready(stored.game, stored.board)
-        yield Place(*await asyncio.to_thread(self._read, stored))
+        yield TableSession(*await asyncio.to_thread(self._read, stored))
 
-    async def _moment(self, wish: commands.NewTable, key: str) -> Before:
+    async def _moment(self, wish: commands.NewTable, key: str) -> Takeover:
         """The moment of another table's game from which a new one goes on, if it may."""
         assert wish.from_ is not None
-        async with self._seen(wish.from_.table) as place:
-            table, held = place.table, place.seats_of(key)
+        async with self._seen(wish.from_.table) as session:
+            table, held = session.table, session.seats_of(key)
             if not table.finished and not (held and table.owned <= held):
                 raise forbidden("from_others")
-            row = imports.row_at(table, wish.from_.ply)
+            event = imports.event_at(table, wish.from_.ply)
             setting, seats = table.setting, len(table.seats)
         like = (wish.game, wish.board or setting.board, {**setting.options, **wish.options})
         if like != (setting.game, setting.board, setting.options) or len(wish.seats) != seats:
             raise wrong("from_other_game", seats=seats)
-        return Before(setting.board, setting.options, [row])
+        return Takeover(setting.board, setting.options, [event])
 
-    async def open_file(self, wish: commands.SavedGame, key: str) -> Place:
+    async def open_file(self, wish: commands.SavedGame, key: str) -> TableSession:
         """A table for the game of a file. Whoever opens it is the host, and has the seats of people
         if it goes on; a game that is over is there to be looked at."""
         async with self._opening:
@@ -237,12 +212,12 @@ class Hall:
             people = {n for n, seat in enumerate(setting.seats) if seat.kind == PERSON}
             held = frozenset({HOST} if begun.over else {HOST, *people})
             seed = begun.match.seed if begun.over else None
-            game, rows = begun.match.game, imports.rows(begun)
-            place = await self._make(setting, game, {hashed(key): held}, seed, rows)
-        self.drive(place)
-        return place
+            game, events = begun.match.game, imports.events_of(begun)
+            session = await self._make(setting, game, {hashed(key): held}, seed, events)
+        self._notify(session)
+        return session
 
-    async def _teach(self, wish: commands.NewTable, key: str, lang: Lang) -> Place:
+    async def _teach(self, wish: commands.NewTable, key: str, lang: Lang) -> TableSession:
         """A table for a first game, which begins at once with the dice of the lesson."""
         lesson = load(wish.game)
         game = boxed_game(wish.game, lesson.board)
@@ -257,10 +232,10 @@ class Hall:
         )
         await self.ready(game.name, lesson.board)
         keys = {hashed(key): frozenset({HOST, lesson.learner})}
-        place = await self._make(setting, game, keys, lesson.seed)
-        async with place.lock:
-            await self.happen(place, [New("start", {})])
-        return place
+        session = await self._make(setting, game, keys, lesson.seed)
+        async with session.lock:
+            await self.commit(session, [PendingEvent(GameStarted())])
+        return session
 
     def _usual(self, game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> dict[str, str]:
         """The options nobody chose: those for bots, where only bots play."""
@@ -273,10 +248,29 @@ class Hall:
         game: Game[Any, Any],
         keys: dict[bytes, frozenset[int]],
         seed: bytes | None = None,
-        news: list[New] | None = None,
-    ) -> Place:
-        """A new table, perhaps with a seed from before, at which something has happened already."""
-        seed, id_, at = seed or new_seed(), new_table(), now()
+        pending: list[PendingEvent] | None = None,
+    ) -> TableSession:
+        """Store a new table, perhaps with a given seed and with events that happened already."""
+        id_ = new_table()
+        lease = self.ownership.lease(id_)
+        if pending:
+            made = await asyncio.to_thread(self._new, id_, setting, game, keys, seed, pending)
+        else:
+            made = self._new(id_, setting, game, keys, seed)
+        await self._store(made.writes + lease)
+        return self._open(made.session)
+
+    def _new(
+        self,
+        id_: str,
+        setting: Setting,
+        game: Game[Any, Any],
+        keys: dict[bytes, frozenset[int]],
+        seed: bytes | None = None,
+        pending: Iterable[PendingEvent] = (),
+    ) -> NewSession:
+        """A new table and what is to be stored of it."""
+        seed, at = seed or new_seed(), now()
         table = Table(id_, setting, game, seed, at)
         stored = StoredTable(
             id_,
@@ -289,54 +283,53 @@ class Hall:
             setting.public,
             at,
         )
-        job = add_table(stored, seed) + self.keeper.lease(id_)
+        job = add_table(stored, seed)
         for key, seats in keys.items():
             for seat in seats:
                 job += add_key(id_, seat, key)
-        rows = [table.add(New("made", {}), at)]
-        if news:
-            rows += await asyncio.to_thread(lambda: [table.add(new, at) for new in news])
-        job += self._job(table, rows)
-        await self._store(job)
-        place = self.places[id_] = Place(table, dict(keys))
-        self._drop_idle()
-        return place
+        events = [table.apply(each, at) for each in (PendingEvent(TableCreated()), *pending)]
+        return NewSession(TableSession(table, dict(keys)), job + self._job(table, events))
 
-    async def place(self, id_: str) -> Place:
+    def _open(self, session: TableSession) -> TableSession:
+        """Keep a table in memory from now on."""
+        self.sessions[session.table.id] = session
+        self._drop_idle()
+        return session
+
+    async def session(self, id_: str) -> TableSession:
         """A table by its id, from memory or from the store."""
-        if not self.keeper.holds(id_):
+        if not self.ownership.holds(id_):
             raise await self._not_here(id_)
-        found = self.places.get(id_)
+        found = self.sessions.get(id_)
         if found:
-            self.places.move_to_end(id_)
+            self.sessions.move_to_end(id_)
             return found
         if id_ not in self._loading:
             self._loading[id_] = asyncio.ensure_future(self._load(id_))
             self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_, None))
         return await asyncio.shield(self._loading[id_])
 
-    async def _load(self, id_: str) -> Place:
+    async def _load(self, id_: str) -> TableSession:
         stored = await asyncio.to_thread(self.store.table, id_)
         if stored is None:
             raise no_table()
         await self.ready(stored.game, stored.board)
         table, keys = await asyncio.to_thread(self._read, stored)
-        if not self.keeper.holds(id_):
+        if not self.ownership.holds(id_):
             raise failed("elsewhere")
-        place = self.places[id_] = Place(table, keys)
-        place.presence.wait()
-        self._drop_idle()
-        self.drive(place)
-        return place
+        session = self._open(TableSession(table, keys))
+        session.presence.wait()
+        self._notify(session)
+        return session
 
-    async def _not_here(self, id_: str) -> HallError:
+    async def _not_here(self, id_: str) -> ServerError:
         """Why there is no such table here: another server has it, or nobody."""
         stored = await asyncio.to_thread(self.store.table, id_)
         return failed("elsewhere") if stored else no_table()
 
     def has(self, id_: str) -> bool:
         """Whether a table is in memory, or will be in a moment."""
-        return id_ in self.places or id_ in self._loading
+        return id_ in self.sessions or id_ in self._loading
 
     def _read(self, stored: StoredTable) -> tuple[Table, dict[bytes, frozenset[int]]]:
         keys: dict[bytes, frozenset[int]] = {}
@@ -348,129 +341,133 @@ class Hall:
         """Forget the tables nobody used for longest; they can be read again."""
         idle = [
             id_
-            for id_, place in self.places.items()
-            if not place.listeners and place.runner is None and not place.lock.locked()
+            for id_, session in self.sessions.items()
+            if not session.listeners and session.runner is None and not session.lock.locked()
         ]
-        for id_ in idle[: max(len(self.places) - int(LIMITS.tables), 0)]:
-            del self.places[id_]
-            self.keeper.dropped(id_)
+        for id_ in idle[: max(len(self.sessions) - int(LIMITS.tables), 0)]:
+            del self.sessions[id_]
+            self.ownership.dropped(id_)
 
-    def forget(self, place: Place) -> None:
+    def forget(self, session: TableSession) -> None:
         """Drop a table whose rows could not be stored; its listeners come back for what was."""
         # A bot that thinks is not stopped: that would end its process. Nothing comes of its move.
-        if self.current(place):
-            del self.places[place.table.id]
-        for listener in list(place.listeners):
+        if self.current(session):
+            del self.sessions[session.table.id]
+        for listener in list(session.listeners):
             listener.close()
 
-    def current(self, place: Place) -> bool:
+    def current(self, session: TableSession) -> bool:
         """Whether a table in memory is still the one that counts."""
-        return self.places.get(place.table.id) is place
+        return self.sessions.get(session.table.id) is session
 
     # What happens
 
     @asynccontextmanager
-    async def at(self, id_: str) -> AsyncIterator[Place]:
+    async def at(self, id_: str) -> AsyncIterator[TableSession]:
         """A table under its lock; it may have been forgotten while one waited for it."""
         while True:
-            place = await self.place(id_)
-            async with place.lock:
-                if self.current(place):
-                    yield place
+            session = await self.session(id_)
+            async with session.lock:
+                if self.current(session):
+                    yield session
                     return
 
-    async def happen(
-        self, place: Place, news: list[New], request: str | None = None, job: Job | None = None
-    ) -> list[Row]:
-        """Let rows happen, store them, and tell whoever listens. The lock must be held."""
-        table, at = place.table, now()
-        rows = []
+    async def commit(
+        self,
+        session: TableSession,
+        pending: list[PendingEvent],
+        request: str | None = None,
+        writes: Job | None = None,
+    ) -> list[StoredEvent]:
+        """Apply events, store them, and notify listeners and observers. The lock must be held."""
+        table, at = session.table, now()
+        events = []
         try:
-            if not (self.current(place) and self.keeper.holds(table.id)):
+            if not (self.current(session) and self.ownership.holds(table.id)):
                 raise failed("elsewhere")
-            for new in news:
-                rows.append(table.add(new, at, request if new is news[-1] else None))
-            while CHANCE in table.waits_for() and self.at_once(place):
-                rows += [table.add(new, at) for new in table.roll()]
-            await self._store(self._job(table, rows) + (job or []))
+            for each in pending:
+                events.append(table.apply(each, at, request if each is pending[-1] else None))
+            while self.rolls and CHANCE in table.waits_for() and session.watcher() is None:
+                events += [table.apply(each, at) for each in table.roll()]
+            await self._store(self._job(table, events) + (writes or []))
         except BaseException:
-            self.forget(place)
+            self.forget(session)
             raise
-        self.tell(place, rows[0].seq - 1)
-        place.stir.set()
-        self.drive(place)
-        return rows
+        self.send(session, events[0].seq - 1)
+        session.stir.set()
+        self._notify(session)
+        return events
 
-    def tell(self, place: Place, since: int) -> None:
-        """Give every listener what is new since a row, made once for all who see the same."""
-        table, around = place.table, place.around()
-        made: dict[Eyes, bytes] = {}
-        for listener in place.listeners:
-            eyes = listener.eyes
-            if eyes not in made:
-                made[eyes] = json(message(table, since, eyes, around))
-            listener.give(table.seq, made[eyes])
+    def send(self, session: TableSession, since: int) -> None:
+        """Give every listener the events after a number; one message for all who see the same."""
+        table, present = session.table, session.present()
+        made: dict[Audience, bytes] = {}
+        for listener in session.listeners:
+            audience = listener.audience
+            if audience not in made:
+                made[audience] = json(message(table, since, audience, present))
+            listener.give(table.seq, made[audience])
 
-    def nudge(self, place: Place, but: Listener | None = None) -> None:
-        """Tell the listeners that something beside the rows has changed: who is there."""
-        for listener in place.listeners:
+    def nudge(self, session: TableSession, but: Listener | None = None) -> None:
+        """Have the listeners sent everything anew: who is there has changed."""
+        for listener in session.listeners:
             if listener is not but:
                 listener.nudge()
 
-    def writes(self, place: Place, seat: int, on: bool) -> None:
+    def writes(self, session: TableSession, seat: int, on: bool) -> None:
         """Somebody is writing, or no longer; the others are told soon, of all at once."""
-        place.writers.say(seat, on)
-        self._watch(place, SOON)
+        session.writers.say(seat, on)
+        self._watch(session, SOON)
 
-    def _watch(self, place: Place, after: float) -> None:
+    def _watch(self, session: TableSession, after: float) -> None:
         loop = asyncio.get_running_loop()
-        if place.watch is not None:
-            if place.watch.when() <= loop.time() + after:
+        if session.writers_timer is not None:
+            if session.writers_timer.when() <= loop.time() + after:
                 return
-            place.watch.cancel()
-        place.watch = loop.call_later(after, self._tell_writers, place)
+            session.writers_timer.cancel()
+        session.writers_timer = loop.call_later(after, self._tell_writers, session)
 
-    def _tell_writers(self, place: Place) -> None:
-        place.watch, writing = None, place.writers.now()
-        if writing != place.writers.told:
-            place.writers.told = writing
-            self.nudge(place)
+    def _tell_writers(self, session: TableSession) -> None:
+        session.writers_timer, writing = None, session.writers.now()
+        if writing != session.writers.announced:
+            session.writers.announced = writing
+            self.nudge(session)
         if writing:
-            self._watch(place, WRITING)
+            self._watch(session, WRITING)
 
-    def gone(self, place: Place) -> None:
+    def gone(self, session: TableSession) -> None:
         """A line was closed or lost; once its people count as gone, the others are told."""
-        before = place.there()
+        before = session.there()
 
         def look() -> None:
-            if self.places.get(place.table.id) is place and place.there() != before:
-                self.nudge(place)
+            if self.sessions.get(session.table.id) is session and session.there() != before:
+                self.nudge(session)
 
         for patience in (GOODBYE, LOST):
             asyncio.get_running_loop().call_later(patience + 0.1, look)
 
     def stop(self) -> None:
         """Let all listeners go, and let nothing begin any more."""
-        self.drive = lambda place: None
-        for place in self.places.values():
-            if place.runner is not None:
-                place.runner.cancel()
-            for listener in list(place.listeners):
+        self._observers.clear()
+        for session in self.sessions.values():
+            if session.runner is not None:
+                session.runner.cancel()
+            for listener in list(session.listeners):
                 listener.close()
 
-    def catch_up(self, place: Place, listener: Listener) -> bytes:
+    def catch_up(self, session: TableSession, listener: Listener) -> bytes:
         """Everything that a listener has missed. The lock must be held."""
-        table = place.table
+        table = session.table
         since = listener.since if 0 <= listener.since <= table.seq else 0
         listener.caught_up(table.seq)
-        return json(message(table, since, listener.eyes, place.around()))
+        return json(message(table, since, listener.audience, session.present()))
 
-    def _job(self, table: Table, rows: list[Row]) -> Job:
+    def _job(self, table: Table, events: list[StoredEvent]) -> Job:
         waits = " ".join(map(str, table.waited()))
         after = After(table.status, bool(table.waits_for()), waits, table.round)
         job: Job = []
-        for row in rows:
-            stored = StoredRow(row.seq, row.at, row.kind, encode(row.data), row.request)
+        for event in events:
+            stored = StoredRow(event.seq, event.at, event.kind, encode(event.body), event.request)
             job += add_row(table.id, stored, after)
         return job if table.status in (OPEN, PLAYING) else job + end_table(table.id)
 
@@ -481,122 +478,129 @@ class Hall:
             unstored = failed("unstored", says=error.said)
             raise unstored from error
 
-    async def act(
-        self, id_: str, request: commands.Request, key: str, who: Who
-    ) -> tuple[Place, int]:
-        """Do something at a table; the number of the row it led to. Sent twice, it is done once."""
-        if isinstance(request.act, commands.Start):
-            setting = (await self.place(id_)).table.setting
-            await self.ready(setting.game, setting.board)
-        async with self.at(id_) as place:
-            table = place.table
-            who = who._replace(
-                seats=place.seats_of(key), absent=place.presence.absent(len(table.seats))
-            )
-            if request.id in table.requests:
-                return place, table.requests[request.id]
-            act = request.act
-            if isinstance(act, commands.Rematch):
-                return place, await self._rematch(place, act, request.id, who)
-            news = do(table, act, who)
-            job: Job = []
-            if isinstance(act, commands.Sit):
-                seat = news[0].data["seat"]
-                place.keys[hashed(key)] = who.seats | {seat}
-                job = add_key(id_, seat, hashed(key))
-            if isinstance(act, commands.Veil | commands.Retell) and news[0].move is not None:
-                for row in x_card.changed(table, news[0].move):
-                    job += change_row(id_, row.seq, encode(row.data))
-            if isinstance(act, commands.Stand):
-                place.leave(act.seat)
-                job = drop_keys(id_, act.seat)
-            await self.happen(place, news, request.id, job)
-            return place, table.requests[request.id]
+    # Commands
 
-    async def _rematch(self, place: Place, act: commands.Rematch, request: str, who: Who) -> int:
-        """A new table for the same people, each one seat further; the first who asks makes it."""
-        table = place.table
-        if act.seat not in who.seats:
-            raise forbidden("not_yours")
-        if table.status != OVER:
-            raise conflict("not_over")
-        if table.rematch is not None:
-            return next(row.seq for row in table.rows if row.kind == "rematch")
-        old = table.setting
-        count = len(table.seats)
+    async def execute(
+        self, id_: str, request: commands.Request, key: str, lang: Lang
+    ) -> tuple[TableSession, int]:
+        """Carry out a command; the number of its last event. Sent twice, it is done once."""
+        command = request.command
+        if isinstance(command, commands.Start):
+            setting = (await self.session(id_)).table.setting
+            await self.ready(setting.game, setting.board)
+        async with self.at(id_) as session:
+            table = session.table
+            if request.id in table.requests:
+                return session, table.requests[request.id]
+            absent = session.presence.absent(len(table.seats))
+            actor = Actor(session.seats_of(key), lang, absent)
+            try:
+                handled = handlers.handle(table, command, actor)
+            except handlers.AlreadyDone as done:
+                return session, done.event.seq
+            writes, rematch = self._side_effects(session, handled, key)
+            if handled.table is not None:
+                session.table = handled.table
+            await self.commit(session, handled.events, request.id, writes)
+            if rematch is not None:
+                self._open(rematch)
+            return session, session.table.requests[request.id]
+
+    def _side_effects(
+        self, session: TableSession, handled: handlers.Handled, key: str
+    ) -> tuple[Job, TableSession | None]:
+        """What is written with the events of a command, and the table of a rematch."""
+        table, job, rematch = session.table, Job(), None
+        for body in (each.body for each in handled.events):
+            if isinstance(body, PlayerSeated):
+                session.keys[hashed(key)] = session.seats_of(key) | {body.seat}
+                job += add_key(table.id, body.seat, hashed(key))
+            elif isinstance(body, PlayerStood):
+                session.leave(body.seat)
+                job += drop_keys(table.id, body.seat)
+            elif isinstance(body, RematchCreated):
+                made = self._rematch(session, body.table)
+                job += made.writes + self.ownership.lease(body.table)
+                rematch = made.session
+        if handled.table is not None:
+            for event in x_card.changed(table, handled.table):
+                job += change_row(table.id, event.seq, encode(event.body))
+        return job, rematch
+
+    def _rematch(self, session: TableSession, id_: str) -> NewSession:
+        """A new table for the same people, each one seat further."""
+        table, count = session.table, len(session.table.seats)
         seats = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
         turned = tuple(seats[(number - 1) % count] for number in range(count))
         keys = {
             key: frozenset(HOST if seat == HOST else (seat + 1) % count for seat in held)
-            for key, held in place.keys.items()
+            for key, held in session.keys.items()
         }
-        setting = Setting(
-            **{name: getattr(old, name) for name in old.__struct_fields__}
-            | {"seats": turned, "before": table.id, "lesson": None}
-        )
-        new = await self._make(setting, table.game, keys)
-        rows = await self.happen(place, [New("rematch", {"table": new.table.id})], request)
-        return rows[-1].seq
+        changes = {"seats": turned, "before": table.id, "lesson": None}
+        return self._new(id_, msgspec.structs.replace(table.setting, **changes), table.game, keys)
+
+    # Keys
 
     async def share(self, id_: str, seat: int, key: str | None) -> str:
         """A new key for a seat one has, for another device or program."""
-        async with self.at(id_) as place:
-            if seat not in place.seats_of(key):
+        async with self.at(id_) as session:
+            if seat not in session.seats_of(key):
                 raise forbidden("not_yours")
-            must_have_room(place.keys)
+            must_have_room(session.keys)
             fresh = new_key()
             await self._store(add_key(id_, seat, hashed(fresh)))
-            self._still_here(place)
-            place.keys[hashed(fresh)] = frozenset({seat})
+            self._still_here(session)
+            session.keys[hashed(fresh)] = frozenset({seat})
             return fresh
 
     async def enter(self, id_: str, link: str, key: str) -> frozenset[int]:
         """Let a device's key open what the key of a link opens."""
-        async with self.at(id_) as place:
-            seats = place.seats_of(link)
+        async with self.at(id_) as session:
+            seats = session.seats_of(link)
             if not seats:
                 raise forbidden("no_key")
-            held = place.seats_of(key)
+            held = session.seats_of(key)
             if not held:
-                must_have_room(place.keys)
+                must_have_room(session.keys)
             for seat in seats - held:
                 await self._store(add_key(id_, seat, hashed(key)))
-            self._still_here(place)
-            place.keys[hashed(key)] = held | seats
+            self._still_here(session)
+            session.keys[hashed(key)] = held | seats
             return held | seats
 
-    def _still_here(self, place: Place) -> None:
-        """A key was stored; no row says so, and whoever has the table by now may not know it."""
-        if not self.keeper.holds(place.table.id):
-            self.forget(place)
+    def _still_here(self, session: TableSession) -> None:
+        """Drop the table if another server owns it by now: no event tells that one of a key."""
+        if not self.ownership.holds(session.table.id):
+            self.forget(session)
             raise failed("elsewhere")
 
     # Lists
 
-    async def listed(self, key: str | None) -> list[Seated]:
+    async def listed(self, key: str | None) -> list[ListedTable]:
         """The public tables that are open or played."""
         return await asyncio.to_thread(self._listed, key)
 
-    def _listed(self, key: str | None) -> list[Seated]:
+    def _listed(self, key: str | None) -> list[ListedTable]:
         own = self.store.tables_of(hashed(key)) if key else {}
         return self._seated(self.store.listed(), own)
 
-    async def mine(self, key: str) -> list[Seated]:
+    async def mine(self, key: str) -> list[ListedTable]:
         """The tables of whoever has a key; those that were closed come last."""
         return await asyncio.to_thread(self._mine, key)
 
-    def _mine(self, key: str) -> list[Seated]:
+    def _mine(self, key: str) -> list[ListedTable]:
         own = self.store.tables_of(hashed(key))
         found = self.store.standings(own)
         return self._seated(sorted(found, key=lambda each: each.after.status == CLOSED), own)
 
-    def _seated(self, standings: list[Standing], own: dict[str, list[int]]) -> list[Seated]:
+    def _seated(self, standings: list[Standing], own: dict[str, list[int]]) -> list[ListedTable]:
         """Tables with whoever sits there now."""
-        changes = self.store.seatings([standing.table.id for standing in standings])
+        ids = [standing.table.id for standing in standings]
+        changes = self.store.seatings(ids, SEATING)
         found = []
         for each in standings:
             id_ = each.table.id
-            seats = settings.changed(settings.decode(each.table.setup), changes[id_])
+            seats = seats_after(settings.decode(each.table.setup), changes[id_])
             found.append((each, seats, own.get(id_, [])))
         return found
 
@@ -604,6 +608,6 @@ class Hall:
         """Load the tables where chance or a bot comes next."""
         for standing in await asyncio.to_thread(self.store.awaiting):
             try:
-                await self.place(standing.table.id)
+                await self.session(standing.table.id)
             except CruachanError:
                 continue

@@ -84,24 +84,6 @@ def seated(game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> tuple[SeatSe
     return tuple(found)
 
 
-def changed(setting: Setting, rows: list[tuple[str, str]]) -> list[SeatSetting]:
-    """Who sits where, after some sat down, took another name or stood up, and bots took seats."""
-    seats = list(setting.seats)
-    for kind, text in rows:
-        data = msgspec.json.decode(text)
-        if kind == "sit":
-            seats[data["seat"]] = SeatSetting(PERSON, data["name"])
-        elif kind == "stand":
-            seats[data["seat"]] = SeatSetting(FREE)
-        elif kind == "name":
-            seats[data["seat"]] = SeatSetting(seats[data["seat"]].kind, data["name"])
-        elif kind == "seat":
-            seats[data["seat"]] = SeatSetting(data["bot"] or FREE, data["name"])
-        else:
-            seats = filled(seats, data.get("fill"))
-    return seats
-
-
 def filled(seats: list[SeatSetting], bot: str | None) -> list[SeatSetting]:
     """Seats with bots of a kind where nobody sits."""
     taken = {seat.name.casefold() for seat in seats}

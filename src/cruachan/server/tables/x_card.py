@@ -1,8 +1,8 @@
-"""The X-card: the last telling in a player's own words is veiled, and told anew.
+"""The X-card: the last narration in a player's own words is removed, and may be told anew.
 
-Whoever cannot bear where a story goes plays it, and nobody learns who. The words are gone from the
-row of the move, in memory and in the store, and the game tells the move itself; whoever told it may
-do so again. No move changes. Texts that waited until the game could take them are gone there too.
+Anybody at the table can play it, and nobody learns who did. The words are deleted from the event of
+the move, in memory and in the store, and the game narrates the move itself. No move changes. Queued
+texts with the same words are rewritten too.
 """
 
 from __future__ import annotations
@@ -12,51 +12,45 @@ from typing import Any
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.server.errors import conflict
-from cruachan.server.tables.table import New, Row, Table
+from cruachan.server.tables.events import MoveQueued, QueuedMoveRemoved, StoredEvent
+from cruachan.server.tables.table import Table
 
 
-def last_telling(table: Table) -> Row | None:
-    """The last move that everybody has read in a player's own words."""
-    return next((row for row in reversed(table.rows) if _own_words(table, row)), None)
+def last_narration(table: Table) -> StoredEvent | None:
+    """The event of the last move that everybody has read in a player's own words."""
+    return next((event for event in reversed(table.events) if _own_words(table, event)), None)
 
 
-def _own_words(table: Table, row: Row) -> bool:
-    narration = table.game.narration
-    if row.scene is None or narration is None:
+def _own_words(table: Table, event: StoredEvent) -> bool:
+    if event.scene is None:
         return False
-    _, before, ply, _ = row.scene
-    now = table.playing().state
-    return bool(narration.text_of(ply.move)) and narration.is_public(
-        before, ply.seat, ply.move, now
-    )
+    _, before, ply, _ = event.scene
+    words = table.game.words_of(ply.move)
+    return bool(words) and table.game.heard(before, ply.seat, ply.move, table.playing().state)
 
 
-def _queued(table: Table, row: Row) -> Row | None:
-    """The row by which somebody wanted a move before the game could take it, if it came so."""
-    before, seat = table.rows[: row.seq - 1], row.data["seat"]
-    own = [each for each in before if each.data.get("seat") == seat]
-    taken = sum(each.kind == "unqueue" for each in own)
-    if before[-1].kind != "unqueue" or before[-1].data["seat"] != seat:
-        return None
-    return [each for each in own if each.kind == "queue"][taken - 1]
+def _queued(table: Table, event: StoredEvent, seat: int) -> StoredEvent | None:
+    """The event by which a seat queued the move of another event, if the move came so."""
+    before = table.events[: event.seq - 1]
+    queued = [e for e in before if isinstance(e.body, MoveQueued) and e.body.seat == seat]
+    taken = [e for e in before if isinstance(e.body, QueuedMoveRemoved) and e.body.seat == seat]
+    came_so = taken and taken[-1] is before[-1]
+    return queued[len(taken) - 1] if came_so else None
 
 
-def anew(table: Table, row: Row, move: Any) -> Table:
-    """The same table with a move told otherwise; a HallError if that would change the game."""
-    assert row.scene is not None
-    text = table.game.write_move(row.scene.before, row.scene.ply.seat, move, CHANCE)
-    told = {each.seq for each in (row, _queued(table, row)) if each}
-    again = table.empty()
+def retold(table: Table, event: StoredEvent, move: Any) -> Table:
+    """The table with a move narrated otherwise; a ServerError if that would change the game."""
+    assert event.scene is not None
+    seat = event.scene.ply.seat
+    text = table.game.write_move(event.scene.before, seat, move, CHANCE)
+    rewritten = (event, _queued(table, event, seat))
     try:
-        for each in table.rows:
-            data = each.data | {"text": text} if each.seq in told else each.data
-            again.add(New(each.kind, data), each.at, each.request)
+        return table.rewritten({each.seq: text for each in rewritten if each})
     except MoveError:
         raise conflict("other_words") from None
-    return again
 
 
-def changed(table: Table, again: Table) -> list[Row]:
-    """The rows that read otherwise than before."""
-    pairs = zip(table.rows, again.rows, strict=True)
-    return [row for was, row in pairs if row.data != was.data]
+def changed(table: Table, again: Table) -> list[StoredEvent]:
+    """The events that read otherwise than before."""
+    pairs = zip(table.events, again.events, strict=True)
+    return [event for was, event in pairs if event.body != was.body]

@@ -1,0 +1,145 @@
+"""What all events of a table share, and the envelope in which they are stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.match import Ply
+from cruachan.engine.texts import Lang
+
+if TYPE_CHECKING:
+    from cruachan.server.tables.events import TableEvent
+    from cruachan.server.tables.table import Table
+
+
+class Scene(NamedTuple):
+    """The ply that an event made, and the states before and after it."""
+
+    number: int
+    before: Any
+    ply: Ply[Any]
+    after: Any
+
+
+class EventBody(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened. Its fields are the stored JSON; its kind is stored in a column of its own."""
+
+    kind: ClassVar[str]
+    repeatable: ClassVar[bool] = False
+    """Whether a seat can cause it again and again while the game stands still."""
+    described_as: ClassVar[type[msgspec.Struct] | None] = None
+    """What `describe` returns where that is not the body itself."""
+
+    @property
+    def counted_seat(self) -> int | None:
+        """The seat whose extras it counts among; None for an event that is not repeatable."""
+        return getattr(self, "seat", None) if self.repeatable else None
+
+    def apply(self, table: Table, move: Any = None) -> Scene | None:
+        """Change a table; `move` is the parsed move of a pending event, if there is one."""
+        return None
+
+    def visible_to(self, viewer: Viewer) -> bool:
+        """Whether a viewer may know more of it than that something happened."""
+        return True
+
+    def describe(
+        self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang
+    ) -> msgspec.Struct:
+        """What a listener gets besides number, time and kind."""
+        return self
+
+
+class StoredEvent(NamedTuple):
+    """An event as it is stored: numbered from 1 without gaps."""
+
+    seq: int
+    at: int
+    """Milliseconds since 1970."""
+    body: TableEvent
+    request: str | None = None
+    """The id of the request that caused it."""
+    scene: Scene | None = None
+
+    @property
+    def kind(self) -> str:
+        """The tag of the body."""
+        return self.body.kind
+
+
+class PendingEvent(NamedTuple):
+    """An event that is about to happen."""
+
+    body: TableEvent
+    move: Any = None
+    """The parsed move, or the list of them, so that its notation is not read again."""
+
+
+class SeatEvent(EventBody, frozen=True, omit_defaults=True):
+    """An event that a seat caused, or that concerns one."""
+
+    seat: int
+    """Whose doing it was; -1 is chance."""
+
+
+class OwnEvent(SeatEvent, frozen=True, omit_defaults=True):
+    """An event that only its own seat may see."""
+
+    def visible_to(self, viewer: Viewer) -> bool:
+        """Only the seat itself."""
+        return viewer == self.seat
+
+
+class MoveDescription(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move as a viewer may know it."""
+
+    seat: int
+    """Whose doing it was; -1 is chance."""
+    ply: int
+    """Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant."""
+    text: str
+    """A move in notation, with ? for what the viewer may not know; or what was said in the chat."""
+    told: str
+    """A move in a sentence."""
+    round: int
+    """The round in which a move was made."""
+    turn: int | None
+    """Whose turn it was then."""
+    shows: bool
+    """Whether a move turned something up, so that it cannot be taken back."""
+    by: str | None = None
+    """The kind of bot that made a move."""
+
+
+class MoveEvent(SeatEvent, frozen=True, omit_defaults=True):
+    """An event that makes a ply of the match."""
+
+    described_as = MoveDescription
+
+    def describe(
+        self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang
+    ) -> MoveDescription:
+        """The move in notation and in a sentence, and where in the game it was."""
+        assert event.scene is not None
+        game = table.game
+        number, before, ply, after = event.scene
+        turns_up = not game.out_of_turn and ply.seat != CHANCE
+        when = game.when(before)
+        return MoveDescription(
+            ply.seat,
+            number,
+            game.write_move(before, ply.seat, ply.move, viewer),
+            game.tell(before, ply.seat, ply.move, after, viewer, table.names, lang),
+            when.round,
+            when.seat,
+            turns_up and game.reveals(before, ply.seat, ply.move),
+            self.bot,
+        )
+
+    @property
+    def bot(self) -> str | None:
+        """The kind of the bot that moved; None for people and chance."""
+        return None

@@ -1,0 +1,78 @@
+"""A table in memory, and how it is loaded from the store."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cruachan.server.errors import conflict
+from cruachan.server.store.store import Kept, StoredTable
+from cruachan.server.tables import setting as settings
+from cruachan.server.tables.events import PendingEvent, decode
+from cruachan.server.tables.keys import hashed
+from cruachan.server.tables.listeners import Listener, Presence, Writers
+from cruachan.server.tables.redaction import PresentSeats
+from cruachan.server.tables.setting import boxed_game
+from cruachan.server.tables.table import Table
+
+
+class TableSession:
+    """A table in memory, with its lock, its listeners and all that is not stored."""
+
+    def __init__(self, table: Table, keys: dict[bytes, frozenset[int]]) -> None:
+        self.table = table
+        self.keys = keys
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.presence = Presence()
+        self.writers = Writers()
+        self.writers_timer: asyncio.TimerHandle | None = None
+        """When to look next whether somebody has begun or ceased to write."""
+        self.runner: asyncio.Task[None] | None = None
+        self.shown: dict[int, int] = {}
+        """Up to which row each seat's window has shown the table."""
+        self.stir = asyncio.Event()
+        """Set when something happened that a waiting runner should look at."""
+
+    def there(self) -> frozenset[int]:
+        """The seats whose people are there."""
+        return self.presence.there(len(self.table.seats))
+
+    def present(self) -> PresentSeats:
+        """Whose people are there, and who of them is writing."""
+        return PresentSeats(self.there(), self.writers.announced)
+
+    def seats_of(self, key: str | None) -> frozenset[int]:
+        """The seats a key opens."""
+        return self.keys.get(hashed(key), frozenset()) if key else frozenset()
+
+    def watcher(self) -> int | None:
+        """The seat whose window is to show the position before chance decides."""
+        match = self.table.match
+        seat = None if match is None else match.when(len(match.history)).seat
+        shown = any(each.shows and each.audience.viewer == seat for each in self.listeners)
+        return seat if shown and seat in self.table.people else None
+
+    def leave(self, seat: int) -> None:
+        """Let no key open a seat any more: whoever sits there next is somebody else."""
+        self.keys = {key: held - {seat} for key, held in self.keys.items() if held != {seat}}
+        for listener in self.listeners:
+            if listener.audience.viewer == seat:
+                listener.close()
+
+
+def restore(store: Kept, stored: StoredTable, verify: bool = False) -> Table:
+    """A table from its stored events; a CruachanError where they do not fit.
+
+    The store is trusted: only with `verify` is every move checked against the rules.
+    """
+    setting = settings.decode(stored.setup)
+    game = boxed_game(stored.game, stored.board)
+    known = stored.rules_version in (game.rules_version, *game.replays)
+    if not known or game.board_digest != stored.board_digest:
+        raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
+    table = Table(stored.id, setting, game, store.seed(stored.id), stored.created, verify)
+    if table.commitment != stored.commitment:
+        raise conflict("other_seed")
+    for row in store.rows(stored.id):
+        table.apply(PendingEvent(decode(row.kind, row.data)), row.at, row.request)
+    return table
