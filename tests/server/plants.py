@@ -115,7 +115,7 @@ def the_pieces(patch: Patch, halls: Halls) -> None:
         seen = honest(seen, table, view, audience)
         if table.match and audience.pieces:
             known = table.match.view(CHANCE, audience.lang)
-            seen.pieces = table.game.pieces(known, audience.lang)
+            seen.pieces = presentation_of(table.game).pieces(known, audience.lang)
         return seen
 
     patch.setattr(redaction, "with_view", leaky)
@@ -129,7 +129,7 @@ def the_sheets(patch: Patch, halls: Halls) -> None:
         seen = honest(seen, table, view, audience)
         if table.match and audience.pieces:
             known = table.match.view(CHANCE, audience.lang)
-            seen.sheets = table.game.sheets(known, audience.lang)
+            seen.sheets = presentation_of(table.game).side_panels(known, audience.lang)
         return seen
 
     patch.setattr(redaction, "with_view", leaky)

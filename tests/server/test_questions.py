@@ -67,12 +67,12 @@ def test_a_move_brings_what_was_foretold(name: str) -> None:
                     match.state, seat, move, after, seat, match.names
                 )
                 assert (reason.brings or "") == told
-                view = match.game.view(after, seat, match.names)
+                view = presentation_of(match.game).view(after, seat, match.names)
                 shown = [
                     {key: value for key, value in piece.items() if value is not None}
                     for piece in reason.pieces or ()
                 ]
-                assert shown == match.game.pieces(view)
+                assert shown == presentation_of(match.game).pieces(view)
     assert foretold > 30
 
 
@@ -114,7 +114,7 @@ def test_every_place_has_an_answer(name: str, lang: Lang) -> None:
         for seat in range(len(match.players)):
             view = match.view(seat, lang)
             pointed = {point["id"] for point in view["points"]}
-            for place in match.game.places(view, lang):
+            for place in presentation_of(match.game).places(view, lang):
                 reason = MoveQuestions(match, seat, lang, False).of_place(place)
                 assert reason.text[:1].strip()
                 assert "{" not in reason.text

@@ -18,6 +18,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.presentation import presentation_of
 from cruachan.server.tables.events import MovePlayed, PendingEvent, StoredEvent
 from cruachan.server.tables.keys import hashed, new_key
 from cruachan.server.tables.table import Table

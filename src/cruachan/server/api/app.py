@@ -271,7 +271,7 @@ async def view(
         if ply is None:
             return raw(with_present_view(SeenView(), session.table, audience))
         game = session.table.game
-        seen = game.view(state, viewer, session.table.names, audience.lang)
+        seen = presentation_of(game).view(state, viewer, session.table.names, audience.lang)
         return raw(with_view(SeenView(), session.table, seen, audience))
 
 
@@ -283,7 +283,7 @@ async def drawing(
     asked = language(request)
     async with service_of(request).at(id) as session:
         state, viewer = _past(session, key_of(request), seat, ply)
-        game = session.table.game
+        game = presentation_of(session.table.game)
         drawn = game.draw(game.view(state, viewer, session.table.names, asked), asked)
     return Picture(drawn)
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import MoveError
 from cruachan.engine.match import Match
-from cruachan.engine.transcript import clean_name, clean_word
+from cruachan.engine.narration import with_text
+from cruachan.engine.transcript import clean_entropy, clean_name
 from cruachan.lessons.course import LessonError
 from cruachan.server.errors import conflict, forbidden, gone, wrong
 from cruachan.server.limits import LIMITS
@@ -104,7 +105,7 @@ def _sit(table: Table, command: commands.Sit, actor: Actor) -> Handled:
         raise conflict("full")
     seat = free[0] if command.seat is None else command.seat
     name = _name(table, command.name, seat)
-    return led_to(PlayerSeated(seat, name, clean_word(command.word or "")))
+    return led_to(PlayerSeated(seat, name, clean_entropy(command.word or "")))
 
 
 def _name(table: Table, wished: str, seat: int) -> str:
@@ -149,7 +150,7 @@ def _word(table: Table, command: commands.AddWord, actor: Actor) -> Handled:
         raise conflict("started")
     if table.seats[command.seat].entropy:
         raise conflict("word_given")
-    entropy = clean_word(command.word)
+    entropy = clean_entropy(command.word)
     if not entropy:
         raise wrong("no_word")
     return led_to(EntropyAdded(command.seat, entropy))
@@ -180,9 +181,9 @@ def _move(table: Table, command: commands.Move, actor: Actor) -> Handled:
         else:
             raise wrong("no_move")
         if command.words is not None:
-            move = game.with_words(move, command.words)
+            move = with_text(game, move, command.words)
         # Reading finds a legal move; only how it is told has not been judged then.
-        judged = command.text is not None and not game.told
+        judged = command.text is not None and game.narration is None
         return led_to(table.propose(seat, move, command.answers, actor.lang, judged))
     except LessonError:
         raise
@@ -325,10 +326,12 @@ def _veil(table: Table, command: commands.Veil, actor: Actor) -> Handled:
     table.playing()
     if command.seat not in table.owned:
         raise conflict("not_sitting")
-    event = x_card.last_narration(table)
-    if event is None or event.seq != (command.row or event.seq) or event.scene is None:
+    narration, event = table.game.narration, x_card.last_narration(table)
+    if event is None or event.scene is None or narration is None:
         raise conflict("nothing_to_veil")
-    again = x_card.retold(table, event, table.game.veiled(event.scene.ply.move))
+    if event.seq != (command.row or event.seq):
+        raise conflict("nothing_to_veil")
+    again = x_card.retold(table, event, narration.redact(event.scene.ply.move))
     return led_to(NarrationVeiled(event.seq, event.scene.number), table=again)
 
 
@@ -341,7 +344,7 @@ def _retell(table: Table, command: commands.Retell, actor: Actor) -> Handled:
     words = (command.words or "").strip()
     if not words:
         return led_to(retold)
-    move = table.game.with_words(event.scene.ply.move, words)
+    move = with_text(table.game, event.scene.ply.move, words)
     return led_to(retold, table=x_card.retold(table, event, move))
 
 

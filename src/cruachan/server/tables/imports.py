@@ -108,7 +108,7 @@ def setting_of(begun: ImportedGame) -> Setting:
 def events_of(begun: ImportedGame) -> list[PendingEvent]:
     """All events by which a table has the game of a file, one after the other."""
     match = begun.match
-    words = match.words.items() if begun.over else ()
+    words = match.entropy.items() if begun.over else ()
     entropy = [PendingEvent(EntropyAdded(seat, word)) for seat, word in sorted(words)]
     resigned = [] if match.resigned is None else [PendingEvent(PlayerResigned(match.resigned))]
     unproven = match.opened if begun.over else len(match.history)

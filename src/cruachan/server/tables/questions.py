@@ -114,7 +114,7 @@ class MoveQuestions:
     def _read(self, text: str) -> Any:
         match = self.match
         move = self.game.read_move(match.state, self.seat, text, self.lang, match.names)
-        if self.game.told:
+        if self.game.narration is not None:
             match.check(self.seat, move, self.lang)
         else:
             match.check_turn(self.seat)
@@ -142,7 +142,7 @@ class MoveQuestions:
         told = shown.tell(seen, seat, move, after, seat, names, lang)
         if not self.pieces:
             return told, None
-        lying = game.pieces(game.view(after, seat, names, lang), lang)
+        lying = shown.pieces(shown.view(after, seat, names, lang), lang)
         return told, [_complete(piece) for piece in lying]
 
 

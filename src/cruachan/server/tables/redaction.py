@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypedDict, TypeVar
 import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import Piece, Sheet, View
 from cruachan.server.tables.events import HIDDEN, StoredEvent
@@ -317,7 +318,8 @@ def _veiled(table: Table, seat: int, lang: Lang) -> VeiledNarration | None:
     for ply, seq in sorted(table.veiled.items()):
         scene = table.events[seq - 1].scene
         if scene is not None and scene.ply.seat == seat:
-            longest = table.game.longest_words(scene.ply.move)
+            narration = table.game.narration
+            longest = narration.max_length(scene.ply.move) if narration else 0
             return VeiledNarration(ply, seq, table.reads_now(seq, seat, lang).told, longest)
     return None
 
@@ -329,10 +331,10 @@ def with_view(seen: Seen, table: Table, view: View, audience: Audience) -> Seen:
     """Add a view, with its pieces and side panels where the audience asks for them."""
     seen.view = view
     if audience.pieces:
-        game, lang = table.game, audience.lang
-        sheets = game.sheets(view, lang)
+        shown, lang = presentation_of(table.game), audience.lang
+        sheets = shown.side_panels(view, lang)
         seen.sheets = [each for each in sheets if not (audience.shared and each["own"])]
-        seen.pieces = game.pieces(view, lang)
+        seen.pieces = shown.pieces(view, lang)
     return seen
 
 

@@ -22,11 +22,14 @@ def last_narration(table: Table) -> StoredEvent | None:
 
 
 def _own_words(table: Table, event: StoredEvent) -> bool:
-    if event.scene is None:
+    narration = table.game.narration
+    if event.scene is None or narration is None:
         return False
     _, before, ply, _ = event.scene
-    words = table.game.words_of(ply.move)
-    return bool(words) and table.game.heard(before, ply.seat, ply.move, table.playing().state)
+    now = table.playing().state
+    return bool(narration.text_of(ply.move)) and narration.is_public(
+        before, ply.seat, ply.move, now
+    )
 
 
 def _queued(table: Table, event: StoredEvent, seat: int) -> StoredEvent | None:

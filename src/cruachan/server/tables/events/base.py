@@ -8,6 +8,7 @@ import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.match import Ply
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 
 if TYPE_CHECKING:
@@ -127,12 +128,12 @@ class MoveEvent(SeatEvent, frozen=True, omit_defaults=True):
         game = table.game
         number, before, ply, after = event.scene
         turns_up = not game.out_of_turn and ply.seat != CHANCE
-        when = game.when(before)
+        when, tell = game.when(before), presentation_of(game).tell
         return MoveDescription(
             ply.seat,
             number,
             game.write_move(before, ply.seat, ply.move, viewer),
-            game.tell(before, ply.seat, ply.move, after, viewer, table.names, lang),
+            tell(before, ply.seat, ply.move, after, viewer, table.names, lang),
             when.round,
             when.seat,
             turns_up and game.reveals(before, ply.seat, ply.move),

@@ -186,7 +186,7 @@ class GameStarted(SeatingEvent, frozen=True, omit_defaults=True):
             match.opened, match.chosen = imported.unproven, imported.chosen
         for number, seat in enumerate(table.seats):
             if seat.entropy:
-                match.add_word(number, seat.entropy)
+                match.add_entropy(number, seat.entropy)
 
 
 def replaced(seats: list[SeatSetting], number: int, seat: SeatSetting) -> list[SeatSetting]:
