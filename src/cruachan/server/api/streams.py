@@ -21,7 +21,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.languages import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.server.api import responses
 from cruachan.server.api.request_context import key_of, language
 from cruachan.server.errors import ServerError, StoreError, forbidden
@@ -39,7 +39,11 @@ SHOWN = 64
 SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
-LangQuery = Annotated[Lang | None, Query(description="The language of what is said.")]
+if TYPE_CHECKING:
+    KnownLang = Lang
+else:
+    KnownLang = Literal[LANGS]
+LangQuery = Annotated[KnownLang | None, Query(description="The language of what is said.")]
 WithPieces = Annotated[
     bool, Query(description="Whether to say what lies where on the still, and what beside it.")
 ]
