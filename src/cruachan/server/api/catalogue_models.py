@@ -5,6 +5,15 @@ from __future__ import annotations
 from cruachan.server.api.derived import ResponseModel
 
 
+class OfferedLanguage(ResponseModel):
+    """A language in which everything can be said."""
+
+    code: str
+    """Its code, as the query parameter `lang` takes it."""
+    name: str
+    """What its speakers call it."""
+
+
 class OptionChoice(ResponseModel):
     """What an option can be."""
 

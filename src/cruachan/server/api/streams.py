@@ -42,8 +42,11 @@ Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for
 if TYPE_CHECKING:
     KnownLang = Lang
 else:
-    KnownLang = Literal[LANGS]
-LangQuery = Annotated[KnownLang | None, Query(description="The language of what is said.")]
+    KnownLang = Annotated[Literal[LANGS], WithJsonSchema({"type": "string"})]
+LangQuery = Annotated[
+    KnownLang | None,
+    Query(description="The language of what is said: a code of `/api/languages`."),
+]
 WithPieces = Annotated[
     bool, Query(description="Whether to say what lies where on the still, and what beside it.")
 ]
