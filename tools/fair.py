@@ -14,7 +14,7 @@ import numpy as np
 from cruachan.arena.levels import LEVEL, level_player
 from cruachan.arena.simulate import in_parallel
 from cruachan.arena.tally import MOST_ROUNDS, Block, wilson
-from cruachan.bots.levels import Level
+from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.kernel import as_table, dice, record_game
 from cruachan.games import load_game
 
@@ -42,7 +42,7 @@ def main() -> None:
     assert game
     seats = asked.seats or max(game.players)
     start = as_table(game.setup(seats, dict(each.split("=") for each in asked.option)))
-    stop, level = np.zeros(1, np.int64), Level(playouts=asked.playouts)
+    stop, level = np.zeros(1, np.int64), SearchLevel(playouts=asked.playouts)
     play = level_player(game, start, [LEVEL] * seats, [level] * seats, stop)
 
     def play_block(number: int, size: int) -> Block:

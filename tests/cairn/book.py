@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cruachan_cairn.game import Cairn
+
 from cruachan.engine.game import CHANCE
-from tests.cairn.game import Cairn
 from tests.protocol.book import Book, Refused
 
 SCENES = {

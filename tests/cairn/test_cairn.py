@@ -22,6 +22,7 @@ from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import LANGS, Lang, tables
 from cruachan.engine.verify import verify
 from cruachan.games import loader, picture
+from tests.cairn.conftest import PROJECT
 from tests.terminal.conftest import Play, play  # noqa: F401 (a fixture)
 
 PLAYERS = (Player("Anna"), Player("Ben", "random"))
@@ -91,16 +92,16 @@ def test_a_refusal_names_its_rule_in_both_languages() -> None:
 
 
 def test_its_rules_and_words_are_whole() -> None:
-    book = rulebook("tests.cairn")
+    book = rulebook("cruachan_cairn")
     assert list(book.rules) == ["K1.1", "K1.2", "K1.3", "K1.4"]
-    english, german = (tables("tests.cairn", lang) for lang in LANGS)
+    english, german = (tables("cruachan_cairn", lang) for lang in LANGS)
     assert {g: list(t) for g, t in english.items()} == {g: list(t) for g, t in german.items()}
 
 
 def test_bots_and_simulations_know_it() -> None:
-    """Without a room of its own it has the random bot; its rules run in machine code."""
+    """The greedy bot by its judgement, the random one, and the one of the entry point."""
     game = load_game("cairn")
-    assert bots_of(game) == ("random",)
+    assert bots_of(game) == ("greedy", "random", "mason")
     assert adviser(game) is None
     *_, tally = simulate(game, 3, 300, 1, ("random",) * 3, {})
     assert (tally.games, sum(tally.report()["wins"])) == (300, 300)
@@ -125,7 +126,7 @@ def test_it_is_drawn_and_its_boards_are_checked(tmp_path: Path) -> None:
     assert "Loughcrew" in picture("cairn", None, None, None, "en")
     assert "4 Steine" in picture("cairn", None, "2 a:0 3,4,5", None, "de")
     file = tmp_path / "my.toml"
-    source = Path(__file__).with_name("board.toml").read_text("utf-8")
+    source = (PROJECT / "cruachan_cairn" / "board.toml").read_text("utf-8")
     file.write_text(source.replace("stones = 3", "stones = 12"), "utf-8")
     kind = type(load_game("cairn"))
     assert kind.board_problems(str(file), "en") == ["Knocknarea must have 1 to 9 stones."]

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from cruachan.bench.envs import by_lot
+from cruachan.engine.capabilities import ObservationSpec
 from cruachan.engine.kernel import KernelGame, as_table, record_game
-from cruachan.envs.observation import eyes_of, places
+from cruachan.envs.observation import observation_of, places
 from cruachan.envs.table import make_steps
 from cruachan.envs.vector import VectorEnv
 from cruachan.games import load_game
@@ -21,6 +22,13 @@ from tests.gallia.test_leaks import hidden, otherwise, scouting
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 HEAD = "\n\n| part | shape | what it is |\n|---|---|---|"
+
+
+def spec_of(game: KernelGame[Any, Any, Any]) -> ObservationSpec:
+    """How a game is seen."""
+    found = observation_of(game)
+    assert found is not None
+    return found
 
 
 def game_of(name: str) -> KernelGame[Any, Any, Any]:
@@ -42,24 +50,24 @@ def tables_of(setting: str, steps: int, count: int = 8) -> VectorEnv:
 
 def part(env: VectorEnv, index: int, seat: int, name: str) -> Any:
     """A part of what a seat sees, in its shape."""
-    shape = next(each.shape for each in eyes_of(env.game).parts if each.name == name)
+    shape = next(each.shape for each in spec_of(env.game).parts if each.name == name)
     return env.observe(index, seat)[env.places[name]].reshape(shape)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_a_row_is_full_and_within_bounds(setting: str) -> None:
     env = tables_of(setting, 60)
-    eyes = eyes_of(env.game)
-    row = np.zeros(eyes.size, np.float32)
+    spec = spec_of(env.game)
+    row = np.zeros(spec.size, np.float32)
     for index in range(env.tables):
         for seat in range(env.seats):
             state = env.game.observe(env.state(index), seat)
             row[:] = 0
-            assert eyes.observe(env.game.box, state, seat, row) == eyes.size
+            assert spec.observe(env.game.box, state, seat, row) == spec.size
             assert row.min() >= 0
             assert row.max() <= 1
             np.testing.assert_array_equal(row, env.observe(index, seat))
-    assert places(eyes) == env.places
+    assert places(spec) == env.places
 
 
 @pytest.mark.parametrize("setting", ["hibernia", "hibernia of three", "cambria of five"])
@@ -120,12 +128,12 @@ def test_gallia_counts_its_dice() -> None:
 
 def test_backs_that_a_seat_has_not_seen_change_nothing_it_sees() -> None:
     game = Gallia.on_board()
-    eyes, rng = eyes_of(game), Random(3)
-    steps = make_steps(game.kernel, eyes)
+    spec, rng = spec_of(game), Random(3)
+    steps = make_steps(game.kernel, spec)
     state, compared = game.setup(2, {}), 0
 
     def row(state: Any, seat: int) -> list[float]:
-        numbers, table = np.zeros(eyes.size, np.float32), as_table(state)
+        numbers, table = np.zeros(spec.size, np.float32), as_table(state)
         steps.observe(game.box, table, table.copy(), seat, numbers)
         found: list[float] = numbers.tolist()
         return found
@@ -142,19 +150,19 @@ def test_backs_that_a_seat_has_not_seen_change_nothing_it_sees() -> None:
     assert compared > 10
 
 
-def test_every_game_with_a_kernel_has_eyes() -> None:
+def test_every_game_with_a_kernel_has_spec() -> None:
     for name in ("hibernia", "cambria", "gallia"):
-        eyes = eyes_of(game_of(name))
-        assert len({each.name for each in eyes.parts}) == len(eyes.parts)
-        assert all(each.about for each in eyes.parts)
+        spec = spec_of(game_of(name))
+        assert len({each.name for each in spec.parts}) == len(spec.parts)
+        assert all(each.about for each in spec.parts)
 
 
 @pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia"])
 def test_the_docs_list_every_part(name: str) -> None:
     game = game_of(name)
-    eyes = eyes_of(game)
-    listed = [f"### {game.title}: {eyes.size} numbers, {eyes.actions} moves{HEAD}"]
-    for each in eyes.parts:
+    spec = spec_of(game)
+    listed = [f"### {game.title}: {spec.size} numbers, {spec.actions} moves{HEAD}"]
+    for each in spec.parts:
         shape = " x ".join(map(str, each.shape))
         listed.append(f"| `{each.name}` | {shape} | {each.about} |")
     assert "\n".join(listed) in DOCS.read_text("utf-8")

@@ -81,7 +81,7 @@ def test_the_table_is_as_asked() -> None:
     assert kinds["gallia"] == known.IMPERFECT_INFORMATION
     assert kinds["hibernia"] == kinds["cambria"] == known.PERFECT_INFORMATION
     with pytest.raises(OptionError):
-        door.Gallia({"strict": "perhaps"})
+        door.REGISTERED["gallia"]({"strict": "perhaps"})
 
 
 def test_what_is_written_down_is_read_again() -> None:

@@ -44,8 +44,6 @@ OTHER = _rest[0].name
 class Told(Gallia):
     """The same game with a notation that tells everything, so that tests can name a back."""
 
-    package = Gallia.package
-
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = CHANCE) -> str:
         return super().write_move(state, seat, move, viewer)
 

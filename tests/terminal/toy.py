@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from cruachan.engine.description import GameDescription
 from cruachan.engine.errors import Refusal, UnreadableMove
 from cruachan.engine.game import CHANCE, Game, Options, Outcome, Viewer, When
 from cruachan.engine.narration import Narration
@@ -104,8 +105,7 @@ class ToyNarration(Narration[State, Move]):
 
 
 class Toy(Game[State, Move]):
-    name = "toy"
-    title = "Toy"
+    description = GameDescription("toy", "Toy", __package__, "toy:Toy")
     letter = "T"
     rules_version = 1
     players = range(2, 5)

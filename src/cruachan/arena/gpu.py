@@ -16,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from functools import cache, partial
 from importlib import import_module
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -25,10 +25,12 @@ from cruachan.arena.simulate import BLOCK, COMPILED, GREEDY, RANDOM, make_score
 from cruachan.arena.tally import MOST_ROUNDS, Block
 from cruachan.bots.judgement import judgement
 from cruachan.engine.bits import below
+from cruachan.engine.capabilities import GpuLayout
 from cruachan.engine.errors import OptionError
 from cruachan.engine.kernel import KernelGame, as_table, type_of
 from cruachan.engine.record import MODE, Ints
 from cruachan.engine.texts import message
+from cruachan.games import GAMES
 
 numba: Any = import_module("numba")
 cuda: Any = import_module("numba.cuda")
@@ -45,21 +47,10 @@ SOON = 0.25
 """Seconds."""
 
 
-class Fit(NamedTuple):
-    """How a game is best laid out on a GPU; docs/speed.md has what was measured."""
-
-    group: int = 512
-    """How many threads share a board and wait for each other; the more, the more of them go through
-    the same lines of the rules at a time."""
-    registers: int = 64
-    """What a thread may use of the processor's own memory; with more, fewer run at a time."""
-    loops: bool = True
-    """Whether loops stay loops. The compiler would write out what is done for each of a dozen cards
-    or dice, and make most rules so long that a GPU waits for its instructions most of the time."""
-
-
-FITS = {"hibernia": Fit(1024, 32, loops=False)}
-"""Of games whose rules are short enough to be written out."""
+def layout(game: KernelGame[Any, Any, Any]) -> GpuLayout:
+    """How the game is laid out on a GPU."""
+    bots = GAMES[game.name].bots if game.name in GAMES else None
+    return GpuLayout() if bots is None else bots.gpu
 
 
 def blocks(
@@ -71,7 +62,7 @@ def blocks(
     run = kernel_of(game, type_of(start[0]), len(bots), bool((kinds == RANDOM).all()))
     every, taken, over, steps = -(-games // BLOCK), 0, 0, STEPS
     threads = min(every, THREADS)
-    group = min(every, FITS.get(game.name, Fit()).group)
+    group = min(every, layout(game).group)
     still = [cuda.to_device(each) for each in (as_table(game.box), start, kinds)]
     own = cuda.device_array(threads, type_of(start[0]))
     kept = [cuda.to_device(np.zeros(threads, np.int64)) for _ in range(2)]
@@ -108,7 +99,7 @@ def kernel_of(game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: b
     run = program(game, state, seats, by_lot)
     if SIMULATED:
         return cuda.jit(run)
-    fit = FITS.get(game.name, Fit())
+    fit = layout(game)
     kernel = cuda.jit(run, max_registers=fit.registers, lto=False)
     with loops_kept() if fit.loops else nullcontext():
         kernel.compile(signature(game, state).args)

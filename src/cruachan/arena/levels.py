@@ -9,10 +9,10 @@ from typing import Any, cast
 import numpy as np
 
 from cruachan.bots.judgement import Judgement, judgement
-from cruachan.bots.levels import Level
 from cruachan.bots.network import HIDDEN, Floats, Net, Network, learned, network
 from cruachan.bots.search import Search, Tree, favourite, make_search, new_tree
 from cruachan.engine.bits import below, count, lowest
+from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.kernel import Kernel, KernelGame
 from cruachan.engine.record import Ints, rule
 
@@ -113,7 +113,7 @@ def level_player(
     game: KernelGame[Any, Any, Any],
     start: Any,
     kinds: Sequence[int],
-    levels: Sequence[Level],
+    levels: Sequence[SearchLevel],
     stop: Ints,
 ) -> Player:
     """How bots play a block of games; the level of one that has none counts for nothing."""

@@ -18,7 +18,7 @@ import numpy as np
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally, way_of, ways_of
 from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
-from cruachan.games import part
+from cruachan.games import GAMES
 
 if TYPE_CHECKING:
     from cruachan.arena.cluster import Cluster
@@ -74,9 +74,8 @@ class Watcher:
 
 def watcher(game: Game[Any, Any]) -> type[Watcher]:
     """Who watches a game."""
-    own = part(game.name, "statistics")
-    kind: type[Watcher] = own.WATCHER if own is not None else Watcher
-    return kind
+    own = GAMES[game.name].statistics if game.name in GAMES else None
+    return Watcher if own is None else own
 
 
 def play_one(

@@ -22,8 +22,8 @@ from cruachan.arena.levels import LEVEL, Player, level_player
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
 from cruachan.bots import check_bot, levels_of
 from cruachan.bots.judgement import Judgement, judgement
-from cruachan.bots.levels import Level
 from cruachan.engine.bits import below, count, lowest
+from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
 from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice, record_game
@@ -244,7 +244,7 @@ def _levels(
     """How bots of the levels play a block of games, among them perhaps random and greedy ones."""
     known = levels_of(game)
     kinds = [COMPILED.index(bot) if bot in COMPILED else LEVEL for bot in bots]
-    return level_player(game, start, kinds, [known.get(bot, Level()) for bot in bots], stop)
+    return level_player(game, start, kinds, [known.get(bot, SearchLevel()) for bot in bots], stop)
 
 
 def in_parallel(

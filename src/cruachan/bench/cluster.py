@@ -17,16 +17,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from cruachan.bench.people import Patient, Person, seat_people
+from cruachan.bench.people import Patient, Person, for_two, seat_people
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Server, Servers
 from cruachan.engine.texts import DEFAULT_LANG, Message, message
+from cruachan.games import game_class
 from cruachan.server.client import Refused, Unreachable
 from cruachan.server.cluster.leases import LEASE
 from cruachan.server.store.databases import connected
 
-GAMES = (("cambria", 2, 1), ("gallia", 2, 0))
-"""Games with their people and bots."""
 PAUSED = 2 * LEASE
 """Seconds for which a server is paused: long past its lease."""
 SETTLED = 60.0
@@ -151,8 +150,9 @@ class Trial:
 
     def seat(self) -> None:
         """Let people sit down until enough tables are played."""
+        tables = [(name, 2, int(3 in game_class(name).players)) for name in for_two()]
         while sum(person.is_alive() for person in self.people) < 2 * self.plan.tables:
-            game, people, bots = GAMES[self.found.tables % len(GAMES)]
+            game, people, bots = tables[self.found.tables % len(tables)]
             try:
                 seed = f"{self.plan.seed} {self.found.tables}"
                 seated = seat_people(self._client, game, people, bots, seed)[1]

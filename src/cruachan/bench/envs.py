@@ -13,7 +13,7 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from cruachan.envs.table import RECORD_GAMES, needed
+from cruachan.envs.table import needed, playable
 from cruachan.envs.vector import VectorEnv
 
 TABLES = 2048
@@ -63,7 +63,7 @@ def many(game: str, seconds: float) -> float:
 
 def bench(games: Sequence[str], seconds: float) -> Iterator[tuple[str, dict[str, float]]]:
     """For each game the moves a second of both, the medians of several rounds, and their ratio."""
-    for game in games or RECORD_GAMES:
+    for game in games or playable():
         paces = [(single(game, seconds), many(game, seconds)) for _ in range(ROUNDS)]
         one, more = (median(pace) for pace in zip(*paces, strict=True))
         yield game, {"single": one, "vector": more, "ratio": more / one}

@@ -7,7 +7,9 @@ import time
 from random import Random
 from typing import Any
 
+from cruachan.bots import bots_of
 from cruachan.engine.texts import DEFAULT_LANG
+from cruachan.games import GAMES, game_class, load_game
 from cruachan.server.client import Client, Refused, Unreachable
 
 
@@ -109,12 +111,19 @@ class Person(threading.Thread):
         self.stop.set()
 
 
+def for_two() -> list[str]:
+    """The games in machine code that two can play."""
+    kinds = {name: game_class(name) for name in GAMES}
+    return [name for name, kind in kinds.items() if kind.kernel and 2 in kind.players]
+
+
 def seat_people(
     hall_client: Any, game: str, people: int, bots: int, seed: str, **wishes: Any
 ) -> tuple[str, list[Person]]:
     """A table that has begun, with people and bots who play at once."""
     host = hall_client()
-    kind = "wandering" if game == "shent" else "random"
+    kinds = bots_of(load_game(game))
+    kind = "random" if "random" in kinds else kinds[-1]
     seats = [{"kind": "me", "name": "Anna"}]
     seats += [{"kind": "free"}] * (people - 1) + [{"kind": kind}] * bots
     wishes = {"bot_pace": 0, **wishes}

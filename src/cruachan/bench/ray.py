@@ -11,10 +11,10 @@ from statistics import median
 
 from cruachan.arena.cluster import Cluster
 from cruachan.arena.simulate import TASK, simulate
-from cruachan.games import load_game
+from cruachan.games import default_game, load_game
 
 ROUNDS = 3
-GAME, SEATS, BOT = "hibernia", 4, "random"
+BOT = "random"
 
 
 def bench(tasks: int) -> dict[str, float]:
@@ -32,5 +32,7 @@ def bench(tasks: int) -> dict[str, float]:
 
 def pace(games: int, cluster: Cluster | None) -> float:
     """Games a second."""
-    *_, tally = simulate(load_game(GAME), SEATS, games, 1, (BOT,) * SEATS, {}, cluster=cluster)
+    game = load_game(default_game())
+    seats = game.usual_seats()
+    *_, tally = simulate(game, seats, games, 1, (BOT,) * seats, {}, cluster=cluster)
     return tally.games / tally.seconds

@@ -27,10 +27,11 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from cruachan.bench.people import for_two
 from cruachan.engine.texts import DEFAULT_LANG
+from cruachan.games import default_game
 from cruachan.server.store.store import After, Store, StoredRow, StoredTable, add_row, add_table
 
-GAME = "cambria"
 OPEN_RATE = 50.0
 """Moves a second that come whether or not the hall keeps up."""
 FILES = 8192
@@ -97,7 +98,7 @@ class Scripted:
     async def begin(self) -> None:
         """Set the table and start."""
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
-        made = await self.line.post("/tables", {"game": GAME, "seats": seats})
+        made = await self.line.post("/tables", {"game": for_two()[0], "seats": seats})
         self.table = made["table"]
         await self._act({"kind": "start"})
 
@@ -239,9 +240,9 @@ def _bare(folder: Path, seconds: float) -> float:
 
 def _grouped(folder: Path, seconds: float, tables: int) -> float:
     """Durable rows a second of the store, with one row of each table on its way at any time."""
-    store = Store(folder / "store")
+    store, game = Store(folder / "store"), default_game()
     for number in range(tables):
-        table = StoredTable(f"t{number}", GAME, "", "", 1, "{}", "", False, 0)
+        table = StoredTable(f"t{number}", game, "", "", 1, "{}", "", False, 0)
         store.put(add_table(table, b"")).result()
     done, end = 0, time.perf_counter() + seconds
     waiting: dict[int, Future[None]] = {}

@@ -1,9 +1,10 @@
 """Players made of code. A bot is given what its seat may know, its moves, and nothing else.
 
-A game's own bots live in its room here, `bots/<game>`: a module with `bots`, which makes them, or,
-for a game whose rules run in machine code, one with `value` and `settle`, from which the greedy bot
-is made. Where a network has learned to judge the game there are the bots of the four levels too. A
-game without a room has the random bot. Bots of one's own (`own.py`) play every game.
+The bots of a game come with its description (`GameBots`). Either it makes bots of its own, or,
+where its rules run in machine code, it judges positions (`value`, `settle`): from that the greedy
+bot is made, and from what a network has learned the bots of its levels. A game without bots has the
+random bot. Other distributions add bots by entry points (`plugins.py`); who starts a program
+brings bots of their own (`own.py`).
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from typing import Any, Protocol
 import numpy as np
 
 from cruachan.bots.judgement import judgement
-from cruachan.bots.levels import Adviser, Level, LevelBot
+from cruachan.bots.levels import Adviser, LevelBot
 from cruachan.bots.network import is_learned
 from cruachan.bots.own import load_own, own_bots
+from cruachan.bots.plugins import load_plugin, plugin_bots, plugin_fault
+from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.kernel import KernelGame, as_table, record_game
 from cruachan.engine.texts import message
-from cruachan.games import part
+from cruachan.games import GAMES
 
 BOTS = ("random", "greedy")
 """Who plays the games of boards and dice."""
@@ -75,8 +78,11 @@ class GreedyBot:
 
 
 def _makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
-    """How each kind of bot for a game is made, those of one's own last."""
-    makers = _house_makers(game)
+    """How each kind of bot for a game is made: its own, then plugins, then those of one's own."""
+    makers = _game_makers(game)
+    for name, kind in plugin_bots(game).items():
+        if name not in makers:
+            makers[name] = partial(load_plugin, name, kind, game)
     for name in own_bots():
         if name in makers:
             raise OptionError(message(__name__, "own.taken", name=name, game=game.title))
@@ -84,14 +90,13 @@ def _makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
     return makers
 
 
-def _house_makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
-    """The same for those of the house."""
-    own = part(game.name, "bots")
-    make: Callable[..., dict[str, Callable[[], Bot]]] | None = getattr(own, "bots", None)
-    if make is not None:
-        return make(game)
+def _game_makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
+    """The bots that come with a game; the random bot plays every game."""
+    known = GAMES[game.name].bots if game.name in GAMES else None
+    if known is not None and known.makers is not None:
+        return dict(known.makers(game))
     quick = record_game(game)
-    if own is None or quick is None:
+    if known is None or quick is None:
         return {"random": RandomBot}
     made: dict[str, Callable[[], Bot]] = {
         name: partial(LevelBot, quick, name, level) for name, level in levels_of(game).items()
@@ -99,13 +104,13 @@ def _house_makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
     return made | {"greedy": lambda: GreedyBot(quick), "random": RandomBot}
 
 
-def levels_of(game: Game[Any, Any]) -> dict[str, Level]:
+def levels_of(game: Game[Any, Any]) -> dict[str, SearchLevel]:
     """What the bots of each level do for a move in a game; none where nothing is learned."""
     quick = record_game(game)
-    if quick is None or not is_learned(quick):
+    known = GAMES[game.name].bots if game.name in GAMES else None
+    if quick is None or known is None or not is_learned(quick):
         return {}
-    levels: dict[str, Level] = part(game.name, "bots").LEVELS
-    return levels
+    return dict(known.levels)
 
 
 def bots_of(game: Game[Any, Any]) -> tuple[str, ...]:
@@ -128,6 +133,8 @@ def adviser(game: Game[Any, Any]) -> Adviser | None:
 def check_bot(name: str, game: Game[Any, Any]) -> None:
     """An OptionError if no bot of this kind plays the game."""
     if name not in bots_of(game):
+        if (fault := plugin_fault(name)) is not None:
+            raise OptionError(fault)
         raise OptionError(message(__name__, "error.no_bot", name=name, bots=bots_of(game)))
 
 

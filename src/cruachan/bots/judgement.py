@@ -13,7 +13,7 @@ from cruachan.engine.bits import below, bit, count
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
-from cruachan.games import part
+from cruachan.games import GAMES
 
 WON = 1000.0
 """What a won game is worth beside everything else on the table; a draw is half as bad as a loss."""
@@ -39,10 +39,10 @@ class Judgement(NamedTuple):
 @cache
 def judgement(name: str, kernel: Kernel) -> Judgement:
     """The judgement of a game by its name, compiled for its kernel; without one all is equal."""
-    heuristic = part(name, "bots")
-    if heuristic is None:
+    known = GAMES[name].bots if name in GAMES else None
+    if known is None:
         return make_judgement(kernel, leave, equal)
-    return make_judgement(kernel, heuristic.settle, heuristic.value)
+    return make_judgement(kernel, known.settle or leave, known.value or equal)
 
 
 @rule

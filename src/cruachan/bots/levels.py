@@ -9,27 +9,15 @@ are.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from cruachan.bots.network import HIDDEN, learned, network
-from cruachan.bots.thinking import BOLD, TRUST, Budget, Thinker, Thought
+from cruachan.bots.thinking import Budget, Thinker, Thought
+from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table
-
-
-class Level(NamedTuple):
-    """What a bot does for a move."""
-
-    slack: float = 0.0
-    """Moves that cost no more than this much of the chance of winning seem equally good to it."""
-    playouts: int = 0
-    """How many playouts it makes; none: it looks one move ahead."""
-    bold: float = BOLD
-    trust: float = TRUST
-    """How it searches."""
-
 
 ADVICE = Budget(playouts=2000)
 """How much is thought about a hint."""
@@ -38,7 +26,7 @@ ADVICE = Budget(playouts=2000)
 class LevelBot:
     """Plays at a level."""
 
-    def __init__(self, game: KernelGame[Any, Any, Any], name: str, level: Level) -> None:
+    def __init__(self, game: KernelGame[Any, Any, Any], name: str, level: SearchLevel) -> None:
         self.game, self.name, self.level = game, name, level
         self.thinker = Thinker(game, bold=level.bold, trust=level.trust) if level.playouts else None
         self.network = network(game.name, game.kernel)

@@ -1,7 +1,7 @@
 """The learned judgement: what everybody's chances of winning look like in a position.
 
 A small network, one layer between what is seen of a position (`features`) and one chance of winning
-per seat. It has learned by playing against itself (docs/bots.md). Its numbers lie in `weights/`,
+per seat. It has learned by playing against itself (docs/bots.md). Its numbers lie beside the game,
 one network for each number of seats.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import exp
 from typing import Any, NamedTuple
@@ -20,10 +19,11 @@ import numpy.typing as npt
 
 from cruachan.bots.judgement import leave
 from cruachan.engine.bits import below, bit, count
+from cruachan.engine.capabilities import Features
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel, KernelGame
 from cruachan.engine.record import Ints, rule
-from cruachan.games import GAMES, part
+from cruachan.games import GAMES
 
 Floats = npt.NDArray[np.float32]
 
@@ -172,14 +172,21 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
 @cache
 def network(name: str, kernel: Kernel) -> Network:
     """The learned judgement of a game by its name, compiled for its kernel."""
-    seen = part(name, "features")
-    settle = getattr(part(name, "bots"), "settle", leave)
-    return make_network(kernel, settle, seen.features, seen.INPUTS)
+    game = GAMES[name]
+    settle = game.bots.settle if game.bots is not None else None
+    return make_network(kernel, settle or leave, seen_of(name).features, seen_of(name).INPUTS)
+
+
+def seen_of(name: str) -> Features:
+    """The input of a game's network."""
+    found = GAMES[name].features
+    assert found is not None
+    return found
 
 
 def is_learned(game: KernelGame[Any, Any, Any]) -> bool:
     """Whether there is a network for a game that holds on its board."""
-    seen = part(game.name, "features")
+    seen = GAMES[game.name].features if game.name in GAMES else None
     if seen is None or not _file(game.name).is_file():
         return False
     return seen.ANY_BOARD or game.board_digest in _boards(game.name)
@@ -187,7 +194,7 @@ def is_learned(game: KernelGame[Any, Any, Any]) -> bool:
 
 def _file(name: str) -> Traversable:
     """Where the numbers of a game's networks lie."""
-    return files(GAMES[name].package) / "weights.npz"
+    return GAMES[name].file(GAMES[name].weights)
 
 
 @cache
@@ -202,5 +209,4 @@ def learned(name: str, seats: int) -> Net:
     """What a game's network has learned for a number of seats."""
     with _file(name).open("rb") as file:
         numbers = np.load(file)[f"seats{seats}"].astype(np.float32)
-    inputs = part(name, "features").INPUTS
-    return net_of(numbers, inputs, seats)
+    return net_of(numbers, seen_of(name).INPUTS, seats)

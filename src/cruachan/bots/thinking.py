@@ -13,13 +13,10 @@ import numpy as np
 
 from cruachan.bots.network import learned, network
 from cruachan.bots.search import NODES, NONE, Tree, make_search, new_tree
+from cruachan.engine.capabilities import BOLD, TRUST
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table, dice
 
-BOLD = 0.6
-"""How much is tried beside what looks best."""
-TRUST = 12.0
-"""How much the first judgement says about what to try."""
 CHUNK = 64
 """So many playouts are made between two looks at the clock."""
 NEVER = np.zeros(1, np.int64)

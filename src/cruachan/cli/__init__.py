@@ -204,7 +204,7 @@ def seat_called(which: str, names: Sequence[str]) -> int:
 
 
 @cli.command(help="draw")
-@click.argument("source", required=False, default="hibernia", metavar="source")
+@click.argument("source", required=False, metavar="source")
 @click.option("--position", metavar="text", help="position")
 @click.option("--ply", type=click.IntRange(0), metavar="number", help="ply")
 @option_board
@@ -213,16 +213,16 @@ def seat_called(which: str, names: Sequence[str]) -> int:
 @click.pass_obj
 def draw(
     lang: Lang,
-    source: str,
+    source: str | None,
     position: str | None,
     ply: int | None,
     board: str | None,
     out: Path | None,
 ) -> None:
     """Draw a game's board as SVG: SOURCE is a game's name or the file of a game played."""
-    from cruachan.games import picture
+    from cruachan.games import default_game, picture
 
-    put(picture(source, board, position, ply, lang), out, lang)
+    put(picture(source or default_game(), board, position, ply, lang), out, lang)
 
 
 @cli.group(cls=Commands, help="boards")
@@ -233,14 +233,14 @@ def board() -> None:
 
 @board.command(help="check")
 @click.argument("file", required=False, metavar="maybe_file")
-@click.option("--game", default="hibernia", metavar="game", help="game")
+@click.option("--game", metavar="game", help="game")
 @option_lang
 @click.pass_obj
-def check(lang: Lang, file: str | None, game: str) -> None:
+def check(lang: Lang, file: str | None, game: str | None) -> None:
     """Say what is wrong with the board in FILE; without FILE, with the game's own ones."""
-    from cruachan.games import game_class
+    from cruachan.games import default_game, game_class
 
-    kind = game_class(game)
+    kind = game_class(game or default_game())
     words, wrong = Texts(__package__, lang), False
     for name in [file] if file else kind.boards:
         problems = kind.board_problems(name, lang)
@@ -269,9 +269,10 @@ def board_maker(game: str) -> Callable[[int, int], str]:
     from cruachan.games import game_class
 
     kind = game_class(game)
-    if kind.make_board is None:
+    make = kind.description.board_generator
+    if make is None:
         raise CruachanError(say("error.no_maker", game=kind.title))
-    return kind.make_board
+    return make
 
 
 class Benches(Commands):

@@ -51,7 +51,7 @@ def envs(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> N
 
 
 @click.command(help="bench_openspiel")
-@click.option("--game", default="gallia", metavar="game", help="bench_game")
+@click.option("--game", metavar="game", help="bench_game")
 @click.option("--bot", default="greedy", metavar="name", help="bench_bot")
 @click.option("--games", type=click.IntRange(1), default=20, metavar="number", help="games")
 @click.option(
@@ -64,7 +64,7 @@ def envs(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> N
 @click.pass_obj
 def openspiel(
     lang: Lang,
-    game: str,
+    game: str | None,
     bot: str,
     games: int,
     seconds: float,
@@ -74,7 +74,9 @@ def openspiel(
 ) -> None:
     """Play a bot of ours against OpenSpiel's tree search."""
     from cruachan.bench.openspiel import contest
+    from cruachan.bench.people import for_two
 
+    game = game or for_two()[-1]
     words, score = Texts(__package__, lang), None
     try:
         for score in contest(game, bot, games, seconds, seed, sees_all):

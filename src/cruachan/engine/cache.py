@@ -13,6 +13,8 @@ import os
 import stat
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
@@ -31,15 +33,23 @@ def kernel_hash() -> str:
     """A name for the present state of all files that hold records or rules.
 
     Numba's cache does not notice a change in another file, so each state of these sources has a
-    cache folder of its own.
+    cache folder of its own. The games of other distributions count too.
     """
-    root = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        source = path.read_bytes()
-        if b"@rule" in source or b"(Record)" in source:
-            digest.update(path.relative_to(root).as_posix().encode() + source)
+    for root in (Path(__file__).parent.parent, *_plugin_roots()):
+        for path in sorted(root.rglob("*.py")):
+            source = path.read_bytes()
+            if b"@rule" in source or b"(Record)" in source:
+                digest.update(path.relative_to(root).as_posix().encode() + source)
     return digest.hexdigest()[:16]
+
+
+def _plugin_roots() -> list[Path]:
+    """The folders of the packages whose entry points add games, without importing them."""
+    tops = {each.module.partition(".")[0] for each in entry_points(group="cruachan.games")}
+    specs = [find_spec(top) for top in sorted(tops) if top]
+    found = [spec.submodule_search_locations or () for spec in specs if spec is not None]
+    return [Path(place) for places in found for place in places]
 
 
 def cache_folder(mode: str) -> Path:

@@ -31,6 +31,7 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, Te
 from cruachan.engine.view import Plain
 
 if TYPE_CHECKING:
+    from cruachan.engine.description import GameDescription
     from cruachan.engine.kernel import Kernel
     from cruachan.engine.narration import Narration
     from cruachan.engine.presentation import Presentation
@@ -106,18 +107,17 @@ class Decision(NamedTuple, Generic[S, M]):
 class Game(ABC, Generic[S, M]):
     """The rules of one game on one board."""
 
-    package: ClassVar[str]
-    """Where its RULES.md and its words lie."""
+    description: ClassVar[GameDescription]
+    """What it is called and which parts it has; `name`, `title` and `package` come from there."""
     name: ClassVar[str]
     title: ClassVar[str]
+    package: ClassVar[str]
     letter: ClassVar[str]
     """The letter its numbered rules begin with."""
     rules_version: ClassVar[int]
     replays: ClassVar[tuple[int, ...]] = ()
     """Older versions of the rules whose games are played on by these: nothing was taken away."""
     players: ClassVar[range]
-    minutes: ClassVar[tuple[int, int]]
-    """About how long it takes a person among bots, at least and at most."""
     options: ClassVar[tuple[Option, ...]] = ()
     rolls: ClassVar[bool] = True
     """Whether players roll dice, so that their luck can be told."""
@@ -133,8 +133,6 @@ class Game(ABC, Generic[S, M]):
     """Moves that players tell in their own words; None where there are none."""
     story: ClassVar[Storyteller | None] = None
     """A whole match told as one story; None where there is none to tell."""
-    make_board: ClassVar[Callable[..., str] | None] = None
-    """(size, seed) -> the text of a new board's file, where boards can be made"""
     ends: ClassVar[Mapping[str, str]] = {}
     """How its games can end: the rules of its outcomes, each with a word for it."""
     bots_options: ClassVar[Mapping[str, str]] = {}
@@ -152,8 +150,9 @@ class Game(ABC, Generic[S, M]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "name" in vars(cls):
-            cls.package = cls.__module__.rpartition(".")[0]
+        if "description" in vars(cls):
+            known = cls.description
+            cls.name, cls.title, cls.package = known.name, known.title, known.package
 
     @abstractmethod
     def __init__(self, board: Any) -> None:

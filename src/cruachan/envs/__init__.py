@@ -1,5 +1,5 @@
 """Doors for researchers: the record games as environments of PettingZoo, OpenSpiel and NumPy.
 
 All three doors show the same: `observation.py` says what a seat sees as numbers, and `table.py`
-what they share. SHENT is people and words, and has no such door.
+what they share. A game without an observation has no environment.
 """

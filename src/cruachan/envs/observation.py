@@ -1,62 +1,30 @@
 """What a seat sees, as a row of numbers from 0 to 1 for a network.
 
-Each game has a room here with its `PARTS`, in their order in the row, and the rule `observe`, which
-writes them. Seats are told as seen by the one who looks: first herself, then those after her in the
-order of play, so that one network can play every seat. Colours nobody plays keep their place.
+The `ObservationSpec` of a game lists its parts, in their order in the row, and has the rule
+`observe`, which writes them. Seats are told as seen by the one who looks: first herself, then those
+after her in the order of play, so that one network can play every seat. Colours nobody plays keep
+their place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
+from cruachan.engine.capabilities import ObservationSpec
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.record import Ints, rule
-from cruachan.games import part
+from cruachan.games import GAMES
 
 
-class Part(NamedTuple):
-    """A part of the row: numbers that belong together."""
-
-    name: str
-    """The field of the record it is made of, mostly."""
-    shape: tuple[int, ...]
-    about: str
-
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        total = 1
-        for length in self.shape:
-            total *= length
-        return total
+def observation_of(game: KernelGame[Any, Any, Any]) -> ObservationSpec | None:
+    """How a game is seen; None where its description names no observation."""
+    return GAMES[game.name].observation if game.name in GAMES else None
 
 
-class Eyes(NamedTuple):
-    """How one game is seen."""
-
-    observe: Callable[[Any, Any, int, Any], int]
-    """(box, state, seat, row) -> how many numbers were written; the row must be all 0 before"""
-    parts: tuple[Part, ...]
-    actions: int
-    """The moves of players are the numbers below this; those of chance follow."""
-
-    @property
-    def size(self) -> int:
-        """How many numbers the row has."""
-        return sum(part.size for part in self.parts)
-
-
-def eyes_of(game: KernelGame[Any, Any, Any]) -> Eyes:
-    """How a game is seen, by its room here."""
-    room = part(game.name, "observation")
-    return Eyes(room.observe, room.PARTS, room.ACTIONS)
-
-
-def places(eyes: Eyes) -> dict[str, slice]:
+def places(seen: ObservationSpec) -> dict[str, slice]:
     """Where each part lies in the row."""
     found, at = {}, 0
-    for each in eyes.parts:
+    for each in seen.parts:
         found[each.name] = slice(at, at + each.size)
         at += each.size
     return found

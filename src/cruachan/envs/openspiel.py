@@ -3,9 +3,9 @@
     import pyspiel
     import cruachan.envs.openspiel
 
-    game = pyspiel.load_game("cruachan_cambria(players=2,board=north)")
+    game = pyspiel.load_game(f"cruachan_{name}(players=2)")
 
-Chance is explicit. Gallia Cisalpina is a game of imperfect information; the others hide nothing.
+Chance is explicit. A game with secrets is one of imperfect information; the others hide nothing.
 Needs the package open_spiel: the extra `openspiel`.
 """
 
@@ -22,17 +22,13 @@ from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.kernel import Kernel, as_table
 from cruachan.engine.record import Ints, rule
 from cruachan.envs.observation import places
-from cruachan.envs.table import Setting, make_steps, needed, set_table, utility
+from cruachan.envs.table import EnvTable, make_steps, needed, playable, set_table, utility
 from cruachan.games import GAMES, game_class
 
 pyspiel: Any = needed("pyspiel", "openspiel")
 
 PREFIX = "cruachan_"
-"""The games are called cruachan_hibernia, cruachan_cambria and cruachan_gallia there."""
-LONGEST = {"hibernia": 20_000, "cambria": 6_000, "gallia": 40_000}
-"""No game has more decisions. Hibernia's rules set no end; its games have a few hundred."""
-CHANCES = {"hibernia": 20_000, "cambria": 6_000, "gallia": 11}
-"""Nor more moves of chance. Cambria rolls a 1 in the setup again, however often it falls."""
+"""The games are called by this and their names there."""
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 HIDDEN = "?"
 
@@ -64,15 +60,15 @@ class Rules:
     """The rules of a table; all its states share them, also those that are copied or kept."""
 
     def __init__(self, named: Named) -> None:
-        setting: Setting = set_table(
+        setting: EnvTable = set_table(
             named.game, named.seats, named.board or None, dict(named.options)
         )
         self.named = named
-        self.game, self.seats, start, self.eyes = setting
+        self.game, self.seats, start, self.seen = setting
         self.box = as_table(self.game.box)
         self.type = start.dtype
         self.advance = make_advance(self.game.kernel)
-        self.observe = make_steps(self.game.kernel, self.eyes).observe
+        self.observe = make_steps(self.game.kernel, self.seen).observe
         self.start = Position(self, start.view(np.uint8))
         self.start.make(-1)
 
@@ -158,11 +154,11 @@ class RecordState(pyspiel.State):  # type: ignore[misc]
         return self.position.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        first, total = self.rules.eyes.actions, self.position.total
+        first, total = self.rules.seen.actions, self.position.total
         return [(move - first, 1 / total) for move in self.position.legal()]
 
     def _move(self, player: int, action: int) -> int:
-        return action + self.rules.eyes.actions if player == CHANCE else action
+        return action + self.rules.seen.actions if player == CHANCE else action
 
     def _apply_action(self, action: int) -> None:
         position = self.position
@@ -217,7 +213,7 @@ class RecordGame(pyspiel.Game):  # type: ignore[misc]
         options = {option.name: str(chosen[option.name]) for option in game_class(name).options}
         seats, board = int(chosen["players"]), str(chosen["board"])
         self.rules = load_rules(Named(name, seats, board, tuple(options.items())))
-        kernel, actions = self.rules.game.kernel, self.rules.eyes.actions
+        kernel, actions = self.rules.game.kernel, self.rules.seen.actions
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
             max_chance_outcomes=kernel.moves - actions,
@@ -225,7 +221,7 @@ class RecordGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0 / (seats - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST[name],
+            max_game_length=self.rules.seen.max_decisions,
         )
         super().__init__(game_type(name), info, dict(params or {}))
 
@@ -233,7 +229,7 @@ class RecordGame(pyspiel.Game):  # type: ignore[misc]
         return RecordState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return CHANCES[self.name]
+        return int(self.rules.seen.max_chances)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> RecordObserver:
         """What looks at states; by default a seat's observation without memory."""
@@ -254,8 +250,8 @@ class RecordObserver:
         self.tensor = None
         usual = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if usual and not kind.perfect_recall:
-            self.tensor = np.zeros(rules.eyes.size, np.float32)
-            for part, place in zip(rules.eyes.parts, places(rules.eyes).values(), strict=True):
+            self.tensor = np.zeros(rules.seen.size, np.float32)
+            for part, place in zip(rules.seen.parts, places(rules.seen).values(), strict=True):
                 self.dict[part.name] = self.tensor[place].reshape(part.shape)
 
     def set_from(self, state: RecordState, player: int) -> None:
@@ -330,25 +326,8 @@ def search(bot: Any, state: RecordState) -> int:
     return int(root.best_child().action) if root.children else state.legal_actions()[0]
 
 
-class Hibernia(RecordGame):
-    """cruachan_hibernia."""
-
-    name = "hibernia"
-
-
-class Cambria(RecordGame):
-    """cruachan_cambria."""
-
-    name = "cambria"
-
-
-class Gallia(RecordGame):
-    """cruachan_gallia."""
-
-    name = "gallia"
-
-
 # OpenSpiel lets go of what is registered after Python has ended: a class survives that, a function
 # would not.
-for _game in (Hibernia, Cambria, Gallia):
-    pyspiel.register_game(game_type(_game.name), _game)
+REGISTERED = {name: type(name, (RecordGame,), {"name": name}) for name in playable()}
+for _name, _class in REGISTERED.items():
+    pyspiel.register_game(game_type(_name), _class)

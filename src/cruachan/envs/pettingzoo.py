@@ -1,6 +1,6 @@
 """The record games as environments of PettingZoo (AEC: one agent acts at a time).
 
-    env = env("gallia", render_mode="ansi")
+    env = env(game, render_mode="ansi")
     env.reset(seed=1)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from cruachan.engine.game import NOBODY
 from cruachan.engine.presentation import presentation_of
 from cruachan.envs.picture import describe
-from cruachan.envs.table import needed
+from cruachan.envs.table import needed, playable
 from cruachan.envs.vector import VectorEnv
 
 AECEnv: Any = needed("pettingzoo", "pettingzoo").AECEnv
@@ -39,7 +39,7 @@ Seen = dict[str, npt.NDArray[Any]]
 
 
 def env(
-    game: str = "hibernia",
+    game: str | None = None,
     *,
     seats: int | None = None,
     board: str | None = None,
@@ -59,7 +59,7 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str = "hibernia",
+        game: str | None = None,
         *,
         seats: int | None = None,
         board: str | None = None,
@@ -67,6 +67,7 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        game = game or playable()[0]
         self.table = VectorEnv(game, 1, seats=seats, board=board, options=options, auto_reset=False)
         self.metadata = self.metadata | {"name": f"cruachan_{game}"}
         self.render_mode = render_mode

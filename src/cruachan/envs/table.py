@@ -10,26 +10,29 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from cruachan.engine.bits import below, bit, count
+from cruachan.engine.capabilities import ObservationSpec
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel, KernelGame, as_table, record_game
 from cruachan.engine.record import Ints, rule
 from cruachan.engine.texts import message
-from cruachan.envs.observation import Eyes, eyes_of
+from cruachan.envs.observation import observation_of
 from cruachan.games import GAMES, game_class, load_game
 
-RECORD_GAMES = ("hibernia", "cambria", "gallia")
-"""The games with doors."""
+
+def playable() -> list[str]:
+    """The games that environments can play: those whose descriptions name an observation."""
+    return [name for name, game in GAMES.items() if game.observation_part is not None]
 
 
-class Setting(NamedTuple):
+class EnvTable(NamedTuple):
     """A game, and how it is played at a table."""
 
     game: KernelGame[Any, Any, Any]
     seats: int
     start: Any
     """The state before the first lot, as an array of one."""
-    eyes: Eyes
+    observation: ObservationSpec
 
 
 def set_table(
@@ -37,16 +40,17 @@ def set_table(
     seats: int | None = None,
     board: str | None = None,
     options: Mapping[str, str] | None = None,
-) -> Setting:
+) -> EnvTable:
     """A game by its name with seats, board and options as at any table; an OptionError if not."""
     kind = game_class(name)
     count = seats or kind.usual_seats()
     kind.check_seats(count)
     game = record_game(load_game(name, board or kind.usual_board(count)))
-    if game is None:
-        titles = [GAMES[each].title for each in RECORD_GAMES]
+    seen = None if game is None else observation_of(game)
+    if game is None or seen is None:
+        titles = [GAMES[each].title for each in playable()]
         raise OptionError(message(__package__, "error.no_door", game=kind.title, games=titles))
-    return Setting(game, count, as_table(game.setup(count, options or {})), eyes_of(game))
+    return EnvTable(game, count, as_table(game.setup(count, options or {})), seen)
 
 
 def needed(package: str, extra: str) -> Any:
@@ -85,11 +89,11 @@ Seen = tuple[Any, Any, Any, Any, Any]
 
 
 @cache
-def make_steps(kernel: Kernel, eyes: Eyes) -> Steps:
+def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
     """Compile a game's rules together with how it is seen."""
     to_act, legal_moves, refuses, play = kernel[:4]
     winners, hide, most_moves = kernel.winners, kernel.observe, kernel.most_moves
-    see = eyes.observe
+    see = observation.observe
 
     @rule
     def deal(box: Any, state: Any, dice: Ints, moves: Ints) -> int:

@@ -1,6 +1,6 @@
 """Thousands of games at once, from NumPy on the compiled rules.
 
-    tables = VectorEnv("cambria", 4096, seats=2)
+    tables = VectorEnv(game, 4096, seats=2)
     batch = tables.reset(seed=1)
     while True:
         batch = tables.step(policy(batch.observations, batch.masks))
@@ -57,20 +57,20 @@ class VectorEnv:
         auto_reset: bool = True,
     ) -> None:
         """Set the tables; `reset` begins."""
-        self.game, self.seats, self._start, eyes = set_table(game, seats, board, options)
+        self.game, self.seats, self._start, seen = set_table(game, seats, board, options)
         self.tables = tables
         self.auto_reset = auto_reset
-        self.actions = eyes.actions
+        self.actions = seen.actions
         """Moves are the numbers below this."""
-        self.observation_size = eyes.size
-        self.places = places(eyes)
+        self.observation_size = seen.size
+        self.places = places(seen)
         """Where each part lies in a row of observations."""
-        self._steps = make_steps(self.game.kernel, eyes)
+        self._steps = make_steps(self.game.kernel, seen)
         self._states = np.zeros(tables, type_of(self._start[0]))
         self._dice = np.ones((tables, 1), np.int64)
         self.batch = Batch(
-            np.zeros((tables, eyes.size), np.float32),
-            np.zeros((tables, eyes.actions), np.int8),
+            np.zeros((tables, seen.size), np.float32),
+            np.zeros((tables, seen.actions), np.int8),
             np.zeros((tables, self.seats), np.float32),
             np.full(tables, NOBODY, np.int8),
             np.zeros(tables, np.bool_),

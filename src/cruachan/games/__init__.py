@@ -1,14 +1,21 @@
-"""The games of the house, loaded by name when they are needed."""
+"""The registry of games: those built in, and those that other distributions add.
+
+Frameworks import this package and nothing below it: what is particular to a game they find through
+its `GameDescription` and the capabilities of its class.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from cruachan.engine.description import GameDescription
 from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
 from cruachan.engine.game import Game
+from cruachan.engine.plugins import Plugins, load_plugins
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Message, message
 
@@ -16,27 +23,66 @@ if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
 
 
-class Listed(NamedTuple):
-    """A game on the list: its title, and where the class is that plays it."""
-
-    title: str
-    package: str
-    """Its module `game` holds the class."""
-    plays: str
-
-    @classmethod
-    def of(cls, title: str, package: str) -> Listed:
-        """A game whose class is called by the first word of its title."""
-        return cls(title, package, title.split()[0])
+ENGINE = Game.__module__.rpartition(".")[0]
+BUILT_IN = ("hibernia", "cambria", "gallia", "shent")
+"""The packages beside this file, in the order in which games are offered."""
+GROUP = "cruachan.games"
+"""The entry points by which other distributions add games: each a `GameDescription`."""
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 
 
-GAMES = {
-    "hibernia": Listed.of("Hibernia", f"{__name__}.hibernia"),
-    "cambria": Listed.of("Cambria", f"{__name__}.cambria"),
-    "gallia": Listed.of("Gallia Cisalpina", f"{__name__}.gallia"),
-    "shent": Listed.of("SHENT", f"{__name__}.shent"),
-}
+class Registry(Mapping[str, GameDescription]):
+    """All games by their names: those built in, then those of other distributions.
+
+    It is filled when it is first asked. Only descriptions are imported, not the games.
+    """
+
+    def __init__(self) -> None:
+        self._known: Plugins | None = None
+
+    @property
+    def known(self) -> Plugins:
+        """The games, and the faults of those that were left out."""
+        if self._known is None:
+            self._known = self._load()
+        return self._known
+
+    def _load(self) -> Plugins:
+        built_in = {name: import_module(f"{__name__}.{name}").DESCRIPTION for name in BUILT_IN}
+        added = load_plugins(GROUP, built_in.__contains__, _fault)
+        return Plugins({**built_in, **added.found}, added.faults)
+
+    def reload(self) -> None:
+        """Look for games anew, as after an installation."""
+        self._known = None
+
+    def __getitem__(self, name: str) -> GameDescription:
+        description: GameDescription = self.known.found[name]
+        return description
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known.found)
+
+    def __len__(self) -> int:
+        return len(self.known.found)
+
+
+def _fault(name: str, value: Any) -> Message | None:
+    """What is wrong with a description that an entry point names; None for a good one."""
+    if not isinstance(value, GameDescription):
+        return message(ENGINE, "plugin.no_description")
+    if value.name != name:
+        return message(ENGINE, "plugin.other_name", name=value.name)
+    return None if NAME.fullmatch(name) else message(ENGINE, "plugin.no_name")
+
+
+GAMES = Registry()
 """All games by their names."""
+
+
+def default_game() -> str:
+    """The game that is meant where nobody names one: the first of the registry."""
+    return next(iter(GAMES))
 
 
 def _say(key: str, /, **values: Any) -> Message:
@@ -45,17 +91,11 @@ def _say(key: str, /, **values: Any) -> Message:
 
 def game_class(name: str) -> type[Game[Any, Any]]:
     """The class that plays a game."""
+    if name in GAMES.known.faults:
+        raise OptionError(GAMES.known.faults[name])
     if name not in GAMES:
         raise OptionError(_say("no_game", name=name, games=list(GAMES)))
-    listed = GAMES[name]
-    found: type[Game[Any, Any]] = getattr(import_module(f"{listed.package}.game"), listed.plays)
-    return found
-
-
-def part(game: str, name: str) -> Any:
-    """A module of a game's package, loaded when it is needed; None where the game has none."""
-    module = f"{GAMES[game].package}.{name}" if game in GAMES else ""
-    return import_module(module) if module and find_spec(module) else None
+    return GAMES[name].game_class
 
 
 def load_game(name: str, board: str | None = None) -> Game[Any, Any]:

@@ -22,7 +22,7 @@ import numpy as np
 from cruachan.bots.judgement import judgement
 from cruachan.bots.network import HIDDEN, Floats, Net, net_of, network, size
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
-from cruachan.games import load_game, part
+from cruachan.games import GAMES, load_game
 from cruachan.learning.selfplay import PARTS, improve, make_self_play
 
 STREAMS = 16
@@ -88,7 +88,7 @@ class Table(NamedTuple):
 
 def can_learn(name: str) -> bool:
     """Whether a game has what a network learns from."""
-    return part(name, "features") is not None
+    return name in GAMES and GAMES[name].features_part is not None
 
 
 def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[Table]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, cached_property
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -91,7 +90,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
 
 
 def _file(game: str) -> Traversable:
-    return files(GAMES[game].package).joinpath(FILE)
+    return GAMES[game].file(GAMES[game].lesson)
 
 
 @cache

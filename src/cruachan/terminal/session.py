@@ -487,7 +487,8 @@ class Session:
         if module is None:
             return Group()
         board = self.table.game.board
-        return module.render(view, board, self.screen.width, height, self.lang)
+        drawn: RenderableType = module.render(view, board, self.screen.width, height, self.lang)
+        return drawn
 
     def show_board(self, view: View, height: int) -> None:
         """The table in about so many rows."""

@@ -1,7 +1,7 @@
 """What a position of Cambria is worth: the hand-made judgement of the greedy bot."""
 
-from cruachan.bots.levels import Level
 from cruachan.engine.bits import count, lowest
+from cruachan.engine.capabilities import GameBots, SearchLevel
 from cruachan.engine.record import rule
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.state import (
@@ -25,10 +25,10 @@ RIVAL = 0.5
 """How much the leading rival's standing counts against one's own."""
 
 LEVELS = {
-    "learner": Level(slack=0.055),
-    "steady": Level(slack=0.03),
-    "strong": Level(),
-    "expert": Level(playouts=1000),
+    "learner": SearchLevel(slack=0.055),
+    "steady": SearchLevel(slack=0.03),
+    "strong": SearchLevel(),
+    "expert": SearchLevel(playouts=1000),
 }
 """How well the bots play."""
 
@@ -102,3 +102,6 @@ def settle(box: BoardTables, state: State) -> None:
             if use(box, state, road) < use(box, state, best):
                 best = road
         rules.move_from(box, state, best)
+
+
+BOTS = GameBots(value=value, settle=settle, levels=LEVELS)

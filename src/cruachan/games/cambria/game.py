@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cruachan.engine.game import CHANCE, BoardLabel, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.games.cambria import DESCRIPTION, dispatch, notation, rules
 from cruachan.games.cambria import board as boards
-from cruachan.games.cambria import dispatch, notation, rules
 from cruachan.games.cambria.board import Board, problems
 from cruachan.games.cambria.shown import CambriaView
 from cruachan.games.cambria.state import OVER, BoardTables, State
@@ -39,12 +39,10 @@ def make_box(board: Board) -> BoardTables:
 class Cambria(KernelGame[BoardTables, State, CambriaView]):
     """Besiege the forts of Roman Wales."""
 
-    name = "cambria"
-    title = "Cambria"
+    description = DESCRIPTION
     letter = "C"
     rules_version = 1
     players = range(2, 6)
-    minutes = (15, 30)
     boards = tuple(boards.SHIPPED)
     options = (Option("fair", ("no", "yes"), "no", younger=True),)
     kernel = dispatch.KERNEL

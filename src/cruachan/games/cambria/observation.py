@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from cruachan.engine.capabilities import ObservationPart, ObservationSpec
 from cruachan.engine.record import rule
-from cruachan.envs.observation import Part, put_equal, put_one, put_set, put_share, relative
+from cruachan.envs.observation import put_equal, put_one, put_set, put_share, relative
 from cruachan.games.cambria.moves import LOT_START
 from cruachan.games.cambria.state import (
     AT_SEA,
@@ -25,23 +26,25 @@ ACTIONS = LOT_START
 FACES = 6
 
 PARTS = (
-    Part("held", (COLOURS, ROADS), "the roads each colour's soldiers stand on"),
-    Part("supply", (COLOURS,), "soldiers in the supply, of 5"),
-    Part("ship", (COLOURS, SHIPS), "the ships 2 to 6 each colour is on"),
-    Part("fort", (COLOURS, FORTS), "the forts each colour stormed"),
-    Part("vp", (COLOURS, FORTS), "the forts whose VP markers it has"),
-    Part("gone", (FORTS,), "the forts whose VP markers left the game"),
-    Part("legion", (ROADS + 1,), "the road the legion stands on; the last: at the standard"),
-    Part("start", (COLOURS,), "the start player"),
-    Part("turn", (COLOURS,), "whose turn it is"),
-    Part("turns", (1,), "turns finished, of 500"),
-    Part("phase", (OVER + 1,), "what the game waits for"),
-    Part("first", (FACES,), "the first number that lies there, 1 to 6"),
-    Part("second", (FACES,), "the second one"),
-    Part("replaced", (1,), "1 when a ship's number lies in place of a die"),
-    Part("target", (ROADS,), "the road a soldier moves to, while it is to be chosen"),
-    Part("boards", (SHIPS,), "the ship a soldier boards, while it is to be chosen"),
-    Part("seats", (COLOURS,), "how many play"),
+    ObservationPart("held", (COLOURS, ROADS), "the roads each colour's soldiers stand on"),
+    ObservationPart("supply", (COLOURS,), "soldiers in the supply, of 5"),
+    ObservationPart("ship", (COLOURS, SHIPS), "the ships 2 to 6 each colour is on"),
+    ObservationPart("fort", (COLOURS, FORTS), "the forts each colour stormed"),
+    ObservationPart("vp", (COLOURS, FORTS), "the forts whose VP markers it has"),
+    ObservationPart("gone", (FORTS,), "the forts whose VP markers left the game"),
+    ObservationPart(
+        "legion", (ROADS + 1,), "the road the legion stands on; the last: at the standard"
+    ),
+    ObservationPart("start", (COLOURS,), "the start player"),
+    ObservationPart("turn", (COLOURS,), "whose turn it is"),
+    ObservationPart("turns", (1,), "turns finished, of 500"),
+    ObservationPart("phase", (OVER + 1,), "what the game waits for"),
+    ObservationPart("first", (FACES,), "the first number that lies there, 1 to 6"),
+    ObservationPart("second", (FACES,), "the second one"),
+    ObservationPart("replaced", (1,), "1 when a ship's number lies in place of a die"),
+    ObservationPart("target", (ROADS,), "the road a soldier moves to, while it is to be chosen"),
+    ObservationPart("boards", (SHIPS,), "the ship a soldier boards, while it is to be chosen"),
+    ObservationPart("seats", (COLOURS,), "how many play"),
 )
 
 
@@ -79,3 +82,7 @@ def observe_turn(state: State, seat: int, row: Any, at: int) -> int:
     at = put_one(row, at, state.target if phase in (FROM, DUMMY_FROM) else -1, ROADS)
     at = put_one(row, at, state.target if phase == BOARD_FROM else -1, SHIPS)
     return put_one(row, at, state.seats - 1, COLOURS)
+
+
+OBSERVATION = ObservationSpec(observe, PARTS, ACTIONS, max_decisions=6_000, max_chances=6_000)
+"""A 1 in the setup is rolled again, however often it falls."""

@@ -4,8 +4,8 @@ It is given a table as a seat may see it; a back that is not known is worth what
 worth on average.
 """
 
-from cruachan.bots.levels import Level
 from cruachan.engine.bits import bit, count
+from cruachan.engine.capabilities import GameBots, SearchLevel
 from cruachan.engine.record import rule
 from cruachan.games.gallia import rules
 from cruachan.games.gallia.dice import free_die, occupied, warriors
@@ -45,10 +45,10 @@ FAR = 0.04
 """What each step between the nearest army and the enemy capital costs."""
 
 LEVELS = {
-    "learner": Level(slack=0.1),
-    "steady": Level(slack=0.03),
-    "strong": Level(playouts=10),
-    "expert": Level(playouts=2000),
+    "learner": SearchLevel(slack=0.1),
+    "steady": SearchLevel(slack=0.03),
+    "strong": SearchLevel(playouts=10),
+    "expert": SearchLevel(playouts=2000),
 }
 """How well the bots play."""
 
@@ -181,3 +181,6 @@ def settle(box: BoardTables, state: State) -> None:
         moved = state.done[fullest]
         rules.take_off(state, state.card[fullest], state.pips[fullest], moved)
         rules.conclude(box, state)
+
+
+BOTS = GameBots(value=value, settle=settle, levels=LEVELS)

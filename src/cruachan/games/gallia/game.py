@@ -12,8 +12,8 @@ from cruachan.engine.bits import bit, count
 from cruachan.engine.game import CHANCE, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.texts import Lang
+from cruachan.games.gallia import DESCRIPTION, dispatch, moves, notation, rules
 from cruachan.games.gallia import cards as boards
-from cruachan.games.gallia import dispatch, moves, notation, rules
 from cruachan.games.gallia.cards import Cards, problems
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.moves import decode
@@ -51,12 +51,10 @@ def make_box(cards: Cards) -> BoardTables:
 class Gallia(KernelGame[BoardTables, State, GalliaView]):
     """Armies of dice on twelve cards."""
 
-    name = "gallia"
-    title = "Gallia Cisalpina"
+    description = DESCRIPTION
     letter = "G"
     rules_version = 1
     players = range(2, 3)
-    minutes = (15, 30)
     secrets = True
     resigns = True
     boards = ("padus",)

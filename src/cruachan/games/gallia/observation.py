@@ -3,8 +3,9 @@
 from typing import Any
 
 from cruachan.engine.bits import bit
+from cruachan.engine.capabilities import ObservationPart, ObservationSpec
 from cruachan.engine.record import rule
-from cruachan.envs.observation import Part, put_one, put_set, put_share
+from cruachan.envs.observation import put_one, put_set, put_share
 from cruachan.games.gallia.moves import LOT_START
 from cruachan.games.gallia.state import (
     BACK,
@@ -25,30 +26,40 @@ ABOUTS = 3
 LOSERS = 2
 
 PARTS = (
-    Part("armies", (SIDES, CARDS, PIPS), "dice with so many warriors on each card, of 8"),
-    Part("done", (SIDES, CARDS, PIPS), "of these the ones that have moved or attacked, of 8"),
-    Part("warriors", (SIDES, CARDS), "all warriors on each card, of 48"),
-    Part("free", (SIDES,), "dice that lie nowhere, of 8"),
-    Part("back", (CARDS, LANDS), "which of the ten backs a card has, if the seat has seen it"),
-    Part("oppida", (CARDS,), "cards that lie on their back"),
-    Part("turned", (CARDS,), "cards turned this turn"),
-    Part("knows", (SIDES, CARDS), "cards whose back each side has scouted"),
-    Part("shown", (CARDS,), "cards whose back both have seen"),
-    Part("strict", (1,), "1 with strict supply"),
-    Part("start", (SIDES,), "who began"),
-    Part("turn", (SIDES,), "whose turn it is"),
-    Part("seat", (SIDES,), "the seat itself, for the table lies the same for both"),
-    Part("turns", (1,), "turns finished, of 200"),
-    Part("repeats", (1,), "how often this turn's first position began a turn before, of 2"),
-    Part("phase", (OVER + 1,), "what the game waits for"),
-    Part("about", (ABOUTS,), "what the turn is about: open, oppida, armies"),
-    Part("look", (CARDS,), "the card whose back is looked at"),
-    Part("source", (CARDS,), "the card an army leaves"),
-    Part("target", (CARDS,), "where it goes or attacks"),
-    Part("army", (1,), "warriors of the moving die, in an attack after the shields, of 6"),
-    Part("winners", (1,), "in a won fight, how many may go in, of 6"),
-    Part("lost", (LOSERS,), "who lost a territory and is to be fed: defender, attacker"),
-    Part("ending", (1,), "1 when the turn ends as soon as nobody starves"),
+    ObservationPart(
+        "armies", (SIDES, CARDS, PIPS), "dice with so many warriors on each card, of 8"
+    ),
+    ObservationPart(
+        "done", (SIDES, CARDS, PIPS), "of these the ones that have moved or attacked, of 8"
+    ),
+    ObservationPart("warriors", (SIDES, CARDS), "all warriors on each card, of 48"),
+    ObservationPart("free", (SIDES,), "dice that lie nowhere, of 8"),
+    ObservationPart(
+        "back", (CARDS, LANDS), "which of the ten backs a card has, if the seat has seen it"
+    ),
+    ObservationPart("oppida", (CARDS,), "cards that lie on their back"),
+    ObservationPart("turned", (CARDS,), "cards turned this turn"),
+    ObservationPart("knows", (SIDES, CARDS), "cards whose back each side has scouted"),
+    ObservationPart("shown", (CARDS,), "cards whose back both have seen"),
+    ObservationPart("strict", (1,), "1 with strict supply"),
+    ObservationPart("start", (SIDES,), "who began"),
+    ObservationPart("turn", (SIDES,), "whose turn it is"),
+    ObservationPart("seat", (SIDES,), "the seat itself, for the table lies the same for both"),
+    ObservationPart("turns", (1,), "turns finished, of 200"),
+    ObservationPart(
+        "repeats", (1,), "how often this turn's first position began a turn before, of 2"
+    ),
+    ObservationPart("phase", (OVER + 1,), "what the game waits for"),
+    ObservationPart("about", (ABOUTS,), "what the turn is about: open, oppida, armies"),
+    ObservationPart("look", (CARDS,), "the card whose back is looked at"),
+    ObservationPart("source", (CARDS,), "the card an army leaves"),
+    ObservationPart("target", (CARDS,), "where it goes or attacks"),
+    ObservationPart(
+        "army", (1,), "warriors of the moving die, in an attack after the shields, of 6"
+    ),
+    ObservationPart("winners", (1,), "in a won fight, how many may go in, of 6"),
+    ObservationPart("lost", (LOSERS,), "who lost a territory and is to be fed: defender, attacker"),
+    ObservationPart("ending", (1,), "1 when the turn ends as soon as nobody starves"),
 )
 
 
@@ -110,3 +121,6 @@ def repeats(state: State) -> int:
     for turn in range(last):
         times += int(state.past_a[turn] == first) & int(state.past_b[turn] == second)
     return times
+
+
+OBSERVATION = ObservationSpec(observe, PARTS, ACTIONS, max_decisions=40_000, max_chances=11)

@@ -1,7 +1,7 @@
 """What a position of Hibernia is worth: the hand-made judgement of the greedy bot."""
 
-from cruachan.bots.levels import Level
 from cruachan.engine.bits import count, lowest
+from cruachan.engine.capabilities import GameBots, GpuLayout, SearchLevel
 from cruachan.engine.record import rule
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.state import PULL, BoardTables, State
@@ -18,10 +18,10 @@ RIVAL = 0.35
 """How much the leading rival's standing counts against one's own."""
 
 LEVELS = {
-    "learner": Level(slack=0.055),
-    "steady": Level(slack=0.025),
-    "strong": Level(),
-    "expert": Level(playouts=1000),
+    "learner": SearchLevel(slack=0.055),
+    "steady": SearchLevel(slack=0.025),
+    "strong": SearchLevel(),
+    "expert": SearchLevel(playouts=1000),
 }
 """How well the bots play."""
 
@@ -87,3 +87,6 @@ def settle(box: BoardTables, state: State) -> None:
             ):
                 best = county
         rules.pull(box, state, best)
+
+
+BOTS = GameBots(value=value, settle=settle, levels=LEVELS, gpu=GpuLayout(1024, 32, loops=False))

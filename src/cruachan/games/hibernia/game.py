@@ -10,8 +10,8 @@ from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, BoardLabel, Option, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
+from cruachan.games.hibernia import DESCRIPTION, notation, rules
 from cruachan.games.hibernia import board as boards
-from cruachan.games.hibernia import notation, rules
 from cruachan.games.hibernia.board import Board, problems
 from cruachan.games.hibernia.moves import decode
 from cruachan.games.hibernia.shown import HiberniaView
@@ -27,12 +27,10 @@ if TYPE_CHECKING:
 class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     """March through Iron Age Ireland along a coloured score track."""
 
-    name = "hibernia"
-    title = "Hibernia"
+    description = DESCRIPTION
     letter = "H"
     rules_version = 1
     players = range(3, 5)
-    minutes = (20, 45)
     boards = tuple(boards.SHIPPED)
     options = (
         Option("harder", ("no", "yes"), "no"),

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from cruachan.engine.capabilities import ObservationPart, ObservationSpec
 from cruachan.engine.record import rule
-from cruachan.envs.observation import Part, put_one, put_set, put_share, relative
+from cruachan.envs.observation import put_one, put_set, put_share, relative
 from cruachan.games.hibernia.moves import LOT_START
 from cruachan.games.hibernia.state import (
     COUNTIES,
@@ -23,24 +24,24 @@ FACES = 6
 ROUNDS = 100
 
 PARTS = (
-    Part("held", (PLAYERS, COUNTIES), "the counties each colour holds"),
-    Part("warriors", (COUNTIES,), "warriors in each county, of 14"),
-    Part("supply", (PLAYERS,), "each colour's warriors ready to march, of 14"),
-    Part("shield", (PLAYERS,), "each colour's fallen warriors, of 14"),
-    Part("steps", (PLAYERS,), "steps made on the track, of 64"),
-    Part("ahead", (PLAYERS, AHEAD, 4), "the colours of the next spaces of the track"),
-    Part("start", (PLAYERS,), "the start player"),
-    Part("turn", (PLAYERS,), "whose turn it is"),
-    Part("phase", (OVER + 1,), "what the game waits for"),
-    Part("die", (FACES,), "the face rolled this turn"),
-    Part("die_open", (1,), "1 while the play of the die is still to be made"),
-    Part("wild_open", (1,), "1 while the wild play is still to be made"),
-    Part("target", (COUNTIES,), "the county marched into, while warriors are missing"),
-    Part("host", (1,), "warriors of that march in hand, of 14"),
-    Part("missing", (1,), "warriors of that march still to be taken, of 14"),
-    Part("seats", (PLAYERS,), "how many play"),
-    Part("harder", (1,), "1 in the harder game"),
-    Part("round_number", (1,), "the number of the round, of 100"),
+    ObservationPart("held", (PLAYERS, COUNTIES), "the counties each colour holds"),
+    ObservationPart("warriors", (COUNTIES,), "warriors in each county, of 14"),
+    ObservationPart("supply", (PLAYERS,), "each colour's warriors ready to march, of 14"),
+    ObservationPart("shield", (PLAYERS,), "each colour's fallen warriors, of 14"),
+    ObservationPart("steps", (PLAYERS,), "steps made on the track, of 64"),
+    ObservationPart("ahead", (PLAYERS, AHEAD, 4), "the colours of the next spaces of the track"),
+    ObservationPart("start", (PLAYERS,), "the start player"),
+    ObservationPart("turn", (PLAYERS,), "whose turn it is"),
+    ObservationPart("phase", (OVER + 1,), "what the game waits for"),
+    ObservationPart("die", (FACES,), "the face rolled this turn"),
+    ObservationPart("die_open", (1,), "1 while the play of the die is still to be made"),
+    ObservationPart("wild_open", (1,), "1 while the wild play is still to be made"),
+    ObservationPart("target", (COUNTIES,), "the county marched into, while warriors are missing"),
+    ObservationPart("host", (1,), "warriors of that march in hand, of 14"),
+    ObservationPart("missing", (1,), "warriors of that march still to be taken, of 14"),
+    ObservationPart("seats", (PLAYERS,), "how many play"),
+    ObservationPart("harder", (1,), "1 in the harder game"),
+    ObservationPart("round_number", (1,), "the number of the round, of 100"),
 )
 
 
@@ -85,3 +86,7 @@ def observe_turn(state: State, seat: int, row: Any, at: int) -> int:
     at = put_one(row, at, state.seats - 1, PLAYERS)
     at = put_share(row, at, state.harder, 1)
     return put_share(row, at, state.round_number, ROUNDS)
+
+
+OBSERVATION = ObservationSpec(observe, PARTS, ACTIONS, max_decisions=20_000, max_chances=20_000)
+"""Rules set no end; games have a few hundred decisions."""

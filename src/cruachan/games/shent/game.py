@@ -13,11 +13,10 @@ from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Viewer,
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
 from cruachan.engine.view import Plain
-from cruachan.games.shent import rulings
+from cruachan.games.shent import DESCRIPTION, rulings
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.components import board as boards
-from cruachan.games.shent.components import generator
 from cruachan.games.shent.components.board import Board, problems
 from cruachan.games.shent.core.flow import Move, Verb, perform, top
 from cruachan.games.shent.core.state import HOUSE_RULES, State
@@ -36,19 +35,16 @@ LONGEST_MOVE = 1000
 class SHENT(Game[State, Move]):
     """Runes, quests and told stories."""
 
-    name = "shent"
-    title = "SHENT"
+    description = DESCRIPTION
     letter = "S"
     rules_version = 3
     replays = (2,)
     players = range(2, 7)
-    minutes = (60, 120)
     rolls = False
     secrets = True
     out_of_turn = True
     narration = ShentNarration()
     story = ShentStory()
-    make_board = staticmethod(generator.make)
     ends: ClassVar = {"S16.5": "goal", "S16.7": "limit"}
     bots_options: ClassVar = {"limit": "30"}
     """[S3.7] The limit when only bots play and nobody says otherwise."""

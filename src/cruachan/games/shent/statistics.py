@@ -157,6 +157,3 @@ class TaleWatcher(Watcher):
 def _kind(quest: Quest | None) -> str:
     """The kind of a quest's aim."""
     return quest.aim.kind if quest and quest.aim else FREE_WORDS
-
-
-WATCHER = TaleWatcher

@@ -65,7 +65,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         howto=words("game.howto").strip(),
         players=[game.players[0], game.players[-1]],
         usual_seats=game.usual_seats(),
-        minutes=list(game.minutes),
+        minutes=list(game.description.minutes),
         boards=[_board(game, board, lang) for board in game.boards],
         options=[_option(option, words) for option in game.options],
         bots=[_bot(kind, game.name, Texts("cruachan.bots", lang)) for kind in bots_of(game)],

@@ -1,38 +1,20 @@
-"""How each game's board is drawn: one module per game, found by the game's name."""
+"""How a game's board is drawn in a terminal: by the part that its description names."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
+from typing import Any
 
 from rich.console import RenderableType
 
+from cruachan.engine.capabilities import TerminalBoard
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Choice, Data
-from cruachan.games import part
+from cruachan.engine.view import Data
+from cruachan.games import GAMES
 
 
-class Renderer(Protocol):
-    """What a module in this folder offers."""
-
-    def render(self, view: Data, board: Any, width: int, height: int, lang: Lang) -> RenderableType:
-        """The table as this view shows it, in so many columns and about so many rows."""
-
-    def names(self, view: Data) -> list[str]:
-        """The names on the board that a player may want to type."""
-
-    def example(self, view: Data) -> str:
-        """One of these names, for an example of what can be typed."""
-
-    def mark(self, view: Data, point: str, move: Choice) -> str:
-        """What is to be known of a move, by its point and what it says, in a few letters."""
-
-    def tag(self, view: Data, move: Choice) -> str:
-        """The place a move goes to in a few letters, where the board shows it by such."""
-
-
-def renderer(game: str) -> Renderer | None:
-    """The module that draws this game, if there is one."""
-    return cast(Renderer | None, part(game, "terminal"))
+def renderer(game: str) -> TerminalBoard | None:
+    """What draws this game, if there is something."""
+    return GAMES[game].terminal if game in GAMES else None
 
 
 def pages(game: str, view: Data, board: Any, lang: Lang) -> dict[str, RenderableType]:

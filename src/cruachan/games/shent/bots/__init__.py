@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+from cruachan.engine.capabilities import GameBots
 from cruachan.engine.game import Decision, Game
 from cruachan.games.shent.bots import answers, bonds, narration, quests, spells, turns
 from cruachan.games.shent.bots.levels import LEVELS
@@ -50,3 +51,6 @@ class ShentBot:
         seat, seen, moves, names = decision
         mind = Mind(seen, seat, moves, rng, self.level, temper_of(seat, names))
         return CHOOSERS[type(top(seen))](mind) or mind.any()
+
+
+BOTS = GameBots(makers=bots)

@@ -7,17 +7,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cruachan_cairn import DESCRIPTION, notation, rules
+from cruachan_cairn import board as boards
+from cruachan_cairn.board import Board, problems
+from cruachan_cairn.state import OVER, TAKEN, BoardTables, State
+from cruachan_cairn.view import CairnView, when
+
 from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.texts import Lang, Texts
-from tests.cairn import board as boards
-from tests.cairn import notation, rules
-from tests.cairn.board import Board, problems
-from tests.cairn.state import OVER, TAKEN, BoardTables, State
-from tests.cairn.view import CairnView, when
 
 if TYPE_CHECKING:
-    from tests.cairn.presentation import CairnPresentation
+    from cruachan_cairn.presentation import CairnPresentation
 
 
 def make_box(board: Board) -> BoardTables:
@@ -30,12 +31,10 @@ def make_box(board: Board) -> BoardTables:
 class Cairn(KernelGame[BoardTables, State, CairnView]):
     """Who takes the last stone wins."""
 
-    name = "cairn"
-    title = "Cairn"
+    description = DESCRIPTION
     letter = "K"
     rules_version = 1
     players = range(2, 4)
-    minutes = (2, 5)
     boards = ("moor",)
     rolls = False
     kernel = rules.KERNEL
@@ -86,6 +85,6 @@ class Cairn(KernelGame[BoardTables, State, CairnView]):
 
     @cached_property
     def presentation(self) -> CairnPresentation:
-        from tests.cairn.presentation import CairnPresentation
+        from cruachan_cairn.presentation import CairnPresentation
 
         return CairnPresentation(self)
