@@ -10,7 +10,7 @@ class Ahead:
     def choose(self, decision, rng):
         def worth(move):
             after = self.game.apply(decision.seen, decision.seat, move)
-            own = self.game.view(after, decision.seat)["players"][decision.seat]
+            own = self.game.presentation.view(after, decision.seat)["players"][decision.seat]
             return own["steps"], own["counties"], rng.random()
 
         return max(decision.moves, key=worth)

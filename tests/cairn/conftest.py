@@ -14,7 +14,7 @@ from cruachan.bots import plugins
 from cruachan.games import GAMES
 from cruachan.lessons import lesson
 
-PROJECT = Path(__file__).parent
+PROJECT = Path(__file__).parents[2] / "examples" / "cairn"
 
 
 @pytest.fixture(scope="session")

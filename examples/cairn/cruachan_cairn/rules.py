@@ -1,11 +1,10 @@
 """The rules of Cairn, in the order of RULES.md; dispatch last."""
 
-from cruachan_cairn.state import CAIRNS, OVER, START, TAKEN, TURN, BoardTables, State
-
 from cruachan.engine.bits import bit
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
+from cruachan_cairn.state import CAIRNS, OVER, START, TAKEN, TURN, BoardTables, State
 
 # A move is a number: a cairn and how many stones, or who starts.
 TAKE = 0

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cruachan_cairn.draw import CairnPicture
-from cruachan_cairn.state import TAKEN, BoardTables, State
-from cruachan_cairn.view import CairnView, view
-
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.kernel import KernelPresentation
 from cruachan.engine.pieces import called
 from cruachan.engine.texts import Lang, Texts
+from cruachan_cairn.draw import CairnPicture
+from cruachan_cairn.state import TAKEN, BoardTables, State
+from cruachan_cairn.view import CairnView, view
 
 
 class CairnPresentation(KernelPresentation[BoardTables, State, CairnView]):

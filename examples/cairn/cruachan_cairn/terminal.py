@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cruachan_cairn.board import Board
 from rich.text import Text
 
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import Choice, Data
+from cruachan_cairn.board import Board
 
 
 def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> Text:

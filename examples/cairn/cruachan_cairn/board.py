@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cruachan_cairn.state import CAIRNS, MOST_STONES
-
 from cruachan.engine import boardfile
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
+from cruachan_cairn.state import CAIRNS, MOST_STONES
 
 SHIPPED = Path(__file__).with_name("board.toml")
 

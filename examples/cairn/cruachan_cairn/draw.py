@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cruachan_cairn.board import Board, Cairn
-
 from cruachan.engine import svg
 from cruachan.engine.boardfile import ViewBox
 from cruachan.engine.picture import Picture, piece, place, slot, symbol, written
 from cruachan.engine.svg import tag
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import Piece
+from cruachan_cairn.board import Board, Cairn
 
 
 class Drawing(svg.Drawing[Board]):

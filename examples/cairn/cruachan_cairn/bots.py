@@ -8,11 +8,10 @@ from operator import xor
 from random import Random
 from typing import Any
 
-from cruachan_cairn.state import CAIRNS, TAKEN, BoardTables, State
-
 from cruachan.engine.capabilities import GameBots
 from cruachan.engine.game import Decision
 from cruachan.engine.record import rule
+from cruachan_cairn.state import CAIRNS, TAKEN, BoardTables, State
 
 TURN = TAKEN + 1
 

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from cruachan_cairn.rules import LOT_START
-from cruachan_cairn.state import CAIRNS, MOST_STONES, BoardTables, State
-
 from cruachan.engine.capabilities import ObservationPart, ObservationSpec
 from cruachan.engine.record import rule
 from cruachan.envs.observation import put_one, put_share
+from cruachan_cairn.rules import LOT_START
+from cruachan_cairn.state import CAIRNS, MOST_STONES, BoardTables, State
 
 SEATS = 2
 """Two or three can play."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from cruachan_cairn import rules
-from cruachan_cairn.board import Board
-from cruachan_cairn.notation import parts
-from cruachan_cairn.state import OVER, START, TAKEN, TURN, BoardTables, State
-
 from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import PIECES, called, result_rows
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import View, choice, grouped
+from cruachan_cairn import rules
+from cruachan_cairn.board import Board
+from cruachan_cairn.notation import parts
+from cruachan_cairn.state import OVER, START, TAKEN, TURN, BoardTables, State
 
 
 class CairnView(View):

@@ -7,15 +7,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
+from cruachan.engine.kernel import KernelGame
+from cruachan.engine.texts import Lang, Texts
 from cruachan_cairn import DESCRIPTION, notation, rules
 from cruachan_cairn import board as boards
 from cruachan_cairn.board import Board, problems
 from cruachan_cairn.state import OVER, TAKEN, BoardTables, State
 from cruachan_cairn.view import CairnView, when
-
-from cruachan.engine.game import CHANCE, Options, Outcome, Viewer, When
-from cruachan.engine.kernel import KernelGame
-from cruachan.engine.texts import Lang, Texts
 
 if TYPE_CHECKING:
     from cruachan_cairn.presentation import CairnPresentation

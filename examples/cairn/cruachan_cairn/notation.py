@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 
-from cruachan_cairn.board import Board
-from cruachan_cairn.rules import LOT_START
-from cruachan_cairn.state import OVER, START, TAKEN, TURN, State
-
 from cruachan.engine.errors import PositionError, UnreadableMove
 from cruachan.engine.notation import LETTERS, fold, read_place
 from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.view import Parts
+from cruachan_cairn.board import Board
+from cruachan_cairn.rules import LOT_START
+from cruachan_cairn.state import OVER, START, TAKEN, TURN, State
 
 POSITION = re.compile(r"([23]) (?:start|(over:)?([abc]):(\d{1,2})) (\d),(\d),(\d)")
 
