@@ -97,7 +97,7 @@ def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[Table]:
     Where a game makes boards for practice, every other table has one of those.
     """
     kind = type(game)
-    practice_boards = getattr(part(game.name, "features"), "practice_boards", None)
+    practice_boards = getattr(GAMES[game.name].features, "practice_boards", None)
     boxed, made = [], []
     for board in kind.boards:
         on_board = kind.on_board(board)
