@@ -75,7 +75,8 @@ class TaleTally(PlainTally):
         words, own, data = Texts("cruachan.arena", lang), Texts(GAME, lang), self.report()
         lines = [words("shent.aims")]
         for kind, row in sorted(data["aims"].items(), key=lambda item: -item[1]["taken"]):
-            name = words("shent.words") if kind == FREE_WORDS else own(f"word.{kind}")
+            free = kind == FREE_WORDS
+            name = words("shent.words") if free else AimKind.ALL[kind].texts(lang)["word"]
             if any(row.values()):
                 lines.append(words("shent.aim", kind=name, **row))
         lines.append(words("shent.kept", number=data["unreachable_kept"]))

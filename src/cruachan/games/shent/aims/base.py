@@ -145,6 +145,8 @@ class AimKind:
     thing: ClassVar[str] = "thing"
     """What `Aim.thing` is: kind (of a figure or building), piece, element, or a number of its own
     that is written as it is."""
+    answers: ClassVar[bool] = False
+    """[S26.3] Whether its text goes on with the question of the legend in the land named."""
     extra_turns: ClassVar[float] = 0
     """Bots: how many turns more than the rules reckon it takes, without a rune at hand for it:
     what `python -m tools.aims` found, rounded; less for what makes good stories."""

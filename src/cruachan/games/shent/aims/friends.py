@@ -62,6 +62,7 @@ class AnswerAim(AimKind):
     key = "answer"
     rule = "S17.10"
     runes = (HANNAS, THURINAS, TULU)
+    answers = True
     steps = 3
     excludes = (MAETH, HANNAS, RHACH)
     extra_turns = 7

@@ -11,7 +11,7 @@ from cruachan.engine.pieces import called
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims import aims
-from cruachan.games.shent.aims.base import Look
+from cruachan.games.shent.aims.base import AimKind, Look
 from cruachan.games.shent.aims.wording import openings
 from cruachan.games.shent.chapters.agreements import pact_in_words
 from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, KIND, KINDS, RUNES
@@ -263,7 +263,7 @@ class Speech:
     def aim(self, aim: Aim, key: str = "text") -> str:
         """An aim in words; [S26.3] one that answers a legend names its question."""
         text = aims.describe(aim, self.state.board, self.names, self.lang, key)
-        if key != "text" or aim.kind != "answer" or aim.land not in self.state.lore:
+        if key != "text" or not AimKind.ALL[aim.kind].answers or aim.land not in self.state.lore:
             return text
         asked = question(Voice(self.state, self.names, self.lang), self.state, aim.land)
         return self.words("say.asks", text=text, question=asked)
