@@ -224,6 +224,10 @@ class Drawing(Generic[Board]):
         """The words for this in the language of the picture."""
         return self.words(f"draw.{key}", **values)
 
+    def count(self, key: str, number: int | None) -> str:
+        """So many of something; None for a number that the viewer does not know."""
+        return self.words.count(f"draw.{key}", number)
+
     def side(self, player: Data) -> Side:
         """The wood and the name of a player."""
         return Side(player["letter"], player["piece"], player["name"])

@@ -104,11 +104,12 @@ class Texts:
     def __call__(self, key: str, /, **values: object) -> str:
         return self.table[key].format(**values)
 
-    def count(self, key: str, number: int, /, **values: object) -> str:
-        """A text with a form for each plural category of the language, filled with `{n}`."""
+    def count(self, key: str, number: int | None, /, **values: object) -> str:
+        """A text in the form that the language has for a number, `{n}`; None for one unknown."""
         forms = self.forms[key]
-        form = forms.get(plural_category(number, self.lang)) or forms["other"]
-        return form.format(**({"n": number} | values))
+        category = "other" if number is None else plural_category(number, self.lang)
+        form = forms.get(category) or forms["other"]
+        return form.format(**({"n": "?" if number is None else number} | values))
 
 
 @dataclass(frozen=True)

@@ -506,7 +506,7 @@ def detail(drawing: Drawing) -> str:
         dice = drawing.say("and", one=shown[0], two=shown[1]) if shown[1:] else shown[0]
         parts = [drawing.say("dummy_die" if view.get("dummy_die") else "dice", dice=dice)]
         many = sum(bool(road.get("reached")) for road in drawing.roads.values())
-        parts += [drawing.say("reach" if many != 1 else "reach_one", many=many)] if many else []
+        parts += [drawing.count("reach", many)] if many else []
     legion = view.get("legion", "sea")
     at_sea = legion == "sea"
     parts.append(drawing.say("at_sea") if at_sea else drawing.say("on_road", road=legion))

@@ -86,10 +86,6 @@ class Drawing(svg.Drawing[Cards]):
         self.cards = [known.get(card["short"], card) for card in fresh(cards)]
         self.battle: Data | None = view.get("battle")
 
-    def count(self, key: str, many: int | None) -> str:
-        """So many shields or ears."""
-        return self.say(f"{key}_1" if many == 1 else key, many="?" if many is None else many)
-
     def called(self, seat: int) -> str:
         """A player in words."""
         side = self.sides[seat]

@@ -81,8 +81,7 @@ class Drawing(svg.Drawing[Board]):
     def armed(self, host: tuple[Side, int]) -> str:
         """A host in words."""
         side, count = host
-        warriors = self.say("one" if count == 1 else "many", count=count)
-        return f"{side.name} ({side.letter}), {warriors}"
+        return f"{side.name} ({side.letter}), {self.count('warriors', count)}"
 
     @cached_property
     def standing(self) -> dict[int, list[Side]]:

@@ -551,7 +551,7 @@ def in_words(say: Speaker, term: Term) -> str:
 
 def for_rounds(say: Speaker, rounds: int) -> str:
     """So many rounds."""
-    return say.words("one.round" if rounds == 1 else "many.round", n=rounds)
+    return say.words.count("count.round", rounds)
 
 
 def sentences(say: Speaker, state: State, seat: int, other: int, deal: Deal) -> list[str]:

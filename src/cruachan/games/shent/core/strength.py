@@ -65,9 +65,9 @@ class Strength:
         if self.value is None:
             said = self.words(f"say.{part}", strength=UNKNOWN) if part else UNKNOWN
             said = said if most is None else self.words("say.at_most", what=said, most=most)
-            return self.words(f"many.{unit}", n=said) if unit else said
+            return self.words.count(f"count.{unit}", None, n=said) if unit else said
         number = PARTS[part](self.value) if part else self.value
         number = number if most is None else min(number, most)
         if not unit:
             return str(number)
-        return self.words(f"one.{unit}" if number == 1 else f"many.{unit}", n=number)
+        return self.words.count(f"count.{unit}", number)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from cruachan.engine.game import NOBODY
+from cruachan.engine.languages import Lang, plural_category
 from cruachan.engine.pieces import called
-from cruachan.engine.texts import Lang, paragraphs
+from cruachan.engine.texts import paragraphs
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.aims.wording import full_name, own_texts
@@ -141,6 +142,10 @@ class Voice:
         forms = self.tales["noun"][key]
         return str(forms.get(form) or forms[form.split("_")[0]])
 
+    def several(self, key: str, number: int) -> str:
+        """A kind of figure after a number; a language may have forms like `many_few`."""
+        return self.kind(key, f"many_{plural_category(number, self.lang)}")
+
     def figure(self, unit: int, whose: int = NOBODY, form: str = "the") -> str:
         """A figure, and whose it is."""
         if self.refer and unit < PHANTOM:
@@ -164,7 +169,7 @@ class Voice:
         for kind in dict.fromkeys(kinds):
             many, key = kinds.count(kind), KINDS[kind].key
             one = self.kind(key, "other" if kind in others else "the")
-            parts.append(one if many == 1 else f"{self.number(many)} {self.kind(key, 'many')}")
+            parts.append(one if many == 1 else f"{self.number(many)} {self.several(key, many)}")
         return self.listed(parts)
 
     def listed(self, parts: Sequence[str]) -> str:

@@ -296,7 +296,7 @@ class Sheets:
         words, lands = self.writer.words, self.view["lands"]
         label = words("sheet.pact_words", **pact) if pact["words"] else pact["text"]
         if not pact["end"]:
-            left = words("one.round" if pact["left"] == 1 else "many.round", n=pact["left"])
+            left = words.count("count.round", pact["left"])
             value, state = words("sheet.pact_left", left=left), None
         else:
             by = "" if pact["by"] is None else self.view["players"][pact["by"]]["name"]
