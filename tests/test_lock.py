@@ -27,6 +27,7 @@ LOCKS = {
         "database",
         "cluster",
     ],
+    "requirements-docs.lock": ["server", "terminal", "dev", "docs"],
     "requirements-gpu.lock": ["server", "terminal", "dev", "gpu"],
 }
 NODE = "requirements-node.lock"
@@ -84,7 +85,9 @@ def test_the_page_can_be_built_on_every_system() -> None:
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
-@pytest.mark.parametrize(("target", "count"), [("{}/.peers", 3), ("page", 4), ("check", 3)])
+@pytest.mark.parametrize(
+    ("target", "count"), [("{}/.peers", 3), ("docs", 3), ("page", 4), ("check", 3)]
+)
 def test_set_up_takes_nothing_without_its_hash(tmp_path: Path, target: str, count: int) -> None:
     """Every installation asks for hashes, or takes nothing from elsewhere."""
     done = subprocess.run(

@@ -1,0 +1,64 @@
+"""What the documentation site shows from outside docs/: rules, changelog, examples.
+
+MkDocs loads it as a hook. Pages keep the links that work in the repository; here they are changed
+to those of the site.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mkdocs.structure.files import Files
+
+ROOT = Path(__file__).parents[1]
+PROJECT = {
+    "changelog.md": "CHANGELOG.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "security.md": "SECURITY.md",
+    "code-of-conduct.md": "CODE_OF_CONDUCT.md",
+}
+RULES = ROOT / "src" / "cruachan" / "games"
+EXAMPLES = ROOT / "examples"
+
+
+def project_page(name: str) -> str:
+    """A file of the repository's root as a page of the site."""
+    text = (ROOT / name).read_text("utf-8").replace("](docs/", "](")
+    for page, source in PROJECT.items():
+        text = text.replace(f"]({source})", f"]({page})")
+    return text
+
+
+def rulebooks() -> dict[str, str]:
+    """The rules of all games as pages, and a page that lists them."""
+    books = {path.parent.name: path.read_text("utf-8") for path in RULES.glob("*/RULES.md")}
+    titles = {name: re.findall(r"^# (.*)$", text, re.M)[0] for name, text in books.items()}
+    listed = [f"- [{titles[name]}]({name}.md)" for name in sorted(books)]
+    index = "\n".join(["# Rules", "", "Numbered, in English and German.", "", *listed, ""])
+    return {f"rules/{name}.md": text for name, text in {**books, "index": index}.items()}
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the pages and files that lie elsewhere."""
+    from mkdocs.structure.files import File, InclusionLevel
+
+    pages = {page: project_page(source) for page, source in PROJECT.items()} | rulebooks()
+    for page, text in pages.items():
+        added = File.generated(config, page, content=text)
+        if page.startswith("rules/") and page != "rules/index.md":
+            added.inclusion = InclusionLevel.NOT_IN_NAV
+        files.append(added)
+    for path in EXAMPLES.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            inside = f"examples/{path.relative_to(EXAMPLES).as_posix()}"
+            files.append(File.generated(config, inside, abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Links to examples, and blocks of code whose second word tells the tests what they are."""
+    linked = markdown.replace("](../examples/", "](examples/")
+    return re.sub(r"^```(\w+) \w+$", r"```\1", linked, flags=re.MULTILINE)
