@@ -59,6 +59,8 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Links to examples, and blocks of code whose second word tells the tests what they are."""
+    """Links out of docs/, and blocks of code whose second word tells the tests what they are."""
     linked = markdown.replace("](../examples/", "](examples/")
+    for page, source in PROJECT.items():
+        linked = linked.replace(f"](../{source})", f"]({page})")
     return re.sub(r"^```(\w+) \w+$", r"```\1", linked, flags=re.MULTILINE)
