@@ -21,7 +21,7 @@ NODE = $(NPM) --version >/dev/null 2>&1 || $(PIP) install --require-hashes --req
 # Tests start programs by the hundred, and each would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal test setup docs page types check chromium nginx pictures lock fuzz clean
+.PHONY: play terminal test quick coverage durations setup docs page types check chromium nginx pictures lock fuzz clean
 .NOTPARALLEL:
 
 play: setup page
@@ -30,12 +30,30 @@ play: setup page
 terminal: setup
 	@CRUACHAN_STARTED_BY="make terminal" exec $(BIN)/cruachan play
 
-# While one core checks, the other reads the tests: Python keeps what it makes of them for both workers.
+# Two workers more than cores: tests that wait have workers of their own (tests/schedule.py).
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+
+# While one core checks, the other reads the tests: Python keeps what it makes of them for all workers.
 test: setup $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs $(CHECKING) page chromium nginx
 	@$(BIN)/pytest --collect-only --quiet >/dev/null 2>&1 & \
 		$(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n $(WORKERS) $(RECORD)
 	@echo "all checks passed"
+
+# The everyday loop: style, types, and the tests that are quick.
+quick: setup
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --quiet --check
+	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -n 2 --quiet --quick; tested=$$?; wait $$types && exit $$tested
+
+# How much of the code the quick tests reach; it must not be less than before (pyproject.toml).
+coverage: setup
+	@CRUACHAN_RULES=interpreted $(BIN)/pytest -n 2 --quiet --quick --cov --cov-report=term:skip-covered --cov-report=html:build/coverage
+	@$(BIN)/python -m tools.coverage_floor
+
+# Writes anew what each test costs, by which they are scheduled.
+durations:
+	@$(MAKE) --no-print-directory test RECORD=--record-durations
 
 setup: $(VENV)/.ready
 

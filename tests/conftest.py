@@ -1,12 +1,58 @@
-"""What tests of several rooms need."""
+"""What tests of several packages need, and how they are scheduled."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cruachan.server.api.page import FOLDER
+from tests.schedule import (
+    QUICK_FOLDERS,
+    LongestFirst,
+    Recorder,
+    is_quick,
+    pytest_runtest_makereport,
+    pytest_runtest_protocol,
+    read_durations,
+)
+
+HERE = Path(__file__).parent
+
+__all__ = ["pytest_runtest_makereport", "pytest_runtest_protocol"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--record-durations", action="store_true", help="write tests/durations.json")
+
+    parser.addoption("--quick", action="store_true", help="only the tests of the everyday loop")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """In the everyday loop other folders are not even read."""
+    if not config.getoption("quick") or collection_path.parent != HERE:
+        return None
+    return True if collection_path.name not in QUICK_FOLDERS else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is not quick, where only that is wanted."""
+    if config.getoption("quick"):
+        durations = read_durations()
+        left_out = [item for item in items if not is_quick(item.nodeid, durations)]
+        items[:] = [item for item in items if is_quick(item.nodeid, durations)]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("record_durations") and "PYTEST_XDIST_WORKER" not in os.environ:
+        config.pluginmanager.register(Recorder())
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LongestFirst:
+    return LongestFirst(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,8 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -50,7 +51,12 @@ def distributions(requirements: list[str]) -> set[str]:
 
 BASE = distributions(PROJECT["dependencies"])
 OF_EXTRA = {name: distributions(each) for name, each in OPTIONAL.items()}
-INSTALLED = packages_distributions()
+
+
+@cache
+def installed() -> Mapping[str, list[str]]:
+    """The distributions of the packages that can be imported here."""
+    return packages_distributions()
 
 
 def imported(tree: ast.AST, top: bool = True) -> Iterator[tuple[str, bool]]:
@@ -71,7 +77,7 @@ def foreign(path: Path) -> Iterator[tuple[str, bool]]:
     """The distributions of other people that a file imports."""
     for name, top in imported(ast.parse(path.read_text("utf-8"))):
         if name not in sys.stdlib_module_names and name != "cruachan":
-            said = normal(BROUGHT.get(name, INSTALLED.get(name, [name])[0]))
+            said = normal(BROUGHT.get(name, installed().get(name, [name])[0]))
             yield said, top
 
 
@@ -110,7 +116,7 @@ def test_all_is_server_and_terminal() -> None:
 
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_the_command_line_knows_what_an_extra_brings(extra: str) -> None:
-    needed = {normal(INSTALLED[name][0]) for name in EXTRAS[extra]}
+    needed = {normal(installed()[name][0]) for name in EXTRAS[extra]}
     unneeded = {"httptools", "uvloop"}
     assert needed == OF_EXTRA[extra] - unneeded
 
@@ -119,7 +125,7 @@ def without(extras: set[str], code: str, *arguments: str) -> subprocess.Complete
     """Run code where the packages of some extras are not installed."""
     gone = set().union(*(OF_EXTRA[extra] for extra in extras)) - BASE
     gone -= set().union(*(OF_EXTRA[each] for each in {"server", "terminal"} - extras))
-    names = [name for name, said in INSTALLED.items() if normal(said[0]) in gone]
+    names = [name for name, said in installed().items() if normal(said[0]) in gone]
     hidden = f"import sys; sys.modules.update(dict.fromkeys({names!r}))\n"
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", hidden + code, *arguments],

@@ -19,7 +19,12 @@ from tests.tables import placeholders
 
 ROOT = Path(cruachan.__path__[0])
 SOURCES = sorted(ROOT.rglob("*.py"))
-TREES = {path: ast.parse(path.read_text("utf-8")) for path in SOURCES}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """A source, parsed once it is asked for."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def kinds(error: type[CruachanError] = CruachanError) -> set[str]:
@@ -106,10 +111,10 @@ class Teller(NamedTuple):
 def tellers(path: Path) -> dict[str, Teller]:
     """The functions that a module defines or imports."""
     found: dict[str, Teller] = {}
-    for node in ast.walk(TREES[path]):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cruachan."):
             source = ROOT.parent.joinpath(*str(node.module).split(".")).with_suffix(".py")
-            defined = own_tellers(source) if source in TREES else {}
+            defined = own_tellers(source) if source in SOURCES else {}
             found |= {each.name: defined[each.name] for each in node.names if each.name in defined}
     return found | own_tellers(path)
 
@@ -118,7 +123,7 @@ def tellers(path: Path) -> dict[str, Teller]:
 def own_tellers(path: Path) -> dict[str, Teller]:
     """The functions that a module defines."""
     found = {}
-    for function in ast.walk(TREES[path]):
+    for function in ast.walk(tree(path)):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
                 if isinstance(node, ast.Call) and called(node) == "message":
@@ -139,41 +144,43 @@ def room_of(path: Path, named: ast.expr) -> str:
     return str(getattr(module, name))
 
 
-def messages() -> Iterator[tuple[str, str, set[str]]]:
+def messages(path: Path) -> Iterator[tuple[str, str, set[str]]]:
     """Where a message is made with a key that stands there: its room, its key, what it names."""
-    for path in SOURCES:
-        known = tellers(path)
-        for node in ast.walk(TREES[path]):
-            if not isinstance(node, ast.Call) or called(node) not in ("message", *known):
-                continue
-            if called(node) == "message":
-                made, key = Teller(path, node.args[0], ""), node.args[1]
-            else:
-                made, key = known[called(node)], node.args[0]
-            names = {each.arg or "**" for each in node.keywords}
-            if isinstance(key, ast.Constant) and "**" not in names:
-                yield room_of(made.path, made.room), made.group + str(key.value), names
+    known = tellers(path)
+    for node in ast.walk(tree(path)):
+        if not isinstance(node, ast.Call) or called(node) not in ("message", *known):
+            continue
+        if called(node) == "message":
+            made, key = Teller(path, node.args[0], ""), node.args[1]
+        else:
+            made, key = known[called(node)], node.args[0]
+        names = {each.arg or "**" for each in node.keywords}
+        if isinstance(key, ast.Constant) and "**" not in names:
+            yield room_of(made.path, made.room), made.group + str(key.value), names
 
 
-MESSAGES = list(messages())
+@pytest.fixture(scope="module")
+def all_messages() -> list[tuple[str, str, set[str]]]:
+    return [each for path in SOURCES for each in messages(path)]
 
 
-def test_there_are_messages_in_many_rooms() -> None:
-    assert len(MESSAGES) > 200
-    assert {"cruachan.engine", "cruachan.games.hibernia"} <= {room for room, _, _ in MESSAGES}
+def test_there_are_messages_in_many_rooms(all_messages: list[tuple[str, str, set[str]]]) -> None:
+    assert len(all_messages) > 200
+    assert {"cruachan.engine", "cruachan.games.hibernia"} <= {room for room, _, _ in all_messages}
 
 
-def test_messages_of_a_function_from_another_module_are_found() -> None:
-    assert ("cruachan.engine", "transcript.order", {"ply", "expected"}) in MESSAGES
+def test_messages_of_a_function_from_another_module_are_found(
+    all_messages: list[tuple[str, str, set[str]]],
+) -> None:
+    assert ("cruachan.engine", "transcript.order", {"ply", "expected"}) in all_messages
 
 
-@pytest.mark.parametrize(("room", "key", "names"), MESSAGES)
-def test_a_message_names_all_that_its_text_says(room: str, key: str, names: set[str]) -> None:
-    for lang in LANGS:
-        wanted = {
-            field[:1].lower() + field[1:] for field in placeholders(Texts(room, lang).table[key])
-        }
-        assert wanted == names, (lang, key)
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_message_names_all_that_its_text_says(path: Path) -> None:
+    for room, key, names in messages(path):
+        for lang in LANGS:
+            fields = placeholders(Texts(room, lang).table[key])
+            assert {each[:1].lower() + each[1:] for each in fields} == names, (lang, key)
 
 
 # Errors in both languages
