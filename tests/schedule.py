@@ -13,7 +13,7 @@ import time
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling
@@ -107,7 +107,7 @@ def is_quick(nodeid: str, durations: Durations) -> bool:
     return inside and durations.get(nodeid, (0.0, 0.0))[0] <= QUICK
 
 
-class LongestFirst(LoadScopeScheduling):
+class LongestFirst(LoadScopeScheduling):  # type: ignore[misc]
     """Hands out units of work, the longest first, to workers that compute and workers that wait."""
 
     def __init__(self, config: pytest.Config, log: Any = None) -> None:
@@ -176,8 +176,10 @@ class Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A test is over."""
         for name, cost in report.user_properties:
-            if report.when == "teardown" and name == COST and cost[0] >= WORTH_KEEPING:
-                self.found[report.nodeid] = (cost[0], cost[1])
+            if report.when == "teardown" and name == COST:
+                wall, cpu = cast(tuple[float, float], cost)
+                if wall >= WORTH_KEEPING:
+                    self.found[report.nodeid] = (wall, cpu)
 
     def pytest_sessionfinish(self) -> None:
         """All tests are over."""
