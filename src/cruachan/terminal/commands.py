@@ -44,7 +44,7 @@ def command_words(name: str, lang: Lang) -> list[str]:
 
 
 def is_whole(word: str) -> bool:
-    """Whether a word is a command in full, in either language."""
+    """Whether a word is a command in full, in any language."""
     every = (known for name in COMMANDS for lang in LANGS for known in command_words(name, lang))
     return any(fold(word) in spellings(known) for known in every)
 
