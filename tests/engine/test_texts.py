@@ -11,7 +11,6 @@ import pytest
 
 import cruachan
 from cruachan.engine.texts import (
-    LANGS,
     Lang,
     Texts,
     localized,
@@ -70,7 +69,7 @@ def test_there_are_rooms_of_both_kinds() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_both_languages_say_the_same(room: str) -> None:
-    english, german = (of_room(room, lang) for lang in LANGS)
+    english, german = (of_room(room, lang) for lang in ("en", "de"))
     assert list(english) == list(german) if is_plain(room) else english.keys() == german.keys()
     for key, said in english.items():
         assert all(text.strip() for text in (*said, *german[key])), key
@@ -144,5 +143,5 @@ def test_a_name_begins_a_sentence_with_a_capital() -> None:
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
-    assert [numeral(1234.5, ",.1f", lang) for lang in LANGS] == ["1,234.5", "1.234,5"]
-    assert [numeral(0.415, ".1%", lang) for lang in LANGS] == ["41.5%", "41,5\u00a0%"]
+    assert [numeral(1234.5, ",.1f", lang) for lang in ("en", "de")] == ["1,234.5", "1.234,5"]
+    assert [numeral(0.415, ".1%", lang) for lang in ("en", "de")] == ["41.5%", "41,5\u00a0%"]

@@ -57,7 +57,7 @@ def test_words_that_are_no_move_in_both_languages(book: Book) -> None:
     assert book.typing
     words = book.typing.nonsense.words
     english, german = (
-        str(answer(book, book.typing.nonsense, lang, UnreadableMove)) for lang in LANGS
+        str(answer(book, book.typing.nonsense, lang, UnreadableMove)) for lang in ("en", "de")
     )
     assert english.startswith(f"'{words}' is not a move.")
     assert german.startswith(f"'{words}' ist kein Zug.")
@@ -135,7 +135,7 @@ def test_words_that_a_rule_refuses(book: Book, number: int) -> None:
     assert book.typing
     typed = book.typing.refused[number]
     rule, *parts = typed.wanted
-    for at, lang in enumerate(LANGS):
+    for at, lang in enumerate(("en", "de")):
         error = answer(book, typed, lang, IllegalMove)
         assert f"({rule})" in str(error)
         assert error.refusal.text == rule_text(rule, lang, game=book.game)

@@ -48,9 +48,9 @@ def test_there_is_a_case_for_every_reason(book: Book) -> None:
 @EVERY_REFUSAL
 def test_every_refusal_has_its_reason_in_both_languages(book: Book, case: str) -> None:
     """A full sentence each, the one of its key, without a brace left over."""
-    said = {lang: reason(book, case, lang) for lang in LANGS}
+    said = {lang: reason(book, case, lang) for lang in ("en", "de")}
     assert said["en"] != said["de"]
-    for lang in LANGS:
+    for lang in ("en", "de"):
         assert said[lang].endswith(".")
         assert len(said[lang].split()) > 2
         assert "{" not in said[lang]
@@ -109,7 +109,7 @@ def told(game: AnyGame, text: str, move: str, lang: Lang, names: tuple[str, ...]
 def test_every_move_is_told_in_both_languages(book: Book, tale: str) -> None:
     """Whole sentences with the names in them, each with a capital letter first."""
     text, move, parts = book.tales[tale]
-    english, german = (told(book.plain, text, move, lang) for lang in LANGS)
+    english, german = (told(book.plain, text, move, lang) for lang in ("en", "de"))
     for part in parts:
         assert part in english
     assert english != german

@@ -51,7 +51,7 @@ def asks(state: State, land: int, lang: Lang = DEFAULT_LANG, viewer: int | None 
 @pytest.mark.parametrize("viewer", [None, A, B, C])
 def test_everybody_reads_the_question_as_it_was_told(viewer: int | None) -> None:
     state = told(reading(), ASKED)
-    assert [asks(state, HERE, lang, viewer) for lang in LANGS] == [ASKED, ASKED]
+    assert [asks(state, HERE, lang, viewer) for lang in ("en", "de")] == [ASKED, ASKED]
     again = GAME.read_position(GAME.write_position(state))
     assert asks(again, HERE) == ASKED
 
