@@ -15,7 +15,7 @@ from cruachan.bots.network import HIDDEN, is_learned, learned, net_of, network, 
 from cruachan.engine.kernel import KernelGame, as_table, record_game
 from cruachan.games import game_class
 from cruachan.learning.learner import Course, Learner, Learning, begin, load, save, tables
-from cruachan.learning.selfplay import lead_back
+from cruachan.learning.selfplay import backpropagate
 
 LEARNED = [
     (name, seats)
@@ -157,7 +157,7 @@ def test_errors_are_led_back_as_slopes_say() -> None:
     error = np.zeros_like(numbers)
     off = (out - aim).astype(np.float32)
     nets = net_of(numbers, inputs, seats), net_of(error, inputs, seats)
-    lead_back(*nets, x, hidden.astype(np.float32), off)
+    backpropagate(*nets, x, hidden.astype(np.float32), off)
     for at in rng.integers(0, len(numbers), 60):
         wide = numbers.astype(np.float64)
         wide[at] += 1e-5

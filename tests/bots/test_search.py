@@ -12,8 +12,8 @@ import pytest
 
 from cruachan import load_game
 from cruachan.bots import adviser, bots_of, load_bot, usual_bot
-from cruachan.bots.search import NONE, keep, new_tree
 from cruachan.bots.thinking import Budget, Thinker, Thought
+from cruachan.bots.tree import NONE, copy_branch, new_tree
 from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
 
@@ -157,7 +157,7 @@ def test_a_branch_that_is_kept_is_whole() -> None:
     thinker = Thinker(game)
     thinker.think(asked(game, state), Budget(300), Random(1))
     tree, other = thinker.minds[0].tree, new_tree(2)
-    keep(tree, 0, other)
+    copy_branch(tree, 0, other)
     assert other.used[0] == tree.used[0]
     assert sorted(other.visits[: other.used[0]]) == sorted(tree.visits[: tree.used[0]])
     reached = np.zeros(other.used[0], bool)

@@ -21,14 +21,15 @@ from typing import Any
 import numpy as np
 
 from cruachan.arena.many_dice import many_dice
-from cruachan.arena.simulate import BLOCK, COMPILED, GREEDY, RANDOM, make_score
+from cruachan.arena.scoring import make_score
+from cruachan.arena.simulate import BLOCK, COMPILED, GREEDY, RANDOM
 from cruachan.arena.tally import MOST_ROUNDS, Block
 from cruachan.bots.judgement import judgement
 from cruachan.engine.bits import below
 from cruachan.engine.capabilities import GpuLayout
 from cruachan.engine.errors import OptionError
 from cruachan.engine.kernel import KernelGame, as_table, type_of
-from cruachan.engine.record import MODE, Ints
+from cruachan.engine.record import MODE, Ints, rule
 from cruachan.engine.texts import message
 from cruachan.games import GAMES
 
@@ -131,32 +132,68 @@ def loops_kept() -> Iterator[None]:
         nvvm.compile_ir = usual
 
 
+@rule
+def weigh(
+    worth: float, most: float, equals: int, move: int, candidate: int, dice: Ints
+) -> tuple[float, int, int]:
+    """Compare a candidate with the best move so far; return the new `most`, `equals` and `move`.
+
+    `equals` counts the best moves so far, each of which has the same chance; 0 before the first.
+    """
+    if equals == 0 or worth > most:
+        most = worth
+        equals = 0
+    if worth == most:
+        equals += 1
+        if equals == 1 or below(dice, equals) == 0:
+            move = candidate
+    return most, equals, move
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def take_block(fresh: Ints, games: int, taken: Ints, dice: Ints) -> int:
+    """Take the next block that no thread has, and its dice; how many games, 0 if none is left."""
+    number = cuda.atomic.add(taken, 0, 1)
+    if number >= len(fresh):
+        return 0
+    dice[0] = fresh[number]
+    return int(min(BLOCK, games - number * BLOCK))
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def add_score_atomically(
+    winner: int, order: int, rounds: int, way: int, wins: Ints, order_wins: Ints, lengths: Ints,
+    ends: Ints,
+) -> None:  # fmt: skip
+    """Add a scored game to the sums that all threads share."""
+    if winner >= 0:
+        cuda.atomic.add(wins, winner, 1)
+    if order >= 0:
+        cuda.atomic.add(order_wins, order, 1)
+    cuda.atomic.add(lengths, rounds, 1)
+    cuda.atomic.add(ends, way, 1)
+
+
 def program(
     game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: bool
 ) -> Callable[..., None]:
-    """What one thread does, as a function that Numba compiles for CUDA."""
+    """Return what one thread does, as a function that Numba compiles for CUDA."""
     kernel, score, most_moves = game.kernel, make_score(game.kernel), game.kernel.most_moves
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
     after = judgement(game.name, kernel).after
     table_type, box_type = numba.from_dtype(state), numba.from_dtype(type_of(game.box))
 
+    @rule
+    def first_to_weigh(state: Any, bots: Ints, total: int) -> int:
+        """The place of the first move that a greedy bot weighs; `total` where a move is drawn."""
+        seat = to_act(state)
+        return 0 if not by_lot and seat >= 0 and bots[seat] == GREEDY else total
+
     def run(
-        boxes: Any,
-        start: Any,
-        bots: Ints,
-        tables: Any,
-        lots: Ints,
-        to_play: Ints,
-        fresh: Ints,
-        games: int,
-        steps: int,
-        taken: Ints,
-        made: Ints,
-        wins: Ints,
-        order_wins: Ints,
-        lengths: Ints,
-        ends: Ints,
-    ) -> None:
+        boxes: Any, start: Any, bots: Ints, tables: Any, lots: Ints, to_play: Ints, fresh: Ints,
+        games: int, steps: int, taken: Ints, made: Ints, wins: Ints, order_wins: Ints,
+        lengths: Ints, ends: Ints,
+    ) -> None:  # fmt: skip
         box = cuda.shared.array(1, box_type)
         if cuda.threadIdx.x == 0:
             box[0] = boxes[0]
@@ -176,33 +213,22 @@ def program(
             if not SIMULATED:
                 cuda.syncthreads()
             if seated and left == 0:
-                number = cuda.atomic.add(taken, 0, 1)
-                seated = number < len(fresh)
+                left = take_block(fresh, games, taken, dice)
+                seated = left > 0
                 if seated:
-                    dice[0] = fresh[number]
-                    left = min(BLOCK, games - number * BLOCK)
                     table[0] = start[0]
             if seated and total == 0:
                 begun = dice[0]
                 total = legal_moves(box[0], table[0], moves)
-                index = total
-                if not by_lot and total:
-                    seat = to_act(table[0])
-                    if seat >= 0 and bots[seat] == GREEDY:
-                        index = 0
+                index = first_to_weigh(table[0], bots, total)
+                equals = 0
                 if index:
                     move = moves[below(dice, total)]
             if not SIMULATED:
                 cuda.syncthreads()
             if not by_lot and index < total:
                 worth = after(box[0], table, moves[index], scratch)
-                if index == 0 or worth > most:
-                    most = worth
-                    equals = 0
-                if worth == most:
-                    equals += 1
-                    if equals == 1 or below(dice, equals) == 0:
-                        move = moves[index]
+                most, equals, move = weigh(worth, most, equals, move, moves[index], dice)
                 index += 1
             if not SIMULATED:
                 cuda.syncthreads()
@@ -214,12 +240,7 @@ def program(
                 total = index = 0
                 continue
             winner, order, rounds, way = score(box[0], table[0], seats)
-            if winner >= 0:
-                cuda.atomic.add(wins, winner, 1)
-            if order >= 0:
-                cuda.atomic.add(order_wins, order, 1)
-            cuda.atomic.add(lengths, rounds, 1)
-            cuda.atomic.add(ends, way, 1)
+            add_score_atomically(winner, order, rounds, way, wins, order_wins, lengths, ends)
             table[0] = start[0]
             left -= 1
         if thread < len(tables):

@@ -4,109 +4,206 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from cruachan.arena.scoring import add_score, make_score
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.bots.network import HIDDEN, Floats, Net, Network, learned, network
-from cruachan.bots.search import Search, Tree, favourite, make_search, new_tree
-from cruachan.engine.bits import below, count, lowest
+from cruachan.bots.search import SearchRules, make_search
+from cruachan.bots.tree import Tree, favourite, new_tree
+from cruachan.engine.bits import below
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.kernel import Kernel, KernelGame
 from cruachan.engine.record import Ints, rule
 
 RANDOM, GREEDY, LEVEL = range(3)
-Player = Callable[[int, Ints, list[Ints]], int]
+BlockPlayer = Callable[[int, Ints, list[Ints]], int]
 """(games, dice, counts) -> plies"""
 
 
+class SeatedBots(NamedTuple):
+    """The bots of a table, each a place in every array."""
+
+    kinds: Ints
+    slacks: Floats
+    playouts: Ints
+    bold: Floats
+    trust: Floats
+
+
+def seated(kinds: Sequence[int], levels: Sequence[SearchLevel]) -> SeatedBots:
+    """Return the bots of a table from their kinds and levels."""
+    return SeatedBots(
+        np.array(kinds, np.int64),
+        np.array([level.slack for level in levels], np.float32),
+        np.array([level.playouts for level in levels], np.int64),
+        np.array([level.bold for level in levels], np.float32),
+        np.array([level.trust for level in levels], np.float32),
+    )
+
+
+class LevelBuffers(NamedTuple):
+    """The memory of a block of games, used again in every decision."""
+
+    seen: Any
+    """The position as the seat to act knows it."""
+    scratch: Any
+    raw: Ints
+    """The numbers that `scratch` consists of."""
+    moves: Ints
+    rated: Floats
+    x: Floats
+    layer: Floats
+    trees: tuple[Tree, Tree]
+    latest: Ints
+    """Which of the trees is in use."""
+
+
+class LevelRules(NamedTuple):
+    """The compiled play of a game's levels."""
+
+    new_buffers: Callable[..., LevelBuffers]
+    """(start, scratch, raw, trees, seats)"""
+    choose: Callable[..., int]
+    """(box, table, total, net, bots, buffers, dice, stop) -> the move of the seat to act, chance
+    included; the first `total` moves of the buffers are legal"""
+    play_block: Callable[..., int]
+    """(box, start, scratch, raw, net, trees, games, bots, dice, stop, wins, order_wins, lengths,
+    ends) -> plies: adds the games to the counts; ends early once `stop` holds something"""
+
+
+@rule
+def within_slack(rated: Floats, total: int, seat: int, slack: float, dice: Ints) -> int:
+    """Draw one of the moves that cost the seat no more than the slack."""
+    best = np.float32(0.0)
+    for index in range(total):
+        best = max(best, rated[index, seat])
+    chosen = -1
+    equals = 0
+    for index in range(total):
+        if rated[index, seat] >= best - slack:
+            equals += 1
+            if below(dice, equals) == 0:
+                chosen = index
+    return chosen
+
+
 @cache
-def make_level_block(
-    kernel: Kernel, judge: Judgement, network: Network, search: Search
-) -> Callable[..., int]:
-    """A rule that plays a block of games and adds up who won, how long they took, all plies."""
-    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
-    winners, rounds, way, starter = kernel.winners, kernel.rounds, kernel.way, kernel.starter
-    observe, most_moves = kernel.observe, kernel.most_moves
+def make_levels(
+    kernel: Kernel, judge: Judgement, network: Network, search: SearchRules
+) -> LevelRules:
+    """Compile games between bots of the levels."""
+    to_act, legal_moves, play, observe = (
+        kernel.to_act,
+        kernel.legal_moves,
+        kernel.play,
+        kernel.observe,
+    )
+    score, most_moves = make_score(kernel), kernel.most_moves
     advise, rate, inputs = judge.choose, network.rate, network.inputs
     begin, think = search.begin, search.run
 
     @rule
-    def one_ahead(
-        box: Any, table: Any, net: Net, moves: Ints, total: int, scratch: Any, x: Floats,
-        layer: Floats, rated: Floats, slack: float, dice: Ints,
-    ) -> int:  # fmt: skip
-        """Any of the moves that cost no more than the slack."""
-        seat = to_act(table[0])
-        rate(box, table, net, moves, total, scratch, x, layer, rated)
-        best = np.float32(0.0)
-        for index in range(total):
-            best = max(best, rated[index, seat])
-        chosen = -1
-        equals = 0
-        for index in range(total):
-            if rated[index, seat] >= best - slack:
-                equals += 1
-                if below(dice, equals) == 0:
-                    chosen = index
-        return int(moves[chosen])
+    def new_buffers(
+        start: Any, scratch: Any, raw: Ints, trees: tuple[Tree, Tree], seats: int
+    ) -> LevelBuffers:
+        return LevelBuffers(
+            start.copy(),
+            scratch,
+            raw,
+            np.zeros(most_moves, np.int16),
+            np.zeros((most_moves, 2 * seats), np.float32),
+            np.zeros(inputs, np.float32),
+            np.zeros(HIDDEN, np.float32),
+            trees,
+            np.zeros(1, np.int64),
+        )
 
     @rule
-    def run(
-        box: Any, start: Any, scratch: Any, words: Ints, net: Net, trees: tuple[Tree, Tree],
-        games: int, kinds: Ints, slacks: Floats, playouts: Ints, bold: Floats, trust: Floats,
-        dice: Ints, stop: Ints, wins: Ints, order_wins: Ints, lengths: Ints, ends: Ints,
+    def one_ahead(
+        box: Any, table: Any, total: int, net: Net, slack: float, buffers: LevelBuffers, dice: Ints
+    ) -> int:
+        """Choose by the learned evaluation alone, one move ahead."""
+        moves, rated = buffers.moves, buffers.rated
+        rate(
+            box, table, net, moves, total, buffers.scratch, buffers.x, buffers.layer, rated
+        )  # fmt: skip
+        return int(moves[within_slack(rated, total, to_act(table[0]), slack, dice)])
+
+    @rule
+    def searched(
+        box: Any, table: Any, net: Net, bots: SeatedBots, buffers: LevelBuffers, dice: Ints,
+        stop: Ints,
+    ) -> int:  # fmt: skip
+        """Choose by search; the trees take turns, so that the last search is used again."""
+        seen, scratch, raw = buffers.seen, buffers.scratch, buffers.raw
+        tree, other = buffers.trees
+        if buffers.latest[0]:
+            tree, other = other, tree
+        buffers.latest[0] = 1 - buffers.latest[0]
+        seat = to_act(table[0])
+        seen[0] = table[0]
+        observe(seen[0], seat)
+        used = begin(seen, scratch, raw, seat, tree, other)
+        wanted = max(bots.playouts[seat] - used, bots.playouts[seat] // 4)
+        think(
+            box, seen, scratch, raw, seat, other, net, dice, wanted, bots.bold[seat],
+            bots.trust[seat], stop,
+        )  # fmt: skip
+        return int(other.move[favourite(other, seat)])
+
+    @rule
+    def choose(
+        box: Any, table: Any, total: int, net: Net, bots: SeatedBots, buffers: LevelBuffers,
+        dice: Ints, stop: Ints,
+    ) -> int:  # fmt: skip
+        seat, moves = to_act(table[0]), buffers.moves
+        if seat < 0 or bots.kinds[seat] == RANDOM:
+            return int(moves[below(dice, total)])
+        if total == 1:
+            return int(moves[0])
+        if bots.kinds[seat] == GREEDY:
+            return int(advise(box, table, moves, total, buffers.scratch, dice))
+        if bots.playouts[seat] == 0:
+            return one_ahead(box, table, total, net, bots.slacks[seat], buffers, dice)
+        return searched(box, table, net, bots, buffers, dice, stop)
+
+    @rule
+    def play_game(
+        box: Any, table: Any, net: Net, bots: SeatedBots, buffers: LevelBuffers, dice: Ints,
+        stop: Ints,
+    ) -> int:  # fmt: skip
+        """Play the game on a table to its end, or until `stop`; its plies."""
+        plies = 0
+        total = legal_moves(box, table[0], buffers.moves)
+        while total and not stop[0]:
+            play(box, table[0], choose(box, table, total, net, bots, buffers, dice, stop))
+            plies += 1
+            total = legal_moves(box, table[0], buffers.moves)
+        return plies
+
+    @rule
+    def play_block(
+        box: Any, start: Any, scratch: Any, raw: Ints, net: Net, trees: tuple[Tree, Tree],
+        games: int, bots: SeatedBots, dice: Ints, stop: Ints, wins: Ints, order_wins: Ints,
+        lengths: Ints, ends: Ints,
     ) -> int:  # fmt: skip
         seats = len(net.last)
-        table, seen = start.copy(), start.copy()
-        moves = np.zeros(most_moves, np.int16)
-        rated = np.zeros((most_moves, 2 * seats), np.float32)
-        x, layer = np.zeros(inputs, np.float32), np.zeros(HIDDEN, np.float32)
-        tree, other = trees
+        table = start.copy()
+        buffers = new_buffers(start, scratch, raw, trees, seats)
         plies = 0
         for _ in range(games):
             table[0] = start[0]
-            total = legal_moves(box, table[0], moves)
-            while total:
-                if stop[0]:
-                    return plies
-                seat = to_act(table[0])
-                move = int(moves[0])
-                if seat < 0 or kinds[seat] == RANDOM:
-                    move = int(moves[below(dice, total)])
-                elif total > 1 and kinds[seat] == GREEDY:
-                    move = advise(box, table, moves, total, scratch, dice)
-                elif total > 1 and playouts[seat] == 0:
-                    move = one_ahead(
-                        box, table, net, moves, total, scratch, x, layer, rated, slacks[seat], dice
-                    )
-                elif total > 1:
-                    seen[0] = table[0]
-                    observe(seen[0], seat)
-                    used = begin(seen, scratch, words, seat, tree, other)
-                    tree, other = other, tree
-                    wanted = max(playouts[seat] - used, playouts[seat] // 4)
-                    think(
-                        box, seen, scratch, words, seat, tree, net, dice, wanted, bold[seat],
-                        trust[seat], stop,
-                    )  # fmt: skip
-                    move = int(tree.move[favourite(tree, seat)])
-                play(box, table[0], move)
-                plies += 1
-                total = legal_moves(box, table[0], moves)
-            first = winners(box, table[0])
-            if count(first) == 1:
-                winner = lowest(first)
-                wins[winner] += 1
-                begun_by = starter(table[0])
-                if begun_by >= 0:
-                    order_wins[(winner - begun_by) % seats] += 1
-            lengths[min(rounds(table[0]), len(lengths) - 1)] += 1
-            ends[way(box, table[0])] += 1
+            plies += play_game(box, table, net, bots, buffers, dice, stop)
+            if stop[0]:
+                return plies
+            winner, order, rounds, way = score(box, table[0], seats)
+            add_score(winner, order, rounds, way, wins, order_wins, lengths, ends)
         return plies
 
-    return cast(Callable[..., int], run)
+    return LevelRules(new_buffers, choose, play_block)
 
 
 def level_player(
@@ -115,26 +212,21 @@ def level_player(
     kinds: Sequence[int],
     levels: Sequence[SearchLevel],
     stop: Ints,
-) -> Player:
-    """How bots play a block of games; the level of one that has none counts for nothing."""
+) -> BlockPlayer:
+    """Return how bots play a block of games; the level of a random or greedy bot is ignored."""
     kernel, learns = game.kernel, network(game.name, game.kernel)
     hand = judgement(game.name, kernel)
-    run = make_level_block(kernel, hand, learns, make_search(kernel, learns))
-    bots = np.array(kinds, np.int64)
-    playouts = np.array([level.playouts for level in levels], np.int64)
-    slacks, bold, trust = (
-        np.array([getattr(level, name) for level in levels], np.float32)
-        for name in ("slack", "bold", "trust")
-    )
+    run = make_levels(kernel, hand, learns, make_search(kernel, learns)).play_block
+    bots = seated(kinds, levels)
     seats, net = len(levels), learned(game.name, len(levels))
-    nodes = max(1, int(playouts.max())) * 2 * kernel.most_moves
+    nodes = max(1, int(bots.playouts.max())) * 2 * kernel.most_moves
 
     def play(games: int, lots: Ints, counts: list[Ints]) -> int:
         scratch = start.copy()
         trees = new_tree(seats, nodes), new_tree(seats, nodes)
         return run(
-            game.box, start, scratch, scratch.view(np.int64), net, trees, games, bots, slacks,
-            playouts, bold, trust, lots, stop, *counts,
+            game.box, start, scratch, scratch.view(np.int64), net, trees, games, bots, lots, stop,
+            *counts,
         )  # fmt: skip
 
     return play

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from cruachan.arena import plain
-from cruachan.arena.levels import LEVEL, Player, level_player
+from cruachan.arena.levels import LEVEL, BlockPlayer, level_player
+from cruachan.arena.scoring import add_score, make_score
 from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
 from cruachan.bots import check_bot, levels_of
 from cruachan.bots.judgement import Judgement, judgement
-from cruachan.engine.bits import below, count, lowest
+from cruachan.engine.bits import below
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game, Options
@@ -75,26 +76,6 @@ def play_out(game: KernelGame[Any, Any, Any], table: Any, kinds: Ints, lots: Int
 
 
 @cache
-def make_score(kernel: Kernel) -> Callable[..., tuple[int, int, int, int]]:
-    """A rule: of a game that is over who won, as which in the order of play (each -1 where there
-    is no such), the rounds it took, and how it ended."""
-    winners, rounds, way, starter = kernel.winners, kernel.rounds, kernel.way, kernel.starter
-
-    @rule
-    def run(box: Any, state: Any, seats: int) -> tuple[int, int, int, int]:
-        first = winners(box, state)
-        winner, order = -1, -1
-        if count(first) == 1:
-            winner = lowest(first)
-            begun_by = starter(state)
-            if begun_by >= 0:
-                order = (winner - begun_by) % seats
-        return winner, order, min(int(rounds(state)), MOST_ROUNDS - 1), int(way(box, state))
-
-    return cast(Callable[..., tuple[int, int, int, int]], run)
-
-
-@cache
 def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     """A rule that plays a block of games and adds up who won, how long they took, all plies."""
     play_game, score, most_moves = make_game(kernel, judge), make_score(kernel), kernel.most_moves
@@ -119,12 +100,7 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
             table[0] = start[0]
             plies += play_game(box, table, bots, dice, scratch, moves)
             winner, order, rounds, way = score(box, table[0], len(bots))
-            if winner >= 0:
-                wins[winner] += 1
-            if order >= 0:
-                order_wins[order] += 1
-            lengths[rounds] += 1
-            ends[way] += 1
+            add_score(winner, order, rounds, way, wins, order_wins, lengths, ends)
         return plies
 
     return cast(Callable[..., int], run)
@@ -231,7 +207,7 @@ def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, 
     return record_game(game) if all(bot in COMPILED for bot in bots) else None
 
 
-def _plain(game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...]) -> Player:
+def _plain(game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...]) -> BlockPlayer:
     """How random and greedy bots play a block of games."""
     kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
     run = make_block(game.kernel, judgement(game.name, game.kernel))
@@ -240,7 +216,7 @@ def _plain(game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...]) -
 
 def _levels(
     game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...], stop: Ints
-) -> Player:
+) -> BlockPlayer:
     """How bots of the levels play a block of games, among them perhaps random and greedy ones."""
     known = levels_of(game)
     kinds = [COMPILED.index(bot) if bot in COMPILED else LEVEL for bot in bots]

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cruachan.bots.network import learned, network
-from cruachan.bots.search import NODES, NONE, Tree, make_search, new_tree
+from cruachan.bots.search import make_search
+from cruachan.bots.tree import NODES, NONE, Tree, new_tree
 from cruachan.engine.capabilities import BOLD, TRUST
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table, dice

@@ -1,8 +1,7 @@
 """Games that a network plays against itself, and what it learns from them, in machine code.
 
-After each game the positions are gone through backwards. Each is compared with what the next ones
-were thought to be worth and with how the game ended (TD(lambda)); the error is led back through the
-network and added up.
+After each game its positions are visited backwards. The target of each is a mix of the result and
+the evaluations of the positions after it (TD(lambda)); the difference is backpropagated.
 """
 
 from __future__ import annotations
@@ -16,30 +15,69 @@ import numpy as np
 from cruachan.bots.judgement import Judgement
 from cruachan.bots.network import HIDDEN, Floats, Net, Network
 from cruachan.engine.bits import below, count, lowest
+from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel
 from cruachan.engine.record import Ints, rule
 
 MOST = 3000
 """No game has more decisions than this; of a longer one the first are learned from."""
 PARTS = 1_000_000
-"""Chances are given to the dice in millionths."""
+"""Probabilities are given to the dice in millionths."""
+
+
+class Episode(NamedTuple):
+    """The decisions of a game, each a row in every array."""
+
+    seen: Floats
+    """The inputs of the network after the move."""
+    layer: Floats
+    worth: Floats
+    """What the position is worth to each seat after the move."""
+    instead: Floats
+    """What it would be worth after the best move, where the move was drawn."""
+    turns: Ints
+    """Whose turn it is after the move; -1 when the game is over."""
+    strayed: Ints
+    """Whether the move was drawn to explore."""
+
+
+class SelfPlayBuffers(NamedTuple):
+    """The memory of self-play, used again in every game."""
+
+    table: Any
+    scratch: Any
+    moves: Ints
+    rated: Floats
+    result: Floats
+    episode: Episode
 
 
 class SelfPlay(NamedTuple):
-    """The rules of learning a game."""
+    """The compiled self-play of a game."""
 
     play: Callable[..., int]
     """(box, start, net, error, games, dice, taught, stray, trace) -> decisions: plays games and
     adds the errors up; `taught` is the share of decisions that the teacher makes, `stray` that of
-    moves by lot, both in millionths"""
+    drawn moves, both in millionths"""
     contest: Callable[..., None]
     """(box, start, net, games, dice, seat, wins): plays games of the network at a seat against the
-    hand-made judgement, and counts wins by seat, draws last"""
+    hand-made evaluation, and counts wins by seat, draws last"""
+    new_buffers: Callable[..., SelfPlayBuffers]
+    """(start, seats)"""
+    decide: Callable[..., int]
+    """(box, net, buffers, at, total, dice, taught, stray) -> the place of the move chosen for
+    decision `at`; the first `total` moves of the buffers are legal"""
+    play_game: Callable[..., int]
+    """(box, net, buffers, dice, taught, stray) -> decisions: plays the game on the table of the
+    buffers to its end; leaves its decisions and its result there"""
 
 
 @rule
-def lead_back(net: Net, error: Net, x: Floats, hidden: Floats, off: Floats) -> None:
-    """Add to the error of each number what it has to do with being off by so much."""
+def backpropagate(net: Net, error: Net, x: Floats, hidden: Floats, off: Floats) -> None:
+    """Add the gradient of a position to the error; `off` is the output minus its target.
+
+    `hidden` is overwritten.
+    """
     seats = len(net.last)
     for place in range(seats):
         error.last[place] += off[place]
@@ -68,7 +106,7 @@ def improve(
     step: int,
     positions: int,
 ) -> None:
-    """One step of Adam: every number a little against its error."""
+    """Make one step of Adam and set the error to zero."""
     fade = 1.0 - 0.9**step
     fade_square = 1.0 - 0.999**step
     for at in range(len(numbers)):
@@ -79,94 +117,145 @@ def improve(
         error[at] = 0.0
 
 
+@rule
+def place_of(moves: Ints, move: int) -> int:
+    """Return the place of a move that is among the moves."""
+    at = 0
+    while moves[at] != move:
+        at += 1
+    return at
+
+
+@rule
+def learn(
+    net: Net, error: Net, episode: Episode, decisions: int, result: Floats, trace: float
+) -> None:
+    """Add the errors of all decisions of a game, last first, by TD(lambda); `trace` is lambda."""
+    seats = len(net.last)
+    worth, turns = episode.worth, episode.turns
+    off = np.zeros(seats, np.float32)
+    target = result.copy()
+    for at in range(decisions - 1, -1, -1):
+        for place in range(seats):
+            seat = (turns[at] + place) % seats
+            off[place] = worth[at, seat] - target[seat]
+        if turns[at] >= 0:
+            backpropagate(net, error, episode.seen[at], episode.layer[at], off)
+        for seat in range(seats):
+            if episode.strayed[at]:
+                target[seat] = episode.instead[at, seat]
+            else:
+                target[seat] = (1.0 - trace) * worth[at, seat] + trace * target[seat]
+
+
 def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPlay:
-    """Compile learning for a game; its hand-made judgement is the teacher."""
+    """Compile self-play for a game; its hand-made evaluation is the teacher."""
     to_act, legal_moves, play_move = kernel.to_act, kernel.legal_moves, kernel.play
     winners, most_moves = kernel.winners, kernel.most_moves
     advise, choose, look = judge.choose, network.choose, network.look
     inputs = network.inputs
 
     @rule
-    def place_of(moves: Ints, move: int) -> int:
-        at = 0
-        while moves[at] != move:
-            at += 1
-        return at
+    def new_buffers(start: Any, seats: int) -> SelfPlayBuffers:
+        episode = Episode(
+            np.zeros((MOST, inputs), np.float32),
+            np.zeros((MOST, HIDDEN), np.float32),
+            np.zeros((MOST, 2 * seats), np.float32),
+            np.zeros((MOST, seats), np.float32),
+            np.zeros(MOST, np.int64),
+            np.zeros(MOST, np.int64),
+        )
+        return SelfPlayBuffers(
+            start.copy(),
+            start.copy(),
+            np.zeros(most_moves, np.int16),
+            np.zeros((most_moves, 2 * seats), np.float32),
+            np.zeros(2 * seats, np.float32),
+            episode,
+        )
 
     @rule
-    def learn(
-        net: Net, error: Net, seen: Floats, layer: Floats, worth: Floats, turns: Ints,
-        instead: Floats, strayed: Ints, decisions: int, result: Floats, trace: float,
-    ) -> None:  # fmt: skip
-        seats = len(net.last)
-        off = np.zeros(seats, np.float32)
-        aim = result.copy()
-        for at in range(decisions - 1, -1, -1):
-            for place in range(seats):
-                seat = (turns[at] + place) % seats
-                off[place] = worth[at, seat] - aim[seat]
-            if turns[at] >= 0:
-                lead_back(net, error, seen[at], layer[at], off)
-            for seat in range(seats):
-                if strayed[at]:
-                    aim[seat] = instead[at, seat]
-                else:
-                    aim[seat] = (1.0 - trace) * worth[at, seat] + trace * aim[seat]
+    def decide(
+        box: Any, net: Net, buffers: SelfPlayBuffers, at: int, total: int, dice: Ints,
+        taught: int, stray: int,
+    ) -> int:  # fmt: skip
+        table, scratch, moves, rated, episode = (
+            buffers.table, buffers.scratch, buffers.moves, buffers.rated, buffers.episode,
+        )  # fmt: skip
+        strays = below(dice, PARTS) < stray
+        episode.strayed[at] = strays
+        if not strays and below(dice, PARTS) < taught:
+            return place_of(moves, advise(box, table, moves, total, scratch, dice))
+        best = choose(
+            box, table, net, moves, total, scratch, episode.seen[at], episode.layer[at], rated, dice
+        )
+        if not strays:
+            return int(best)
+        for seat in range(len(net.last)):
+            episode.instead[at, seat] = rated[best, seat]
+        return below(dice, total)
+
+    @rule
+    def evaluate(box: Any, net: Net, buffers: SelfPlayBuffers, at: int, out: Floats) -> None:
+        """Evaluate the position on the table; row `at` of the episode keeps what was seen."""
+        buffers.scratch[0] = buffers.table[0]
+        seen, layer = buffers.episode.seen[at], buffers.episode.layer[at]
+        look(box, buffers.scratch, net, seen, layer, out)
+
+    @rule
+    def play_game(
+        box: Any, net: Net, buffers: SelfPlayBuffers, dice: Ints, taught: int, stray: int
+    ) -> int:
+        table, moves, episode = buffers.table, buffers.moves, buffers.episode
+        decisions = 0
+        total = legal_moves(box, table[0], moves)
+        while total:
+            if to_act(table[0]) < 0:
+                play_move(box, table[0], moves[below(dice, total)])
+            else:
+                at = min(decisions, MOST - 1)
+                chosen = decide(box, net, buffers, at, total, dice, taught, stray)
+                play_move(box, table[0], moves[chosen])
+                evaluate(box, net, buffers, at, episode.worth[at])
+                after = buffers.scratch[0]
+                episode.turns[at] = -1 if to_act(after) == NOBODY else after.turn
+                decisions = at + 1
+            total = legal_moves(box, table[0], moves)
+        evaluate(box, net, buffers, MOST - 1, buffers.result)
+        return decisions
 
     @rule
     def play(
         box: Any, start: Any, net: Net, error: Net, games: int, dice: Ints, taught: int,
         stray: int, trace: float,
     ) -> int:  # fmt: skip
-        seats = len(net.last)
-        table, scratch = start.copy(), start.copy()
-        moves = np.zeros(most_moves, np.int16)
-        rated = np.zeros((most_moves, 2 * seats), np.float32)
-        seen = np.zeros((MOST, inputs), np.float32)
-        layer = np.zeros((MOST, HIDDEN), np.float32)
-        worth = np.zeros((MOST, 2 * seats), np.float32)
-        instead = np.zeros((MOST, seats), np.float32)
-        turns = np.zeros(MOST, np.int64)
-        strayed = np.zeros(MOST, np.int64)
-        result = np.zeros(2 * seats, np.float32)
+        buffers = new_buffers(start, len(net.last))
         learned = 0
         for _ in range(games):
-            table[0] = start[0]
-            decisions = 0
-            total = legal_moves(box, table[0], moves)
-            while total:
-                if to_act(table[0]) < 0:
-                    play_move(box, table[0], moves[below(dice, total)])
-                    total = legal_moves(box, table[0], moves)
-                    continue
-                at = min(decisions, MOST - 1)
-                strayed[at] = 0
-                if below(dice, PARTS) < stray:
-                    best = choose(
-                        box, table, net, moves, total, scratch, seen[at], layer[at], rated, dice
-                    )
-                    strayed[at] = 1
-                    for seat in range(seats):
-                        instead[at, seat] = rated[best, seat]
-                    chosen = below(dice, total)
-                elif below(dice, PARTS) < taught:
-                    move = advise(box, table, moves, total, scratch, dice)
-                    chosen = place_of(moves, move)
-                else:
-                    chosen = choose(
-                        box, table, net, moves, total, scratch, seen[at], layer[at], rated, dice
-                    )
-                play_move(box, table[0], moves[chosen])
-                scratch[0] = table[0]
-                look(box, scratch, net, seen[at], layer[at], worth[at])
-                turns[at] = -1 if to_act(scratch[0]) == -2 else scratch[0].turn
-                decisions = at + 1
-                total = legal_moves(box, table[0], moves)
-            scratch[0] = table[0]
-            look(box, scratch, net, seen[MOST - 1], layer[MOST - 1], result)
-            learn(net, error, seen, layer, worth, turns, instead, strayed, decisions, result, trace)
+            buffers.table[0] = start[0]
+            decisions = play_game(box, net, buffers, dice, taught, stray)
+            learn(net, error, buffers.episode, decisions, buffers.result, trace)
             learned += decisions
         return learned
+
+    @rule
+    def contest_game(
+        box: Any, net: Net, table: Any, scratch: Any, moves: Ints, x: Floats, hidden: Floats,
+        rated: Floats, dice: Ints, seat: int,
+    ) -> None:  # fmt: skip
+        """Play a game of the network at a seat against the hand-made evaluation to its end."""
+        total = legal_moves(box, table[0], moves)
+        while total:
+            acting = to_act(table[0])
+            if acting < 0:
+                move = moves[below(dice, total)]
+            elif acting == seat:
+                best = choose(box, table, net, moves, total, scratch, x, hidden, rated, dice)
+                move = moves[best]
+            else:
+                move = advise(box, table, moves, total, scratch, dice)
+            play_move(box, table[0], move)
+            total = legal_moves(box, table[0], moves)
 
     @rule
     def contest(
@@ -179,19 +268,8 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         x, hidden = np.zeros(inputs, np.float32), np.zeros(HIDDEN, np.float32)
         for _ in range(games):
             table[0] = start[0]
-            total = legal_moves(box, table[0], moves)
-            while total:
-                acting = to_act(table[0])
-                if acting < 0:
-                    move = moves[below(dice, total)]
-                elif acting == seat:
-                    best = choose(box, table, net, moves, total, scratch, x, hidden, rated, dice)
-                    move = moves[best]
-                else:
-                    move = advise(box, table, moves, total, scratch, dice)
-                play_move(box, table[0], move)
-                total = legal_moves(box, table[0], moves)
+            contest_game(box, net, table, scratch, moves, x, hidden, rated, dice, seat)
             first = winners(box, table[0])
             wins[lowest(first) if count(first) == 1 else seats] += 1
 
-    return SelfPlay(play, contest)
+    return SelfPlay(play, contest, new_buffers, decide, play_game)
