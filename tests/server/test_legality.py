@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cruachan.terminal.far import FarTable
 
 from cruachan.engine.game import CHANCE
 from cruachan.engine.view import Choice, offered
@@ -15,7 +16,6 @@ from cruachan.server.client import Client
 from cruachan.server.tables.session import restore
 from cruachan.server.tables.setting import boxed_game
 from cruachan.server.tables.table import Table
-from cruachan.terminal.far import FarTable
 from tests.server.inside import Halls
 
 GAMES = ("hibernia", "cambria", "gallia", "shent")

@@ -24,10 +24,10 @@ from cruachan.games.cambria import terminal as cambria
 from cruachan.terminal import saves
 from cruachan.terminal.choices import choices, flat, listing
 from cruachan.terminal.commands import read_command
-from cruachan.terminal.conversation import Question
-from cruachan.terminal.local import LocalTable
+from cruachan.terminal.game_loop import GameLoop
+from cruachan.terminal.local_table import LocalTable
+from cruachan.terminal.question import Question
 from cruachan.terminal.screen import Screen
-from cruachan.terminal.session import Session
 from tests.terminal.conftest import Evening, Play, make_screen
 
 BOARDS = ("wales", "north")
@@ -264,9 +264,9 @@ def test_a_road_or_a_fort_is_completed(tmp_path: Any) -> None:
     screen, _ = make_screen([])
     seat = match.to_act[0]
     view: Any = match.view(seat)
-    session = Session(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en")
+    session = GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en")
     listed = flat(choices(view, False))
-    suggest = session.conversation.suggester(Question(seat, view, "", listed))
+    suggest = session.prompt.handlers.suggester(Question(seat, view, "", listed))
     road = next(choice for choice in listed if choice.text.startswith("place "))
     one, two = road.text.removeprefix("place ").split("-")
     full = {fort["short"]: fort["name"] for fort in view["forts"]}

@@ -24,9 +24,10 @@ from cruachan.games import load_for_transcript, load_game
 from cruachan.games.gallia import terminal as gallia
 from cruachan.terminal.choices import choices, flat, listing
 from cruachan.terminal.commands import read_command
-from cruachan.terminal.local import LocalTable
+from cruachan.terminal.game_loop import GameLoop
+from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.screen import Screen, TerminalScreen
-from cruachan.terminal.session import Quit, Session
+from cruachan.terminal.seating import Quit
 from tests.terminal.conftest import Evening, Play, make_screen
 
 BOT = ("person:Anna", "greedy:Bob")
@@ -72,7 +73,7 @@ def evening(match: Match[Any, Any], path: Path, lines: Any, lang: Lang = DEFAULT
     """What is shown in a session about a match, until the lines are used up."""
     screen, output = make_screen(lines)
     with pytest.raises(EOFError):
-        Session(LocalTable(TranscriptWriter(match, path)), screen, lang).run()
+        GameLoop(LocalTable(TranscriptWriter(match, path)), screen, lang).run()
     return output.getvalue()
 
 
@@ -261,7 +262,7 @@ def test_a_drawn_game_says_so(tmp_path: Path, lang: Lang, repeated: bool) -> Non
     """In the tale and above the result."""
     match = standing(f"n a {4 if repeated else 198} a:turn Med5 Ari5 -")
     screen, output = make_screen(["recruit 0", "scout none", ""] * 40)
-    Session(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, lang).run()
+    GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, lang).run()
     text = " ".join(output.getvalue().split())
     assert {"en": "The end: a draw", "de": "Das Ende: unentschieden"}[lang] in text
     told = {"en": ("the game is drawn", "for the third time"), "de": ("endet", "zum dritten Mal")}
@@ -475,7 +476,7 @@ def test_the_screen_is_wiped_before_and_after_the_keyboard_is_passed(tmp_path: P
         load_game("gallia"), [Player("Anna"), Player("Ben")], seed=seed_from("x")
     )
     with pytest.raises(Quit):
-        Session(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en").run()
+        GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en").run()
     text = output.getvalue()
     parts = [text[a:b] for a, b in zip([0, *wiped], [*wiped, None], strict=True)]
     assert [HAND_OVER.findall(part) for part in parts] == [["Anna"], [], ["Ben"], [], []]
@@ -494,7 +495,7 @@ def test_whoever_stops_leaves_no_secret_on_the_screen(tmp_path: Path, stop: Any)
     players = [Player("Anna"), Player("Ben")]
     match: Match[Any, Any] = Match(load_game("gallia"), players, seed=seed_from("x"))
     with pytest.raises(stop):
-        Session(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en").run()
+        GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en").run()
     assert "On its back" in output.getvalue()
     assert output.getvalue().endswith("\n" * 24)
 

@@ -24,7 +24,7 @@ from cruachan.terminal.answers import rules_page
 from cruachan.terminal.choices import Choice, choices, flat, listing
 from cruachan.terminal.chooser import BOT_NAMES
 from cruachan.terminal.commands import is_whole, read_command
-from cruachan.terminal.conversation import is_move
+from cruachan.terminal.move_entry import is_move
 from cruachan.terminal.screen import Screen
 from tests.terminal.conftest import Evening, Play
 from tests.terminal.shent_views import make_view, offer

@@ -23,9 +23,9 @@ from cruachan.engine.view import offered
 from cruachan.games.shent import terminal as shent
 from cruachan.terminal.answers import hint_page
 from cruachan.terminal.choices import Choice, choices, flat, listing
-from cruachan.terminal.local import LocalTable
+from cruachan.terminal.game_loop import GameLoop
+from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.screen import Screen
-from cruachan.terminal.session import Session
 from tests.shent.tables import game_for
 from tests.terminal.conftest import Play
 from tests.terminal.shent_views import make_view, offer
@@ -82,9 +82,10 @@ def test_no_main_move_is_ever_hidden_on_a_small_screen(tmp_path: Path, lang: Lan
             if seat == CHANCE:
                 continue
             screen, output = screen_of()
-            session = Session(LocalTable(TranscriptWriter(part, tmp_path / "a.game")), screen, lang)
+            table = LocalTable(TranscriptWriter(part, tmp_path / "a.game"))
+            loop = GameLoop(table, screen, lang)
             view = presentation_of(match.game).view(state, seat, match.names, lang)
-            session._show_position(view, choices(view, True))
+            loop.display.show_position(view, choices(view, True), loop.seating.eyes)
             text = output.getvalue()
             assert len(text.splitlines()) < 24
             for choice in flat(choices(view, True)):

@@ -24,10 +24,10 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import Texts
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.games import load_game
-from cruachan.terminal import answers, local, table
-from cruachan.terminal.local import LocalTable
+from cruachan.terminal import answers, local_table, seats
+from cruachan.terminal.game_loop import GameLoop
+from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.screen import Screen, TerminalScreen
-from cruachan.terminal.session import Session
 from tests.terminal.conftest import FOUR, Play, make_screen
 from tests.terminal.toy import Toy
 
@@ -58,9 +58,9 @@ def toys_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     def known(game: Any) -> tuple[str, ...]:
         return BOTS if game.name == "toy" else honest(game)
 
-    for loading in (local, advice):
+    for loading in (local_table, advice):
         monkeypatch.setattr(loading, "load_bot", load)
-    for each in (bots, advice, answers, table):
+    for each in (bots, advice, answers, seats):
         monkeypatch.setattr(each, "bots_of", known)
     for other in (answers, advice):
         monkeypatch.setattr(other, "adviser", lambda game: None)
@@ -77,7 +77,7 @@ def evening(match: Match[Any, Any], path: Path, lines: Iterable[str], lang: Any 
     """What is shown until the lines are used up or the game is over."""
     screen, output = make_screen(lines)
     with suppress(EOFError):
-        Session(LocalTable(TranscriptWriter(match, path / "toy.game")), screen, lang).run()
+        GameLoop(LocalTable(TranscriptWriter(match, path / "toy.game")), screen, lang).run()
     return output.getvalue()
 
 
@@ -310,9 +310,9 @@ def test_hibernias_seats_are_handed_over_too(play: Play) -> None:
 def test_a_name_that_fits_two_is_nobodys() -> None:
     players = [Player("Anna"), Player("Annika")]
     words = Texts("cruachan.terminal", "en")
-    assert table.find_seat(players, "anna", words) == 0
+    assert seats.find_seat(players, "anna", words) == 0
     with pytest.raises(CruachanError, match="There is no 'ann' here"):
-        table.find_seat(players, "ann", words)
+        seats.find_seat(players, "ann", words)
 
 
 def test_the_usual_bot_is_steady_where_there_is_one() -> None:
@@ -345,7 +345,7 @@ def test_the_story_has_its_rounds(tmp_path: Path, lang: Any, line: str) -> None:
 def test_the_story_of_a_game_that_has_not_begun(tmp_path: Path) -> None:
     match = toy("person", "steady")
     screen, _ = make_screen([])
-    story = Session(LocalTable(TranscriptWriter(match, tmp_path / "x")), screen, "en").story
+    story = GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x")), screen, "en").story
     assert str(story.story_page("", None, Texts("cruachan.terminal", "en"))).startswith("Nothing")
 
 
@@ -353,7 +353,7 @@ def test_the_last_sentences_stand_above_the_question(tmp_path: Path) -> None:
     match = toy("person", "steady", "steady")
     evening(match, tmp_path, ["1", "We came to the ford."])
     screen, _ = make_screen([])
-    story = Session(LocalTable(TranscriptWriter(match, tmp_path / "x")), screen, "en").story
+    story = GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x")), screen, "en").story
     whole = story.ending(0, "en", 80, 3).plain
     assert re.fullmatch(r"A \d is drawn\. We came to the ford\. A \d is drawn\. .* tale\.", whole)
     assert re.fullmatch(
@@ -375,7 +375,7 @@ def test_long_news_wait_for_the_reader_and_long_pages_too(tmp_path: Path) -> Non
     lines = iter(["1", "A tale.", "", *["", "1"] * 30])
     console = Console(file=output, width=30, height=6, color_system=None)
     with suppress(EOFError):
-        Session(
+        GameLoop(
             LocalTable(TranscriptWriter(match, tmp_path / "x.game")),
             Terminal(console, lines, True),
             "en",

@@ -18,9 +18,9 @@ pexpect = pytest.importorskip("pexpect")
 
 PROGRAM = """
 import sys
-from cruachan.terminal import session
+from cruachan.terminal import game_loop
 from cruachan.terminal.play import PlayOptions, run
-session.PAUSE = 0
+game_loop.PAUSE = 0
 sys.exit(run(PlayOptions(seed="x", resume=sys.argv[1] if sys.argv[1:] else None)))
 """
 

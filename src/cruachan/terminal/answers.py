@@ -20,9 +20,9 @@ from cruachan.engine.notation import begins
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Texts, brief, numeral
 from cruachan.engine.view import View
-from cruachan.terminal.at_table import AtTable
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
+from cruachan.terminal.table_session import TableSession
 
 FOUND = 5
 """How many of the rules that speak of a word are shown in full."""
@@ -117,7 +117,7 @@ def decimal(number: float, sign: str, words: Texts) -> str:
     return numeral(number, f"{sign}.1f", words.lang)
 
 
-def hint_page(table: AtTable, seat: int, listed: list[Choice], words: Texts) -> RenderableType:
+def hint_page(table: TableSession, seat: int, listed: list[Choice], words: Texts) -> RenderableType:
     """Everybody's chances, the best moves and what comes then; else what a bot would do."""
     advice = table.advice(seat, words.lang)
     by_move = {repr(choice.move): choice for choice in listed}
@@ -145,7 +145,7 @@ def percent(share: float | None, words: Texts) -> str:
     return numeral(share or 0.0, ".0%", words.lang)
 
 
-def _outlook(table: AtTable, seat: int, chances: Sequence[float], words: Texts) -> str:
+def _outlook(table: TableSession, seat: int, chances: Sequence[float], words: Texts) -> str:
     """How likely everybody wins: whoever asks first."""
     others = [
         words("say.hint_other", name=name, chance=percent(chances[number], words))
@@ -169,7 +169,7 @@ def judged(game: Game[Any, Any]) -> bool:
     return game.rolls and adviser(game) is not None
 
 
-def result_page(table: AtTable, view: View, words: Texts) -> RenderableType:
+def result_page(table: TableSession, view: View, words: Texts) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
     if table.gave_up is not None:
         return Text(words("end.resigned", name=table.names[table.gave_up]), "bold")

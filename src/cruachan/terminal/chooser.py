@@ -14,9 +14,9 @@ from cruachan.engine.game import Game, Option
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang, Texts, whole_number
 from cruachan.games import GAMES
-from cruachan.terminal.at_table import PERSON
 from cruachan.terminal.saves import Kept
 from cruachan.terminal.screen import Screen
+from cruachan.terminal.table_session import PERSON
 
 BOT_NAMES = ("Medb", "Ailill", "Fergus", "Cormac", "Emer", "Conall", "Nessa", "Dagda")
 MOST_LISTED = 9

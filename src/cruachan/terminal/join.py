@@ -20,9 +20,9 @@ from cruachan.games import game_class, load_for_transcript
 from cruachan.server.client import Client, Link, read_link
 from cruachan.terminal import saves
 from cruachan.terminal.commands import read_command
-from cruachan.terminal.far import FarTable
-from cruachan.terminal.screen import News, Screen, open_screen
-from cruachan.terminal.session import Session
+from cruachan.terminal.game_loop import GameLoop
+from cruachan.terminal.remote_table import RemoteTable
+from cruachan.terminal.screen import Screen, Updates, open_screen
 from cruachan.terminal.shell import command
 
 BROKEN = 2
@@ -80,7 +80,7 @@ class _Visit:
         self.link = link
         self.lang = lang
         self.screen = screen
-        self.words = Texts(__package__, lang)
+        self.texts = Texts(__package__, lang)
         self.keys = _Keys(link)
         self.client = Client(link.address, link.key or self.keys.find(), lang)
 
@@ -88,11 +88,11 @@ class _Visit:
         """Sit down, wait for the others, play, and check the dice at the end."""
         try:
             mine = None if watch else self._seat(name, seat)
-            table = FarTable(self.client, self.link.table, mine)
+            table = RemoteTable(self.client, self.link.table, mine)
             self._wait_for_start(table)
             if mine is not None and not table.over and self.screen.interactive:
                 table.do("confirm", seat=mine, on=True)
-            Session(table, self.screen, self.lang).run()
+            GameLoop(table, self.screen, self.lang).run()
             self._check_dice(table)
         except (EOFError, KeyboardInterrupt):
             self._say_goodbye(watch)
@@ -102,7 +102,7 @@ class _Visit:
         link = f"{self.link.address}/t/{self.link.table}"
         self.screen.show("")
         typed = command("watch" if watch else "join", link)
-        self.screen.show_path(f"{self.words('far.come_back')}\n  {typed}")
+        self.screen.show_path(f"{self.texts('far.come_back')}\n  {typed}")
 
     # Sitting down
 
@@ -116,10 +116,10 @@ class _Visit:
         table = found["table"]
         if table["status"] != "open" or not any(s["kind"] == "free" for s in table["seats"]):
             watch = command("watch", f"{self.link.address}/t/{self.link.table}")
-            raise CruachanError(self.words("far.no_seat", command=watch))
-        self.screen.show_path(self.words("far.promise", promise=table["promise"]))
-        name = name or self.screen.ask(self.words("far.your_name"))
-        word = self.screen.ask(self.words("far.your_word")) if self.screen.interactive else ""
+            raise CruachanError(self.texts("far.no_seat", command=watch))
+        self.screen.show_path(self.texts("far.promise", promise=table["promise"]))
+        name = name or self.screen.ask(self.texts("far.your_name"))
+        word = self.screen.ask(self.texts("far.your_word")) if self.screen.interactive else ""
         self.client.act(
             self.link.table, "sit", name=name or "?", seat=wanted, word=word[:60] or new_entropy()
         )
@@ -127,12 +127,12 @@ class _Visit:
         held = [seat for seat in self.client.table(self.link.table)["seats"] if seat >= 0]
         return held[-1] if wanted is None else wanted
 
-    def _wait_for_start(self, table: FarTable) -> None:
+    def _wait_for_start(self, table: RemoteTable) -> None:
         """Show who sits there until the game begins; the host can begin it."""
         host = HOST in self.client.table(self.link.table)["seats"]
         shown: list[str] = []
         while not table.started and not table.over:
-            around = table.around(self.lang)
+            around = table.presence(self.lang)
             if around != shown:
                 shown = around
                 self.screen.show(*around)
@@ -143,39 +143,39 @@ class _Visit:
                 continue
             try:
                 self._obey(self._ask(table, host), table, host)
-            except News:
+            except Updates:
                 table.refresh()
             except CruachanError as error:
                 self.screen.show(Text(error.text(self.lang), "bold"))
 
-    def _ask(self, table: FarTable, host: bool) -> str:
-        question = self.words("far.lobby_host" if host else "far.lobby")
+    def _ask(self, table: RemoteTable, host: bool) -> str:
+        question = self.texts("far.lobby_host" if host else "far.lobby")
         return self.screen.ask(question, None, table.listen)
 
-    def _obey(self, line: str, table: FarTable, host: bool) -> None:
+    def _obey(self, line: str, table: RemoteTable, host: bool) -> None:
         """The few things that can be done before the game begins."""
         typed = read_command(line, self.lang)
         if typed and typed.name == "quit":
             raise EOFError
         if typed and typed.name == "chat" and table.seat is not None and typed.argument:
             table.do("chat", seat=table.seat, text=typed.argument)
-        elif host and line.casefold() in self.words("far.start_word").split():
+        elif host and line.casefold() in self.texts("far.start_word").split():
             table.do("start")
         elif line:
-            self.screen.show(self.words("far.lobby_how"))
+            self.screen.show(self.texts("far.lobby_how"))
 
     # At the end
 
-    def _check_dice(self, table: FarTable) -> None:
+    def _check_dice(self, table: RemoteTable) -> None:
         """Check every roll and move here, against the promise that was shown here."""
         if table.info["status"] != "over":
-            self.screen.show(self.words("far.closed"))
+            self.screen.show(self.texts("far.closed"))
             return
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "table.game"
             path.write_text(table.transcript(None), "utf-8")
-            found = verify(path, load_for_transcript, table.promise)
-        self.screen.show(self.words("far.checked", rolls=found.rolls, moves=found.moves))
+            found = verify(path, load_for_transcript, table.commitment)
+        self.screen.show(self.texts("far.checked", rolls=found.rolls, moves=found.moves))
 
 
 class _Keys:

@@ -20,7 +20,7 @@ from cruachan.terminal.screen import Screen
 from cruachan.terminal.shell import command
 
 if TYPE_CHECKING:
-    from cruachan.terminal.at_table import AtTable
+    from cruachan.terminal.table_session import TableSession
 
 
 def run(game: str, lang: Lang, plain: bool = False, screen: Screen | None = None) -> int:
@@ -85,13 +85,13 @@ class _Lesson(Evening):
         return same and begun and found.result is None
 
     def _wants_to_go_on(self) -> bool:
-        answer = self.screen.ask(self.words("learn.go_on", title=GAMES[self.game].title))
-        return answer.casefold() not in self.words("choose.new").split()
+        answer = self.screen.ask(self.texts("learn.go_on", title=GAMES[self.game].title))
+        return answer.casefold() not in self.texts("choose.new").split()
 
-    def _table(self, writer: transcript.TranscriptWriter) -> AtTable:
-        from cruachan.terminal.taught import TaughtTable
+    def _table(self, writer: transcript.TranscriptWriter) -> TableSession:
+        from cruachan.terminal.lesson_table import LessonTable
 
-        return TaughtTable(writer, self.lesson, self.options.lang)
+        return LessonTable(writer, self.lesson, self.options.lang)
 
     def _say_goodbye(self) -> None:
         if self.match is not None and self.match.history:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cruachan.bots.advice import Suggestion
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.narration import stripped
@@ -10,11 +12,11 @@ from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import Plain, View
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import Lesson
-from cruachan.terminal.at_table import Advised
-from cruachan.terminal.local import LocalTable
+from cruachan.terminal.local_table import LocalTable
+from cruachan.terminal.table_session import Advised
 
 
-class TaughtTable(LocalTable):
+class LessonTable(LocalTable):
     """A match that is played as a lesson, as long as that lasts."""
 
     def __init__(self, writer: TranscriptWriter, lesson: Lesson, lang: Lang) -> None:
@@ -44,14 +46,12 @@ class TaughtTable(LocalTable):
     def explains(self, lang: Lang) -> str:
         return self._taught(lang) if self.course.waits else ""
 
-    def check(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        super().check(seat, move, tale, lang)
-        self.course.check(seat, self._move(seat, move, tale), told=tale is not None)
+    def permit(self, seat: int, move: Plain) -> None:
+        self.course.check(seat, self.game.unpack(move), told=False)
 
-    def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        self.match.check(seat, self._move(seat, move, tale), lang)
-        self.course.check(seat, self._move(seat, move, tale))
-        super().play(seat, move, tale, lang)
+    def _push(self, seat: int, move: Any) -> None:
+        self.course.check(seat, move)
+        super()._push(seat, move)
 
     def advice(self, seat: int, lang: Lang) -> Advised:
         taught = self.course.move()
@@ -74,5 +74,5 @@ class TaughtTable(LocalTable):
         if move is None:
             return super().play_bot(seat)
         self.match.play(seat, move)
-        self.keep()
+        self.save()
         return CHANCE in self.to_act and self.showed(self.plies - 1)

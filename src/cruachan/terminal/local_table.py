@@ -19,12 +19,12 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, message
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import Plain, View
-from cruachan.terminal.at_table import PERSON, Advised, AtTable
 from cruachan.terminal.story import Story
+from cruachan.terminal.table_session import PERSON, Advised, NarrationLimits, TableSession
 
 
-class LocalTable(AtTable):
-    """A match that is kept in a file."""
+class LocalTable(TableSession):
+    """A match on this computer that is saved to a file."""
 
     def __init__(self, writer: TranscriptWriter) -> None:
         self.writer = writer
@@ -44,7 +44,7 @@ class LocalTable(AtTable):
         return frozenset(seat for seat, player in players if player.kind == PERSON)
 
     @property
-    def promise(self) -> str:
+    def commitment(self) -> str:
         return self.match.commitment
 
     @property
@@ -92,50 +92,49 @@ class LocalTable(AtTable):
         move = self.game.read_move(self.match.state, seat, text, lang, self.names)
         return self.game.pack(move)
 
-    def check(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        self.match.check(seat, self._move(seat, move, tale), lang)
-
-    def _move(self, seat: int, move: Plain, tale: str | None) -> Any:
+    def narration(self, seat: int, move: Plain) -> NarrationLimits:
+        told, state = self.game.narration, self.match.state
+        if told is None:
+            return NarrationLimits()
         unpacked = self.game.unpack(move)
-        if tale is None:
-            return unpacked
-        if not allows_text(self.game, self.match.state, seat, unpacked):
-            raise MoveError(message(__package__, "say.no_words"))
-        return with_text(self.game, unpacked, tale)
+        return NarrationLimits(
+            told.max_length(unpacked),
+            told.allows(state, seat, unpacked),
+            told.invites(state, seat, unpacked),
+            told.requires(state, seat, unpacked),
+        )
 
-    def takes_words(self, seat: int, move: Plain) -> bool:
-        return allows_text(self.game, self.match.state, seat, self.game.unpack(move))
-
-    def asks_words(self, seat: int, move: Plain) -> bool:
-        narration = self.game.narration
+    def play(
+        self, seat: int, move: Plain, narration: str | None, lang: Lang, checked: bool = False
+    ) -> None:
         unpacked = self.game.unpack(move)
-        return narration is not None and narration.invites(self.match.state, seat, unpacked)
+        if narration is not None:
+            if not allows_text(self.game, self.match.state, seat, unpacked):
+                raise MoveError(message(__package__, "say.no_words"))
+            unpacked = with_text(self.game, unpacked, narration)
+        if narration is None and checked:
+            self.match.check_turn(seat)
+        else:
+            self.match.check(seat, unpacked, lang)
+        self._push(seat, unpacked)
 
-    def longest(self, seat: int, move: Plain) -> int:
-        narration = self.game.narration
-        return 0 if narration is None else narration.max_length(self.game.unpack(move))
-
-    def needs_words(self, seat: int, move: Plain) -> bool:
-        narration = self.game.narration
-        unpacked = self.game.unpack(move)
-        return narration is not None and narration.requires(self.match.state, seat, unpacked)
-
-    def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        self.match.play(seat, self._move(seat, move, tale), lang)
-        self.keep()
+    def _push(self, seat: int, move: Any) -> None:
+        """Make a legal move and save it."""
+        self.match.push(seat, move)
+        self.save()
 
     def can_undo(self, seat: int) -> bool:
         return self.match.why_no_undo(seat) is None
 
     def undo(self, seat: int, lang: Lang) -> str:
         move = self.match.undo(seat).move
-        self.keep()
+        self.save()
         return self._said(seat, move, self.match.state, lang)
 
     def redo(self, seat: int, lang: Lang) -> str:
         before = self.match.state
         move = self.match.redo(seat).move
-        self.keep()
+        self.save()
         return self._said(seat, move, before, lang)
 
     def _said(self, seat: int, move: Any, before: Any, lang: Lang) -> str:
@@ -155,7 +154,7 @@ class LocalTable(AtTable):
     def hand_over(self, seat: int, kind: str) -> None:
         self.match.hand_over(seat, kind)
         self._bots.pop(seat, None)
-        self.keep()
+        self.save()
 
     def open_turn(self, ended: int) -> int | None:
         """The person who may take back, or read what she saw."""
@@ -179,7 +178,7 @@ class LocalTable(AtTable):
     def luck(self) -> list[Luck]:
         return luck(self.match)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         self.writer.save()
 
     # Others
@@ -187,7 +186,7 @@ class LocalTable(AtTable):
     def roll(self) -> None:
         """Let chance decide."""
         self.match.roll()
-        self.keep()
+        self.save()
 
     def play_bot(self, seat: int) -> bool:
         """Let a bot move; whether it turns up something that is told together with it."""
@@ -195,7 +194,7 @@ class LocalTable(AtTable):
             self._bots[seat] = load_bot(self.players[seat].kind, self.game)
         move = self._bots[seat].choose(self.match.decision(seat), self._rng())
         self.match.play(seat, move)
-        self.keep()
+        self.save()
         return CHANCE in self.to_act and self.showed(self.plies - 1)
 
     def _rng(self) -> Random:

@@ -20,9 +20,9 @@ from cruachan.engine.record import is_prepared
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
-from cruachan.terminal.at_table import PERSON, AtTable
 from cruachan.terminal.screen import Screen, open_screen
 from cruachan.terminal.shell import command, go_on
+from cruachan.terminal.table_session import PERSON, TableSession
 
 if TYPE_CHECKING:
     from cruachan.terminal.chooser import Chooser
@@ -70,7 +70,7 @@ class Evening:
     def __init__(self, options: PlayOptions, screen: Screen) -> None:
         self.options = options
         self.screen = screen
-        self.words = Texts("cruachan.terminal", options.lang)
+        self.texts = Texts("cruachan.terminal", options.lang)
         self.path: Path | None = None
         self.match: Match[Any, Any] | None = None
         self._held = ExitStack()
@@ -100,7 +100,7 @@ class Evening:
         if options.resume == "last":
             games = saves.unfinished()
             if not games:
-                raise CruachanError(self.words("error.no_unfinished", folder=saves.folder()))
+                raise CruachanError(self.texts("error.no_unfinished", folder=saves.folder()))
             return self._resume(games[0].path)
         if options.resume:
             return self._resume(options.resume)
@@ -119,7 +119,7 @@ class Evening:
         options = self.options
         out = options.out
         if out and out.exists():
-            raise CruachanError(self.words("error.exists", path=out))
+            raise CruachanError(self.texts("error.exists", path=out))
         kind = game_class(options.game or chooser.game())
         seats = options.seats or self._seats(chooser, kind)
         kind.check_seats(seats)
@@ -144,10 +144,10 @@ class Evening:
         """Show what the dice are promised by, and let every person add a word to them."""
         if match.chosen:
             return
-        self.screen.show(self.words("say.promise", promise=match.commitment))
+        self.screen.show(self.texts("say.promise", promise=match.commitment))
         for seat, player in enumerate(match.players):
             if player.kind == PERSON:
-                question = self.words("ask.dice_word", name=player.name)
+                question = self.texts("ask.dice_word", name=player.name)
                 said = self.screen.ask(question) if self.screen.interactive else ""
                 match.add_entropy(seat, transcript.clean_entropy(said) or new_entropy())
 
@@ -181,19 +181,19 @@ class Evening:
         first = not is_prepared(game.name)
         if not first and not self.screen.interactive:
             return
-        with self.screen.busy(self.words("say.preparing_first" if first else "say.preparing")):
+        with self.screen.busy(self.texts("say.preparing_first" if first else "say.preparing")):
             trial = make_ready(game, load_bot(usual_bot(game), game))
             if game.rolls:
                 luck(trial)
 
     def _play(self, writer: transcript.TranscriptWriter) -> None:
-        from cruachan.terminal.session import Session
+        from cruachan.terminal.game_loop import GameLoop
 
         self.match = writer.match
-        Session(self._table(writer), self.screen, self.options.lang).run()
+        GameLoop(self._table(writer), self.screen, self.options.lang).run()
 
-    def _table(self, writer: transcript.TranscriptWriter) -> AtTable:
-        from cruachan.terminal.local import LocalTable
+    def _table(self, writer: transcript.TranscriptWriter) -> TableSession:
+        from cruachan.terminal.local_table import LocalTable
 
         return LocalTable(writer)
 
@@ -202,7 +202,7 @@ class Evening:
         if self.path is None or not self.path.exists():
             return
         own = [] if self.path.parent == saves.folder() else [self.path]
-        self.screen.show_path(self.words("say.kept", path=self.path))
+        self.screen.show_path(self.texts("say.kept", path=self.path))
         if transcript.seed_path(self.path).exists():
             more = (*self._own_board(), *self._own_bots())
             self._say_command("say.go_on_with", go_on(*own, *more))
@@ -232,4 +232,4 @@ class Evening:
 
     def _say_command(self, key: str, typed: str) -> None:
         """What a command is for, and the command on a line of its own, to be copied."""
-        self.screen.show_path(f"{self.words(key)}\n  {typed}")
+        self.screen.show_path(f"{self.texts(key)}\n  {typed}")

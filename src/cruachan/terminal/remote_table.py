@@ -1,7 +1,7 @@
-"""A table in a hall on the network, as one seat or a spectator sees it.
+"""A table on a server, as one seat or a spectator sees it.
 
-A thread listens; what it hears is looked at when the session asks for it, and only then. So a view
-never changes while somebody reads it.
+A thread listens; what it receives is applied when the game loop asks for it, and only then. So a
+view never changes while somebody reads it.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from cruachan.bots.luck import Luck, luck
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
-from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
+from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.transcript import parse, replay
-from cruachan.engine.view import Choice, Plain, View, offered
+from cruachan.engine.view import Plain, View, offered
 from cruachan.games import load_for_transcript, load_game
 from cruachan.server.client import Client, Refused
-from cruachan.terminal.at_table import PERSON, Advised, AtTable
+from cruachan.terminal.table_session import PERSON, Advised, NarrationLimits, TableSession
 
 Message = dict[str, Any]
-TOLD = {
+NOTICED = {
     "opened",
     "sit",
     "stand",
@@ -46,7 +46,7 @@ TOLD = {
     "veil",
     "retell",
 }
-"""The rows beside the game that are told."""
+"""The kinds of rows beside the game that are shown as notices."""
 
 
 class _Ply(NamedTuple):
@@ -59,13 +59,13 @@ class _Ply(NamedTuple):
     shows: bool
 
 
-class FarTable(AtTable):
-    """A table of a hall."""
+class RemoteTable(TableSession):
+    """A table on a server."""
 
-    far = True
+    remote = True
 
     def __init__(self, client: Client, table: str, seat: int | None) -> None:
-        """Sit down there, or look on; it returns when the table is known."""
+        """Connect to a table as a seat or a spectator; returns when its state is known."""
         self.client = client
         self.id = table
         self.seat = seat
@@ -75,7 +75,7 @@ class FarTable(AtTable):
         self._bell: Callable[[], None] | None = None
         self.info: Message = {}
         self._view: View | None = None
-        self._asked = 0
+        self._decision_id = 0
         self._can_undo = False
         self.lost = False
         self._seq = 0
@@ -88,7 +88,7 @@ class FarTable(AtTable):
 
     def _listen(self) -> None:
         try:
-            for said in self.client.listen(self.id, self.seat, self._seq, self._lost_line):
+            for said in self.client.listen(self.id, self.seat, self._seq, self._lost_connection):
                 self.lost = False
                 self._waiting.put(said)
                 self._ring()
@@ -96,7 +96,7 @@ class FarTable(AtTable):
             self._waiting.put(error)
             self._ring()
 
-    def _lost_line(self) -> None:
+    def _lost_connection(self) -> None:
         if not self.lost:
             self.lost = True
             self._waiting.put({"seq": 0, "rows": []})
@@ -113,10 +113,16 @@ class FarTable(AtTable):
             bell()
 
     def moment(self) -> Hashable:
-        return self._asked, self.plies, self.info["status"], self.info["open_turn"], self.people
+        return (
+            self._decision_id,
+            self.plies,
+            self.info["status"],
+            self.info["open_turn"],
+            self.people,
+        )
 
     def refresh(self) -> bool:
-        """Look at what has come; whether something had."""
+        """Apply the messages that have come; whether there were any."""
         came = False
         while not self._waiting.empty():
             said = self._waiting.get()
@@ -133,7 +139,7 @@ class FarTable(AtTable):
         self._take(said)
 
     def _take(self, said: Message) -> None:
-        """Let a message happen."""
+        """Apply a message."""
         new = [row for row in said["rows"] if row["seq"] > self._seq]
         for row in new:
             self._row(row)
@@ -145,23 +151,23 @@ class FarTable(AtTable):
         self.info = said["table"]
         if "view" in said:
             self._view = said["view"]
-            self._asked = said.get("asked", 0)
+            self._decision_id = said.get("asked", 0)
             self._can_undo = said.get("undo", False)
             self._now = When(*said["when"])
 
     def _read_anew(self) -> None:
-        """Read the whole log once more: what was told is told otherwise now."""
+        """Read the whole log again: narrations in it have changed."""
         self._history.clear()
         for row in self.client.table(self.id, self.seat)["rows"]:
             self._move(row)
 
     def _row(self, row: Message) -> None:
         self._move(row)
-        if row["kind"] in TOLD:
+        if row["kind"] in NOTICED:
             self._rows.append(row)
 
     def _move(self, row: Message) -> None:
-        """What a row does to the moves."""
+        """Apply a row to the history."""
         kind = row["kind"]
         if kind in ("move", "redo"):
             when = When(row["round"], row["turn"])
@@ -185,9 +191,9 @@ class FarTable(AtTable):
         return frozenset({self.seat}) if self.seat is not None and playing else frozenset()
 
     @property
-    def promise(self) -> str:
-        promise: str = self.info["promise"]
-        return promise
+    def commitment(self) -> str:
+        commitment: str = self.info["promise"]
+        return commitment
 
     @property
     def plies(self) -> int:
@@ -207,6 +213,10 @@ class FarTable(AtTable):
         return tuple(self._view["to_act"]) if self._view and not self.over else ()
 
     def view(self, viewer: Viewer, lang: Lang, shared: bool = False) -> View:
+        return self._shown()
+
+    def _shown(self) -> View:
+        """Return the view that the server sent last."""
         if self._view is None:
             raise CruachanError(message(__package__, "far.not_started"))
         return self._view
@@ -230,7 +240,7 @@ class FarTable(AtTable):
     # What is done
 
     def _act(self, kind: str, **values: Any) -> None:
-        """Do something, and look at what came of it."""
+        """Send a command and apply what came of it; a MoveError if the server refuses it."""
         try:
             self.client.act(self.id, kind, **values)
             self._take(self.client.table(self.id, self.seat, self._seq))
@@ -248,26 +258,21 @@ class FarTable(AtTable):
             raise IllegalMove(Refusal(said["rule"], said["rule_text"], said["text"]))
         raise MoveError(said["text"])
 
-    def check(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        """The hall checks, when it is sent."""
+    def narration(self, seat: int, move: Plain) -> NarrationLimits:
+        listed = [each for each in offered(self._shown()) if each["move"] == move]
+        longest = max((each["longest"] for each in listed), default=0)
+        return NarrationLimits(
+            longest,
+            longest > 0,
+            any(each["tell"] for each in listed),
+            any(each["needs"] for each in listed),
+        )
 
-    def takes_words(self, seat: int, move: Plain) -> bool:
-        return self.longest(seat, move) > 0
-
-    def asks_words(self, seat: int, move: Plain) -> bool:
-        return any(each["tell"] for each in self._listed(seat, move))
-
-    def longest(self, seat: int, move: Plain) -> int:
-        return max((each["longest"] for each in self._listed(seat, move)), default=0)
-
-    def needs_words(self, seat: int, move: Plain) -> bool:
-        return any(each["needs"] for each in self._listed(seat, move))
-
-    def _listed(self, seat: int, move: Plain) -> list[Choice]:
-        return [each for each in offered(self.view(seat, DEFAULT_LANG)) if each["move"] == move]
-
-    def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        self._act("move", seat=seat, answers=self._asked, move=move, words=tale)
+    def play(
+        self, seat: int, move: Plain, narration: str | None, lang: Lang, checked: bool = False
+    ) -> None:
+        """Send a move; the server checks it, whatever was checked before."""
+        self._act("move", seat=seat, answers=self._decision_id, move=move, words=narration)
 
     def can_undo(self, seat: int) -> bool:
         return self._can_undo
@@ -306,8 +311,8 @@ class FarTable(AtTable):
     def luck(self) -> list[Luck]:
         return luck(replay(parse(self.transcript(None), Path(self.id)), load_for_transcript))
 
-    def keep(self) -> None:
-        """The hall keeps it."""
+    def save(self) -> None:
+        """Nothing is saved here: the server stores the game."""
 
     # Beside the game
 
@@ -318,7 +323,7 @@ class FarTable(AtTable):
             values["ply"] = asked.get("ply", self.plies)
         self._act(kind, **values)
 
-    def around(self, lang: Lang) -> list[str]:
+    def presence(self, lang: Lang) -> list[str]:
         words = Texts(__package__, lang)
         lines = []
         for seat, player in zip(self.info["seats"], self.players, strict=True):
@@ -352,7 +357,7 @@ class FarTable(AtTable):
 
 
 def _as_move_error(error: Refused) -> MoveError:
-    """What the hall refuses as a session knows it."""
+    """Return a refusal of the server as an error of a move."""
     answer = error.answer
     if answer.get("rule"):
         return IllegalMove(Refusal(answer["rule"], answer["rule_text"], answer["text"]))

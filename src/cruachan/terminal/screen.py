@@ -45,7 +45,7 @@ Listen = Callable[[Callable[[], None] | None], None]
 """Has a bell rung when there is news, until it is given None."""
 
 
-class News(Exception):
+class Updates(Exception):
     """Something came while a line was being typed."""
 
 
@@ -168,7 +168,7 @@ class TerminalScreen(Screen):
     def ask(
         self, question: str, suggest: Suggest | None = None, listen: Listen | None = None
     ) -> str:
-        """The next line, edited; News if some came first, and what was typed stays."""
+        """The next line, edited; Updates if some came first, and what was typed stays."""
         from prompt_toolkit.shortcuts import CompleteStyle
 
         session, draft = self._session(), self._draft
@@ -226,7 +226,7 @@ class TerminalScreen(Screen):
             if app.is_running and not app.is_done:
                 self._draft = app.current_buffer.text
                 app.erase_when_done = True
-                app.exit(exception=News())
+                app.exit(exception=Updates())
 
         if app.loop is not None:
             app.loop.call_soon_threadsafe(stop)

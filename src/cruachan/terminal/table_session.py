@@ -1,6 +1,6 @@
-"""The table that a session plays at: here on this computer, or in a hall on the network.
+"""The table that the terminal plays at: on this computer, or on a server.
 
-A session knows a table by this interface alone. Moves are plain data here, as views offer them.
+The terminal knows a table by this interface alone. Moves are plain data, as views offer them.
 """
 
 from __future__ import annotations
@@ -31,12 +31,25 @@ class Advised(NamedTuple):
     """What is expected to come."""
 
 
-class AtTable(ABC):
+class NarrationLimits(NamedTuple):
+    """How a move may be told in a player's own words."""
+
+    longest: int = 0
+    """How many characters they may have."""
+    taken: bool = False
+    """Whether the move may be told."""
+    asked: bool = False
+    """Whether a person is asked to tell it."""
+    needed: bool = False
+    """Whether it is a move only once it is told."""
+
+
+class TableSession(ABC):
     """A match and everybody around it, as those at this keyboard may know it."""
 
     game: Game[Any, Any]
-    far = False
-    """Whether others play elsewhere: what they do comes as news."""
+    remote = False
+    """Whether others play elsewhere: what they do comes as updates."""
     path: Path | None = None
     """The file that is kept of it here."""
     chosen = False
@@ -59,8 +72,8 @@ class AtTable(ABC):
 
     @property
     @abstractmethod
-    def promise(self) -> str:
-        """What was promised of the dice."""
+    def commitment(self) -> str:
+        """The commitment to the seed of the dice."""
 
     @property
     @abstractmethod
@@ -87,7 +100,7 @@ class AtTable(ABC):
         """What a viewer sees now; on a shared screen no more than everybody may see."""
 
     def in_the_open(self, seat: int) -> bool:
-        """Whether a seat may be asked before all eyes."""
+        """Whether a seat may be asked where everybody sees it."""
         return False
 
     @abstractmethod
@@ -106,31 +119,23 @@ class AtTable(ABC):
 
     @abstractmethod
     def read(self, seat: int, text: str, lang: Lang) -> Plain:
-        """The move that words mean, legal or not; else a MoveError."""
+        """Return the legal move that a text means; else a MoveError."""
+
+    def permit(self, seat: int, move: Plain) -> None:  # noqa: B027
+        """Raise a MoveError if a legal move is not wanted now, as in a lesson."""
 
     @abstractmethod
-    def check(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        """Raise a MoveError if the move cannot be made, or not told so."""
+    def narration(self, seat: int, move: Plain) -> NarrationLimits:
+        """Return how a move may be told in own words."""
 
     @abstractmethod
-    def takes_words(self, seat: int, move: Plain) -> bool:
-        """Whether a move may be told in own words."""
+    def play(
+        self, seat: int, move: Plain, narration: str | None, lang: Lang, checked: bool = False
+    ) -> None:
+        """Make a move, told in own words if there are some, and save it; else a MoveError.
 
-    @abstractmethod
-    def asks_words(self, seat: int, move: Plain) -> bool:
-        """Whether a person is asked for own words."""
-
-    @abstractmethod
-    def longest(self, seat: int, move: Plain) -> int:
-        """How many characters own words may have."""
-
-    @abstractmethod
-    def needs_words(self, seat: int, move: Plain) -> bool:
-        """Whether it is a move only once words are added to it."""
-
-    @abstractmethod
-    def play(self, seat: int, move: Plain, tale: str | None, lang: Lang) -> None:
-        """Make a move, told in own words if there are some; it is safe then."""
+        `checked` says that `read` returned the move at this position, so it is known to be legal.
+        """
 
     @abstractmethod
     def can_undo(self, seat: int) -> bool:
@@ -138,11 +143,11 @@ class AtTable(ABC):
 
     @abstractmethod
     def undo(self, seat: int, lang: Lang) -> str:
-        """Take it back; what it was, in words."""
+        """Take back the last move of a seat; return it in words."""
 
     @abstractmethod
     def redo(self, seat: int, lang: Lang) -> str:
-        """Make it again; what it was, in words."""
+        """Make the move again that was taken back; return it in words."""
 
     @abstractmethod
     def advice(self, seat: int, lang: Lang) -> Advised:
@@ -154,11 +159,11 @@ class AtTable(ABC):
 
     @abstractmethod
     def open_turn(self, ended: int) -> int | None:
-        """Who has played and not said so; `ended` is the ply at which somebody did last."""
+        """Return who has played and not ended her turn; `ended` is the ply of the last end."""
 
     @abstractmethod
     def end_turn(self, seat: int) -> None:
-        """She says so."""
+        """End the turn of a seat."""
 
     def explains(self, lang: Lang) -> str:
         """What is to be read before anybody moves, where the game is taught."""
@@ -173,15 +178,15 @@ class AtTable(ABC):
         """Everybody's luck, once the game is over."""
 
     @abstractmethod
-    def keep(self) -> None:
-        """Put everything where it is safe."""
+    def save(self) -> None:
+        """Write everything to disk that is not there yet."""
 
     def notices(self, lang: Lang) -> list[str]:
-        """What was said and done beside the game since this was asked last."""
+        """Return what was said and done beside the game since the last call."""
         return []
 
     def refresh(self) -> bool:
-        """Look at what others did elsewhere; whether there was something."""
+        """Take over what others did elsewhere; whether there was something."""
         return False
 
     def wait(self) -> None:
@@ -189,19 +194,19 @@ class AtTable(ABC):
         raise NotImplementedError
 
     def listen(self, bell: Callable[[], None] | None) -> None:
-        """Have a bell rung when there is news; None for no more."""
+        """Call `bell` when there are updates; None to stop."""
         raise NotImplementedError
 
     def moment(self) -> Hashable:
-        """What tells whether a question still stands after news have come."""
+        """Return a value that changes when a question no longer stands."""
         return self.plies
 
     def do(self, kind: str, **values: Any) -> None:
         """Something that only tables with others have: chat, asking, voting, giving up."""
         raise NotImplementedError
 
-    def around(self, lang: Lang) -> list[str]:
-        """Who sits at the table and is there, a line each."""
+    def presence(self, lang: Lang) -> list[str]:
+        """Return who sits at the table and is there, a line each."""
         return []
 
     def label(self, move: Plain, text: str, view: View) -> str:

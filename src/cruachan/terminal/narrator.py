@@ -1,0 +1,62 @@
+"""Tells the people at the keyboard what happened since they were last told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.texts import Lang
+from cruachan.terminal.display import Display
+from cruachan.terminal.story import bullets
+
+
+class Narrator:
+    """Shows the log to each viewer once, a paragraph for each turn."""
+
+    def __init__(self, display: Display, lang: Lang) -> None:
+        self.display = display
+        self.table = display.table
+        self.lang = lang
+        self._begin = self.last_round()
+        """A resumed game begins with the log of its last round."""
+        self._told: dict[Viewer, int] = {}
+        """Up to which ply each viewer has been told the history."""
+
+    def last_round(self) -> int:
+        """Return the ply at which the last turns of all players begin."""
+        latest = self.display.story.turns()[-len(self.table.players) :]
+        return latest[0].start if latest else 0
+
+    def told_until(self, viewer: Viewer) -> int:
+        """Return up to which ply a viewer has been told the history."""
+        return self._told.get(viewer, self._begin)
+
+    def mark_told(self, viewers: Iterable[Viewer], ply: int) -> None:
+        """Note that viewers know the history up to a ply."""
+        self._told |= dict.fromkeys(viewers, ply)
+
+    def mark_told_to_all(self, people: Iterable[int]) -> None:
+        """Note that everybody at the keyboard has seen what was told to all."""
+        self._told = dict.fromkeys((None, *self._told, *people), self.table.plies)
+
+    def tell(self, viewer: Viewer, people: frozenset[int]) -> None:
+        """Show what happened since the viewer was last told."""
+        display, screen = self.display, self.display.screen
+        since = self.told_until(viewer)
+        paragraphs = display.story.paragraphs(since, viewer, self.lang)
+        if paragraphs:
+            movers = {self.table.mover(ply) for ply in range(since, self.table.plies)}
+            display.only_own = len(movers) == 1 and movers <= people and not display.unread
+        for text in paragraphs:
+            page = bullets([text])
+            rows = screen.rows_of(page)
+            if screen.interactive:
+                display.wait_for_reader(rows + 1)
+            screen.show(page)
+            display.unread += rows
+        self._told[viewer] = self.table.plies
+
+    def rewind(self) -> None:
+        """Forget what was told of moves that have been taken back."""
+        last = self.table.plies
+        self._told = {viewer: min(ply, last) for viewer, ply in self._told.items()}

@@ -1,0 +1,23 @@
+"""What a person is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cruachan.engine.view import View
+from cruachan.terminal.choices import Choice
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question at the keyboard."""
+
+    seat: int
+    view: View
+    text: str
+    listed: list[Choice] = field(default_factory=list)
+    """The moves she may answer with."""
+    may_pass: bool = False
+    """Whether Enter goes on although there are moves."""
+    idle: str = ""
+    """What she is told if she types a move and there is none."""
