@@ -46,7 +46,7 @@ def shipped(folder: Path, usual: str) -> dict[str, Path]:
     return {name: folder / f"{name}.toml" for name in sorted(names, key=lambda n: n != usual)}
 
 
-def read(path: Path) -> Table:
+def read(path: Path) -> TomlTable:
     """The top level of a board file."""
     try:
         data = tomllib.loads(read_text(path))
@@ -61,12 +61,12 @@ def read(path: Path) -> Table:
         raise BoardError(_say("digits", path=path)) from None
     except RecursionError:
         raise BoardError(_say("too_deep", path=path)) from None
-    return Table(str(path), _say("top"), data)
+    return TomlTable(str(path), _say("top"), data)
 
 
 def _check_values(path: Path, data: dict[str, Any]) -> None:
     """What no board of any game may hold, wherever it stands in the file."""
-    top = Table(str(path), _say("top"), data)
+    top = TomlTable(str(path), _say("top"), data)
     for key, value in data.items():
         if isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
             for entry in top.tables(key):
@@ -75,7 +75,7 @@ def _check_values(path: Path, data: dict[str, Any]) -> None:
             _check_value(top.table(key) if isinstance(value, dict) else top, key, value)
 
 
-def _check_value(table: Table, key: str, value: Any) -> None:
+def _check_value(table: TomlTable, key: str, value: Any) -> None:
     """Texts stand in transcripts and on screens: each is one short line. Numbers are moderate."""
     match value:
         case str():
@@ -105,7 +105,7 @@ def _misspelt(error: str) -> LocalizedText:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TomlTable:
     """One TOML table that knows where it stands, so that every complaint can say so."""
 
     file: str
@@ -131,7 +131,7 @@ class Table:
         value = self.entry(key)
         if not isinstance(value, dict) or not set(COMPLETE_LANGS) <= set(value) <= set(LANGS):
             raise self.error(_say("both", key=key))
-        inner = Table(self.file, _say("within", where=self.where, key=key), value)
+        inner = TomlTable(self.file, _say("within", where=self.where, key=key), value)
         return LocalizedText({lang: inner.text(lang) for lang in LANGS if lang in value})
 
     def localized_or(self, key: str, default: LocalizedText) -> LocalizedText:
@@ -209,18 +209,18 @@ class Table:
     def _line(self, key: str, points: list[Any]) -> Ring:
         return tuple(self.as_point(key, value) for value in points)
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         value = self.entry(key)
         if not isinstance(value, dict):
             raise self.error(_say("table", key=key))
-        return Table(self.file, f"[{key}]", value)
+        return TomlTable(self.file, f"[{key}]", value)
 
-    def tables(self, key: str, required: bool = True) -> list[Table]:
+    def tables(self, key: str, required: bool = True) -> list[TomlTable]:
         value = self.entry(key) if required else self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
             raise self.error(_say("tables", key=key))
         return [
-            Table(self.file, _entry(f"[[{key}]] {number}", entry.get("name")), entry)
+            TomlTable(self.file, _entry(f"[[{key}]] {number}", entry.get("name")), entry)
             for number, entry in enumerate(value, start=1)
         ]
 
@@ -252,7 +252,7 @@ def repeated(words: Iterable[str]) -> list[str]:
     return [word for word, many in Counter(words).items() if many > 1]
 
 
-class Named(Protocol):
+class NamedPlace(Protocol):
     """A place with a name and a short form."""
 
     @property
@@ -261,7 +261,7 @@ class Named(Protocol):
     def short(self) -> str: ...
 
 
-def wrong_names(places: Sequence[Named], plural: Message) -> Iterator[Message]:
+def wrong_names(places: Sequence[NamedPlace], plural: Message) -> Iterator[Message]:
     """Names and short forms are distinct; a short form is three ASCII letters.
 
     The plural is what the places are called together.

@@ -20,7 +20,7 @@ SHORTEST = 3
 """So many letters of a word are enough to look for it; of a word of the game, one more."""
 
 
-class Entry(NamedTuple):
+class GlossaryEntry(NamedTuple):
     """A word of a game as a reader finds it."""
 
     key: str
@@ -30,7 +30,7 @@ class Entry(NamedTuple):
     """What it means."""
 
 
-class Term(NamedTuple):
+class GlossaryTerm(NamedTuple):
     """A word of a game."""
 
     key: str
@@ -46,24 +46,22 @@ class Term(NamedTuple):
 
 
 @cache
-def glossary(package: str) -> tuple[Term, ...]:
+def glossary(package: str) -> tuple[GlossaryTerm, ...]:
     """All words that a game explains."""
     keys = tables(package, LANGS[0]).get("term", {})
     known = [Texts(package, lang) for lang in LANGS]
-    return tuple(
-        Term(key, frozenset(fold(f"{key} {' '.join(w(f'search.{key}') for w in known)}").split()))
-        for key in keys
-    )
+    searched = {key: " ".join((key, *(texts(f"search.{key}") for texts in known))) for key in keys}
+    return tuple(GlossaryTerm(key, frozenset(fold(each).split())) for key, each in searched.items())
 
 
-def entries(package: str, lang: Lang) -> list[Entry]:
+def entries(package: str, lang: Lang) -> list[GlossaryEntry]:
     """All words that a game explains, for those who read its texts in a language."""
     words = Texts(package, lang)
     found = []
     for term in glossary(package):
         text = words(f"term.{term.key}").partition(": ")[2]
         names = words(f"names.{term.key}").split(", ")
-        found.append(Entry(term.key, names, text[:1].upper() + text[1:]))
+        found.append(GlossaryEntry(term.key, names, text[:1].upper() + text[1:]))
     return found
 
 

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Protocol
 
+from cruachan.engine.boardfile import NamedPlace
 from cruachan.engine.errors import AmbiguousMove, UnreadableMove
 from cruachan.engine.game import CHANCE
 from cruachan.engine.texts import Texts
@@ -52,16 +52,7 @@ def find_name(text: str, names: Sequence[tuple[str, ...]]) -> list[int]:
     return [index for index, fits in enumerate(starts) if fits]
 
 
-class Place(Protocol):
-    """Something on a board that has a name and a short form."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def short(self) -> str: ...
-
-
-def read_place(text: str, places: Sequence[Place], words: Texts) -> int:
+def read_place(text: str, places: Sequence[NamedPlace], words: Texts) -> int:
     """The place a person means by a name, its short form or an unambiguous beginning.
 
     The game's own words say what is wrong: error.several, error.close and error.unknown.

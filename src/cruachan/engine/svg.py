@@ -120,7 +120,7 @@ def outline(rings: Iterable[Ring]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PieceShape:
     """How one player's wood looks."""
 
     fill: str
@@ -132,17 +132,17 @@ class Piece:
 
 
 PIECES = {
-    "ivory": Piece("#fffbe8", INK, ()),
-    "ink": Piece("#25313d", "#ffffff", ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))),
-    "copper": Piece("#a3520f", "#ffffff", ((0, -1.28), (1.28, 0), (0, 1.28), (-1.28, 0))),
-    "rose": Piece("#f6b3cd", INK, ((0, -1.4), (1.35, 0.95), (-1.35, 0.95)), sink=0.28),
-    "teal": Piece(
+    "ivory": PieceShape("#fffbe8", INK, ()),
+    "ink": PieceShape("#25313d", "#ffffff", ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))),
+    "copper": PieceShape("#a3520f", "#ffffff", ((0, -1.28), (1.28, 0), (0, 1.28), (-1.28, 0))),
+    "rose": PieceShape("#f6b3cd", INK, ((0, -1.4), (1.35, 0.95), (-1.35, 0.95)), sink=0.28),
+    "teal": PieceShape(
         "#1f7a7a",
         "#ffffff",
         ((0, -1.18), (1.14, -0.35), (0.71, 0.98), (-0.71, 0.98), (-1.14, -0.35)),
         sink=0.04,
     ),
-    "moss": Piece(
+    "moss": PieceShape(
         "#a8c256",
         INK,
         (

@@ -15,7 +15,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
 from cruachan.engine.narration import stripped
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
-from cruachan.lessons.lesson import Lesson, Step
+from cruachan.lessons.lesson import Lesson, LessonStep
 
 ANY = "any"
 
@@ -24,7 +24,7 @@ class LessonError(MoveError):
     """A legal move that is not what is taught now."""
 
 
-class Present(NamedTuple):
+class PresentStep(NamedTuple):
     """What a learner is told now."""
 
     step: int
@@ -58,7 +58,7 @@ class _Here(NamedTuple):
 
     number: int
     after: int
-    step: Step
+    step: LessonStep
     moves: list[Any]
     """The moves of which one is made next."""
     explains: bool
@@ -128,7 +128,7 @@ class Course:
         moves = self._meant(step) if where.after < 0 else self._scripted(step, where.after)
         return _Here(*where, step, moves, False) if moves else None
 
-    def _meant(self, step: Step) -> list[Any]:
+    def _meant(self, step: LessonStep) -> list[Any]:
         """The moves that a step wants."""
         found: list[Any] = []
         for text in step.do:
@@ -142,7 +142,7 @@ class Course:
         moves = self.match.legal_moves(self._learner)
         return [move for move in moves if not verb or self._text(move).split()[0] == verb]
 
-    def _scripted(self, step: Step, number: int) -> list[Any]:
+    def _scripted(self, step: LessonStep, number: int) -> list[Any]:
         wanted = step.scripted(number, self.lang)
         return self._read(wanted.seat, wanted.text)
 
@@ -171,17 +171,17 @@ class Course:
         """Whether the game goes on without the lesson."""
         return self._here() is None
 
-    def present(self, lang: Lang) -> Present:
+    def present(self, lang: Lang) -> PresentStep:
         """What the learner is told now."""
         here, of = self._here(), len(self.lesson.steps)
         if here is None:
-            return Present(of, of, "", (), (), False, False, True)
+            return PresentStep(of, of, "", (), (), False, False, True)
         number, step = here.number + 1, here.step
         if here.after >= 0 or not (here.moves or here.explains):
-            return Present(number, of, "", (), (), False, False, False)
+            return PresentStep(number, of, "", (), (), False, False, False)
         expects = tuple(self._text(move) for move in here.moves)
         told = step.said.text(lang), step.mark, expects, step.tell
-        return Present(number, of, *told, here.explains, False)
+        return PresentStep(number, of, *told, here.explains, False)
 
     @property
     def waits(self) -> bool:

@@ -20,14 +20,14 @@ PERSON = "person"
 FILE = "lesson.toml"
 
 
-class Scripted(msgspec.Struct, frozen=True):
+class ScriptedMove(msgspec.Struct, frozen=True):
     """A move that another player makes in the lesson."""
 
     seat: int
     text: str
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said to the learner, what she does then, and what the others do after her."""
 
     said: LocalizedText
@@ -44,14 +44,14 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: tuple[str | LocalizedText, ...] = ()
     """What the others do after it: the letter of a seat and a move in notation."""
 
-    def scripted(self, number: int, lang: Lang) -> Scripted:
+    def scripted(self, number: int, lang: Lang) -> ScriptedMove:
         """The move of another player with this number, told in a language."""
         line = self.then[number]
         letter, _, text = (line if isinstance(line, str) else line.text(lang)).partition(" ")
-        return Scripted(LETTERS.index(letter), text)
+        return ScriptedMove(LETTERS.index(letter), text)
 
 
-class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits at the table of a lesson."""
 
     name: str
@@ -65,8 +65,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     board: str
     chosen: str = msgspec.field(name="seed")
     """The text from which all dice follow."""
-    seats: tuple[Seat, ...] = msgspec.field(name="seat")
-    steps: tuple[Step, ...] = msgspec.field(name="step")
+    seats: tuple[LessonSeat, ...] = msgspec.field(name="seat")
+    steps: tuple[LessonStep, ...] = msgspec.field(name="step")
     options: dict[str, str] = {}
 
     @cached_property

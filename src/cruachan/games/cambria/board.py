@@ -20,7 +20,7 @@ from cruachan.engine.boardfile import (
     BoardError,
     Point,
     Ring,
-    Table,
+    TomlTable,
     ViewBox,
     repeated,
     tell,
@@ -212,7 +212,7 @@ def _read(path: Path) -> Board:
     )
 
 
-def _fort(table: Table) -> Fort:
+def _fort(table: TomlTable) -> Fort:
     x, y = table.point("place")
     return Fort(
         name=table.text("name"),
@@ -223,7 +223,7 @@ def _fort(table: Table) -> Fort:
     )
 
 
-def _road(table: Table) -> Road:
+def _road(table: TomlTable) -> Road:
     one, two = sorted(table.pair("between", problem("forts")))
     return Road((one, two), table.point("middle"), table.point_or_none("bend"))
 

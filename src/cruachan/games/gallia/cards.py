@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cruachan.engine.boardfile import Table, digest, read, repeated, tell, wrong_names
+from cruachan.engine.boardfile import TomlTable, digest, read, repeated, tell, wrong_names
 from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, message
 from cruachan.games.gallia.state import CAPITALS, CARDS, LANDS
 
@@ -84,11 +84,11 @@ def _read(path: Path) -> Cards:
     )
 
 
-def _side(table: Table) -> Side:
+def _side(table: TomlTable) -> Side:
     return Side(table.whole("shields"), table.whole("ears"))
 
 
-def _card(table: Table) -> Card:
+def _card(table: TomlTable) -> Card:
     return Card(table.text("name"), table.text("short"), table.flag("capital"))
 
 

@@ -18,7 +18,7 @@ from cruachan.engine import boardfile
 from cruachan.engine.boardfile import (
     Point,
     Ring,
-    Table,
+    TomlTable,
     ViewBox,
     repeated,
     tell,
@@ -118,7 +118,7 @@ def _read(path: Path) -> Board:
     )
 
 
-def _county(table: Table) -> County:
+def _county(table: TomlTable) -> County:
     return County(
         name=table.text("name"),
         short=table.text("short"),
@@ -132,7 +132,7 @@ def _county(table: Table) -> County:
     )
 
 
-def _colour(table: Table, word: str) -> str:
+def _colour(table: TomlTable, word: str) -> str:
     return table.one_of(problem("colour"), word, COLOURS)
 
 

@@ -19,7 +19,7 @@ from cruachan.engine.boardfile import (
     BoardError,
     Point,
     Ring,
-    Table,
+    TomlTable,
     ViewBox,
     repeated,
     tell,
@@ -162,7 +162,7 @@ def _read(path: Path) -> Board:
     )
 
 
-def _land(table: Table) -> Land:
+def _land(table: TomlTable) -> Land:
     element = table.one_of(problem("element"), table.text("element"), ELEMENTS)
     bears = "rune" in table.data
     rune = table.one_of(problem("rune"), table.text("rune"), RUNES) if bears else None
