@@ -296,7 +296,7 @@ def test_bench_views_sets_the_new_way_beside_the_old() -> None:
 
 
 def test_learning_a_judgement_is_kept_and_goes_on(tmp_path: Path) -> None:
-    learn = ("learn-judgement", "cambria", "--seats", "2", "--steps", "2", "--out", str(tmp_path))
+    learn = ("train", "cambria", "--seats", "2", "--steps", "2", "--out", str(tmp_path))
     first = compiled(*learn)
     assert first.returncode == 0, first.stderr
     assert "2 seats, after 32 games" in first.stderr
@@ -313,12 +313,25 @@ def test_learning_a_judgement_is_kept_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_network_cannot_be_learned(tmp_path: Path) -> None:
-    fails(cruachan("learn-judgement", "shent", "--out", str(tmp_path)), "nothing that a network")
-    fails(cruachan("learn-judgement", "hibernia", "--seats", "9"), "3")
+    fails(cruachan("train", "shent", "--out", str(tmp_path)), "nothing that a network")
+    fails(cruachan("train", "hibernia", "--seats", "9"), "3")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("learn-judgement", "train"), ("move-store", "migrate-store")]
+)
+def test_old_names_of_commands_work_and_are_not_listed(old: str, new: str) -> None:
+    listed = [line.split()[0] for line in cruachan("--help").stdout.splitlines() if line.strip()]
+    assert new in listed
+    assert old not in listed
+    renamed, known = cruachan(old, "--help"), cruachan(new, "--help")
+    assert renamed.returncode == 0
+    assert renamed.stdout == known.stdout.replace(f"cruachan {new}", f"cruachan {old}")
+    assert old not in cruachan("no-such-command").stderr
 
 
 def test_a_spoiled_file_of_learning_is_named_and_kept(tmp_path: Path) -> None:
     spoiled = tmp_path / "cambria.learning.npz"
     spoiled.write_bytes(b"PK, but not whole")
-    fails(cruachan("learn-judgement", "cambria", "--out", str(tmp_path)), "not whole")
+    fails(cruachan("train", "cambria", "--out", str(tmp_path)), "not whole")
     assert spoiled.read_bytes() == b"PK, but not whole"

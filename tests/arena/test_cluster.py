@@ -158,7 +158,7 @@ def test_an_interrupt_ends_it_and_tells_what_there_is(nodes: Nodes) -> None:
 
 
 def test_a_network_learns_the_same_on_a_cluster(nodes: Nodes, tmp_path: Path) -> None:
-    learn = ("learn-judgement", "cambria", "--seats", "2", "--steps", "4", "--out")
+    learn = ("train", "cambria", "--seats", "2", "--steps", "4", "--out")
     asked = nodes.cruachan(*learn, str(tmp_path / "there"))
     _, err = asked.communicate(timeout=PATIENCE)
     assert asked.returncode == 0, err

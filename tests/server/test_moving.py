@@ -65,7 +65,7 @@ def test_a_store_moves_there_and_back_and_is_the_same(
     played: Path, postgres: Postgres, tmp_path: Path
 ) -> None:
     address = postgres.fresh("moved")
-    there = cruachan("move-store", str(played / FILE), address)
+    there = cruachan("migrate-store", str(played / FILE), address)
     assert there.returncode == 0, there.stderr
     assert "3 tables" in there.stdout
     assert cruachan("doctor", "--database", address).returncode == 0

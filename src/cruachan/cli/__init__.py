@@ -16,7 +16,7 @@ from cruachan.cli import arena, benches, many, tables
 from cruachan.cli.analyse import analyse
 from cruachan.cli.extras import require
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
-from cruachan.cli.learning import learn_judgement
+from cruachan.cli.learning import train
 from cruachan.cli.speech import (
     HELP,
     Commands,
@@ -386,7 +386,7 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
         click.echo(json.dumps(found))
 
 
-for command in (analyse, arena.arena, many.simulate, many.odds, *tables.COMMANDS, learn_judgement):
+for command in (analyse, arena.arena, many.simulate, many.odds, *tables.COMMANDS, train):
     cli.add_command(command)
 for command in benches.COMMANDS:
     bench.add_command(command)

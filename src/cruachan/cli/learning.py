@@ -1,4 +1,4 @@
-"""`cruachan learn-judgement`: let a network learn to judge a game by playing it against itself."""
+"""`cruachan train`: let a network learn to judge a game by playing it against itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILE = click.Path(path_type=Path)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
-@click.command("learn-judgement", help="learn_judgement")
+@click.command("train", help="train")
 @click.argument("game", metavar="game")
 @click.option("--seats", type=click.IntRange(1), multiple=True, metavar="number", help="some_seats")
 @click.option("--steps", type=click.IntRange(1), default=20_000, metavar="number", help="steps")
@@ -32,7 +32,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--out", type=FOLDER, default=Path(), metavar="folder", help="learn_out")
 @click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 @click.pass_obj
-def learn_judgement(
+def train(
     lang: Lang, game: str, seats: tuple[int, ...], steps: int, seed: int, cores: int | None,
     cluster: str | None, out: Path,
 ) -> None:  # fmt: skip
@@ -63,7 +63,7 @@ def learn_judgement(
             learn(loaded, number, learnings, steps, seed, cores, kept, words)
     ship(loaded, learnings, out / f"{game}.npz")
     put(picture(loaded, learnings, words), out / f"{game}.svg", lang)
-    click.echo(words("learn_judgement.done", file=out / f"{game}.npz"))
+    click.echo(words("train.done", file=out / f"{game}.npz"))
 
 
 def check_course(learnings: dict[int, Learning], numbers: tuple[int, ...], kept: Path) -> None:
@@ -97,7 +97,7 @@ def learn(
     if seats not in learnings:
         learnings[seats] = begin(Course(steps, seed=seed), learner.network.inputs, seats)
     learning = learnings[seats]
-    title = words("learn_judgement.seats", seats=seats)
+    title = words("train.seats", seats=seats)
     with progress(title, learning.course.steps, None, words.lang) as tell:
         tried = len(learning.curve)
         try:
@@ -109,7 +109,7 @@ def learn(
                     click.echo(trial_line(seats, learning, words), err=True)
         except KeyboardInterrupt:
             save(learnings, kept)
-            click.echo(words("learn_judgement.kept", file=kept), err=True)
+            click.echo(words("train.kept", file=kept), err=True)
             raise
 
 
@@ -152,7 +152,7 @@ def learn_on(
                 save(learnings, kept)
         except KeyboardInterrupt:
             save(learnings, kept)
-            click.echo(words("learn_judgement.kept", file=kept), err=True)
+            click.echo(words("train.kept", file=kept), err=True)
             raise
 
 
@@ -160,7 +160,7 @@ def trial_line(seats: int, learning: Learning, words: Texts) -> str:
     """The last trial of strength in a line."""
     last = learning.curve[-1]
     return words(
-        "learn_judgement.trial",
+        "train.trial",
         seats=seats,
         games=numeral(last["games"], ",", words.lang),
         won=numeral(last["won"], ".1%", words.lang),
@@ -173,10 +173,10 @@ def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], wor
 
     series = [
         Series(
-            words("learn_judgement.seats", seats=seats),
+            words("train.seats", seats=seats),
             [(trial["games"], trial["won"]) for trial in each.curve],
         )
         for seats, each in sorted(learnings.items())
     ]
-    title = words("learn_judgement.title", game=game.title)
-    return chart(title, words("learn_judgement.along"), series, words.lang)
+    title = words("train.title", game=game.title)
+    return chart(title, words("train.along"), series, words.lang)

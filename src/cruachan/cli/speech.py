@@ -35,13 +35,21 @@ def say(key: str, /, **values: Any) -> Message:
 # --- Help ---------------------------------------------------------------------------------
 
 
+OLD_NAMES = {"learn-judgement": "train", "move-store": "migrate-store"}
+"""Names that commands had before; they still work, and no help lists them."""
+
+
 class Commands(click.Group):
-    """Commands; one that is not there is told with those that are."""
+    """A group of commands; an unknown one is refused with a list of those there are."""
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return the command of a name, old names included."""
+        return super().get_command(ctx, OLD_NAMES.get(name, name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is named first."""
+        """Return the command that is named first; a CruachanError if there is none."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             raise CruachanError(say("usage.no_command", name=args[0], known=sorted(self.commands)))
         return super().resolve_command(ctx, args)

@@ -172,12 +172,12 @@ def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> N
     click.echo(Texts("cruachan.server", lang)("backup.done", path=file, tables=tables))
 
 
-@click.command("move-store", help="move_store")
+@click.command("migrate-store", help="migrate_store")
 @click.argument("source", metavar="store_from")
 @click.argument("target", metavar="store_to")
 @option_lang
 @click.pass_obj
-def move_store(lang: Lang, source: str, target: str) -> None:
+def migrate_store(lang: Lang, source: str, target: str) -> None:
     """Move a store to another database."""
     require("server")
     from cruachan.cli.progress import progress
@@ -286,4 +286,4 @@ def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
     sys.exit(run(link, lang, **how))
 
 
-COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, move_store, export)
+COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, migrate_store, export)

@@ -249,7 +249,7 @@ def ship(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], path: 
         "game": game.name,
         "rules_version": game.rules_version,
         "boards": [kind.on_board(board).board_digest for board in kind.boards],
-        "command": f"cruachan learn-judgement {game.name}",
+        "command": f"cruachan train {game.name}",
         "seats": {
             seats: {"course": vars(each.course), "games": each.played, "curve": each.curve}
             for seats, each in learnings.items()

@@ -1,4 +1,4 @@
-"""Moving a store to another database, while nobody plays: `cruachan move-store FROM TO`.
+"""Moving a store to another database, while nobody plays: `cruachan migrate-store FROM TO`.
 
 Everything is written under a transaction, or into a file beside, and held against what it was
 copied from: every row, every key, and every game played again. Only then is it there, all at once.
