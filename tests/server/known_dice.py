@@ -11,11 +11,11 @@ from unittest.mock import patch
 from cruachan import cli
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import Game
-from cruachan.server.bots.worker import Task
+from cruachan.server.bots.worker import BotTask
 from cruachan.server.tables import pace, setting
 from cruachan.server.tables.events import PendingEvent
 from cruachan.server.tables.service import NewSession, TableService
-from cruachan.server.tables.setting import Setting
+from cruachan.server.tables.setting import TableSetting
 
 SEED = os.environ.get("CRUACHAN_TEST_SEED", "0")
 
@@ -25,7 +25,7 @@ _new = TableService._new
 def _new_known(
     service: TableService,
     id_: str,
-    wanted: Setting,
+    wanted: TableSetting,
     game: Game[Any, Any],
     keys: dict[bytes, frozenset[int]],
     seed: bytes | None = None,
@@ -35,11 +35,11 @@ def _new_known(
     return _new(service, id_, wanted, game, keys, seed or known, pending)
 
 
-def _known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> Task:
+def _known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> BotTask:
     _table, seq, _now = drawn.split()
-    return Task(game, board, bot, decision, f"{SEED} {seq}")
+    return BotTask(game, board, bot, decision, f"{SEED} {seq}")
 
 
 if __name__ == "__main__":
-    with patch.object(TableService, "_new", _new_known), patch.object(pace, "Task", _known_task):
+    with patch.object(TableService, "_new", _new_known), patch.object(pace, "BotTask", _known_task):
         cli.main()

@@ -18,7 +18,7 @@ from cruachan.engine.view import View
 from cruachan.games.shent.game import SHENT
 from cruachan.server.api import app, streams
 from cruachan.server.api.streams import ListenerConnection
-from cruachan.server.bots.worker import Outlook
+from cruachan.server.bots.worker import OutlookTask
 from cruachan.server.bots.workers import Workers
 from cruachan.server.tables import commands, handlers, redaction
 from cruachan.server.tables import service as hall_module
@@ -36,7 +36,7 @@ from cruachan.server.tables.redaction import (
 )
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.table import GameTable
 from tests.server.inside import Halls
 
 Patch = pytest.MonkeyPatch
@@ -58,7 +58,7 @@ def as_to_chance(patch: Patch, module: Any) -> None:
     """Events are described as if to chance, who knows everything."""
     honest = redaction.event_row
 
-    def leaky(table: Table, event: StoredEvent, viewer: Any, lang: Any) -> EventRow:
+    def leaky(table: GameTable, event: StoredEvent, viewer: Any, lang: Any) -> EventRow:
         return honest(table, event, CHANCE if event.scene else viewer, lang)
 
     patch.setattr(module, "event_row", leaky)
@@ -77,7 +77,7 @@ def other_peoples_rows(patch: Patch, halls: Halls) -> None:
 
 
 def a_field_of_the_table(patch: Patch, halls: Halls) -> None:
-    def leaky(table: Table, status: TableStatus) -> TableStatus:
+    def leaky(table: GameTable, status: TableStatus) -> TableStatus:
         status.plies += secret(table.match)
         return status
 
@@ -85,7 +85,7 @@ def a_field_of_the_table(patch: Patch, halls: Halls) -> None:
 
 
 def the_size_of_a_message(patch: Patch, halls: Halls) -> None:
-    def leaky(table: Table, status: SeatStatus) -> SeatStatus:
+    def leaky(table: GameTable, status: SeatStatus) -> SeatStatus:
         status.name += " " * (secret(table.match) % 97)
         return status
 
@@ -99,7 +99,7 @@ def the_number_of_a_decision(patch: Patch, halls: Halls) -> None:
 def the_view_of_now(patch: Patch, halls: Halls) -> None:
     honest = redaction.with_present_view
 
-    def leaky(seen: SeenView, table: Table, audience: Audience) -> SeenView:
+    def leaky(seen: SeenView, table: GameTable, audience: Audience) -> SeenView:
         seen = honest(seen, table, audience)
         seen.asked = secret(table.match)
         return seen
@@ -111,7 +111,7 @@ def the_pieces(patch: Patch, halls: Halls) -> None:
     """They lie as chance sees them."""
     honest = redaction.with_view
 
-    def leaky(seen: Any, table: Table, view: View, audience: Audience) -> Any:
+    def leaky(seen: Any, table: GameTable, view: View, audience: Audience) -> Any:
         seen = honest(seen, table, view, audience)
         if table.match and audience.pieces:
             known = table.match.view(CHANCE, audience.lang)
@@ -125,7 +125,7 @@ def the_sheets(patch: Patch, halls: Halls) -> None:
     """They say what chance knows."""
     honest = redaction.with_view
 
-    def leaky(seen: Any, table: Table, view: View, audience: Audience) -> Any:
+    def leaky(seen: Any, table: GameTable, view: View, audience: Audience) -> Any:
         seen = honest(seen, table, view, audience)
         if table.match and audience.pieces:
             known = table.match.view(CHANCE, audience.lang)
@@ -162,7 +162,7 @@ def the_story(patch: Patch, halls: Halls) -> None:
 def refusals(patch: Patch, halls: Halls) -> None:
     honest = handlers.handle
 
-    def leaky(table: Table, *args: Any) -> Any:
+    def leaky(table: GameTable, *args: Any) -> Any:
         try:
             return honest(table, *args)
         except MoveError as error:
@@ -205,7 +205,7 @@ def advice(patch: Patch, halls: Halls) -> None:
 
     async def leaky(workers: Workers, task: Any, *args: Any) -> Any:
         found = await honest(workers, task, *args)
-        if isinstance(task, Outlook) or task.bot or not found:
+        if isinstance(task, OutlookTask) or task.bot or not found:
             return found
         match = next(m for m in matches if m.state is task.decision.seen)
         return found._replace(chances=(float(secret(match)),))
@@ -264,7 +264,7 @@ def the_order_of_rows(patch: Patch, halls: Halls) -> None:
     """In one of both worlds the last comes first."""
     honest = redaction.message
 
-    def leaky(table: Table, *args: Any) -> TableMessage:
+    def leaky(table: GameTable, *args: Any) -> TableMessage:
         said = honest(table, *args)
         place = halls.halls[1].sessions.get(table.id)
         if place is not None and place.table is table:
@@ -275,7 +275,7 @@ def the_order_of_rows(patch: Patch, halls: Halls) -> None:
 
 
 def the_seed(patch: Patch, halls: Halls) -> None:
-    def leaky(table: Table, status: TableStatus) -> TableStatus:
+    def leaky(table: GameTable, status: TableStatus) -> TableStatus:
         status.promise += table._seed.hex()
         return status
 
@@ -285,14 +285,14 @@ def the_seed(patch: Patch, halls: Halls) -> None:
 def a_request(patch: Patch, halls: Halls) -> None:
     honest = redaction.event_row
 
-    def leaky(table: Table, event: StoredEvent, *args: Any) -> Any:
+    def leaky(table: GameTable, event: StoredEvent, *args: Any) -> Any:
         return honest(table, event, *args) | {"request": event.request}
 
     patch.setattr(redaction, "event_row", leaky)
 
 
 def a_hashed_key(patch: Patch, halls: Halls) -> None:
-    def leaky(table: Table, status: TableStatus) -> TableStatus:
+    def leaky(table: GameTable, status: TableStatus) -> TableStatus:
         sessions = [hall.sessions.get(table.id) for hall in halls.halls]
         found = [each.keys for each in sessions if each and each.table is table]
         status.promise += "".join(key.hex() for keys in found for key in keys)
@@ -303,20 +303,20 @@ def a_hashed_key(patch: Patch, halls: Halls) -> None:
 
 def whose_card_it_was(patch: Patch, halls: Halls) -> None:
     """The X-card's event says who played it."""
-    honest = handlers.HANDLERS[commands.Veil]
+    honest = handlers.HANDLERS[commands.VeilCommand]
     players: dict[tuple[str, int], int] = {}
     described = NarrationVeiled.describe
 
-    def leaky(table: Table, command: Any, actor: Any) -> Any:
+    def leaky(table: GameTable, command: Any, actor: Any) -> Any:
         players[table.id, table.seq + 1] = command.seat
         return honest(table, command, actor)
 
-    def telling(body: NarrationVeiled, table: Table, event: StoredEvent, *of: Any) -> Any:
+    def telling(body: NarrationVeiled, table: GameTable, event: StoredEvent, *of: Any) -> Any:
         said = described(body, table, event, *of)
         seat = players[table.id, event.seq]
         return RetellingDescription(said.row, said.ply, said.text, said.told, seat)
 
-    patch.setattr(handlers, "HANDLERS", handlers.HANDLERS | {commands.Veil: leaky})
+    patch.setattr(handlers, "HANDLERS", handlers.HANDLERS | {commands.VeilCommand: leaky})
     patch.setattr(NarrationVeiled, "describe", telling)
 
 

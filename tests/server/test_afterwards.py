@@ -22,7 +22,7 @@ from cruachan.engine.transcript import parse, replay
 from cruachan.games import load_for_transcript, load_game
 from cruachan.server.api import responses
 from cruachan.server.bots.workers import BotFailed, Workers
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.server.errors import ServerError
 from cruachan.server.tables import analysis
 from tests.server.running import Running
@@ -49,7 +49,7 @@ def played_out(anna: Client, game: str, seats: int, bot: str, **wishes: object) 
 
 
 def refused(client: Client, path: str, **query: str) -> tuple[int, str]:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         client.get(path, **query)
     assert caught.value.text("en")
     return caught.value.status, caught.value.key
@@ -158,7 +158,7 @@ def test_whoever_asks_is_answered_although_it_takes_long(monkeypatch: pytest.Mon
     async def asked() -> None:
         workers = Slow()
         players = [Player("Anna", "person"), Player("Ben", "person")]
-        game = analysis._Studied(Match(load_game("gallia"), players, seed=b"x" * 32))
+        game = analysis._AnalysisProgress(Match(load_game("gallia"), players, seed=b"x" * 32))
         for _ in range(3):
             await analysis._think(cast(Workers, workers), game)
             assert (game.next, workers.asked) == (0, 1)
@@ -268,13 +268,13 @@ def test_an_address_becomes_a_picture_of_squares(anna: Client) -> None:
     ],
 )
 def test_only_addresses_become_codes(anna: Client, text: str) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         anna.post("/qr", {"text": text})
     assert (caught.value.status, caught.value.key) == (422, "no_address")
 
 
 def test_an_address_has_an_end(anna: Client) -> None:
     assert "<svg" in anna.post("/qr", {"text": "http://a/".ljust(300, "x")})
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         anna.post("/qr", {"text": "http://a/".ljust(301, "x")})
     assert caught.value.status == 422

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.errors import CruachanError
-from cruachan.server.client import Client, Refused, read_link
+from cruachan.server.client import Client, RefusedError, read_link
 from cruachan.server.tables import listeners
 from tests.server.running import Running
 
@@ -40,7 +40,7 @@ def playing(hall: Running, anna: Client, **wishes: Any) -> tuple[str, Client]:
 
 
 def refusal(client: Client, table: str, kind: str, **values: Any) -> tuple[int, str]:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         client.act(table, kind, **values)
     assert caught.value.text("en")
     return caught.value.status, caught.value.key
@@ -63,7 +63,7 @@ def test_games_rules_and_boards(anna: Client) -> None:
     assert set(games) == {"hibernia", "cambria", "gallia", "shent"}
     assert "<svg" in anna.get("/games/cambria/board")
     assert "<symbol" in anna.get("/games/cambria/still")
-    with pytest.raises(Refused, match="no game"):
+    with pytest.raises(RefusedError, match="no game"):
         anna.get("/games/chess/rules")
 
 
@@ -192,12 +192,12 @@ def test_a_second_device_gets_a_key_for_the_seat(hall: Running, anna: Client) ->
     table, ben = playing(hall, anna)
     key = anna.post(f"/tables/{table}/keys", seat=0)["key"]
     assert hall.client(key).table(table, seat=0)["view"]["seat"] == 0
-    with pytest.raises(Refused, match="not yours"):
+    with pytest.raises(RefusedError, match="not yours"):
         ben.post(f"/tables/{table}/keys", seat=0)
     phone = hall.client()
     assert phone.post(f"/tables/{table}/enter", {"key": key})["seats"] == [0]
     assert phone.table(table, seat=0)["seats"] == [0]
-    with pytest.raises(Refused, match="opens no seat"):
+    with pytest.raises(RefusedError, match="opens no seat"):
         phone.post(f"/tables/{table}/enter", {"key": "guessed"})
 
 
@@ -212,9 +212,9 @@ def test_whoever_stands_up_leaves_the_seat_to_others(hall: Running, anna: Client
     ben.act(table, "stand", seat=1)
     carol.act(table, "sit", name="Carol")
     for gone in (ben, phone):
-        with pytest.raises(Refused, match="not yours"):
+        with pytest.raises(RefusedError, match="not yours"):
             gone.table(table, seat=1)
-    with pytest.raises(Refused, match="not yours") as caught:
+    with pytest.raises(RefusedError, match="not yours") as caught:
         for _ in line:
             pass
     assert caught.value.status == 403
@@ -293,7 +293,7 @@ def test_why_not_says_the_rule(hall: Running, anna: Client) -> None:
 
 def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
     table, _ = playing(hall, anna)
-    with pytest.raises(Refused, match="no hints"):
+    with pytest.raises(RefusedError, match="no hints"):
         anna.post(f"/tables/{table}/hint", {"seat": 0})
     alone = anna.create("cambria", [{"kind": "me", "name": "A"}, {"kind": "random"}])["table"]
     anna.act(alone, "start")
@@ -316,7 +316,7 @@ def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
     assert german["moves"] == advice["moves"]
     assert german["line"][0]["told"] != advice["line"][0]["told"]
     anna.lang = "en"
-    with pytest.raises(Refused, match="no hints"):
+    with pytest.raises(RefusedError, match="no hints"):
         anna.post(f"/tables/{table}/chances", {"seat": 0})
     chances = anna.post(f"/tables/{alone}/chances", {"seat": 0})
     assert len(chances) == 2
@@ -326,7 +326,7 @@ def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
 def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna: Client) -> None:
     table, ben = playing(hall, anna)
     assert "seed" not in ben.get(f"/tables/{table}/transcript")
-    with pytest.raises(Refused, match="not over"):
+    with pytest.raises(RefusedError, match="not over"):
         anna.get(f"/tables/{table}/verify")
     ben.act(table, "resign", seat=1)
     assert "seed" in ben.get(f"/tables/{table}/transcript")
@@ -362,9 +362,9 @@ def test_replay_at_any_ply_for_who_may_see_it(hall: Running, anna: Client) -> No
     assert [sheet["title"] for sheet in whole["sheets"][:2]] == ["Anna", "Ben"]
     assert anna.table(table).get("pieces") is anna.table(table).get("sheets") is None
     assert anna.get(f"/tables/{table}", pieces=True)["sheets"][1]["seat"] == 1
-    with pytest.raises(Refused, match="not yours"):
+    with pytest.raises(RefusedError, match="not yours"):
         anna.get(f"/tables/{table}/view", ply=0, seat=1)
-    with pytest.raises(Refused, match="no such moment"):
+    with pytest.raises(RefusedError, match="no such moment"):
         anna.get(f"/tables/{table}/view", ply=99999)
     ben.act(table, "resign", seat=1)
     assert anna.get(f"/tables/{table}/view", ply=0, seat=1)["view"]["seat"] == 1
@@ -372,7 +372,7 @@ def test_replay_at_any_ply_for_who_may_see_it(hall: Running, anna: Client) -> No
 
 def test_german_for_who_asks_for_it(hall: Running) -> None:
     anna = hall.client(lang="de")
-    with pytest.raises(Refused, match="Diesen Tisch gibt es nicht"):
+    with pytest.raises(RefusedError, match="Diesen Tisch gibt es nicht"):
         anna.table("nowhere")
 
 
@@ -435,17 +435,17 @@ def test_tables_seats_and_games_that_are_not_there(hall: Running, anna: Client) 
     assert refusal(anna, table, "move", seat=1, answers=0, move=1) == (403, "not_yours")
     assert refusal(anna, table, "move", seat=9, answers=0, move=1) == (422, "no_seat")
     assert refusal(stranger, table, "sit", name="S") == (409, "started")
-    with pytest.raises(Refused, match="not yours"):
+    with pytest.raises(RefusedError, match="not yours"):
         stranger.table(table, seat=0)
-    with pytest.raises(Refused, match="no game"):
+    with pytest.raises(RefusedError, match="no game"):
         anna.create("chess", [{"kind": "me"}])
-    with pytest.raises(Refused, match="no board"):
+    with pytest.raises(RefusedError, match="no board"):
         anna.create("gallia", [{"kind": "me"}, {"kind": "free"}], board="/etc/passwd")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         anna.create("gallia", [{"kind": "me"}] * 5)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         anna.create("gallia", [{"kind": "me"}, {"kind": "wizard"}])
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         anna.create("gallia", [{"kind": "me"}, {"kind": "free"}], options={"no": "such"})
 
 
@@ -467,7 +467,7 @@ def test_of_two_answers_the_second_gets_what_is_asked_now(hall: Running, anna: C
     found = client.table(table, seat=seat)
     move = found["view"]["points"][0]["moves"][0]["move"]
     client.act(table, "move", seat=seat, answers=found["asked"], move=move)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         client.act(table, "move", seat=seat, answers=found["asked"], move=move)
     assert (caught.value.status, caught.value.key) == (409, "stale")
     assert caught.value.answer["view"]["seat"] == seat

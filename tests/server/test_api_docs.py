@@ -86,7 +86,7 @@ def rows(heading: str) -> list[list[str]]:
 
 def test_the_page_names_every_act_and_its_fields(described: dict[str, Any]) -> None:
     schemas = described["components"]["schemas"]
-    mapping = schemas["Request"]["properties"]["act"]["discriminator"]["mapping"]
+    mapping = schemas["CommandRequest"]["properties"]["act"]["discriminator"]["mapping"]
     told: dict[str, set[str]] = {}
     for kinds, fields, *_ in rows("act"):
         for kind in re.findall(r"`(\w+)`", kinds):

@@ -129,20 +129,23 @@ def test_a_seat_does_only_so_much_besides_moving(monkeypatch: pytest.MonkeyPatch
     at = begun("gallia", ("person", "person"))
     assert at.match is not None
     seat = at.match.to_act[0]
-    chat = commands.Chat(kind="chat", seat=seat, text="and another thing")
+    chat = commands.ChatCommand(kind="chat", seat=seat, text="and another thing")
     for _ in range(3):
         do(at, chat)
     for more in (
         chat,
-        commands.Confirm(kind="confirm", seat=seat, on=True),
-        commands.ToBot(kind="to_bot", seat=seat),
+        commands.ConfirmCommand(kind="confirm", seat=seat, on=True),
+        commands.ToBotCommand(kind="to_bot", seat=seat),
     ):
         assert refused(at, more) == "enough"
     do(at, chat.model_copy(update={"seat": 1 - seat}))
     do(at, any_move(at, seat))
     away = EVERYBODY._replace(absent=frozenset({seat}))
-    assert do(at, commands.Vote(kind="vote", seat=1 - seat, about=seat), away) == ["vote", "to_bot"]
-    assert do(at, commands.Back(kind="back", seat=seat)) == ["back"]
+    assert do(at, commands.VoteCommand(kind="vote", seat=1 - seat, about=seat), away) == [
+        "vote",
+        "to_bot",
+    ]
+    assert do(at, commands.BackCommand(kind="back", seat=seat)) == ["back"]
 
 
 def test_a_table_has_only_so_many_keys(opened: OneServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +339,7 @@ def test_only_so_many_moves_wait() -> None:
     at = begun("shent", ("person",) * 3)
     assert at.match is not None
     for _ in range(handlers.MOST_QUEUED):
-        claim = commands.Move(kind="move", seat=0, answers=0, text="claim 9", queue=True)
+        claim = commands.MoveCommand(kind="move", seat=0, answers=0, text="claim 9", queue=True)
         assert do(at, claim) == ["queue"]
     with pytest.raises(MoveError):
         handlers.handle(at, claim, EVERYBODY)

@@ -10,7 +10,7 @@ import pytest
 from cruachan.bots import bots_of
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games import GAMES, load_game
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from tests.server.running import Running
 
 LANG = pytest.mark.parametrize("lang", LANGS)
@@ -148,7 +148,7 @@ def test_every_rule_stands_in_a_chapter_that_has_a_title(
 
 
 def test_chapters_of_no_game_are_refused(anna: Client) -> None:
-    with pytest.raises(Refused, match="chess"):
+    with pytest.raises(RefusedError, match="chess"):
         anna.get("/games/chess/chapters")
 
 
@@ -188,7 +188,7 @@ def test_rules_are_found_by_numbers_and_words(
 def test_what_nobody_wrote_is_not_found(anna: Client) -> None:
     assert anna.get("/games/gallia/rules", find="helicopter") == {}
     for path in ("rules", "glossary"):
-        with pytest.raises(Refused, match="no game"):
+        with pytest.raises(RefusedError, match="no game"):
             anna.get(f"/games/chess/{path}")
 
 

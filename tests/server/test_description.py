@@ -11,7 +11,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from cruachan.engine import view
 from cruachan.server.api import catalogue_models, responses
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.server.tables.events import EVENTS
 from cruachan.server.tables.handlers import HANDLERS
 from tests.server.running import Running
@@ -48,7 +48,7 @@ def test_every_parameter_says_what_it_is(described: dict[str, Any]) -> None:
 
 def test_every_act_field_and_answer_has_a_sentence(described: dict[str, Any]) -> None:
     schemas = described["components"]["schemas"]
-    assert {"Move", "Found", "Row", "Refused"} <= set(schemas)
+    assert {"MoveCommand", "Found", "Row", "Refused"} <= set(schemas)
     for name, schema in schemas.items():
         assert schema["description"].endswith("."), name
         for field, each in schema["properties"].items():
@@ -153,7 +153,7 @@ def test_answers_are_as_described(hall: Running, game: str) -> None:
     holds(responses.Found, anna.table(table))
     ben.act(table, "sit", name="Ben", word="w")
     anna.act(table, "start")
-    holds(list[responses.Listed], anna.get("/tables"))
+    holds(list[responses.TableListing], anna.get("/tables"))
     play_a_little(anna, table, 0)
     play_a_little(ben, table, 1)
     anna.act(table, "confirm", seat=0, on=True)
@@ -191,10 +191,10 @@ def play_a_little(client: Client, table: str, seat: int) -> None:
         holds(responses.Reason, why)
         try:
             client.act(table, "move", seat=seat, answers=found["asked"], move=moves[0]["move"])
-        except Refused as error:
+        except RefusedError as error:
             holds(responses.Refused, error.answer)
 
 
 def test_every_act_is_in_the_description(described: dict[str, Any]) -> None:
-    request = described["components"]["schemas"]["Request"]["properties"]["act"]
+    request = described["components"]["schemas"]["CommandRequest"]["properties"]["act"]
     assert len(request["discriminator"]["mapping"]) == len(HANDLERS)

@@ -13,7 +13,7 @@ import pytest
 from cruachan.bench.postgres import Postgres
 from cruachan.engine.texts import Message
 from cruachan.server.bots.workers import Workers
-from cruachan.server.cluster.cluster import Cluster
+from cruachan.server.cluster.cluster import ServerCluster
 from cruachan.server.cluster.leases import Leases, ServerRecord
 from cruachan.server.cluster.notifications import LONGEST, Notifications, read, written
 from cruachan.server.errors import ServerError
@@ -122,7 +122,7 @@ def test_a_server_has_ended_when_nobody_listens_where_it_was(store: Store, addre
 
 async def _knocked(store: Store, address: str) -> None:
     loop = asyncio.get_running_loop()
-    cluster = Cluster(
+    cluster = ServerCluster(
         TableService(store, cast(Workers, Ready())), address, ONE.address, "secret", loop
     )
     with socket.socket() as other:
@@ -178,9 +178,9 @@ class Ready:
         pass
 
 
-def chat(text: str, id_: str) -> commands.Request:
+def chat(text: str, id_: str) -> commands.CommandRequest:
     act = {"kind": "chat", "seat": 0, "text": text}
-    return commands.Request.model_validate({"id": f"request-{id_}", "act": act})
+    return commands.CommandRequest.model_validate({"id": f"request-{id_}", "act": act})
 
 
 def test_of_two_servers_that_both_think_they_hold_a_table_the_first_row_counts(

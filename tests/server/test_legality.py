@@ -15,7 +15,7 @@ from cruachan.engine.view import Choice, offered
 from cruachan.server.client import Client
 from cruachan.server.tables.session import restore
 from cruachan.server.tables.setting import boxed_game
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.table import GameTable
 from tests.server.inside import Halls
 
 GAMES = ("hibernia", "cambria", "gallia", "shent")
@@ -45,7 +45,7 @@ class CountedTable:
         patch.setattr(rules, "why_not", counting)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         """The table in memory."""
         return self.service.sessions[self.id].table
 

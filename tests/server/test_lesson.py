@@ -12,13 +12,13 @@ from cruachan.engine.game import CHANCE
 from cruachan.games import GAMES, load_game
 from cruachan.lessons.course import LessonError
 from cruachan.lessons.lesson import has_lesson, load
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.server.errors import ServerError
 from cruachan.server.tables import commands, handlers
 from cruachan.server.tables.events import GameStarted, PendingEvent, TableCreated
 from cruachan.server.tables.redaction import Audience, PresentSeats, message
-from cruachan.server.tables.setting import HOST, SeatSetting, Setting, seated
-from cruachan.server.tables.table import Actor, Table
+from cruachan.server.tables.setting import HOST, SeatSetting, TableSetting, seated
+from cruachan.server.tables.table import Actor, GameTable
 from tests.lessons.test_lessons import TELLING
 from tests.server.running import Running
 
@@ -51,14 +51,14 @@ def take_step(client: Client, table: str, seat: int, said: dict[str, Any]) -> No
     client.act(table, "move", seat=seat, answers=said["asked"], text=lesson["expects"][0], **values)
 
 
-def taught(game: str = "hibernia") -> Table:
+def taught(game: str = "hibernia") -> GameTable:
     """The table of a first game by itself, begun."""
     lesson, played = load(game), load_game(game)
     seats = tuple(SeatSetting(player.kind, player.name) for player in lesson.players())
     options = played.complete(len(seats), lesson.options)
-    at = Table(
+    at = GameTable(
         "t",
-        Setting(game, lesson.board, options, seated(played, seats), lesson="en"),
+        TableSetting(game, lesson.board, options, seated(played, seats), lesson="en"),
         played,
         lesson.seed,
     )
@@ -68,7 +68,7 @@ def taught(game: str = "hibernia") -> Table:
     return at
 
 
-def roll(at: Table) -> None:
+def roll(at: GameTable) -> None:
     while CHANCE in at.waits_for():
         for new in at.roll():
             at.apply(new, 1)
@@ -77,24 +77,24 @@ def roll(at: Table) -> None:
 LEARNER = Actor(frozenset({HOST, 0}))
 
 
-def do(at: Table, kind: type[commands.OfSeat], name: str, **values: Any) -> None:
+def do(at: GameTable, kind: type[commands.SeatCommand], name: str, **values: Any) -> None:
     command = kind.model_validate({"kind": name, "seat": 0, **values})
     for new in handlers.handle(at, command, LEARNER).events:
         at.apply(new, 1)
     roll(at)
 
 
-def go_on(at: Table) -> None:
+def go_on(at: GameTable) -> None:
     while at.course and at.course.waits:
-        do(at, commands.GoOn, "go_on")
+        do(at, commands.GoOnCommand, "go_on")
 
 
-def asked(at: Table) -> int:
+def asked(at: GameTable) -> int:
     assert at.match is not None
     return at.match.asked(0)
 
 
-def lesson_of(at: Table, viewer: int | None = 0, lang: Any = "en") -> dict[str, Any]:
+def lesson_of(at: GameTable, viewer: int | None = 0, lang: Any = "en") -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(
         message(at, 0, Audience(viewer, lang), PresentSeats()).table.lesson
     )
@@ -142,7 +142,7 @@ def test_a_lesson_is_gone_on_with_after_the_server_was_killed(tmp_path: Path) ->
     assert after["table"]["lesson"]["step"] == 8
 
 
-# Setting it
+# TableSetting it
 
 
 def test_games_say_whether_they_are_taught(hall: Running) -> None:
@@ -162,7 +162,7 @@ def test_games_say_whether_they_are_taught(hall: Running) -> None:
     ],
 )
 def test_what_the_lesson_decides_cannot_be_wished(hall: Running, more: dict[str, Any]) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         set_lesson(hall.client(), **more)
     assert (caught.value.status, caught.value.key) == (422, "invalid")
 
@@ -183,22 +183,22 @@ def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(hall: Runnin
     anna = hall.client()
     table, seat = set_lesson(anna)
     said = settled(anna, table, seat)
-    with pytest.raises(Refused, match="Read the explanation") as caught:
+    with pytest.raises(RefusedError, match="Read the explanation") as caught:
         anna.act(table, "move", seat=seat, answers=said["asked"], text="march Brf die")
     assert (caught.value.status, caught.value.key) == (422, "lesson")
     while said["table"]["lesson"]["wait"]:
         take_step(anna, table, seat, said)
         said = settled(anna, table, seat, said["seq"])
-    with pytest.raises(Refused, match="keep the wild play") as caught:
+    with pytest.raises(RefusedError, match="keep the wild play") as caught:
         anna.act(table, "move", seat=seat, answers=said["asked"], text="raise wild", queue=True)
     assert (caught.value.status, caught.value.key) == (422, "lesson")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         anna.act(table, "move", seat=seat, answers=said["asked"], text="march Ail die")
     assert (caught.value.key, caught.value.answer["rule"]) == ("illegal", "H3.2")
     advice = anna.post(f"/tables/{table}/hint", {"seat": seat})
     assert [each["text"] for each in advice["moves"]] == ["march Brf die"]
     assert advice["chances"] is None
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         anna.act(table, "go_on", seat=seat)
     assert (caught.value.status, caught.value.key) == (409, "nothing_to_read")
 
@@ -208,7 +208,7 @@ def test_there_is_nothing_to_read_at_an_ordinary_table(hall: Running) -> None:
     table = anna.create("gallia", [ANNA, {"kind": "random"}])["table"]
     anna.act(table, "start")
     assert anna.table(table, 0)["table"]["lesson"] is None
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         anna.act(table, "go_on", seat=0)
     assert caught.value.key == "nothing_to_read"
 
@@ -222,7 +222,7 @@ def test_others_wait_for_the_reader_and_then_move_as_written() -> None:
     assert at.waited() == (0,)
     go_on(at)
     for text in ("march Brf die", "march Brg wild"):
-        do(at, commands.Move, "move", answers=asked(at), text=text)
+        do(at, commands.MoveCommand, "move", answers=asked(at), text=text)
     assert at.waits_for() == ()
     assert lesson_of(at)["wait"]
     go_on(at)
@@ -248,24 +248,24 @@ def test_moves_are_taken_back_and_the_lesson_with_them() -> None:
     at = taught()
     go_on(at)
     before = lesson_of(at)
-    do(at, commands.Move, "move", answers=asked(at), text="march Brf die")
+    do(at, commands.MoveCommand, "move", answers=asked(at), text="march Brf die")
     assert lesson_of(at)["step"] == before["step"] + 1
-    do(at, commands.Undo, "undo")
+    do(at, commands.UndoCommand, "undo")
     assert lesson_of(at) == before
-    do(at, commands.Redo, "redo")
-    do(at, commands.Move, "move", answers=asked(at), text="march Brg wild")
-    do(at, commands.AskUndo, "ask_undo")
+    do(at, commands.RedoCommand, "redo")
+    do(at, commands.MoveCommand, "move", answers=asked(at), text="march Brg wild")
+    do(at, commands.AskUndoCommand, "ask_undo")
     assert lesson_of(at)["expects"] == ["march Brg wild"]
 
 
 def test_a_bot_in_the_learners_seat_plays_the_lesson() -> None:
     at = taught()
-    do(at, commands.ToBot, "to_bot")
+    do(at, commands.ToBotCommand, "to_bot")
     assert at.waits_for() == ()
     go_on(at)
     assert at.waits_for() == (0,)
     with pytest.raises(ServerError):
-        do(at, commands.Move, "move", answers=asked(at), text="march Brf die")
+        do(at, commands.MoveCommand, "move", answers=asked(at), text="march Brf die")
     with pytest.raises(LessonError):
         at.bot_move(0, at.playing().legal_moves(0)[-1])
     for new in at.bot_move(0, at.taught_move()):

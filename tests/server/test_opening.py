@@ -15,15 +15,15 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.transcript import Marker, parse, replay, write
 from cruachan.engine.verify import check
 from cruachan.games import load_for_transcript, load_game
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.server.store import doctor
 from cruachan.server.store.store import Store
 from cruachan.server.tables import imports
 from cruachan.server.tables.events import GameImported, GameStarted, PendingEvent, imported_moves
 from cruachan.server.tables.redaction import event_row
 from cruachan.server.tables.session import restore
-from cruachan.server.tables.setting import SeatSetting, Setting
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.setting import SeatSetting, TableSetting
+from cruachan.server.tables.table import GameTable
 from tests.server.running import Running
 
 GOLDEN = Path(__file__).parents[1]
@@ -48,7 +48,7 @@ def opened(client: Client, text: str, **more: Any) -> str:
 
 
 def refusal(client: Client, path: str, body: dict[str, Any]) -> tuple[int, str, str]:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         client.post(path, body)
     return caught.value.status, caught.value.key, caught.value.text("en")
 
@@ -72,7 +72,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-def assert_sound(hall: Running, table: str) -> Table:
+def assert_sound(hall: Running, table: str) -> GameTable:
     """The store replays, and every roll that can be checked fits."""
     store = Store(hall.folder)
     try:
@@ -120,7 +120,7 @@ def test_play_goes_on_where_a_file_ends(own: Running) -> None:
     assert found["view"] == before.view(0) | {"players": found["view"]["players"]}
     assert found["undo"] is False
     for kind, key in (("undo", "undo"), ("ask_undo", "nothing_back")):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RefusedError) as caught:
             anna.act(table, kind, seat=0)
         assert caught.value.key == key
     anything(anna, table, 0, plies + 12)
@@ -157,10 +157,10 @@ def test_a_roll_after_the_opening_must_follow_from_the_promise() -> None:
         else:
             match.play(seat, rng.choice(match.legal_moves(seat)))
     seats = tuple(SeatSetting("person", player.name) for player in match.players)
-    setting = Setting("hibernia", match.game.boards[0], dict(match.options), seats)
+    setting = TableSetting("hibernia", match.game.boards[0], dict(match.options), seats)
     fits = []
     for taken in (len(before.history), len(before.history) - 5, 0):
-        table = Table("t", setting, match.game, seed_from("here"))
+        table = GameTable("t", setting, match.game, seed_from("here"))
         texts = [
             (ply.seat, match.game.write_move(match.state_at(n), ply.seat, ply.move, CHANCE))
             for n, ply in enumerate(match.history)
@@ -216,8 +216,8 @@ def test_the_row_of_an_opening_tells_no_secret() -> None:
     """Nobody sees what was sealed in the file, not even its length."""
     match = begun("gallia", 30, "person", "person")
     seats = (SeatSetting("person", "A"), SeatSetting("person", "B"))
-    setting = Setting("gallia", match.game.boards[0], dict(match.options), seats)
-    table = Table("t", setting, match.game, bytes(32))
+    setting = TableSetting("gallia", match.game.boards[0], dict(match.options), seats)
+    table = GameTable("t", setting, match.game, bytes(32))
     row = table.apply(PendingEvent(GameImported([(-1, "back 3-4")], 1, False)), 1)
     for viewer in (None, 0, 1, CHANCE):
         told = event_row(table, row, viewer, "en")

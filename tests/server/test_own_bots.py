@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cruachan.server.client import Refused
+from cruachan.server.client import RefusedError
 from tests.server.running import Running
 
 CLASS = """
@@ -45,7 +45,7 @@ def test_the_hosts_own_bots_sit_at_tables(tmp_path: Path) -> None:
         assert kinds["mine"]["title"] == "Mine"
         assert kinds["mine"]["about"] == "A bot of the host's own."
         for kind in (f"{tmp_path / 'strange.py'}:Strange", "exec:touch x", "strange"):
-            with pytest.raises(Refused):
+            with pytest.raises(RefusedError):
                 anna.create("hibernia", [{"kind": "me", "name": "A"}, {"kind": kind}])
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "mine"}, {"kind": "failing"}]
         table = str(anna.create("hibernia", seats, bot_pace=0)["table"])

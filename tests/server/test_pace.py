@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.game import Decision
 from cruachan.server.bots import worker
-from cruachan.server.bots.worker import Task
+from cruachan.server.bots.worker import BotTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.client import Client
 from cruachan.server.tables.pace import LONGEST_LOOK
@@ -134,8 +134,8 @@ class Sleeper:
         return time.sleep, (60,)
 
 
-def task(bot: str, decision: Any = None) -> Task:
-    return Task("gallia", "padus", bot, decision, "seed")
+def task(bot: str, decision: Any = None) -> BotTask:
+    return BotTask("gallia", "padus", bot, decision, "seed")
 
 
 def test_a_bot_that_fails_or_hangs_is_replaced() -> None:
@@ -177,7 +177,7 @@ class Slow:
     asked: ClassVar[list[str]] = []
 
     def ask(self, task: Any, patience: float) -> None:
-        self.asked.append("bot" if isinstance(task, Task) and task.bot else "advice")
+        self.asked.append("bot" if isinstance(task, BotTask) and task.bot else "advice")
         time.sleep(0.05)
 
     def end(self) -> None:
@@ -190,7 +190,7 @@ def test_a_bot_that_is_to_move_waits_for_no_queue_of_questions(
     monkeypatch.setattr("cruachan.server.bots.workers._Worker", Slow)
     monkeypatch.setattr("cruachan.server.bots.workers.MOST_ASKED", 5)
     nothing: Decision[Any, Any] = Decision(0, None, [], ())
-    question = Task("gallia", "padus", None, nothing, "seed")
+    question = BotTask("gallia", "padus", None, nothing, "seed")
 
     async def asked() -> list[Any]:
         workers = Workers(count=1)

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from cruachan.server.cluster import table_proxy
-from cruachan.server.cluster.cluster import Cluster, Peer
+from cruachan.server.cluster.cluster import Peer, ServerCluster
 from cruachan.server.cluster.leases import ServerRecord
 from cruachan.server.cluster.table_proxy import TRY_AGAIN, TableProxy
 
@@ -50,7 +50,7 @@ async def asked(kind: str, what: str) -> list[Any]:
 
     scope = {"type": kind, "method": "POST", "scheme": "http", "headers": [], "query_string": b""}
     path = f"/api/tables/t1/{what}"
-    app = TableProxy(cast(Any, None), cast(Cluster, still))
+    app = TableProxy(cast(Any, None), cast(ServerCluster, still))
     try:
         answering = app(scope | {"path": path, "raw_path": path.encode()}, receive, send)
         await asyncio.wait_for(answering, 2)

@@ -16,7 +16,7 @@ from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.view import offered
 from cruachan.games import GAMES, load_game
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.server.errors import ServerError
 from cruachan.server.tables.questions import MoveQuestions
 from tests.server.running import Running
@@ -185,7 +185,7 @@ def test_one_thing_is_asked_at_a_time(anna: Client) -> None:
         reason = anna.post(f"/tables/{table}/why", {"seat": seat, **question})
         assert reason["text"]
     for question in ({}, {"text": "recruit 1", "move": move}, {"move": move, "place": "card:Oro"}):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RefusedError) as caught:
             anna.post(f"/tables/{table}/why", {"seat": seat, **question})
         assert (caught.value.status, caught.value.key) == (422, "no_question")
 

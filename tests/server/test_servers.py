@@ -14,7 +14,7 @@ import pytest
 from cruachan.bench.cluster import Plan, Trial
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Servers
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.server.store.databases import connected
 
 
@@ -74,7 +74,7 @@ def test_of_two_answers_at_two_servers_one_counts(guests: list[Guest]) -> None:
     seat = next(seat for seat in seen if seat in seen[seat]["view"]["to_act"])
     move, asked = first_move(seen[seat]), seen[seat]["asked"]
     guests[seat].at[1].act(table, "move", seat=seat, answers=asked, move=move)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         guests[seat].at[2].act(table, "move", seat=seat, answers=asked, move=move)
     assert refused.value.status == 409
 
@@ -133,10 +133,10 @@ def test_a_request_has_one_id_at_all_servers_that_it_passes(
 def test_what_is_refused_is_refused_everywhere(guests: list[Guest]) -> None:
     table = a_table(guests)
     for client in guests[1].at:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedError) as refused:
             client.act(table, "move", seat=0, answers=1, text="x")
         assert refused.value.status == 403
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedError) as refused:
             client.table("no-such-table")
         assert refused.value.status == 404
 

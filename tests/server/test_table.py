@@ -21,12 +21,12 @@ from cruachan.server.tables.events import (
     encode,
 )
 from cruachan.server.tables.redaction import Audience, PresentSeats, event_row, json, message
-from cruachan.server.tables.setting import HOST, Clock, SeatSetting, Setting, seated
-from cruachan.server.tables.table import HOUR, Actor, Table
+from cruachan.server.tables.setting import HOST, Clock, SeatSetting, TableSetting, seated
+from cruachan.server.tables.table import HOUR, Actor, GameTable
 
 SEED = bytes(range(32))
 EVERYBODY = Actor(frozenset({HOST, 0, 1, 2}))
-START = commands.Start(kind="start")
+START = commands.StartCommand(kind="start")
 
 
 def table(
@@ -34,15 +34,17 @@ def table(
     kinds: tuple[str, ...] = ("person",) * 3,
     clock: Clock = "none",
     **rules: str,
-) -> Table:
+) -> GameTable:
     played = load_game(game)
     seats = seated(played, tuple(SeatSetting(kind) for kind in kinds))
     options = played.complete(len(seats), rules)
-    setting = Setting(game, played.boards[0], options, seats, clock=clock)
-    return Table("t", setting, played, SEED)
+    setting = TableSetting(game, played.boards[0], options, seats, clock=clock)
+    return GameTable("t", setting, played, SEED)
 
 
-def do(at: Table, act: commands.Command, who: Actor = EVERYBODY, when: int = 1000) -> list[str]:
+def do(
+    at: GameTable, act: commands.TableCommand, who: Actor = EVERYBODY, when: int = 1000
+) -> list[str]:
     """Do something; the kinds of the events it led to."""
     handled = handlers.handle(at, act, who)
     assert handled.table is None
@@ -51,36 +53,38 @@ def do(at: Table, act: commands.Command, who: Actor = EVERYBODY, when: int = 100
     return [pending.body.kind for pending in handled.events]
 
 
-def heard(at: Table, audience: Audience) -> Any:
+def heard(at: GameTable, audience: Audience) -> Any:
     """What a listener gets who has nothing yet, as the bytes say."""
     return msgspec.json.decode(json(message(at, 0, audience, PresentSeats())))
 
 
-def roll(at: Table, when: int = 1000) -> None:
+def roll(at: GameTable, when: int = 1000) -> None:
     while at.match and CHANCE in at.match.to_act:
         for new in at.roll():
             at.apply(new, when)
 
 
-def begun(*args: Any, **values: Any) -> Table:
+def begun(*args: Any, **values: Any) -> GameTable:
     at = table(*args, **values)
     do(at, START)
     roll(at)
     return at
 
 
-def seat_to_move(at: Table) -> int:
+def seat_to_move(at: GameTable) -> int:
     assert at.match is not None
     return at.match.to_act[0]
 
 
-def any_move(at: Table, seat: int, **more: Any) -> commands.Move:
+def any_move(at: GameTable, seat: int, **more: Any) -> commands.MoveCommand:
     assert at.match is not None
     move = at.game.pack(at.match.legal_moves(seat)[0])
-    return commands.Move(kind="move", seat=seat, answers=at.match.asked(seat), move=move, **more)
+    return commands.MoveCommand(
+        kind="move", seat=seat, answers=at.match.asked(seat), move=move, **more
+    )
 
 
-def refused(at: Table, act: commands.Command, who: Actor = EVERYBODY) -> str:
+def refused(at: GameTable, act: commands.TableCommand, who: Actor = EVERYBODY) -> str:
     with pytest.raises(ServerError) as caught:
         handlers.handle(at, act, who)
     assert all(caught.value.text(lang) for lang in ("en", "de"))
@@ -93,26 +97,26 @@ def refused(at: Table, act: commands.Command, who: Actor = EVERYBODY) -> str:
 def test_free_seats_can_be_taken_and_left() -> None:
     at = table(kinds=("person", "free", "free"))
     stranger = Actor(frozenset())
-    sit = commands.Sit(kind="sit", name=" Anna\nMaria ", word="xyz")
+    sit = commands.SitCommand(kind="sit", name=" Anna\nMaria ", word="xyz")
     assert do(at, sit, stranger) == ["sit"]
     assert (at.seats[1].name, at.seats[1].entropy) == ("Anna Maria", "xyz")
-    assert refused(at, commands.Sit(kind="sit", name="Bo", seat=1), stranger) == "taken"
-    assert do(at, commands.Sit(kind="sit", name="anna maria", seat=2), stranger) == ["sit"]
+    assert refused(at, commands.SitCommand(kind="sit", name="Bo", seat=1), stranger) == "taken"
+    assert do(at, commands.SitCommand(kind="sit", name="anna maria", seat=2), stranger) == ["sit"]
     assert at.seats[2].name == "anna maria 2"
-    assert refused(at, commands.Sit(kind="sit", name="Cy"), stranger) == "full"
-    assert refused(at, commands.Stand(kind="stand", seat=1), stranger) == "not_yours"
-    assert do(at, commands.Stand(kind="stand", seat=1)) == ["stand"]
+    assert refused(at, commands.SitCommand(kind="sit", name="Cy"), stranger) == "full"
+    assert refused(at, commands.StandCommand(kind="stand", seat=1), stranger) == "not_yours"
+    assert do(at, commands.StandCommand(kind="stand", seat=1)) == ["stand"]
     assert at.seats[1].kind == "free"
 
 
 def test_a_name_can_be_changed_before_the_start() -> None:
     at = table(kinds=("person", "person", "random"))
-    rename = commands.Rename(kind="name", seat=1, name="  Medb \n of Cruachan ")
+    rename = commands.RenameCommand(kind="name", seat=1, name="  Medb \n of Cruachan ")
     assert do(at, rename) == ["name"]
     assert at.seats[1].name == "Medb of Cruachan"
-    do(at, commands.Rename(kind="name", seat=0, name="medb of cruachan"))
+    do(at, commands.RenameCommand(kind="name", seat=0, name="medb of cruachan"))
     assert at.seats[0].name == "medb of cruachan 2"
-    do(at, commands.Rename(kind="name", seat=0, name="MEDB of Cruachan 2"))
+    do(at, commands.RenameCommand(kind="name", seat=0, name="MEDB of Cruachan 2"))
     assert at.seats[0].name == "MEDB of Cruachan 2"
     assert refused(at, rename.model_copy(update={"name": " "})) == "no_name"
     assert refused(at, rename, Actor(frozenset({0}))) == "not_yours"
@@ -124,7 +128,7 @@ def test_a_name_can_be_changed_before_the_start() -> None:
 
 def test_the_host_gives_a_free_seat_to_a_bot_and_frees_it_again() -> None:
     at = table(kinds=("person", "free", "random"))
-    give = commands.SetSeat(kind="seat", seat=1, bot="greedy")
+    give = commands.SetSeatCommand(kind="seat", seat=1, bot="greedy")
     assert refused(at, give, Actor(frozenset({0}))) == "host_only"
     assert refused(at, give.model_copy(update={"bot": "genius"})) == "no_bot"
     assert refused(at, give.model_copy(update={"seat": 0})) == "taken"
@@ -132,10 +136,10 @@ def test_the_host_gives_a_free_seat_to_a_bot_and_frees_it_again() -> None:
     host = Actor(frozenset({HOST}))
     assert do(at, give, host) == ["seat"]
     assert (at.seats[1].kind, at.seats[1].name) == ("greedy", "Greedy")
-    assert refused(at, commands.Sit(kind="sit", name="Bo"), host) == "full"
-    assert do(at, commands.SetSeat(kind="seat", seat=2), host) == ["seat"]
+    assert refused(at, commands.SitCommand(kind="sit", name="Bo"), host) == "full"
+    assert do(at, commands.SetSeatCommand(kind="seat", seat=2), host) == ["seat"]
     assert (at.seats[2].kind, at.seats[2].name) == ("free", "")
-    assert do(at, commands.Sit(kind="sit", name="Bo"), Actor(frozenset())) == ["sit"]
+    assert do(at, commands.SitCommand(kind="sit", name="Bo"), Actor(frozenset())) == ["sit"]
     do(at, START)
     assert at.match is not None
     assert [player.kind for player in at.match.players] == ["person", "greedy", "person"]
@@ -144,30 +148,30 @@ def test_the_host_gives_a_free_seat_to_a_bot_and_frees_it_again() -> None:
 
 def test_a_name_is_asked_for() -> None:
     at = table(kinds=("person", "free", "free"))
-    assert refused(at, commands.Sit(kind="sit", name="  ")) == "no_name"
+    assert refused(at, commands.SitCommand(kind="sit", name="  ")) == "no_name"
 
 
 def test_only_the_host_starts_and_only_with_all_seats_taken() -> None:
     at = table(kinds=("person", "free", "random"))
     assert refused(at, START, Actor(frozenset({0}))) == "host_only"
     assert refused(at, START) == "seats_free"
-    assert refused(at, commands.Start(kind="start", fill="nobody")) == "no_bot"
-    assert do(at, commands.Start(kind="start", fill="greedy")) == ["start"]
+    assert refused(at, commands.StartCommand(kind="start", fill="nobody")) == "no_bot"
+    assert do(at, commands.StartCommand(kind="start", fill="greedy")) == ["start"]
     assert at.seats[1].kind == "greedy"
     assert at.status == "playing"
     assert refused(at, START) == "started"
-    assert refused(at, commands.Sit(kind="sit", name="Late")) == "started"
+    assert refused(at, commands.SitCommand(kind="sit", name="Late")) == "started"
 
 
 def test_words_are_mixed_into_the_dice_once_and_before_the_start() -> None:
     at = table()
-    assert do(at, commands.AddWord(kind="word", seat=0, word="swordfish")) == ["word"]
-    assert refused(at, commands.AddWord(kind="word", seat=0, word="other")) == "word_given"
-    assert refused(at, commands.AddWord(kind="word", seat=1, word=" \n ")) == "no_word"
+    assert do(at, commands.AddWordCommand(kind="word", seat=0, word="swordfish")) == ["word"]
+    assert refused(at, commands.AddWordCommand(kind="word", seat=0, word="other")) == "word_given"
+    assert refused(at, commands.AddWordCommand(kind="word", seat=1, word=" \n ")) == "no_word"
     do(at, START)
     assert at.match is not None
     assert at.match.entropy == {0: "swordfish"}
-    assert refused(at, commands.AddWord(kind="word", seat=1, word="late")) == "started"
+    assert refused(at, commands.AddWordCommand(kind="word", seat=1, word="late")) == "started"
 
 
 # Moves
@@ -206,14 +210,14 @@ def test_a_move_that_is_none_is_refused(data: Any) -> None:
 
 def test_nothing_is_played_before_the_start() -> None:
     at = table()
-    move = commands.Move(kind="move", seat=0, answers=0, move=0)
+    move = commands.MoveCommand(kind="move", seat=0, answers=0, move=0)
     assert refused(at, move) == "not_started"
 
 
 # Taking back
 
 
-def undoable() -> tuple[Table, int]:
+def undoable() -> tuple[GameTable, int]:
     """A table at which a move was made that can be taken back."""
     at = begun("cambria", ("person", "person", "person"))
     assert at.match is not None
@@ -230,12 +234,12 @@ def test_undo_and_redo_are_rows() -> None:
     at, seat = undoable()
     assert at.match is not None
     plies = len(at.match.history)
-    assert do(at, commands.Undo(kind="undo", seat=seat)) == ["undo"]
+    assert do(at, commands.UndoCommand(kind="undo", seat=seat)) == ["undo"]
     assert len(at.match.history) == plies - 1
-    assert do(at, commands.Redo(kind="redo", seat=seat)) == ["redo"]
+    assert do(at, commands.RedoCommand(kind="redo", seat=seat)) == ["redo"]
     assert len(at.match.history) == plies
     with pytest.raises(MoveError):
-        handlers.handle(at, commands.Redo(kind="redo", seat=seat), EVERYBODY)
+        handlers.handle(at, commands.RedoCommand(kind="redo", seat=seat), EVERYBODY)
 
 
 def test_beyond_the_limits_all_people_must_agree() -> None:
@@ -248,31 +252,37 @@ def test_beyond_the_limits_all_people_must_agree() -> None:
         roll(at)
     own = max(number for number, ply in enumerate(at.match.history) if ply.seat == seat)
     others = [each for each in range(3) if each != seat]
-    assert do(at, commands.AskUndo(kind="ask_undo", seat=seat)) == ["ask_undo"]
-    assert refused(at, commands.AskUndo(kind="ask_undo", seat=others[0])) == "asked_already"
-    assert refused(at, commands.Answer(kind="answer", seat=seat, yes=True)) == "own_question"
-    assert do(at, commands.Answer(kind="answer", seat=others[0], yes=True)) == ["answer"]
-    assert do(at, commands.Answer(kind="answer", seat=others[1], yes=True)) == ["answer", "rewind"]
+    assert do(at, commands.AskUndoCommand(kind="ask_undo", seat=seat)) == ["ask_undo"]
+    assert refused(at, commands.AskUndoCommand(kind="ask_undo", seat=others[0])) == "asked_already"
+    assert refused(at, commands.AnswerCommand(kind="answer", seat=seat, yes=True)) == "own_question"
+    assert do(at, commands.AnswerCommand(kind="answer", seat=others[0], yes=True)) == ["answer"]
+    assert do(at, commands.AnswerCommand(kind="answer", seat=others[1], yes=True)) == [
+        "answer",
+        "rewind",
+    ]
     assert len(at.match.history) == own
     assert at.match.to_act == (seat,)
-    assert refused(at, commands.Answer(kind="answer", seat=others[1], yes=True)) == "nothing_asked"
+    assert (
+        refused(at, commands.AnswerCommand(kind="answer", seat=others[1], yes=True))
+        == "nothing_asked"
+    )
 
 
 def test_whoever_is_to_answer_or_to_confirm_is_waited_for() -> None:
     at, seat = undoable()
-    do(at, commands.Undo(kind="undo", seat=seat))
+    do(at, commands.UndoCommand(kind="undo", seat=seat))
     assert (at.waited(), at.round) == ((seat,), 1)
     assert at.match is not None
-    do(at, commands.Confirm(kind="confirm", seat=seat, on=True))
+    do(at, commands.ConfirmCommand(kind="confirm", seat=seat, on=True))
     while seat in at.match.to_act:
         do(at, any_move(at, seat))
     if at.open_turn() == seat:
         assert at.waited() == (seat,)
-        do(at, commands.Done(kind="done", seat=seat))
+        do(at, commands.DoneCommand(kind="done", seat=seat))
     assert seat not in at.waited()
-    do(at, commands.AskUndo(kind="ask_undo", seat=seat))
+    do(at, commands.AskUndoCommand(kind="ask_undo", seat=seat))
     assert at.waited() == tuple(sorted({0, 1, 2} - {seat}))
-    do(at, commands.Close(kind="close"))
+    do(at, commands.CloseCommand(kind="close"))
     assert at.waited() == ()
 
 
@@ -282,8 +292,10 @@ def test_one_no_is_enough() -> None:
     seat = seat_to_move(at)
     do(at, any_move(at, seat))
     plies = len(at.match.history)
-    do(at, commands.AskUndo(kind="ask_undo", seat=seat))
-    assert do(at, commands.Answer(kind="answer", seat=(seat + 1) % 3, yes=False)) == ["answer"]
+    do(at, commands.AskUndoCommand(kind="ask_undo", seat=seat))
+    assert do(at, commands.AnswerCommand(kind="answer", seat=(seat + 1) % 3, yes=False)) == [
+        "answer"
+    ]
     assert at.undo_request is None
     assert len(at.match.history) == plies
 
@@ -296,9 +308,9 @@ def test_bots_wait_while_people_are_asked() -> None:
         for new in at.bot_move(seat, at.match.legal_moves(seat)[0]):
             at.apply(new, 1)
         roll(at)
-    do(at, commands.AskUndo(kind="ask_undo", seat=0))
+    do(at, commands.AskUndoCommand(kind="ask_undo", seat=0))
     assert at.waits_for() == ()
-    do(at, commands.Answer(kind="answer", seat=1, yes=False))
+    do(at, commands.AnswerCommand(kind="answer", seat=1, yes=False))
     assert at.waits_for() == (2,)
 
 
@@ -310,9 +322,9 @@ def test_alone_against_bots_nobody_else_is_asked_and_the_dice_stay() -> None:
         for new in at.bot_move(seat, at.match.legal_moves(seat)[0]):
             at.apply(new, 1)
         roll(at)
-    assert do(at, commands.AskUndo(kind="ask_undo", seat=0)) == ["ask_undo", "rewind"]
+    assert do(at, commands.AskUndoCommand(kind="ask_undo", seat=0)) == ["ask_undo", "rewind"]
     assert at.match.to_act == (0,)
-    assert refused(at, commands.AskUndo(kind="ask_undo", seat=0)) == "nothing_back"
+    assert refused(at, commands.AskUndoCommand(kind="ask_undo", seat=0)) == "nothing_back"
 
 
 def test_a_bot_that_keeps_a_persons_seat_agrees_to_nothing() -> None:
@@ -324,8 +336,8 @@ def test_a_bot_that_keeps_a_persons_seat_agrees_to_nothing() -> None:
         at.apply(at.propose(seat, at.match.legal_moves(seat)[0], None, "en"), 1)
         roll(at)
     anna = Actor(frozenset({HOST, 0}), absent=frozenset({1}))
-    assert do(at, commands.Vote(kind="vote", seat=0, about=1), anna) == ["vote", "to_bot"]
-    ask = commands.AskUndo(kind="ask_undo", seat=0)
+    assert do(at, commands.VoteCommand(kind="vote", seat=0, about=1), anna) == ["vote", "to_bot"]
+    ask = commands.AskUndoCommand(kind="ask_undo", seat=0)
     assert refused(at, ask, anna) == "cannot_agree"
     both = Actor(frozenset({0, 1}))
     assert do(at, ask, both) == ["ask_undo", "rewind"], "both seats are hers"
@@ -339,25 +351,29 @@ def test_who_gives_her_seat_to_a_bot_has_not_agreed(voted: bool) -> None:
     do(at, any_move(at, seat := seat_to_move(at)))
     plies = len(at.match.history)
     other, away = (each for each in range(3) if each != seat)
-    do(at, commands.AskUndo(kind="ask_undo", seat=seat))
+    do(at, commands.AskUndoCommand(kind="ask_undo", seat=seat))
     if voted:
         who = EVERYBODY._replace(absent=frozenset({away}))
-        assert do(at, commands.Vote(kind="vote", seat=other, about=away), who) == ["vote"]
-        assert refused(at, commands.Vote(kind="vote", seat=other, about=away), who) == "voted"
-        vote = commands.Vote(kind="vote", seat=seat, about=away)
+        assert do(at, commands.VoteCommand(kind="vote", seat=other, about=away), who) == ["vote"]
+        assert (
+            refused(at, commands.VoteCommand(kind="vote", seat=other, about=away), who) == "voted"
+        )
+        vote = commands.VoteCommand(kind="vote", seat=seat, about=away)
         assert do(at, vote, who) == ["vote", "answer", "to_bot"]
     else:
-        assert do(at, commands.ToBot(kind="to_bot", seat=away)) == ["answer", "to_bot"]
+        assert do(at, commands.ToBotCommand(kind="to_bot", seat=away)) == ["answer", "to_bot"]
     assert at.undo_request is None
-    assert refused(at, commands.Answer(kind="answer", seat=other, yes=True)) == "nothing_asked"
+    assert (
+        refused(at, commands.AnswerCommand(kind="answer", seat=other, yes=True)) == "nothing_asked"
+    )
     assert len(at.match.history) == plies
 
 
 def test_a_turn_waits_to_be_confirmed_by_who_wants_that() -> None:
     at, seat = undoable()
     assert at.match is not None
-    do(at, commands.Undo(kind="undo", seat=seat))
-    do(at, commands.Confirm(kind="confirm", seat=seat, on=True))
+    do(at, commands.UndoCommand(kind="undo", seat=seat))
+    do(at, commands.ConfirmCommand(kind="confirm", seat=seat, on=True))
     for _ in range(300):
         do(at, any_move(at, seat))
         if at.open_turn() == seat or seat not in at.match.to_act:
@@ -365,18 +381,18 @@ def test_a_turn_waits_to_be_confirmed_by_who_wants_that() -> None:
     if at.match.why_no_undo(seat) is None:
         assert at.open_turn() == seat
         assert at.waits_for() == ()
-        assert do(at, commands.Done(kind="done", seat=seat)) == ["done"]
+        assert do(at, commands.DoneCommand(kind="done", seat=seat)) == ["done"]
     assert at.open_turn() is None
-    assert refused(at, commands.Done(kind="done", seat=seat)) == "no_turn"
+    assert refused(at, commands.DoneCommand(kind="done", seat=seat)) == "no_turn"
 
 
 def test_no_turn_is_open_in_a_game_that_is_over() -> None:
     at = begun("gallia", ("person", "person"))
     assert at.match is not None
     seat = seat_to_move(at)
-    do(at, commands.Confirm(kind="confirm", seat=seat, on=True))
+    do(at, commands.ConfirmCommand(kind="confirm", seat=seat, on=True))
     do(at, any_move(at, seat))
-    do(at, commands.Resign(kind="resign", seat=1 - seat))
+    do(at, commands.ResignCommand(kind="resign", seat=1 - seat))
     assert at.open_turn() is None
 
 
@@ -386,28 +402,28 @@ def test_no_turn_is_open_in_a_game_that_is_over() -> None:
 def test_a_bot_keeps_a_seat_and_gives_it_back() -> None:
     at = begun()
     seat = seat_to_move(at)
-    assert do(at, commands.ToBot(kind="to_bot", seat=seat)) == ["to_bot"]
+    assert do(at, commands.ToBotCommand(kind="to_bot", seat=seat)) == ["to_bot"]
     assert seat in at.waits_for()
     assert refused(at, any_move(at, seat)) == "with_bot"
     assert at.match is not None
     made = at.bot_move(seat, at.match.legal_moves(seat)[0])[0].body
     assert isinstance(made, MovePlayed)
     assert made.by == at.seats[seat].bot
-    assert do(at, commands.Back(kind="back", seat=seat)) == ["back"]
+    assert do(at, commands.BackCommand(kind="back", seat=seat)) == ["back"]
     assert seat not in at.waits_for()
-    assert refused(at, commands.Back(kind="back", seat=seat)) == "no_bot_there"
-    assert refused(at, commands.ToBot(kind="to_bot", seat=seat, bot="nobody")) == "no_bot"
+    assert refused(at, commands.BackCommand(kind="back", seat=seat)) == "no_bot_there"
+    assert refused(at, commands.ToBotCommand(kind="to_bot", seat=seat, bot="nobody")) == "no_bot"
 
 
 def test_an_absent_players_seat_is_voted_to_a_bot() -> None:
     at = begun()
     away = Actor(frozenset({0, 1}), absent=frozenset({2}))
-    assert refused(at, commands.Vote(kind="vote", seat=0, about=1), away) == "is_there"
-    assert refused(at, commands.Vote(kind="vote", seat=0, about=0), away) == "no_vote"
-    assert do(at, commands.Vote(kind="vote", seat=0, about=2), away) == ["vote"]
-    assert do(at, commands.Vote(kind="vote", seat=1, about=2), away) == ["vote", "to_bot"]
+    assert refused(at, commands.VoteCommand(kind="vote", seat=0, about=1), away) == "is_there"
+    assert refused(at, commands.VoteCommand(kind="vote", seat=0, about=0), away) == "no_vote"
+    assert do(at, commands.VoteCommand(kind="vote", seat=0, about=2), away) == ["vote"]
+    assert do(at, commands.VoteCommand(kind="vote", seat=1, about=2), away) == ["vote", "to_bot"]
     assert at.seats[2].bot
-    assert do(at, commands.Back(kind="back", seat=2)) == ["back"]
+    assert do(at, commands.BackCommand(kind="back", seat=2)) == ["back"]
 
 
 def test_a_clock_runs_for_who_is_waited_for_and_forfeits_nothing() -> None:
@@ -426,7 +442,7 @@ def test_who_has_no_time_left_can_be_voted_out_although_there() -> None:
     at = begun(clock="1+4")
     seat = seat_to_move(at)
     at.seats[seat].left = 0
-    assert do(at, commands.Vote(kind="vote", seat=(seat + 1) % 3, about=seat)) == ["vote"]
+    assert do(at, commands.VoteCommand(kind="vote", seat=(seat + 1) % 3, about=seat)) == ["vote"]
 
 
 def test_the_clock_of_who_holds_up_the_others_runs() -> None:
@@ -434,7 +450,7 @@ def test_the_clock_of_who_holds_up_the_others_runs() -> None:
     at = begun("gallia", ("person", "person"), clock="1+4")
     assert at.match is not None
     seat = seat_to_move(at)
-    do(at, commands.Confirm(kind="confirm", seat=seat, on=True))
+    do(at, commands.ConfirmCommand(kind="confirm", seat=seat, on=True))
     while seat in at.match.to_act:
         moves = [
             m for m in at.match.legal_moves(seat) if not at.game.reveals(at.match.state, seat, m)
@@ -443,24 +459,24 @@ def test_the_clock_of_who_holds_up_the_others_runs() -> None:
     assert at.open_turn() == seat
     late = at.events[-1].at + HOUR
     assert (at.time_left(seat, late), at.time_left(1 - seat, late)) == (23 * HOUR, 24 * HOUR)
-    do(at, commands.AskUndo(kind="ask_undo", seat=seat), when=late)
+    do(at, commands.AskUndoCommand(kind="ask_undo", seat=seat), when=late)
     assert at.seats[seat].left == 23 * HOUR
     later = late + 30 * HOUR
-    do(at, commands.Answer(kind="answer", seat=1 - seat, yes=False), when=later)
+    do(at, commands.AnswerCommand(kind="answer", seat=1 - seat, yes=False), when=later)
     assert (at.seats[seat].left, at.seats[1 - seat].left) == (-7 * HOUR, 24 * HOUR)
-    vote = commands.Vote(kind="vote", seat=1 - seat, about=seat)
+    vote = commands.VoteCommand(kind="vote", seat=1 - seat, about=seat)
     assert do(at, vote) == ["vote", "to_bot"]
 
 
 def test_resigning_ends_a_game_of_two_where_the_game_allows_it() -> None:
     at = begun("gallia", ("person", "person"))
-    assert do(at, commands.Resign(kind="resign", seat=0)) == ["resign"]
+    assert do(at, commands.ResignCommand(kind="resign", seat=0)) == ["resign"]
     assert at.status == "over"
     assert at.match is not None
     assert at.match.outcome is not None
     assert at.match.outcome.winners == (1,)
     with pytest.raises(MoveError):
-        handlers.handle(begun(), commands.Resign(kind="resign", seat=0), EVERYBODY)
+        handlers.handle(begun(), commands.ResignCommand(kind="resign", seat=0), EVERYBODY)
 
 
 @pytest.mark.parametrize("game", ["hibernia", "gallia"])
@@ -473,45 +489,47 @@ def test_after_the_end_nothing_is_taken_back(game: str) -> None:
         roll(at)
     last = max(n for n, ply in enumerate(at.match.history) if ply.seat != CHANCE)
     seat = at.match.history[last].seat
-    assert refused(at, commands.Undo(kind="undo", seat=seat)) == "shown"
-    assert refused(at, commands.Redo(kind="redo", seat=seat)) == "shown"
-    assert refused(at, commands.AskUndo(kind="ask_undo", seat=seat)) == "shown"
+    assert refused(at, commands.UndoCommand(kind="undo", seat=seat)) == "shown"
+    assert refused(at, commands.RedoCommand(kind="redo", seat=seat)) == "shown"
+    assert refused(at, commands.AskUndoCommand(kind="ask_undo", seat=seat)) == "shown"
 
 
 def test_what_was_asked_before_the_end_is_not_granted_after_it() -> None:
     at = begun("gallia", ("person", "person"))
     do(at, any_move(at, seat := seat_to_move(at)))
-    do(at, commands.AskUndo(kind="ask_undo", seat=seat))
-    do(at, commands.Resign(kind="resign", seat=seat))
-    assert refused(at, commands.Answer(kind="answer", seat=1 - seat, yes=True)) == "shown"
+    do(at, commands.AskUndoCommand(kind="ask_undo", seat=seat))
+    do(at, commands.ResignCommand(kind="resign", seat=seat))
+    assert refused(at, commands.AnswerCommand(kind="answer", seat=1 - seat, yes=True)) == "shown"
 
 
 def test_after_the_end_nobody_else_has_played() -> None:
     """The file of the game says who played which seat."""
     at = begun("gallia", ("person", "person"))
-    do(at, commands.ToBot(kind="to_bot", seat=1))
-    do(at, commands.Resign(kind="resign", seat=0))
-    assert refused(at, commands.ToBot(kind="to_bot", seat=0)) == "over"
-    assert refused(at, commands.Back(kind="back", seat=1)) == "over"
+    do(at, commands.ToBotCommand(kind="to_bot", seat=1))
+    do(at, commands.ResignCommand(kind="resign", seat=0))
+    assert refused(at, commands.ToBotCommand(kind="to_bot", seat=0)) == "over"
+    assert refused(at, commands.BackCommand(kind="back", seat=1)) == "over"
     away = EVERYBODY._replace(absent=frozenset({0}))
-    assert refused(at, commands.Vote(kind="vote", seat=1, about=0), away) == "over"
+    assert refused(at, commands.VoteCommand(kind="vote", seat=1, about=0), away) == "over"
 
 
 def test_a_closed_table_takes_nothing_more() -> None:
     at = begun()
-    assert refused(at, commands.Close(kind="close"), Actor(frozenset({0}))) == "host_only"
-    assert do(at, commands.Close(kind="close")) == ["close"]
+    assert refused(at, commands.CloseCommand(kind="close"), Actor(frozenset({0}))) == "host_only"
+    assert do(at, commands.CloseCommand(kind="close")) == ["close"]
     assert at.status == "closed"
-    assert refused(at, commands.Chat(kind="chat", seat=0, text="hello?")) == "closed"
+    assert refused(at, commands.ChatCommand(kind="chat", seat=0, text="hello?")) == "closed"
 
 
 def test_chat_is_text_on_one_line() -> None:
     at = table()
-    assert do(at, commands.Chat(kind="chat", seat=0, text="a\x1b[2J\nb" + "x" * 900)) == ["chat"]
+    assert do(at, commands.ChatCommand(kind="chat", seat=0, text="a\x1b[2J\nb" + "x" * 900)) == [
+        "chat"
+    ]
     said = getattr(at.events[-1].body, "text", "")
     assert said.startswith("a [2J bx")
     assert len(said) == 500
-    assert refused(at, commands.Chat(kind="chat", seat=0, text="\n\t")) == "no_text"
+    assert refused(at, commands.ChatCommand(kind="chat", seat=0, text="\n\t")) == "no_text"
 
 
 # What follows from rows
@@ -519,12 +537,12 @@ def test_chat_is_text_on_one_line() -> None:
 
 def test_the_same_rows_give_the_same_table() -> None:
     at, seat = undoable()
-    do(at, commands.Undo(kind="undo", seat=seat))
-    do(at, commands.Redo(kind="redo", seat=seat))
-    do(at, commands.Chat(kind="chat", seat=0, text="well"))
-    do(at, commands.ToBot(kind="to_bot", seat=2))
-    do(at, commands.AskUndo(kind="ask_undo", seat=seat))
-    again = Table("t", at.setting, at.game, SEED)
+    do(at, commands.UndoCommand(kind="undo", seat=seat))
+    do(at, commands.RedoCommand(kind="redo", seat=seat))
+    do(at, commands.ChatCommand(kind="chat", seat=0, text="well"))
+    do(at, commands.ToBotCommand(kind="to_bot", seat=2))
+    do(at, commands.AskUndoCommand(kind="ask_undo", seat=seat))
+    again = GameTable("t", at.setting, at.game, SEED)
     for event in at.events:
         stored = PendingEvent(decode(event.kind, encode(event.body)))
         again.apply(stored, event.at, event.request)
@@ -541,7 +559,7 @@ def test_the_same_rows_give_the_same_table() -> None:
 
 def test_rows_of_others_own_settings_are_skipped() -> None:
     at = begun()
-    do(at, commands.Confirm(kind="confirm", seat=1, on=True))
+    do(at, commands.ConfirmCommand(kind="confirm", seat=1, on=True))
     assert event_row(at, at.events[-1], 0, "en")["kind"] == "skip"
     assert event_row(at, at.events[-1], 1, "en")["kind"] == "confirm"
     assert event_row(at, at.events[-1], None, "en")["kind"] == "skip"
@@ -551,7 +569,7 @@ def test_a_claim_is_kept_until_the_game_can_take_it_and_answered_if_it_never_can
     at = begun("shent", ("person", "person"))
     assert at.match is not None
     seat = next(each for each in (0, 1) if each not in at.match.to_act)
-    claim = commands.Move(
+    claim = commands.MoveCommand(
         kind="move", seat=seat, answers=at.match.asked(seat), text="claim goal", queue=True
     )
     assert do(at, claim) == ["queue"]
@@ -594,7 +612,10 @@ def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
     assert compared > 10
     other = next(each for each in range(3) if each not in at.match.to_act)
     asked = at.match.asked(other)
-    do(at, commands.Move(kind="move", seat=other, answers=asked, text="claim goal", queue=True))
+    do(
+        at,
+        commands.MoveCommand(kind="move", seat=other, answers=asked, text="claim goal", queue=True),
+    )
     for hidden, queued in ((False, ["claim goal"]), (True, [])):
         me = heard(at, Audience(other, "en", True, hidden))["table"]["me"]
         assert me["queued"] == queued

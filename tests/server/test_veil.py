@@ -14,21 +14,21 @@ from cruachan.engine.narration import with_text
 from cruachan.engine.transcript import parse, replay, write
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.core.flow import Move
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.server.errors import ServerError
 from cruachan.server.store.databases import FILE
 from cruachan.server.tables import commands, handlers
 from cruachan.server.tables.events import MatchRewound, PendingEvent, decode, encode
 from cruachan.server.tables.redaction import Audience
-from cruachan.server.tables.table import Actor, Table
+from cruachan.server.tables.table import Actor, GameTable
 from tests.server.running import Running
 from tests.server.test_table import EVERYBODY, begun, heard, refused, roll
 
 TALE = "Wolves came down from the moor"
-VEIL = commands.Veil(kind="veil", seat=2)
+VEIL = commands.VeilCommand(kind="veil", seat=2)
 
 
-def done(at: Table, command: commands.Veil | commands.Retell) -> Table:
+def done(at: GameTable, command: commands.VeilCommand | commands.RetellCommand) -> GameTable:
     """The table after a command; the one before stays as it was."""
     handled = handlers.handle(at, command, EVERYBODY)
     after = handled.table or at
@@ -38,7 +38,7 @@ def done(at: Table, command: commands.Veil | commands.Retell) -> Table:
     return after
 
 
-def told(tales: int = 1, more: int = 0, words: str = TALE) -> Table:
+def told(tales: int = 1, more: int = 0, words: str = TALE) -> GameTable:
     """A table of SHENT at which so many moves were told in own words, and others followed."""
     at = begun("shent")
     assert at.match is not None
@@ -60,7 +60,7 @@ def told(tales: int = 1, more: int = 0, words: str = TALE) -> Table:
     raise AssertionError("nobody tells anything")
 
 
-def everything(at: Table) -> str:
+def everything(at: GameTable) -> str:
     """All that leaves a table, to everybody."""
     assert at.match is not None
     views = [str(_message(at, v)) for v in (0, 1, 2, None)]
@@ -69,15 +69,15 @@ def everything(at: Table) -> str:
     return "".join([*views, write(at.match, secrets=True), *told])
 
 
-def _message(at: Table, viewer: int | None) -> dict[str, Any]:
+def _message(at: GameTable, viewer: int | None) -> dict[str, Any]:
     found: dict[str, Any] = heard(at, Audience(viewer, "en", True))
     found["table"].pop("time")
     return found
 
 
-def same_again(at: Table) -> Table:
+def same_again(at: GameTable) -> GameTable:
     """The table as a server that starts anew reads it."""
-    again = Table(at.id, at.setting, at.game, at._seed, at.created)
+    again = GameTable(at.id, at.setting, at.game, at._seed, at.created)
     for event in at.events:
         stored = PendingEvent(decode(event.kind, encode(event.body)))
         again.apply(stored, event.at, event.request)
@@ -104,7 +104,7 @@ def test_the_words_are_gone_and_the_game_goes_on_as_it_was(more: int) -> None:
         assert (me["retell"] is not None) == (seat == teller)
 
 
-def _ply(at: Table) -> int:
+def _ply(at: GameTable) -> int:
     """The last ply with words."""
     narration = at.game.narration
     assert at.match is not None
@@ -117,7 +117,7 @@ def test_the_row_does_not_say_who() -> None:
     messages = set()
     for seat in range(3):
         at = told()
-        at = done(at, commands.Veil(kind="veil", seat=seat))
+        at = done(at, commands.VeilCommand(kind="veil", seat=seat))
         assert not hasattr(at.events[-1].body, "seat")
         assert at.events[-1].request is None
         messages.add(str([_message(at, viewer) for viewer in (0, 1, 2, None)]))
@@ -130,7 +130,7 @@ def test_it_is_told_anew_by_whoever_told_it() -> None:
     ply = _ply(at)
     teller = at.match.history[ply].seat
     at = done(at, VEIL)
-    retell = commands.Retell(kind="retell", seat=teller, ply=ply, words="Deer came down")
+    retell = commands.RetellCommand(kind="retell", seat=teller, ply=ply, words="Deer came down")
     other = retell.model_copy(update={"seat": (teller + 1) % 3})
     assert refused(at, other) == "nothing_to_retell"
     assert refused(at, retell.model_copy(update={"ply": ply + 1})) == "nothing_to_retell"
@@ -151,7 +151,7 @@ def test_it_can_be_left_as_the_game_tells_it() -> None:
     ply = _ply(at)
     teller = at.match.history[ply].seat
     at = done(at, VEIL)
-    at = done(at, commands.Retell(kind="retell", seat=teller, ply=ply))
+    at = done(at, commands.RetellCommand(kind="retell", seat=teller, ply=ply))
     assert at.veiled == {}
     assert TALE not in everything(at)
 
@@ -225,7 +225,7 @@ def test_the_words_are_gone_from_every_way_out_and_from_the_store(
                 ways.append(client.get(f"/tables/{table}/{path}", seat=seat))
             assert TALE not in str(ways)
         ply = found["table"]["me"]["retell"]["ply"]
-        with pytest.raises(Refused, match="nothing of yours"):
+        with pytest.raises(RefusedError, match="nothing of yours"):
             ben.act(table, "retell", seat=1, ply=ply, words="No")
         anna.act(table, "retell", seat=0, ply=ply, words="Deer came down")
         assert "Deer came down" in str(ben.table(table))

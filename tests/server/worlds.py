@@ -21,7 +21,7 @@ from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.presentation import presentation_of
 from cruachan.server.tables.events import MovePlayed, PendingEvent, StoredEvent
 from cruachan.server.tables.keys import hashed, new_key
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.table import GameTable
 from tests.leaks import Leak, compare
 from tests.server.inside import Halls
 from tests.server.twins import NAMES, Played
@@ -127,7 +127,7 @@ class World:
         self.http.close()
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         """The table as its keeper knows it."""
         return self.hall.sessions[self.id].table
 

@@ -22,7 +22,7 @@ from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Server, Servers
 from cruachan.engine.texts import DEFAULT_LANG, Message, message
 from cruachan.games import game_class
-from cruachan.server.client import Refused, Unreachable
+from cruachan.server.client import RefusedError, Unreachable
 from cruachan.server.cluster.leases import LEASE
 from cruachan.server.store.databases import connected
 
@@ -156,7 +156,7 @@ class Trial:
             try:
                 seed = f"{self.plan.seed} {self.found.tables}"
                 seated = seat_people(self._client, game, people, bots, seed)[1]
-            except (Refused, Unreachable):
+            except (RefusedError, Unreachable):
                 return
             self.found.tables += 1
             self.people += seated

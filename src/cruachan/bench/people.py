@@ -10,7 +10,7 @@ from typing import Any
 from cruachan.bots import bots_of
 from cruachan.engine.texts import DEFAULT_LANG
 from cruachan.games import GAMES, game_class, load_game
-from cruachan.server.client import Client, Refused, Unreachable
+from cruachan.server.client import Client, RefusedError, Unreachable
 
 
 class Patient(Client):
@@ -26,8 +26,8 @@ class Patient(Client):
         begun = time.monotonic()
         try:
             return super().post(path, body, **query)
-        except (Refused, Unreachable) as error:
-            status = error.status if isinstance(error, Refused) else 502
+        except (RefusedError, Unreachable) as error:
+            status = error.status if isinstance(error, RefusedError) else 502
             if status >= 500:
                 took = time.monotonic() - begun
                 self.refused.append(f"{status} after {took:.1f} s: {error.text(DEFAULT_LANG)}")
@@ -94,7 +94,7 @@ class Person(threading.Thread):
                 answers=said["asked"],
                 move=move,
             )
-        except Refused as error:
+        except RefusedError as error:
             if error.status != 409:
                 raise
         else:

@@ -48,7 +48,7 @@ def read_link(text: str) -> Link:
     return Link(f"{parts.scheme}://{parts.netloc}", table, parts.fragment or None)
 
 
-class Refused(CruachanError):
+class RefusedError(CruachanError):
     """What the hall refuses, in its words."""
 
     def __init__(self, status: int, answer: dict[str, Any]) -> None:
@@ -108,7 +108,7 @@ class Client:
                 said_so = answer.json()
             except ValueError:
                 said_so = {"text": f"{self.address}: {answer.status_code}"}
-            raise Refused(answer.status_code, said_so)
+            raise RefusedError(answer.status_code, said_so)
         return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
 
     # Acting
@@ -135,7 +135,7 @@ class Client:
         for number, wait in enumerate(waits(), 1):
             try:
                 return int(self.post(f"/tables/{quote(table)}/acts", body)["seq"])
-            except (Unreachable, Refused) as error:
+            except (Unreachable, RefusedError) as error:
                 passing = isinstance(error, Unreachable) or error.status in (429, 502, 503, 504)
                 if not passing or number == tries:
                     raise
@@ -166,7 +166,7 @@ class Client:
                     for text in line:
                         said = json.loads(text)
                         if "error" in said:
-                            raise Refused(int(said.get("status", 0)), said)
+                            raise RefusedError(int(said.get("status", 0)), said)
                         since, heard = said["seq"], True
                         yield said
                         line.send(json.dumps({"shown": since}))

@@ -35,7 +35,7 @@ from cruachan.server.limits import set_limits
 if TYPE_CHECKING:
     from cruachan.server.api.metrics import ServerMetrics
     from cruachan.server.bots.workers import Workers
-    from cruachan.server.cluster.cluster import Cluster
+    from cruachan.server.cluster.cluster import ServerCluster
     from cruachan.server.store.store import Store
     from cruachan.server.tables.service import TableService
 
@@ -169,7 +169,7 @@ class OpenServer:
         """By which the other servers are known."""
         self.health = Health()
         self.metrics = _metrics(serving)
-        self.cluster: Cluster | None = None
+        self.cluster: ServerCluster | None = None
         self.workers: Workers | None = None
         self.store: Store | None = None
         self.service: TableService | None = None
@@ -182,13 +182,13 @@ class OpenServer:
         from cruachan.server.api.app import make_app
         from cruachan.server.bots.workers import Workers
         from cruachan.server.store.store import Store
-        from cruachan.server.tables.pace import Pace
+        from cruachan.server.tables.pace import TablePace
         from cruachan.server.tables.service import TableService
 
         self.workers = Workers(self.serving.workers)
         self.store = Store(self.serving.database or self.serving.data)
         self.service = TableService(self.store, self.workers)
-        Pace(self.service, self.workers)
+        TablePace(self.service, self.workers)
         if self.metrics is not None:
             self.metrics.observe(self.service, self.workers)
         app: App = make_app(self.service, self.workers)
@@ -208,14 +208,14 @@ class OpenServer:
     def _among_others(self, app: App, service: TableService, database: str) -> App:
         """The app of a server that shares its store with others."""
         from cruachan.games import GAMES, game_class
-        from cruachan.server.cluster.cluster import Cluster
+        from cruachan.server.cluster.cluster import ServerCluster
         from cruachan.server.cluster.table_proxy import TableProxy
 
         # Whoever takes over a table from a server that was killed has no time to load its game.
         for name in GAMES:
             ready = service.ready(name, game_class(name).usual_board(2))
             asyncio.run_coroutine_threadsafe(ready, self._loop).result()
-        self.cluster = Cluster(service, database, self.address, self.secret, self._loop)
+        self.cluster = ServerCluster(service, database, self.address, self.secret, self._loop)
         return TableProxy(app, self.cluster)
 
     async def enter(self) -> None:
@@ -238,7 +238,7 @@ class OpenServer:
             self.service.stop()
         then()
 
-    async def _drain(self, cluster: Cluster, then: Callable[[], None]) -> None:
+    async def _drain(self, cluster: ServerCluster, then: Callable[[], None]) -> None:
         """Let the other servers go on with the tables, and whoever came here find them."""
         try:
             await cluster.drain()

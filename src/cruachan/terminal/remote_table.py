@@ -21,7 +21,7 @@ from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.transcript import parse, replay
 from cruachan.engine.view import Plain, View, offered
 from cruachan.games import load_for_transcript, load_game
-from cruachan.server.client import Client, Refused
+from cruachan.server.client import Client, RefusedError
 from cruachan.terminal.table_session import PERSON, Advised, NarrationLimits, TableSession
 
 Message = dict[str, Any]
@@ -244,7 +244,7 @@ class RemoteTable(TableSession):
         try:
             self.client.act(self.id, kind, **values)
             self._take(self.client.table(self.id, self.seat, self._seq))
-        except Refused as error:
+        except RefusedError as error:
             raise _as_move_error(error) from None
 
     def read(self, seat: int, text: str, lang: Lang) -> Plain:
@@ -356,7 +356,7 @@ class RemoteTable(TableSession):
         return words(f"far.{kind}", about=about, table=table, **said)
 
 
-def _as_move_error(error: Refused) -> MoveError:
+def _as_move_error(error: RefusedError) -> MoveError:
     """Return a refusal of the server as an error of a move."""
     answer = error.answer
     if answer.get("rule"):

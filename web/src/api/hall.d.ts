@@ -592,10 +592,10 @@ export interface components {
             seq: number;
         };
         /**
-         * AddWord
+         * AddWordCommand
          * @description Add to the dice after the promise was shown, before the game begins.
          */
-        AddWord: {
+        AddWordCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -651,7 +651,7 @@ export interface components {
              * Moves
              * @description All that was decided by somebody who had a choice.
              */
-            moves: components["schemas"]["Moved"][];
+            moves: components["schemas"]["JudgedMove"][];
             /**
              * Over
              * @description Whether the game is over.
@@ -676,7 +676,7 @@ export interface components {
              * Seats
              * @description Everybody's luck and play.
              */
-            seats: components["schemas"]["Played"][];
+            seats: components["schemas"]["SeatAnalysis"][];
             /**
              * Title
              * @description Its name for people.
@@ -689,10 +689,10 @@ export interface components {
             turns: components["schemas"]["TurningPoint"][];
         };
         /**
-         * Answer
+         * AnswerCommand
          * @description Agree to what was asked, or not.
          */
-        Answer: {
+        AnswerCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -731,10 +731,10 @@ export interface components {
             seat: number;
         };
         /**
-         * AskUndo
+         * AskUndoCommand
          * @description Ask all people at the table to let the seat take back its last move, whatever came since.
          */
-        AskUndo: {
+        AskUndoCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -747,10 +747,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Back
+         * BackCommand
          * @description Take the seat back from the bot.
          */
-        Back: {
+        BackCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -858,7 +858,7 @@ export interface components {
              * Options
              * @description What can be decided before it.
              */
-            options: components["schemas"]["Option"][];
+            options: components["schemas"]["CatalogueOption"][];
             /**
              * Out Of Turn
              * @description Whether seats may move although nobody waits for them.
@@ -942,6 +942,37 @@ export interface components {
             title: string;
         };
         /**
+         * CatalogueOption
+         * @description Something that can be decided before a game.
+         */
+        CatalogueOption: {
+            /**
+             * About
+             * @description What it decides, in a sentence.
+             */
+            about: string;
+            /**
+             * Choices
+             * @description What it can be.
+             */
+            choices: components["schemas"]["OptionChoice"][];
+            /**
+             * Default
+             * @description The value that it has if nobody says.
+             */
+            default: string;
+            /**
+             * Name
+             * @description Its name, as a new table takes it.
+             */
+            name: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
          * ChancesThen
          * @description Everybody's chances before a step.
          */
@@ -958,10 +989,10 @@ export interface components {
             ply: number;
         };
         /**
-         * Chat
+         * ChatCommand
          * @description Say something to all at the table.
          */
-        Chat: {
+        ChatCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1013,10 +1044,10 @@ export interface components {
             text: string;
         };
         /**
-         * Close
+         * CloseCommand
          * @description Close the table for good.
          */
-        Close: {
+        CloseCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1024,21 +1055,26 @@ export interface components {
             kind: "close";
         };
         /**
-         * Code
-         * @description An address that is wanted as a QR code.
+         * CommandRequest
+         * @description An act with an id of its own, made up by its sender: sent twice, it is done once.
          */
-        Code: {
+        CommandRequest: {
             /**
-             * Text
-             * @description The address, http or https.
+             * Act
+             * @description What is to be done; `kind` says which act it is.
              */
-            text: string;
+            act: components["schemas"]["SitCommand"] | components["schemas"]["StandCommand"] | components["schemas"]["RenameCommand"] | components["schemas"]["SetSeatCommand"] | components["schemas"]["AddWordCommand"] | components["schemas"]["StartCommand"] | components["schemas"]["MoveCommand"] | components["schemas"]["GoOnCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["RedoCommand"] | components["schemas"]["AskUndoCommand"] | components["schemas"]["AnswerCommand"] | components["schemas"]["DoneCommand"] | components["schemas"]["ConfirmCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["ToBotCommand"] | components["schemas"]["BackCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["VeilCommand"] | components["schemas"]["RetellCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["CloseCommand"];
+            /**
+             * Id
+             * @description A random text that no other act at this table has.
+             */
+            id: string;
         };
         /**
-         * Confirm
+         * ConfirmCommand
          * @description Whether the seat wants to be asked before its turn is over.
          */
-        Confirm: {
+        ConfirmCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1061,7 +1097,7 @@ export interface components {
          */
         Costly: {
             /** @description What was better. */
-            better: components["schemas"]["Named"];
+            better: components["schemas"]["NamedMove"];
             /**
              * Chance
              * @description The seat's chance before it.
@@ -1073,7 +1109,7 @@ export interface components {
              */
             cost: number;
             /** @description What was done. */
-            made: components["schemas"]["Named"];
+            made: components["schemas"]["NamedMove"];
             /**
              * Ply
              * @description The step.
@@ -1101,41 +1137,10 @@ export interface components {
             when: string;
         };
         /**
-         * Counsel
-         * @description What a strong player thinks about a decision.
-         */
-        Counsel: {
-            /**
-             * Chances
-             * @description Everybody's chance of winning, if the seat plays well; null where nobody can say.
-             */
-            chances: number[] | null;
-            /**
-             * Line
-             * @description What is expected to happen from here, beginning with the seat's own move.
-             */
-            line: components["schemas"]["Expected"][];
-            /**
-             * Moves
-             * @description The best moves, at most three, the best first.
-             */
-            moves: components["schemas"]["Suggested"][];
-            /**
-             * Playouts
-             * @description How many ways to go on were tried; 0 where nobody has searched.
-             */
-            playouts: number;
-            /**
-             * Seat
-             * @description Whose decision it is.
-             */
-            seat: number;
-        };
-        /**
-         * Done
+         * DoneCommand
          * @description Say that a turn is over, where the seat wants to be asked.
          */
-        Done: {
+        DoneCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1148,10 +1153,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Enter
+         * EnterRequest
          * @description A key that came with a link.
          */
-        Enter: {
+        EnterRequest: {
             /**
              * Key
              * @description What stands behind the # of the link.
@@ -1270,10 +1275,10 @@ export interface components {
             ] | null;
         };
         /**
-         * GoOn
+         * GoOnCommand
          * @description Put an explanation of a first game behind oneself.
          */
-        GoOn: {
+        GoOnCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1286,13 +1291,65 @@ export interface components {
             seat: number;
         };
         /**
-         * Hint
+         * HintAnswer
+         * @description What a strong player thinks about a decision.
+         */
+        HintAnswer: {
+            /**
+             * Chances
+             * @description Everybody's chance of winning, if the seat plays well; null where nobody can say.
+             */
+            chances: number[] | null;
+            /**
+             * Line
+             * @description What is expected to happen from here, beginning with the seat's own move.
+             */
+            line: components["schemas"]["Expected"][];
+            /**
+             * Moves
+             * @description The best moves, at most three, the best first.
+             */
+            moves: components["schemas"]["Suggested"][];
+            /**
+             * Playouts
+             * @description How many ways to go on were tried; 0 where nobody has searched.
+             */
+            playouts: number;
+            /**
+             * Seat
+             * @description Whose decision it is.
+             */
+            seat: number;
+        };
+        /**
+         * HintRequest
          * @description Somebody wants to know what a strong player would do.
          */
-        Hint: {
+        HintRequest: {
             /**
              * Seat
              * @description The number of the seat that is to decide.
+             */
+            seat: number;
+        };
+        /**
+         * JudgedMove
+         * @description What a seat decided.
+         */
+        JudgedMove: {
+            /**
+             * Cost
+             * @description How much of its chance the move gave away.
+             */
+            cost: number;
+            /**
+             * Ply
+             * @description The step.
+             */
+            ply: number;
+            /**
+             * Seat
+             * @description The seat.
              */
             seat: number;
         };
@@ -1352,72 +1409,6 @@ export interface components {
              * @description Whether it only explains, and waits for an act `go_on`.
              */
             wait: boolean;
-        };
-        /**
-         * Listed
-         * @description A table in a list.
-         */
-        Listed: {
-            /**
-             * At
-             * @description When something happened there last, in milliseconds since 1970.
-             */
-            at: number;
-            /**
-             * Board
-             * @description The board.
-             */
-            board: string;
-            /**
-             * Game
-             * @description The name of the game.
-             */
-            game: string;
-            /**
-             * Lesson
-             * @description Whether it is a guided first game.
-             */
-            lesson: boolean;
-            /**
-             * Mine
-             * @description The seats that the asking key opens, counted from 0; -1 is the host's chair.
-             */
-            mine: number[];
-            /**
-             * Round
-             * @description The round; 0 before the game begins.
-             */
-            round: number;
-            /**
-             * Seats
-             * @description Who sits where.
-             */
-            seats: components["schemas"]["ListedSeat"][];
-            /**
-             * Seq
-             * @description The number of its last row.
-             */
-            seq: number;
-            /**
-             * Status
-             * @description `open` while it waits for people, then `playing`, then `over`; or `closed`.
-             */
-            status: string;
-            /**
-             * Table
-             * @description Its id.
-             */
-            table: string;
-            /**
-             * Title
-             * @description Its name for people.
-             */
-            title: string;
-            /**
-             * Waits
-             * @description The seats that are waited for now; chance is not among them.
-             */
-            waits: number[];
         };
         /**
          * ListedSeat
@@ -1640,26 +1631,10 @@ export interface components {
             retell: components["schemas"]["Retelling"] | null;
         };
         /**
-         * Moment
-         * @description A moment of another table's game.
-         */
-        Moment: {
-            /**
-             * Ply
-             * @description Before which ply, counted from 0.
-             */
-            ply: number;
-            /**
-             * Table
-             * @description The id of the table.
-             */
-            table: string;
-        };
-        /**
-         * Move
+         * MoveCommand
          * @description Make a move: as a view offers it, or in notation.
          */
-        Move: {
+        MoveCommand: {
             /**
              * Answers
              * @description The number `asked` that came with the view: which decision this answers.
@@ -1698,31 +1673,10 @@ export interface components {
             words?: string | null;
         };
         /**
-         * Moved
-         * @description What a seat decided.
-         */
-        Moved: {
-            /**
-             * Cost
-             * @description How much of its chance the move gave away.
-             */
-            cost: number;
-            /**
-             * Ply
-             * @description The step.
-             */
-            ply: number;
-            /**
-             * Seat
-             * @description The seat.
-             */
-            seat: number;
-        };
-        /**
-         * Named
+         * NamedMove
          * @description A move.
          */
-        Named: {
+        NamedMove: {
             /**
              * Label
              * @description It in words.
@@ -1761,7 +1715,7 @@ export interface components {
              * @description From which moment of another table's game to play on, with its board and its options: of one
              *     that is over, or of one's own against bots.
              */
-            from?: components["schemas"]["Moment"] | null;
+            from?: components["schemas"]["TableMoment"] | null;
             /**
              * Game
              * @description The name of the game.
@@ -1935,37 +1889,6 @@ export interface components {
             name: string;
         };
         /**
-         * Option
-         * @description Something that can be decided before a game.
-         */
-        Option: {
-            /**
-             * About
-             * @description What it decides, in a sentence.
-             */
-            about: string;
-            /**
-             * Choices
-             * @description What it can be.
-             */
-            choices: components["schemas"]["OptionChoice"][];
-            /**
-             * Default
-             * @description The value that it has if nobody says.
-             */
-            default: string;
-            /**
-             * Name
-             * @description Its name, as a new table takes it.
-             */
-            name: string;
-            /**
-             * Title
-             * @description Its name for people.
-             */
-            title: string;
-        };
-        /**
          * OptionChoice
          * @description What an option can be.
          */
@@ -2035,47 +1958,6 @@ export interface components {
             seat: number;
         };
         /**
-         * Played
-         * @description What a seat made of the game, and the game of it.
-         */
-        Played: {
-            /**
-             * Accuracy
-             * @description The share of these; null where it never had a choice.
-             */
-            accuracy: number | null;
-            /**
-             * Cost
-             * @description How much of its chance its moves gave away.
-             */
-            cost: number;
-            /**
-             * Decisions
-             * @description In how many steps it had a choice.
-             */
-            decisions: number;
-            /**
-             * Good
-             * @description How many of them were as good as the best that was found.
-             */
-            good: number;
-            /**
-             * Luck
-             * @description How much dice and lots changed its chance of winning, against their mean.
-             */
-            luck: number;
-            /**
-             * Name
-             * @description Who played it.
-             */
-            name: string;
-            /**
-             * Seat
-             * @description The seat.
-             */
-            seat: number;
-        };
-        /**
          * PointedAt
          * @description What is pointed at on the board or beside it, and the moves that are made by it.
          */
@@ -2095,6 +1977,17 @@ export interface components {
              * @description The moves.
              */
             moves: components["schemas"]["Offer"][];
+        };
+        /**
+         * QrRequest
+         * @description An address that is wanted as a QR code.
+         */
+        QrRequest: {
+            /**
+             * Text
+             * @description The address, http or https.
+             */
+            text: string;
         };
         /**
          * Reason
@@ -2138,10 +2031,10 @@ export interface components {
             text: string;
         };
         /**
-         * Redo
+         * RedoCommand
          * @description Make the move again that was taken back.
          */
-        Redo: {
+        RedoCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2182,10 +2075,10 @@ export interface components {
             text: string;
         };
         /**
-         * Rematch
+         * RematchCommand
          * @description Play again with the same people, each one seat further.
          */
-        Rematch: {
+        RematchCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2198,10 +2091,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Rename
+         * RenameCommand
          * @description Sit there under another name, before the game begins.
          */
-        Rename: {
+        RenameCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2219,26 +2112,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Request
-         * @description An act with an id of its own, made up by its sender: sent twice, it is done once.
-         */
-        Request: {
-            /**
-             * Act
-             * @description What is to be done; `kind` says which act it is.
-             */
-            act: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["SetSeat"] | components["schemas"]["AddWord"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["GoOn"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["AskUndo"] | components["schemas"]["Answer"] | components["schemas"]["Done"] | components["schemas"]["Confirm"] | components["schemas"]["Chat"] | components["schemas"]["ToBot"] | components["schemas"]["Back"] | components["schemas"]["Vote"] | components["schemas"]["Resign"] | components["schemas"]["Veil"] | components["schemas"]["Retell"] | components["schemas"]["Rematch"] | components["schemas"]["Close"];
-            /**
-             * Id
-             * @description A random text that no other act at this table has.
-             */
-            id: string;
-        };
-        /**
-         * Resign
+         * ResignCommand
          * @description Give up the game, where two play.
          */
-        Resign: {
+        ResignCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2251,10 +2128,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Retell
+         * RetellCommand
          * @description Tell anew what was veiled, or leave it as the game tells it.
          */
-        Retell: {
+        RetellCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2448,6 +2325,47 @@ export interface components {
             text: string;
         };
         /**
+         * SeatAnalysis
+         * @description What a seat made of the game, and the game of it.
+         */
+        SeatAnalysis: {
+            /**
+             * Accuracy
+             * @description The share of these; null where it never had a choice.
+             */
+            accuracy: number | null;
+            /**
+             * Cost
+             * @description How much of its chance its moves gave away.
+             */
+            cost: number;
+            /**
+             * Decisions
+             * @description In how many steps it had a choice.
+             */
+            decisions: number;
+            /**
+             * Good
+             * @description How many of them were as good as the best that was found.
+             */
+            good: number;
+            /**
+             * Luck
+             * @description How much dice and lots changed its chance of winning, against their mean.
+             */
+            luck: number;
+            /**
+             * Name
+             * @description Who played it.
+             */
+            name: string;
+            /**
+             * Seat
+             * @description The seat.
+             */
+            seat: number;
+        };
+        /**
          * Seated
          * @description A table, and the seats one has there.
          */
@@ -2602,10 +2520,10 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * SetSeat
+         * SetSeatCommand
          * @description Let a bot take a seat that nobody has, or free it again, before the game begins.
          */
-        SetSeat: {
+        SetSeatCommand: {
             /**
              * Bot
              * @description The kind of bot; without one the seat is free for whoever takes it.
@@ -2623,10 +2541,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Sit
+         * SitCommand
          * @description Take a free seat, this one or the first.
          */
-        Sit: {
+        SitCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2649,10 +2567,10 @@ export interface components {
             word?: string | null;
         };
         /**
-         * Stand
+         * StandCommand
          * @description Free a seat again before the game begins.
          */
-        Stand: {
+        StandCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2665,10 +2583,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Start
+         * StartCommand
          * @description Begin the game; free seats can be given to bots of a kind.
          */
-        Start: {
+        StartCommand: {
             /**
              * Fill
              * @description The kind of bot that takes the seats that are still free.
@@ -2757,6 +2675,88 @@ export interface components {
              * @description It in notation.
              */
             text: string;
+        };
+        /**
+         * TableListing
+         * @description A table in a list.
+         */
+        TableListing: {
+            /**
+             * At
+             * @description When something happened there last, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Board
+             * @description The board.
+             */
+            board: string;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Lesson
+             * @description Whether it is a guided first game.
+             */
+            lesson: boolean;
+            /**
+             * Mine
+             * @description The seats that the asking key opens, counted from 0; -1 is the host's chair.
+             */
+            mine: number[];
+            /**
+             * Round
+             * @description The round; 0 before the game begins.
+             */
+            round: number;
+            /**
+             * Seats
+             * @description Who sits where.
+             */
+            seats: components["schemas"]["ListedSeat"][];
+            /**
+             * Seq
+             * @description The number of its last row.
+             */
+            seq: number;
+            /**
+             * Status
+             * @description `open` while it waits for people, then `playing`, then `over`; or `closed`.
+             */
+            status: string;
+            /**
+             * Table
+             * @description Its id.
+             */
+            table: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Waits
+             * @description The seats that are waited for now; chance is not among them.
+             */
+            waits: number[];
+        };
+        /**
+         * TableMoment
+         * @description A moment of another table's game.
+         */
+        TableMoment: {
+            /**
+             * Ply
+             * @description Before which ply, counted from 0.
+             */
+            ply: number;
+            /**
+             * Table
+             * @description The id of the table.
+             */
+            table: string;
         };
         /**
          * TableNow
@@ -2864,10 +2864,10 @@ export interface components {
             time: number;
         };
         /**
-         * ToBot
+         * ToBotCommand
          * @description Let a bot of a kind play the seat; its owner can take it back.
          */
-        ToBot: {
+        ToBotCommand: {
             /**
              * Bot
              * @description The kind of bot; else the first of the game.
@@ -2942,10 +2942,10 @@ export interface components {
             when: string;
         };
         /**
-         * Undo
+         * UndoCommand
          * @description Take back the seat's last move.
          */
-        Undo: {
+        UndoCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2958,10 +2958,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Veil
+         * VeilCommand
          * @description The X-card: veil the last telling in a player's own words. Nobody learns whose it was.
          */
-        Veil: {
+        VeilCommand: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2979,10 +2979,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Vote
+         * VoteCommand
          * @description Vote that a bot plays for somebody who is not there.
          */
-        Vote: {
+        VoteCommand: {
             /**
              * About
              * @description The number of the seat that a bot shall play.
@@ -3000,10 +3000,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Why
+         * WhyRequest
          * @description One thing of which somebody wants to know why it cannot be done, or what it would bring.
          */
-        Why: {
+        WhyRequest: {
             /**
              * Move
              * @description Or a move as a view offers it.
@@ -3033,85 +3033,85 @@ export interface components {
     pathItems: never;
 }
 export type Acted = components['schemas']['Acted'];
-export type AddWord = components['schemas']['AddWord'];
+export type AddWordCommand = components['schemas']['AddWordCommand'];
 export type Analysis = components['schemas']['Analysis'];
-export type Answer = components['schemas']['Answer'];
+export type AnswerCommand = components['schemas']['AnswerCommand'];
 export type Asking = components['schemas']['Asking'];
-export type AskUndo = components['schemas']['AskUndo'];
-export type Back = components['schemas']['Back'];
+export type AskUndoCommand = components['schemas']['AskUndoCommand'];
+export type BackCommand = components['schemas']['BackCommand'];
 export type Beside = components['schemas']['Beside'];
 export type BotKind = components['schemas']['BotKind'];
 export type Boxed = components['schemas']['Boxed'];
 export type BoxedBoard = components['schemas']['BoxedBoard'];
+export type CatalogueOption = components['schemas']['CatalogueOption'];
 export type ChancesThen = components['schemas']['ChancesThen'];
-export type Chat = components['schemas']['Chat'];
+export type ChatCommand = components['schemas']['ChatCommand'];
 export type Checked = components['schemas']['Checked'];
-export type Close = components['schemas']['Close'];
-export type Code = components['schemas']['Code'];
-export type Confirm = components['schemas']['Confirm'];
+export type CloseCommand = components['schemas']['CloseCommand'];
+export type CommandRequest = components['schemas']['CommandRequest'];
+export type ConfirmCommand = components['schemas']['ConfirmCommand'];
 export type Costly = components['schemas']['Costly'];
-export type Counsel = components['schemas']['Counsel'];
-export type Done = components['schemas']['Done'];
-export type Enter = components['schemas']['Enter'];
+export type DoneCommand = components['schemas']['DoneCommand'];
+export type EnterRequest = components['schemas']['EnterRequest'];
 export type Expected = components['schemas']['Expected'];
 export type Explained = components['schemas']['Explained'];
 export type Fallen = components['schemas']['Fallen'];
 export type Found = components['schemas']['Found'];
-export type GoOn = components['schemas']['GoOn'];
-export type Hint = components['schemas']['Hint'];
+export type GoOnCommand = components['schemas']['GoOnCommand'];
+export type HintAnswer = components['schemas']['HintAnswer'];
+export type HintRequest = components['schemas']['HintRequest'];
+export type JudgedMove = components['schemas']['JudgedMove'];
 export type Key = components['schemas']['Key'];
 export type LessonNow = components['schemas']['LessonNow'];
-export type Listed = components['schemas']['Listed'];
 export type ListedSeat = components['schemas']['ListedSeat'];
 export type Looked = components['schemas']['Looked'];
 export type Lucky = components['schemas']['Lucky'];
 export type Lying = components['schemas']['Lying'];
 export type Message = components['schemas']['Message'];
 export type Mine = components['schemas']['Mine'];
-export type Moment = components['schemas']['Moment'];
-export type Move = components['schemas']['Move'];
-export type Moved = components['schemas']['Moved'];
-export type Named = components['schemas']['Named'];
+export type MoveCommand = components['schemas']['MoveCommand'];
+export type NamedMove = components['schemas']['NamedMove'];
 export type NewTable = components['schemas']['NewTable'];
 export type Noted = components['schemas']['Noted'];
 export type Offer = components['schemas']['Offer'];
 export type OfferedLanguage = components['schemas']['OfferedLanguage'];
-export type Option = components['schemas']['Option'];
 export type OptionChoice = components['schemas']['OptionChoice'];
 export type Passage = components['schemas']['Passage'];
 export type Person = components['schemas']['Person'];
 export type Placed = components['schemas']['Placed'];
-export type Played = components['schemas']['Played'];
 export type PointedAt = components['schemas']['PointedAt'];
+export type QrRequest = components['schemas']['QrRequest'];
 export type Reason = components['schemas']['Reason'];
-export type Redo = components['schemas']['Redo'];
+export type RedoCommand = components['schemas']['RedoCommand'];
 export type Refused = components['schemas']['Refused'];
-export type Rematch = components['schemas']['Rematch'];
-export type Rename = components['schemas']['Rename'];
-export type Request = components['schemas']['Request'];
-export type Resign = components['schemas']['Resign'];
-export type Retell = components['schemas']['Retell'];
+export type RematchCommand = components['schemas']['RematchCommand'];
+export type RenameCommand = components['schemas']['RenameCommand'];
+export type ResignCommand = components['schemas']['ResignCommand'];
+export type RetellCommand = components['schemas']['RetellCommand'];
 export type Retelling = components['schemas']['Retelling'];
 export type Row = components['schemas']['Row'];
 export type SavedGame = components['schemas']['SavedGame'];
+export type SeatAnalysis = components['schemas']['SeatAnalysis'];
 export type Seated = components['schemas']['Seated'];
 export type SeatNow = components['schemas']['SeatNow'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seen = components['schemas']['Seen'];
-export type SetSeat = components['schemas']['SetSeat'];
-export type Sit = components['schemas']['Sit'];
-export type Stand = components['schemas']['Stand'];
-export type Start = components['schemas']['Start'];
+export type SetSeatCommand = components['schemas']['SetSeatCommand'];
+export type SitCommand = components['schemas']['SitCommand'];
+export type StandCommand = components['schemas']['StandCommand'];
+export type StartCommand = components['schemas']['StartCommand'];
 export type Story = components['schemas']['Story'];
 export type StoryChapter = components['schemas']['StoryChapter'];
 export type Suggested = components['schemas']['Suggested'];
+export type TableListing = components['schemas']['TableListing'];
+export type TableMoment = components['schemas']['TableMoment'];
 export type TableNow = components['schemas']['TableNow'];
-export type ToBot = components['schemas']['ToBot'];
+export type ToBotCommand = components['schemas']['ToBotCommand'];
 export type TurningPoint = components['schemas']['TurningPoint'];
-export type Undo = components['schemas']['Undo'];
-export type Veil = components['schemas']['Veil'];
-export type Vote = components['schemas']['Vote'];
-export type Why = components['schemas']['Why'];
+export type UndoCommand = components['schemas']['UndoCommand'];
+export type VeilCommand = components['schemas']['VeilCommand'];
+export type VoteCommand = components['schemas']['VoteCommand'];
+export type WhyRequest = components['schemas']['WhyRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
     open_file_api_files_post: {
@@ -3858,7 +3858,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["QrRequest"];
             };
         };
         responses: {
@@ -3951,7 +3951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["TableListing"][];
                 };
             };
             /** @description The request was not sent within 20 s. */
@@ -4229,7 +4229,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Request"];
+                "application/json": components["schemas"]["CommandRequest"];
             };
         };
         responses: {
@@ -4469,7 +4469,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hint"];
+                "application/json": components["schemas"]["HintRequest"];
             };
         };
         responses: {
@@ -4704,7 +4704,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Enter"];
+                "application/json": components["schemas"]["EnterRequest"];
             };
         };
         responses: {
@@ -4935,7 +4935,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hint"];
+                "application/json": components["schemas"]["HintRequest"];
             };
         };
         responses: {
@@ -4945,7 +4945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Counsel"];
+                    "application/json": components["schemas"]["HintAnswer"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -5850,7 +5850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Why"];
+                "application/json": components["schemas"]["WhyRequest"];
             };
         };
         responses: {
@@ -5979,7 +5979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["TableListing"][];
                 };
             };
             /** @description The request was not sent within 20 s. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Listed } from "../api/hall";
+import type { TableListing } from "../api/hall";
 
 vi.mock("../words", () => ({
   say: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(" "),
@@ -11,7 +11,7 @@ beforeAll(async () => {
   front = await import("./listed");
 });
 
-const table = (more: Partial<Listed> = {}): Listed => ({
+const table = (more: Partial<TableListing> = {}): TableListing => ({
   table: "t",
   game: "g",
   title: "G",

@@ -1,13 +1,13 @@
 /** What is said of a table in a list. */
-import type { Listed } from "../api/hall";
+import type { TableListing } from "../api/hall";
 import { ago, listed, say } from "../words";
 
-export function waitsForMe(table: Listed): boolean {
+export function waitsForMe(table: TableListing): boolean {
   return table.waits.some((seat) => table.mine.includes(seat));
 }
 
 /** Who is waited for, in words. */
-export function state(table: Listed): string {
+export function state(table: TableListing): string {
   if (table.status === "over") return say("listed.over");
   if (table.status === "closed") return say("listed.closed");
   const free = table.seats.filter((seat) => seat.kind === "free").length;
@@ -20,7 +20,7 @@ export function state(table: Listed): string {
 }
 
 /** Who sits there, without myself where I do. */
-export function company(table: Listed): string {
+export function company(table: TableListing): string {
   const others = table.seats.filter((seat, number) => seat.name && !table.mine.includes(number));
   const names = others.map((seat) => seat.name);
   if (!names.length) return "";
@@ -29,7 +29,7 @@ export function company(table: Listed): string {
 }
 
 /** How far it is, and when something happened there last. */
-export function when(table: Listed): string {
+export function when(table: TableListing): string {
   const last = ago(table.at, Date.now());
   if (table.lesson) return `${say("listed.lesson")} · ${last}`;
   return table.round > 0 ? `${say("listed.round", { round: table.round })} · ${last}` : last;

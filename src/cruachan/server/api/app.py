@@ -39,7 +39,7 @@ from cruachan.server.api.guard import TooLarge, largest
 from cruachan.server.api.openapi import ABOUT, Described
 from cruachan.server.api.request_context import (
     COOKIE,
-    Picture,
+    SvgResponse,
     key_of,
     language,
     service_of,
@@ -49,13 +49,13 @@ from cruachan.server.api.responses import (
     Acted,
     Checked,
     Key,
-    Listed,
     ListedSeat,
     Lucky,
     Seated,
+    TableListing,
 )
 from cruachan.server.api.streams import AsSeat, LangQuery, Since, WithPieces
-from cruachan.server.bots.worker import Dice
+from cruachan.server.bots.worker import LuckTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import AGAIN, ServerError, StoreError, conflict, failed, missing, wrong
 from cruachan.server.store.store import Standing
@@ -145,9 +145,9 @@ def seated(session: TableSession, key: str) -> Seated:
     )
 
 
-def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) -> Listed:
+def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) -> TableListing:
     after = standing.after
-    return Listed(
+    return TableListing(
         table=standing.table.id,
         game=standing.table.game,
         title=GAMES[standing.table.game].title,
@@ -164,13 +164,13 @@ def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) ->
 
 
 @api.get("/tables")
-async def tables(request: Request) -> list[Listed]:
+async def tables(request: Request) -> list[TableListing]:
     """The public tables that are open or being played, the youngest first."""
     return [_listed(*each) for each in await service_of(request).listed(key_of(request))]
 
 
 @api.get("/tables/mine")
-async def mine(request: Request) -> list[Listed]:
+async def mine(request: Request) -> list[TableListing]:
     """The tables at which one sits and those one set, the youngest first, closed ones last."""
     key = key_of(request)
     return [_listed(*each) for each in await service_of(request).mine(key)] if key else []
@@ -199,17 +199,17 @@ async def table(
     response_model=Acted,
     responses=responses.AT_TABLE | responses.refusals(410),
 )
-async def act(request: Request, response: Response, id: str, wish: commands.Request) -> Any:
+async def act(request: Request, response: Response, id: str, wish: commands.CommandRequest) -> Any:
     """Do something at a table. The same id sent again is done once and answered again."""
     command, lang = wish.command, language(request)
     key = key_of(request) or ""
-    if isinstance(command, commands.Sit):
+    if isinstance(command, commands.SitCommand):
         key = own_key(request, response)
     service = service_of(request)
     try:
         session, seq = await service.execute(id, wish, key, lang)
     except StaleMove as error:
-        assert isinstance(command, commands.Move)
+        assert isinstance(command, commands.MoveCommand)
         async with service.at(id) as session:
             now = with_present_view(SeenView(), session.table, Audience(command.seat, lang))
         return _answer(409, "stale", error.text(lang), **msgspec.structs.asdict(now))
@@ -223,7 +223,9 @@ async def share(request: Request, id: str, seat: ForSeat) -> Key:
 
 
 @api.post("/tables/{id}/enter", responses=responses.AT_TABLE)
-async def enter(request: Request, response: Response, id: str, link: commands.Enter) -> Seated:
+async def enter(
+    request: Request, response: Response, id: str, link: commands.EnterRequest
+) -> Seated:
     """Give this device the seats that a key from a link opens."""
     service = service_of(request)
     key = own_key(request, response)
@@ -234,9 +236,9 @@ async def enter(request: Request, response: Response, id: str, link: commands.En
 # What was
 
 
-def _at_leisure(request: Request) -> asyncio.Lock:
+def _one_at_a_time(request: Request) -> asyncio.Lock:
     """For what takes long: one at a time, and no table and nobody who plays waits for it."""
-    lock: asyncio.Lock = request.app.state.leisure
+    lock: asyncio.Lock = request.app.state.slow_requests
     return lock
 
 
@@ -275,7 +277,7 @@ async def view(
         return raw(with_view(SeenView(), session.table, seen, audience))
 
 
-@api.get("/tables/{id}/drawing", response_class=Picture, responses=responses.ASKING)
+@api.get("/tables/{id}/drawing", response_class=SvgResponse, responses=responses.ASKING)
 async def drawing(
     request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: LangQuery = None
 ) -> Response:
@@ -285,7 +287,7 @@ async def drawing(
         state, viewer = _past(session, key_of(request), seat, ply)
         game = presentation_of(session.table.game)
         drawn = game.draw(game.view(state, viewer, session.table.names, asked), asked)
-    return Picture(drawn)
+    return SvgResponse(drawn)
 
 
 @api.get("/tables/{id}/log", response_model=responses.Rows, responses=responses.ASKING)
@@ -327,7 +329,7 @@ async def verify(request: Request, id: str) -> Checked:
         if match is None or not session.table.finished:
             raise conflict("not_over")
         text = write(match)
-    async with _at_leisure(request):
+    async with _one_at_a_time(request):
         return Checked(**await check_match(text, language(request)))
 
 
@@ -354,7 +356,7 @@ async def saga(
         match = match.still()
         if (story := table.game.story) is None:
             raise missing("no_saga", game=table.game.title)
-    async with _at_leisure(request):
+    async with _one_at_a_time(request):
         if form == "json":
             return raw(await asyncio.to_thread(story.so_far, match, said, viewer))
         files = await asyncio.to_thread(story.files, match, said, viewer)
@@ -389,7 +391,7 @@ async def luck(request: Request, id: str, lang: LangQuery = None) -> list[Lucky]
         text, names = write(match), match.names
     workers: Workers = request.app.state.workers
     try:
-        found = await workers.ask(Dice(text), COMPILING)
+        found = await workers.ask(LuckTask(text), COMPILING)
     except BotFailed:
         raise failed("no_advice") from None
     unit = Texts(table.game.package, language(request))("game.unit")
@@ -488,8 +490,8 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     )
     app.state.service = service
     app.state.workers = workers
-    app.state.studies = analysis.Studies()
-    app.state.leisure = asyncio.Lock()
+    app.state.analyses = analysis.AnalysisCache()
+    app.state.slow_requests = asyncio.Lock()
     app.include_router(catalogue.api)
     app.include_router(api)
     app.include_router(questions.api)

@@ -30,7 +30,7 @@ from cruachan.server.api.catalogue_models import (
     OfferedLanguage,
     OptionChoice,
 )
-from cruachan.server.api.request_context import Picture, language
+from cruachan.server.api.request_context import SvgResponse, language
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.errors import wrong
 from cruachan.server.tables import commands
@@ -91,8 +91,8 @@ def _board(game: Game[Any, Any], board: str, lang: Lang) -> BoxedBoard:
     )
 
 
-def _option(option: Option, words: Texts) -> catalogue_models.Option:
-    return catalogue_models.Option(
+def _option(option: Option, words: Texts) -> catalogue_models.CatalogueOption:
+    return catalogue_models.CatalogueOption(
         name=option.name,
         title=words(f"option.{option.name}"),
         about=words(f"option.{option.name}_about"),
@@ -142,7 +142,7 @@ def chapters(request: Request, game: str, lang: LangQuery = None) -> dict[str, s
     return {number: title.text(language(request)) for number, title in found.items()}
 
 
-@api.get("/games/{game}/board", response_class=Picture)
+@api.get("/games/{game}/board", response_class=SvgResponse)
 def board(request: Request, game: str, board: OnBoard = None, lang: LangQuery = None) -> Response:
     """The empty board as a picture (SVG)."""
     return _pictured(
@@ -152,7 +152,7 @@ def board(request: Request, game: str, board: OnBoard = None, lang: LangQuery = 
     )
 
 
-@api.get("/games/{game}/still", response_class=Picture)
+@api.get("/games/{game}/still", response_class=SvgResponse)
 def still(request: Request, game: str, board: OnBoard = None, lang: LangQuery = None) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
     return _pictured(
@@ -167,11 +167,11 @@ def _pictured(
     headers = {"cache-control": "no-cache", "etag": f'"{game.board_digest}-{language(request)}"'}
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    return Picture(draw(game, language(request)), headers=headers)
+    return SvgResponse(draw(game, language(request)), headers=headers)
 
 
-@api.post("/qr", response_class=Picture, responses=responses.refusals(403, 429))
-def qr(ask: commands.Code) -> Response:
+@api.post("/qr", response_class=SvgResponse, responses=responses.refusals(403, 429))
+def qr(ask: commands.QrRequest) -> Response:
     """An address as a QR code (SVG), for a phone that is held before the screen."""
     address = urlsplit(ask.text)
     plain = ask.text.isascii() and ask.text.isprintable() and " " not in ask.text
@@ -180,4 +180,4 @@ def qr(ask: commands.Code) -> Response:
     drawn = BytesIO()
     code = segno.make_qr(ask.text)
     code.save(drawn, kind="svg", light="#ffffff", omitsize=True, xmldecl=False)
-    return Picture(drawn.getvalue())
+    return SvgResponse(drawn.getvalue())

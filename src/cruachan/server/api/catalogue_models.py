@@ -23,7 +23,7 @@ class OptionChoice(ResponseModel):
     """In words."""
 
 
-class Option(ResponseModel):
+class CatalogueOption(ResponseModel):
     """Something that can be decided before a game."""
 
     name: str
@@ -81,7 +81,7 @@ class Boxed(ResponseModel):
     """About how long it takes a person among bots, at least and at most."""
     boards: list[BoxedBoard]
     """Its boards, the usual one first."""
-    options: list[Option]
+    options: list[CatalogueOption]
     """What can be decided before it."""
     bots: list[BotKind]
     """The kinds of bots that play it."""

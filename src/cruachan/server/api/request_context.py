@@ -16,7 +16,7 @@ COOKIE = "cruachan"
 LONGEST_KEY = 100
 
 
-class Picture(Response):
+class SvgResponse(Response):
     """An answer that is an SVG."""
 
     media_type = "image/svg+xml"

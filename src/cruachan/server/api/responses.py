@@ -121,7 +121,7 @@ class ListedSeat(ResponseModel):
     """Who sits there; nothing if nobody does."""
 
 
-class Listed(ResponseModel):
+class TableListing(ResponseModel):
     """A table in a list."""
 
     table: str

@@ -26,7 +26,7 @@ from cruachan.server.api import responses
 from cruachan.server.api.request_context import key_of, language
 from cruachan.server.errors import ServerError, StoreError, forbidden
 from cruachan.server.limits import LIMITS
-from cruachan.server.tables.listeners import Listener
+from cruachan.server.tables.listeners import TableListener
 from cruachan.server.tables.redaction import Audience
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
@@ -62,7 +62,9 @@ class EventStream(StreamingResponse):
 class ListenerConnection:
     """A listener at a table, from coming to going."""
 
-    def __init__(self, service: TableService, session: TableSession, listener: Listener) -> None:
+    def __init__(
+        self, service: TableService, session: TableSession, listener: TableListener
+    ) -> None:
         self.service = service
         self.session = session
         self.listener = listener
@@ -98,7 +100,7 @@ async def connection_to(
         held = frozenset(each for each in session.seats_of(key_of(connection)) if each >= 0)
         if audience.viewer is not None and audience.viewer not in held:
             raise forbidden("not_yours")
-        listener = Listener(audience, held, since, shows)
+        listener = TableListener(audience, held, since, shows)
         before = session.there()
         session.listeners.add(listener)
         session.presence.come(held)

@@ -27,7 +27,7 @@ UNHURRIED = 15
 """How far a process that nobody waits for steps back behind others."""
 
 
-class Task(NamedTuple):
+class BotTask(NamedTuple):
     """What a bot is to think about."""
 
     game: str
@@ -39,7 +39,7 @@ class Task(NamedTuple):
     seed: str
 
 
-class Outlook(NamedTuple):
+class OutlookTask(NamedTuple):
     """A position of which somebody wants to know who will win."""
 
     game: str
@@ -49,7 +49,7 @@ class Outlook(NamedTuple):
     seed: str
 
 
-class Study(NamedTuple):
+class AnalysisTask(NamedTuple):
     """A finished game of which somebody wants to know what a strong player says."""
 
     transcript: str
@@ -58,7 +58,7 @@ class Study(NamedTuple):
     playouts: int
 
 
-class Dice(NamedTuple):
+class LuckTask(NamedTuple):
     """A finished game of which somebody wants to know what the dice owed the players."""
 
     transcript: str
@@ -74,14 +74,14 @@ def _bot(name: str, board: str, kind: str) -> Bot:
     return load_bot(kind, _game(name, board))
 
 
-def choose(task: Task) -> Any:
+def choose(task: BotTask) -> Any:
     """The move a bot makes."""
     assert task.bot is not None
     assert task.decision is not None
     return _bot(task.game, task.board, task.bot).choose(task.decision, Random(task.seed))
 
 
-def counsel(task: Task) -> Advice | None:
+def advice_on(task: BotTask) -> Advice | None:
     """What a strong player thinks; else what a bot would do."""
     assert task.decision is not None
     return advise(_game(task.game, task.board), task.decision, Random(task.seed))
@@ -104,7 +104,7 @@ def warm() -> None:
             make_ready(game, load_bot(kind, game))
 
 
-def judge(dice: Dice) -> list[Luck]:
+def judge(dice: LuckTask) -> list[Luck]:
     """Everybody's luck."""
     played = parse(dice.transcript, Path("table"), strict=False)
     return luck(replay(played, load_for_transcript))
@@ -116,7 +116,7 @@ def _analyst(transcript: str, playouts: int) -> Analyst:
     return Analyst(replay(played, load_for_transcript), playouts)
 
 
-def study(task: Study) -> tuple[list[Judged], int]:
+def study(task: AnalysisTask) -> tuple[list[Judged], int]:
     """Think about a game for a moment: what was found, and where to go on."""
     until = monotonic() + MOMENT
     judged: list[Judged] = []
@@ -127,17 +127,17 @@ def study(task: Study) -> tuple[list[Judged], int]:
     return judged, len(_analyst(task.transcript, task.playouts).match.history)
 
 
-def answer(task: Task | Outlook | Dice | Study) -> Any:
+def answer(task: BotTask | OutlookTask | LuckTask | AnalysisTask) -> Any:
     """What a task asks for."""
-    if isinstance(task, Study):
+    if isinstance(task, AnalysisTask):
         return study(task)
-    if isinstance(task, Dice):
+    if isinstance(task, LuckTask):
         return judge(task)
-    if isinstance(task, Outlook):
+    if isinstance(task, OutlookTask):
         return outlook(_game(task.game, task.board), task.seen, Random(task.seed))
     if task.decision is None:
         return prepare(task.game, task.board, True)
-    return counsel(task) if task.bot is None else choose(task)
+    return advice_on(task) if task.bot is None else choose(task)
 
 
 def work(line: Connection) -> None:
@@ -145,7 +145,7 @@ def work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            task: Task | Outlook | Dice | Study | None = line.recv()
+            task: BotTask | OutlookTask | LuckTask | AnalysisTask | None = line.recv()
         except (EOFError, OSError):
             return
         if task is None:

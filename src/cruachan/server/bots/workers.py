@@ -12,7 +12,15 @@ from contextlib import suppress
 from typing import Any
 
 from cruachan.engine.processes import unheard
-from cruachan.server.bots.worker import Dice, Outlook, Study, Task, prepare, warm, work
+from cruachan.server.bots.worker import (
+    AnalysisTask,
+    BotTask,
+    LuckTask,
+    OutlookTask,
+    prepare,
+    warm,
+    work,
+)
 from cruachan.server.limits import LIMITS
 
 MOST_ASKED = 100
@@ -37,7 +45,7 @@ class _Worker:
             self.process.start()
         theirs.close()
 
-    def ask(self, task: Task | Outlook | Dice | Study, patience: float) -> Any:
+    def ask(self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float) -> Any:
         """The answer to a task; blocks."""
         try:
             self.line.send(task)
@@ -83,14 +91,16 @@ class Workers:
     async def prepare(self, game: str, board: str) -> None:
         """Make a game ready: compiled in a process of ours, and then loaded here."""
         with suppress(BotFailed):
-            await self.ask(Task(game, board, None, None, ""), COMPILING)
+            await self.ask(BotTask(game, board, None, None, ""), COMPILING)
         await asyncio.to_thread(prepare, game, board, False)
 
-    async def ask(self, task: Task | Outlook | Dice | Study, patience: float | None = None) -> Any:
+    async def ask(
+        self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float | None = None
+    ) -> Any:
         """The answer to a task, once a process is free for it: bots that are to move go before
         whoever only wants to know something."""
         patience = patience or self._patience(task)
-        if isinstance(task, Task) and (task.bot is not None or task.decision is None):
+        if isinstance(task, BotTask) and (task.bot is not None or task.decision is None):
             return await self._ask(task, patience)
         if self._asked >= MOST_ASKED:
             raise BotFailed("too many want to know something")
@@ -101,7 +111,9 @@ class Workers:
         finally:
             self._asked -= 1
 
-    async def _ask(self, task: Task | Outlook | Dice | Study, patience: float) -> Any:
+    async def _ask(
+        self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float
+    ) -> Any:
         worker = await self._idle.get()
         asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, task, patience))
         try:
@@ -121,9 +133,9 @@ class Workers:
         """How many processes have something to think about."""
         return len(self._all) - self._idle.qsize()
 
-    def _patience(self, task: Task | Outlook | Dice | Study) -> float:
+    def _patience(self, task: BotTask | OutlookTask | LuckTask | AnalysisTask) -> float:
         """How long is waited for an answer: the first time a kind of bot may still be compiled."""
-        kind = (task.game, task.board, task.bot) if isinstance(task, Task) else None
+        kind = (task.game, task.board, task.bot) if isinstance(task, BotTask) else None
         if kind is None or kind in self._known:
             return self.patience
         self._known.add(kind)

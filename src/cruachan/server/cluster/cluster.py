@@ -87,7 +87,7 @@ class Peer:
         await self.http.aclose()
 
 
-class Cluster:
+class ServerCluster:
     """This server among the others."""
 
     def __init__(

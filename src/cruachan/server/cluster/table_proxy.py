@@ -29,7 +29,7 @@ from cruachan.server.api.guard import (
     refuse,
 )
 from cruachan.server.api.request_log import ELSEWHERE, ID
-from cruachan.server.cluster.cluster import Cluster, Peer
+from cruachan.server.cluster.cluster import Peer, ServerCluster
 from cruachan.server.errors import AGAIN, ServerError
 
 PATIENCE = 1.5
@@ -78,7 +78,7 @@ def makes_table(scope: Scope) -> bool:
 class TableProxy:
     """Stands before the app."""
 
-    def __init__(self, app: App, cluster: Cluster) -> None:
+    def __init__(self, app: App, cluster: ServerCluster) -> None:
         self.app = app
         self.cluster = cluster
 

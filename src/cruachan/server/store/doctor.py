@@ -16,7 +16,7 @@ from cruachan.server.errors import conflict, no_table
 from cruachan.server.store.databases import FILE, Where
 from cruachan.server.store.store import Store
 from cruachan.server.tables.session import restore
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.table import GameTable
 
 
 class Finding(NamedTuple):
@@ -61,7 +61,7 @@ def examine(store: Store) -> Iterator[Finding]:
             yield Finding(True, _say("doctor.table", plies=plies, status=status, **named))
 
 
-def check_table(table: Table, seq: int) -> None:
+def check_table(table: GameTable, seq: int) -> None:
     """All numbers are there, and every roll is the one the seed decides."""
     if [event.seq for event in table.events] != list(range(1, seq + 1)):
         raise conflict("holes")

@@ -48,7 +48,7 @@ Tell = Callable[[int, int], None]
 """Is told how much is done, of how much."""
 
 
-class Moved(NamedTuple):
+class MigrationResult(NamedTuple):
     """What was moved."""
 
     tables: int
@@ -214,7 +214,7 @@ def _to_postgres(address: str) -> Iterator[Connection]:
 # Moving
 
 
-def move(where: Where, to: Where, tell: Tell = lambda done, total: None) -> Moved:
+def move(where: Where, to: Where, tell: Tell = lambda done, total: None) -> MigrationResult:
     """Copy a store to an empty place, checked; a CruachanError says why not."""
     try:
         with _source(where) as source, _target(to) as target:
@@ -223,7 +223,7 @@ def move(where: Where, to: Where, tell: Tell = lambda done, total: None) -> Move
         raise _say("failed", path=called(to), says=complaint(error)) from None
 
 
-def _moved(source: Connection, target: Connection, tell: Tell) -> Moved:
+def _moved(source: Connection, target: Connection, tell: Tell) -> MigrationResult:
     rows = int(source.execute(select(func.count()).select_from(schema.rows)).scalar_one())
     copied = 0
     for table in MOVED:
@@ -240,7 +240,7 @@ def _moved(source: Connection, target: Connection, tell: Tell) -> Moved:
         tell(rows + checked, 2 * rows)
     if checked != rows:
         raise _say("differs", table="rows")
-    return Moved(len(tables), rows, unplayed)
+    return MigrationResult(len(tables), rows, unplayed)
 
 
 def _copy(table: Table, source: Connection, target: Connection) -> Iterator[int]:

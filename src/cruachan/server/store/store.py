@@ -189,7 +189,7 @@ class Commit(NamedTuple):
 CommitObserver = Callable[[Commit], None]
 
 
-class Kept(Protocol):
+class EventSource(Protocol):
     """What keeps the rows of tables, and their seeds."""
 
     def rows(self, table: str) -> list[StoredRow]:

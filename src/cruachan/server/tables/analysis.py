@@ -20,7 +20,7 @@ from cruachan.server.api import responses
 from cruachan.server.api.derived import ResponseModel
 from cruachan.server.api.request_context import language, service_of
 from cruachan.server.api.streams import LangQuery
-from cruachan.server.bots.worker import Study
+from cruachan.server.bots.worker import AnalysisTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import conflict, failed
 
@@ -34,7 +34,7 @@ ANSWERED = 5.0
 """Seconds after which whoever asks is told what is known: the first time much is compiled."""
 
 
-class Played(ResponseModel):
+class SeatAnalysis(ResponseModel):
     """What a seat made of the game, and the game of it."""
 
     seat: int
@@ -87,7 +87,7 @@ class TurningPoint(ResponseModel):
     """The rest in a sentence."""
 
 
-class Named(ResponseModel):
+class NamedMove(ResponseModel):
     """A move."""
 
     text: str
@@ -109,9 +109,9 @@ class Costly(ResponseModel):
     """How much of the chance it gave away."""
     chance: float
     """The seat's chance before it."""
-    made: Named
+    made: NamedMove
     """What was done."""
-    better: Named
+    better: NamedMove
     """What was better."""
     when: str
     """Step and round in words."""
@@ -128,7 +128,7 @@ class Fallen(ResponseModel):
     """How much it changed each seat's chance, against the mean of what could have been."""
 
 
-class Moved(ResponseModel):
+class JudgedMove(ResponseModel):
     """What a seat decided."""
 
     ply: int
@@ -158,7 +158,7 @@ class Analysis(ResponseModel):
     """How many ways to go on she tries for a decision."""
     about: str
     """How this was found, in a sentence."""
-    seats: list[Played]
+    seats: list[SeatAnalysis]
     """Everybody's luck and play."""
     curve: list[ChancesThen]
     """Everybody's chances over time."""
@@ -168,11 +168,11 @@ class Analysis(ResponseModel):
     """The moves that gave most away, the worst first."""
     rolls: list[Fallen]
     """All that chance decided."""
-    moves: list[Moved]
+    moves: list[JudgedMove]
     """All that was decided by somebody who had a choice."""
 
 
-class _Studied:
+class _AnalysisProgress:
     """What was found of a game so far."""
 
     def __init__(self, match: Match[Any, Any]) -> None:
@@ -183,17 +183,17 @@ class _Studied:
         self.one_at_a_time = asyncio.Lock()
 
 
-class Studies:
+class AnalysisCache:
     """The games that were asked for last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int], _Studied] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], _AnalysisProgress] = OrderedDict()
 
-    def of(self, table: str, match: Match[Any, Any]) -> _Studied:
+    def of(self, table: str, match: Match[Any, Any]) -> _AnalysisProgress:
         """What is known of a table's game."""
         key = table, len(match.history)
         if key not in self._kept:
-            self._kept[key] = _Studied(match)
+            self._kept[key] = _AnalysisProgress(match)
         self._kept.move_to_end(key)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -214,33 +214,33 @@ async def analysis(request: Request, id: str, lang: LangQuery = None) -> dict[st
             raise conflict("not_over")
         if why_not(match) is not None:
             raise conflict("no_analysis")
-        studies: Studies = request.app.state.studies
-        studied = studies.of(id, match)
+        cache: AnalysisCache = request.app.state.analyses
+        progress = cache.of(id, match)
     plies = len(match.history)
-    async with studied.one_at_a_time:
-        if studied.next < plies:
-            await _think(request.app.state.workers, studied)
-    found = account(match, studied.judged, PLAYOUTS, language(request))
+    async with progress.one_at_a_time:
+        if progress.next < plies:
+            await _think(request.app.state.workers, progress)
+    found = account(match, progress.judged, PLAYOUTS, language(request))
     telling = Telling(found, language(request))
     for part, sentences in (("turns", telling.turns()), ("costly", telling.costly())):
         said = zip(found[part], telling.when(part), sentences, strict=True)
         found[part] = [each | {"when": when, "text": text} for each, when, text in said]
-    done = studied.next >= plies
-    return found | {"judged": studied.next, "done": done, "about": telling.about}
+    done = progress.next >= plies
+    return found | {"judged": progress.next, "done": done, "about": telling.about}
 
 
-async def _think(workers: Workers, studied: _Studied) -> None:
+async def _think(workers: Workers, progress: _AnalysisProgress) -> None:
     """Think about the next plies, or go on with it."""
-    if studied.thinking is None:
-        task = Study(studied.transcript, studied.next, PLAYOUTS)
-        studied.thinking = asyncio.ensure_future(workers.ask(task, COMPILING))
-    thinking = studied.thinking
+    if progress.thinking is None:
+        task = AnalysisTask(progress.transcript, progress.next, PLAYOUTS)
+        progress.thinking = asyncio.ensure_future(workers.ask(task, COMPILING))
+    thinking = progress.thinking
     await asyncio.wait((thinking,), timeout=ANSWERED)
     if not thinking.done():
         return
-    studied.thinking = None
+    progress.thinking = None
     try:
-        judged, studied.next = thinking.result()
+        judged, progress.next = thinking.result()
     except BotFailed:
         raise failed("no_advice") from None
-    studied.judged += judged
+    progress.judged += judged

@@ -37,18 +37,18 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
-class Command(RequestModel):
+class TableCommand(RequestModel):
     """Something done at a table."""
 
 
-class OfSeat(Command):
+class SeatCommand(TableCommand):
     """Something done by whoever has a seat."""
 
     seat: Seat
     """The number of the seat that does it, counted from 0."""
 
 
-class Sit(Command):
+class SitCommand(TableCommand):
     """Take a free seat, this one or the first."""
 
     kind: Literal["sit"]
@@ -60,7 +60,7 @@ class Sit(Command):
     """Random bits of this device for the dice; they can follow as an act `word`."""
 
 
-class Rename(OfSeat):
+class RenameCommand(SeatCommand):
     """Sit there under another name, before the game begins."""
 
     kind: Literal["name"]
@@ -68,7 +68,7 @@ class Rename(OfSeat):
     """The new name; it is cleaned, and made unlike the others'."""
 
 
-class SetSeat(Command):
+class SetSeatCommand(TableCommand):
     """Let a bot take a seat that nobody has, or free it again, before the game begins."""
 
     kind: Literal["seat"]
@@ -78,13 +78,13 @@ class SetSeat(Command):
     """The kind of bot; without one the seat is free for whoever takes it."""
 
 
-class Stand(OfSeat):
+class StandCommand(SeatCommand):
     """Free a seat again before the game begins."""
 
     kind: Literal["stand"]
 
 
-class AddWord(OfSeat):
+class AddWordCommand(SeatCommand):
     """Add to the dice after the promise was shown, before the game begins."""
 
     kind: Literal["word"]
@@ -92,7 +92,7 @@ class AddWord(OfSeat):
     """Random bits of this device for the dice."""
 
 
-class Start(Command):
+class StartCommand(TableCommand):
     """Begin the game; free seats can be given to bots of a kind."""
 
     kind: Literal["start"]
@@ -100,7 +100,7 @@ class Start(Command):
     """The kind of bot that takes the seats that are still free."""
 
 
-class Move(OfSeat):
+class MoveCommand(SeatCommand):
     """Make a move: as a view offers it, or in notation."""
 
     kind: Literal["move"]
@@ -116,31 +116,31 @@ class Move(OfSeat):
     """Whether a `text` that the game cannot take yet is kept until it can."""
 
 
-class GoOn(OfSeat):
+class GoOnCommand(SeatCommand):
     """Put an explanation of a first game behind oneself."""
 
     kind: Literal["go_on"]
 
 
-class Undo(OfSeat):
+class UndoCommand(SeatCommand):
     """Take back the seat's last move."""
 
     kind: Literal["undo"]
 
 
-class Redo(OfSeat):
+class RedoCommand(SeatCommand):
     """Make the move again that was taken back."""
 
     kind: Literal["redo"]
 
 
-class AskUndo(OfSeat):
+class AskUndoCommand(SeatCommand):
     """Ask all people at the table to let the seat take back its last move, whatever came since."""
 
     kind: Literal["ask_undo"]
 
 
-class Answer(OfSeat):
+class AnswerCommand(SeatCommand):
     """Agree to what was asked, or not."""
 
     kind: Literal["answer"]
@@ -148,13 +148,13 @@ class Answer(OfSeat):
     """Whether the seat agrees."""
 
 
-class Done(OfSeat):
+class DoneCommand(SeatCommand):
     """Say that a turn is over, where the seat wants to be asked."""
 
     kind: Literal["done"]
 
 
-class Confirm(OfSeat):
+class ConfirmCommand(SeatCommand):
     """Whether the seat wants to be asked before its turn is over."""
 
     kind: Literal["confirm"]
@@ -162,7 +162,7 @@ class Confirm(OfSeat):
     """Whether it wants to be asked from now on."""
 
 
-class Chat(OfSeat):
+class ChatCommand(SeatCommand):
     """Say something to all at the table."""
 
     kind: Literal["chat"]
@@ -170,7 +170,7 @@ class Chat(OfSeat):
     """What is said; 500 characters of it are kept."""
 
 
-class ToBot(OfSeat):
+class ToBotCommand(SeatCommand):
     """Let a bot of a kind play the seat; its owner can take it back."""
 
     kind: Literal["to_bot"]
@@ -178,13 +178,13 @@ class ToBot(OfSeat):
     """The kind of bot; else the first of the game."""
 
 
-class Back(OfSeat):
+class BackCommand(SeatCommand):
     """Take the seat back from the bot."""
 
     kind: Literal["back"]
 
 
-class Vote(OfSeat):
+class VoteCommand(SeatCommand):
     """Vote that a bot plays for somebody who is not there."""
 
     kind: Literal["vote"]
@@ -192,13 +192,13 @@ class Vote(OfSeat):
     """The number of the seat that a bot shall play."""
 
 
-class Resign(OfSeat):
+class ResignCommand(SeatCommand):
     """Give up the game, where two play."""
 
     kind: Literal["resign"]
 
 
-class Veil(OfSeat):
+class VeilCommand(SeatCommand):
     """The X-card: veil the last telling in a player's own words. Nobody learns whose it was."""
 
     kind: Literal["veil"]
@@ -206,7 +206,7 @@ class Veil(OfSeat):
     """The number of the row that is meant: if another one is the last telling, nothing is done."""
 
 
-class Retell(OfSeat):
+class RetellCommand(SeatCommand):
     """Tell anew what was veiled, or leave it as the game tells it."""
 
     kind: Literal["retell"]
@@ -216,47 +216,47 @@ class Retell(OfSeat):
     """The new words; without them the game's own telling stays."""
 
 
-class Rematch(OfSeat):
+class RematchCommand(SeatCommand):
     """Play again with the same people, each one seat further."""
 
     kind: Literal["rematch"]
 
 
-class Close(Command):
+class CloseCommand(TableCommand):
     """Close the table for good."""
 
     kind: Literal["close"]
 
 
 AnyCommand = Annotated[
-    Sit
-    | Stand
-    | Rename
-    | SetSeat
-    | AddWord
-    | Start
-    | Move
-    | GoOn
-    | Undo
-    | Redo
-    | AskUndo
-    | Answer
-    | Done
-    | Confirm
-    | Chat
-    | ToBot
-    | Back
-    | Vote
-    | Resign
-    | Veil
-    | Retell
-    | Rematch
-    | Close,
+    SitCommand
+    | StandCommand
+    | RenameCommand
+    | SetSeatCommand
+    | AddWordCommand
+    | StartCommand
+    | MoveCommand
+    | GoOnCommand
+    | UndoCommand
+    | RedoCommand
+    | AskUndoCommand
+    | AnswerCommand
+    | DoneCommand
+    | ConfirmCommand
+    | ChatCommand
+    | ToBotCommand
+    | BackCommand
+    | VoteCommand
+    | ResignCommand
+    | VeilCommand
+    | RetellCommand
+    | RematchCommand
+    | CloseCommand,
     Field(discriminator="kind"),
 ]
 
 
-class Request(RequestModel):
+class CommandRequest(RequestModel):
     """An act with an id of its own, made up by its sender: sent twice, it is done once."""
 
     id: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -274,7 +274,7 @@ class SeatWish(RequestModel):
     """The name of whoever sits there; a free seat gets it when it is taken."""
 
 
-class Moment(RequestModel):
+class TableMoment(RequestModel):
     """A moment of another table's game."""
 
     table: Annotated[str, Field(max_length=40)]
@@ -305,7 +305,7 @@ class NewTable(RequestModel):
     """The days a seat has in all, and the hours that each of its moves adds."""
     hints: bool = False
     """Whether hints are given although several people play."""
-    from_: Annotated[Moment | None, Field(alias="from")] = None
+    from_: Annotated[TableMoment | None, Field(alias="from")] = None
     """From which moment of another table's game to play on, with its board and its options: of one
     that is over, or of one's own against bots."""
 
@@ -331,7 +331,7 @@ class SavedGame(RequestModel):
     """What the file is called, for complaints about it."""
 
 
-class Why(RequestModel):
+class WhyRequest(RequestModel):
     """One thing of which somebody wants to know why it cannot be done, or what it would bring."""
 
     seat: Seat
@@ -344,21 +344,21 @@ class Why(RequestModel):
     """Or the id of a place of the still, or of what lies there."""
 
 
-class Hint(RequestModel):
+class HintRequest(RequestModel):
     """Somebody wants to know what a strong player would do."""
 
     seat: Seat
     """The number of the seat that is to decide."""
 
 
-class Code(RequestModel):
+class QrRequest(RequestModel):
     """An address that is wanted as a QR code."""
 
     text: Annotated[str, Field(max_length=300)]
     """The address, http or https."""
 
 
-class Enter(RequestModel):
+class EnterRequest(RequestModel):
     """A key that came with a link."""
 
     key: Annotated[str, Field(max_length=100)]

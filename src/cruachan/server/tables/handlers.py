@@ -50,7 +50,7 @@ from cruachan.server.tables.events import (
 )
 from cruachan.server.tables.keys import new_table
 from cruachan.server.tables.setting import FREE, PERSON, unlike
-from cruachan.server.tables.table import OVER, Actor, Table
+from cruachan.server.tables.table import OVER, Actor, GameTable
 
 LONGEST_CHAT = 500
 MOST_QUEUED = 5
@@ -68,25 +68,25 @@ class Handled(NamedTuple):
     """What a command leads to."""
 
     events: list[PendingEvent]
-    table: Table | None = None
+    table: GameTable | None = None
     """The table at which they happen, where the command rewrites what was narrated before."""
 
 
-def led_to(*events: TableEvent | PendingEvent, table: Table | None = None) -> Handled:
+def led_to(*events: TableEvent | PendingEvent, table: GameTable | None = None) -> Handled:
     """What a command leads to, from bodies of events and from events with their parsed moves."""
     pending = [each if isinstance(each, PendingEvent) else PendingEvent(each) for each in events]
     return Handled(pending, table)
 
 
-def handle(table: Table, command: commands.Command, actor: Actor) -> Handled:
+def handle(table: GameTable, command: commands.TableCommand, actor: Actor) -> Handled:
     """The events a command leads to; a ServerError or a MoveError says why there are none."""
     if table.closed:
         raise gone("closed")
     seat = getattr(command, "seat", None)
-    if seat is not None and not isinstance(command, commands.Sit):
+    if seat is not None and not isinstance(command, commands.SitCommand):
         if seat not in range(len(table.seats)):
             raise wrong("no_seat", seats=len(table.seats))
-        if seat not in actor.seats and not isinstance(command, commands.SetSeat):
+        if seat not in actor.seats and not isinstance(command, commands.SetSeatCommand):
             raise forbidden("not_yours")
     handled = HANDLERS[type(command)](table, command, actor)
     counted = handled.events[0].body.counted_seat
@@ -95,7 +95,7 @@ def handle(table: Table, command: commands.Command, actor: Actor) -> Handled:
     return handled
 
 
-def _sit(table: Table, command: commands.Sit, actor: Actor) -> Handled:
+def _sit(table: GameTable, command: commands.SitCommand, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
     free = [number for number, seat in enumerate(table.seats) if seat.kind == FREE]
@@ -108,7 +108,7 @@ def _sit(table: Table, command: commands.Sit, actor: Actor) -> Handled:
     return led_to(PlayerSeated(seat, name, clean_entropy(command.word or "")))
 
 
-def _name(table: Table, wished: str, seat: int) -> str:
+def _name(table: GameTable, wished: str, seat: int) -> str:
     """A name as nobody else at the table has it."""
     if not wished.strip():
         raise wrong("no_name")
@@ -116,13 +116,13 @@ def _name(table: Table, wished: str, seat: int) -> str:
     return unlike(clean_name(wished), {each.name.casefold() for each in others})
 
 
-def _rename(table: Table, command: commands.Rename, actor: Actor) -> Handled:
+def _rename(table: GameTable, command: commands.RenameCommand, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
     return led_to(PlayerRenamed(command.seat, _name(table, command.name, command.seat)))
 
 
-def _set_seat(table: Table, command: commands.SetSeat, actor: Actor) -> Handled:
+def _set_seat(table: GameTable, command: commands.SetSeatCommand, actor: Actor) -> Handled:
     if not actor.host:
         raise forbidden("host_only")
     if table.match is not None:
@@ -137,7 +137,7 @@ def _set_seat(table: Table, command: commands.SetSeat, actor: Actor) -> Handled:
     return led_to(SeatAssigned(command.seat, command.bot, name))
 
 
-def _stand(table: Table, command: commands.Stand, actor: Actor) -> Handled:
+def _stand(table: GameTable, command: commands.StandCommand, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
     if table.seats[command.seat].kind != PERSON:
@@ -145,7 +145,7 @@ def _stand(table: Table, command: commands.Stand, actor: Actor) -> Handled:
     return led_to(PlayerStood(command.seat))
 
 
-def _word(table: Table, command: commands.AddWord, actor: Actor) -> Handled:
+def _word(table: GameTable, command: commands.AddWordCommand, actor: Actor) -> Handled:
     if table.match is not None:
         raise conflict("started")
     if table.seats[command.seat].entropy:
@@ -156,7 +156,7 @@ def _word(table: Table, command: commands.AddWord, actor: Actor) -> Handled:
     return led_to(EntropyAdded(command.seat, entropy))
 
 
-def _start(table: Table, command: commands.Start, actor: Actor) -> Handled:
+def _start(table: GameTable, command: commands.StartCommand, actor: Actor) -> Handled:
     if not actor.host:
         raise forbidden("host_only")
     if table.match is not None:
@@ -170,7 +170,7 @@ def _start(table: Table, command: commands.Start, actor: Actor) -> Handled:
     return led_to(GameStarted(command.fill if free else None), *moves)
 
 
-def _move(table: Table, command: commands.Move, actor: Actor) -> Handled:
+def _move(table: GameTable, command: commands.MoveCommand, actor: Actor) -> Handled:
     match, game, seat = table.playing(), table.game, command.seat
     _must_play(table, seat)
     try:
@@ -194,25 +194,25 @@ def _move(table: Table, command: commands.Move, actor: Actor) -> Handled:
         raise
 
 
-def _go_on(table: Table, command: commands.GoOn, actor: Actor) -> Handled:
+def _go_on(table: GameTable, command: commands.GoOnCommand, actor: Actor) -> Handled:
     table.playing()
     if table.course is None or not table.course.waits:
         raise conflict("nothing_to_read")
     return led_to(LessonContinued(command.seat))
 
 
-def _must_play(table: Table, seat: int) -> None:
+def _must_play(table: GameTable, seat: int) -> None:
     if table.seats[seat].bot:
         raise conflict("with_bot")
 
 
-def _must_go_on(table: Table) -> None:
+def _must_go_on(table: GameTable) -> None:
     """Who plays which seat is not changed once the game is over."""
     if table.playing().outcome is not None:
         raise conflict("over")
 
 
-def _unshown(table: Table) -> Match[Any, Any]:
+def _unshown(table: GameTable) -> Match[Any, Any]:
     """The match, while moves may be taken back: at its end everybody is shown what the dice say."""
     match = table.playing()
     if match.outcome is not None:
@@ -220,19 +220,19 @@ def _unshown(table: Table) -> Match[Any, Any]:
     return match
 
 
-def _undo(table: Table, command: commands.Undo, actor: Actor) -> Handled:
+def _undo(table: GameTable, command: commands.UndoCommand, actor: Actor) -> Handled:
     _must_play(table, command.seat)
     _unshown(table).check_undo(command.seat)
     return led_to(MoveUndone(command.seat))
 
 
-def _redo(table: Table, command: commands.Redo, actor: Actor) -> Handled:
+def _redo(table: GameTable, command: commands.RedoCommand, actor: Actor) -> Handled:
     _must_play(table, command.seat)
     _unshown(table).check_redo(command.seat)
     return led_to(MoveRedone(command.seat))
 
 
-def _ask_undo(table: Table, command: commands.AskUndo, actor: Actor) -> Handled:
+def _ask_undo(table: GameTable, command: commands.AskUndoCommand, actor: Actor) -> Handled:
     match = _unshown(table)
     if table.undo_request is not None:
         raise conflict("asked_already")
@@ -249,7 +249,7 @@ def _ask_undo(table: Table, command: commands.AskUndo, actor: Actor) -> Handled:
     return led_to(asked)
 
 
-def _answer(table: Table, command: commands.Answer, actor: Actor) -> Handled:
+def _answer(table: GameTable, command: commands.AnswerCommand, actor: Actor) -> Handled:
     request = table.undo_request
     if request is None:
         raise conflict("nothing_asked")
@@ -262,24 +262,24 @@ def _answer(table: Table, command: commands.Answer, actor: Actor) -> Handled:
     return led_to(answer)
 
 
-def _done(table: Table, command: commands.Done, actor: Actor) -> Handled:
+def _done(table: GameTable, command: commands.DoneCommand, actor: Actor) -> Handled:
     if table.open_turn() != command.seat:
         raise conflict("no_turn")
     return led_to(TurnEnded(command.seat))
 
 
-def _confirm(table: Table, command: commands.Confirm, actor: Actor) -> Handled:
+def _confirm(table: GameTable, command: commands.ConfirmCommand, actor: Actor) -> Handled:
     return led_to(ConfirmationSet(command.seat, command.on))
 
 
-def _chat(table: Table, command: commands.Chat, actor: Actor) -> Handled:
+def _chat(table: GameTable, command: commands.ChatCommand, actor: Actor) -> Handled:
     text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
     if not text:
         raise wrong("no_text")
     return led_to(ChatSent(command.seat, text[:LONGEST_CHAT]))
 
 
-def _to_bot(table: Table, command: commands.ToBot, actor: Actor) -> Handled:
+def _to_bot(table: GameTable, command: commands.ToBotCommand, actor: Actor) -> Handled:
     _must_go_on(table)
     bot = command.bot or usual_bot(table.game)
     if bot not in bots_of(table.game):
@@ -287,19 +287,19 @@ def _to_bot(table: Table, command: commands.ToBot, actor: Actor) -> Handled:
     return led_to(*_refusal(table, command.seat), SeatGivenToBot(command.seat, bot))
 
 
-def _refusal(table: Table, seat: int) -> list[TableEvent]:
+def _refusal(table: GameTable, seat: int) -> list[TableEvent]:
     """The answer of somebody for whom a bot plays from now on: nobody else agrees for her."""
     return [UndoAnswered(seat, False)] if table.undo_request is not None else []
 
 
-def _back(table: Table, command: commands.Back, actor: Actor) -> Handled:
+def _back(table: GameTable, command: commands.BackCommand, actor: Actor) -> Handled:
     _must_go_on(table)
     if not table.seats[command.seat].bot:
         raise conflict("no_bot_there")
     return led_to(SeatReclaimed(command.seat))
 
 
-def _vote(table: Table, command: commands.Vote, actor: Actor) -> Handled:
+def _vote(table: GameTable, command: commands.VoteCommand, actor: Actor) -> Handled:
     _must_go_on(table)
     voted = table.votes.get(command.about, frozenset())
     if command.about not in table.people or command.about == command.seat:
@@ -316,12 +316,12 @@ def _vote(table: Table, command: commands.Vote, actor: Actor) -> Handled:
     return led_to(vote)
 
 
-def _resign(table: Table, command: commands.Resign, actor: Actor) -> Handled:
+def _resign(table: GameTable, command: commands.ResignCommand, actor: Actor) -> Handled:
     table.playing().check_resign(command.seat)
     return led_to(PlayerResigned(command.seat))
 
 
-def _veil(table: Table, command: commands.Veil, actor: Actor) -> Handled:
+def _veil(table: GameTable, command: commands.VeilCommand, actor: Actor) -> Handled:
     """The X-card: the event does not say who played it."""
     table.playing()
     if command.seat not in table.owned:
@@ -335,7 +335,7 @@ def _veil(table: Table, command: commands.Veil, actor: Actor) -> Handled:
     return led_to(NarrationVeiled(event.seq, event.scene.number), table=again)
 
 
-def _retell(table: Table, command: commands.Retell, actor: Actor) -> Handled:
+def _retell(table: GameTable, command: commands.RetellCommand, actor: Actor) -> Handled:
     table.playing()
     event = table.events[table.veiled[command.ply] - 1] if command.ply in table.veiled else None
     if event is None or event.scene is None or event.scene.ply.seat != command.seat:
@@ -348,7 +348,7 @@ def _retell(table: Table, command: commands.Retell, actor: Actor) -> Handled:
     return led_to(retold, table=x_card.retold(table, event, move))
 
 
-def _rematch(table: Table, command: commands.Rematch, actor: Actor) -> Handled:
+def _rematch(table: GameTable, command: commands.RematchCommand, actor: Actor) -> Handled:
     """The first who asks for a rematch makes its table."""
     if table.status != OVER:
         raise conflict("not_over")
@@ -359,34 +359,34 @@ def _rematch(table: Table, command: commands.Rematch, actor: Actor) -> Handled:
     return led_to(RematchCreated(new_table()))
 
 
-def _close(table: Table, command: commands.Close, actor: Actor) -> Handled:
+def _close(table: GameTable, command: commands.CloseCommand, actor: Actor) -> Handled:
     if not actor.host:
         raise forbidden("host_only")
     return led_to(TableClosed())
 
 
-HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Actor], Handled]] = {
-    commands.Sit: _sit,
-    commands.Stand: _stand,
-    commands.Rename: _rename,
-    commands.SetSeat: _set_seat,
-    commands.AddWord: _word,
-    commands.Start: _start,
-    commands.Move: _move,
-    commands.GoOn: _go_on,
-    commands.Undo: _undo,
-    commands.Redo: _redo,
-    commands.AskUndo: _ask_undo,
-    commands.Answer: _answer,
-    commands.Done: _done,
-    commands.Confirm: _confirm,
-    commands.Chat: _chat,
-    commands.ToBot: _to_bot,
-    commands.Back: _back,
-    commands.Vote: _vote,
-    commands.Resign: _resign,
-    commands.Veil: _veil,
-    commands.Retell: _retell,
-    commands.Rematch: _rematch,
-    commands.Close: _close,
+HANDLERS: dict[type[commands.TableCommand], Callable[[GameTable, Any, Actor], Handled]] = {
+    commands.SitCommand: _sit,
+    commands.StandCommand: _stand,
+    commands.RenameCommand: _rename,
+    commands.SetSeatCommand: _set_seat,
+    commands.AddWordCommand: _word,
+    commands.StartCommand: _start,
+    commands.MoveCommand: _move,
+    commands.GoOnCommand: _go_on,
+    commands.UndoCommand: _undo,
+    commands.RedoCommand: _redo,
+    commands.AskUndoCommand: _ask_undo,
+    commands.AnswerCommand: _answer,
+    commands.DoneCommand: _done,
+    commands.ConfirmCommand: _confirm,
+    commands.ChatCommand: _chat,
+    commands.ToBotCommand: _to_bot,
+    commands.BackCommand: _back,
+    commands.VoteCommand: _vote,
+    commands.ResignCommand: _resign,
+    commands.VeilCommand: _veil,
+    commands.RetellCommand: _retell,
+    commands.RematchCommand: _rematch,
+    commands.CloseCommand: _close,
 }

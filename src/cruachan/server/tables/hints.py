@@ -14,12 +14,12 @@ from cruachan.server.api import responses
 from cruachan.server.api.derived import ResponseModel
 from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
 from cruachan.server.api.streams import LangQuery
-from cruachan.server.bots.worker import Outlook, Task
+from cruachan.server.bots.worker import BotTask, OutlookTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import conflict, failed, forbidden
 from cruachan.server.tables import commands
 from cruachan.server.tables.session import TableSession
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.table import GameTable
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
@@ -48,7 +48,7 @@ class Expected(ResponseModel):
     """What it would do, in a sentence."""
 
 
-class Counsel(ResponseModel):
+class HintAnswer(ResponseModel):
     """What a strong player thinks about a decision."""
 
     seat: int
@@ -65,11 +65,11 @@ class Counsel(ResponseModel):
 
 @api.post(
     "/tables/{id}/hint",
-    response_model=Counsel,
+    response_model=HintAnswer,
     responses=responses.AT_TABLE | responses.refusals(410),
 )
 async def hint(
-    request: Request, id: str, ask: commands.Hint, lang: LangQuery = None
+    request: Request, id: str, ask: commands.HintRequest, lang: LangQuery = None
 ) -> dict[str, Any]:
     """What a strong player would do, why, and what comes then, where the table allows it."""
     async with service_of(request).at(id) as session:
@@ -79,7 +79,7 @@ async def hint(
         if not decision.moves:
             raise conflict("nothing_to_decide")
         taught = table.taught_move()
-        task = Task(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
+        task = BotTask(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
     advice = Advice((Suggestion(taught),)) if taught is not None else await _asked(request, task)
     game, seat = table.game, ask.seat
     moves: tuple[Suggestion, ...] = () if advice is None else advice.moves
@@ -103,19 +103,19 @@ async def hint(
 
 
 @api.post("/tables/{id}/chances", responses=responses.AT_TABLE | responses.refusals(410))
-async def chances(request: Request, id: str, ask: commands.Hint) -> list[float]:
+async def chances(request: Request, id: str, ask: commands.HintRequest) -> list[float]:
     """Everybody's chance of winning, as far as the seat knows how things stand and if all play
     well; where the table allows it. Empty where nobody can say."""
     async with service_of(request).at(id) as session:
         table = _advised(session, request, ask.seat)
         match, setting = table.playing(), table.setting
         seen = match.game.observe(match.state, ask.seat)
-        task = Outlook(setting.game, setting.board, seen, f"{id} {table.seq}")
+        task = OutlookTask(setting.game, setting.board, seen, f"{id} {table.seq}")
     found: list[float] = await _asked(request, task)
     return found
 
 
-def _advised(session: TableSession, request: Request, seat: int) -> Table:
+def _advised(session: TableSession, request: Request, seat: int) -> GameTable:
     """The table at which a seat asks, where that is allowed."""
     viewer_of(session, key_of(request), seat)
     session.table.playing()
@@ -124,7 +124,7 @@ def _advised(session: TableSession, request: Request, seat: int) -> Table:
     return session.table
 
 
-async def _asked(request: Request, task: Task | Outlook) -> Any:
+async def _asked(request: Request, task: BotTask | OutlookTask) -> Any:
     workers: Workers = request.app.state.workers
     try:
         return await workers.ask(task, COMPILING)

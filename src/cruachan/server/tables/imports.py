@@ -28,8 +28,8 @@ from cruachan.server.tables.events import (
     PlayerResigned,
     imported_moves,
 )
-from cruachan.server.tables.setting import PERSON, SeatSetting, Setting, boxed_game
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.setting import PERSON, SeatSetting, TableSetting, boxed_game
+from cruachan.server.tables.table import GameTable
 
 MOST_PLIES = 10_000
 
@@ -98,11 +98,11 @@ def checked(transcript: Transcript, board: str) -> ImportedGame:
     return ImportedGame(match, board, [(ply.seat, ply.text) for ply in transcript.plies])
 
 
-def setting_of(begun: ImportedGame) -> Setting:
+def setting_of(begun: ImportedGame) -> TableSetting:
     """The setting of a table that goes on with the game of a file, or shows it."""
     match = begun.match
     seats = tuple(SeatSetting(player.kind, player.name) for player in match.players)
-    return Setting(match.game.name, begun.board, dict(match.options), seats)
+    return TableSetting(match.game.name, begun.board, dict(match.options), seats)
 
 
 def events_of(begun: ImportedGame) -> list[PendingEvent]:
@@ -118,7 +118,7 @@ def events_of(begun: ImportedGame) -> list[PendingEvent]:
     return [*entropy, imported, start, *imported_moves(imported), *resigned]
 
 
-def event_at(table: Table, ply: int) -> PendingEvent:
+def event_at(table: GameTable, ply: int) -> PendingEvent:
     """The event by which another table takes over the game of this one as it was before a ply."""
     match = table.match
     if match is None:

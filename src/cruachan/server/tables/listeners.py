@@ -16,7 +16,7 @@ WRITING = 10.0
 """Seconds for which a person counts as writing after her window said so."""
 
 
-class Listener:
+class TableListener:
     """A connection that is sent a table's messages.
 
     Nothing queues for a slow one: it gets all that it missed in one message.

@@ -14,7 +14,7 @@ from typing import Any
 
 from cruachan.engine.errors import CruachanError, MoveError
 from cruachan.engine.game import CHANCE
-from cruachan.server.bots.worker import Task
+from cruachan.server.bots.worker import BotTask
 from cruachan.server.bots.workers import BotFailed, Workers
 from cruachan.server.tables.events import PendingEvent
 from cruachan.server.tables.service import TableService
@@ -24,7 +24,7 @@ LONGEST_LOOK = 3.0
 log = logging.getLogger(__name__)
 
 
-class Pace:
+class TablePace:
     """Lets chance and bots take their turns at all tables."""
 
     def __init__(self, service: TableService, workers: Workers) -> None:
@@ -73,7 +73,7 @@ class Pace:
         elif decision is None:
             await self._let_look(session)
         else:
-            task = Task(
+            task = BotTask(
                 table.setting.game,
                 table.setting.board,
                 table.seats[seat].played_by,
@@ -108,7 +108,7 @@ class Pace:
             match = session.table.playing()
             return session.table.bot_move(seat, Random().choice(match.legal_moves(seat)))
 
-    async def _choice(self, task: Task) -> Any:
+    async def _choice(self, task: BotTask) -> Any:
         """What a bot chooses; any legal move where it fails."""
         try:
             return await self.workers.ask(task)

@@ -32,7 +32,11 @@ api = APIRouter(prefix="/api", responses=responses.ALWAYS)
     responses=responses.AT_TABLE | responses.refusals(410),
 )
 async def why(
-    request: Request, id: str, ask: commands.Why, pieces: WithPieces = False, lang: LangQuery = None
+    request: Request,
+    id: str,
+    ask: commands.WhyRequest,
+    pieces: WithPieces = False,
+    lang: LangQuery = None,
 ) -> Response:
     """Why a move cannot be made, or why there is none at a place; else what it would bring."""
     async with service_of(request).at(id) as session:

@@ -16,7 +16,7 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import Piece, Sheet, View
 from cruachan.server.tables.events import HIDDEN, StoredEvent
-from cruachan.server.tables.table import PLAYING, Status, Table, now
+from cruachan.server.tables.table import PLAYING, GameTable, Status, now
 
 
 class Audience(NamedTuple):
@@ -230,7 +230,7 @@ def json(data: object) -> bytes:
     return msgspec.json.encode(data)
 
 
-def event_row(table: Table, event: StoredEvent, viewer: Viewer, lang: Lang) -> EventRow:
+def event_row(table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang) -> EventRow:
     """An event as a viewer may see it; a hidden one is a `skip`, so that no number is missing."""
     body = event.body
     if not body.visible_to(viewer):
@@ -240,7 +240,7 @@ def event_row(table: Table, event: StoredEvent, viewer: Viewer, lang: Lang) -> E
     return row
 
 
-def seat_status(table: Table, seat: int, present: PresentSeats) -> SeatStatus:
+def seat_status(table: GameTable, seat: int, present: PresentSeats) -> SeatStatus:
     """A seat as everybody may see it."""
     own = table.seats[seat]
     return SeatStatus(
@@ -255,7 +255,7 @@ def seat_status(table: Table, seat: int, present: PresentSeats) -> SeatStatus:
     )
 
 
-def lesson_status(table: Table, audience: Audience) -> LessonStatus | None:
+def lesson_status(table: GameTable, audience: Audience) -> LessonStatus | None:
     """A lesson as a viewer may see it; what is said to the learner is hers alone."""
     if table.course is None:
         return None
@@ -265,7 +265,7 @@ def lesson_status(table: Table, audience: Audience) -> LessonStatus | None:
     return msgspec.convert(present._asdict(), LessonStatus)
 
 
-def table_status(table: Table, audience: Audience, present: PresentSeats) -> TableStatus:
+def table_status(table: GameTable, audience: Audience, present: PresentSeats) -> TableStatus:
     """A table as a viewer may see it, apart from the game itself."""
     match, setting = table.match, table.setting
     asking = table.undo_request
@@ -294,7 +294,7 @@ def table_status(table: Table, audience: Audience, present: PresentSeats) -> Tab
     )
 
 
-def own_status(table: Table, audience: Audience) -> OwnStatus | None:
+def own_status(table: GameTable, audience: Audience) -> OwnStatus | None:
     """What only the viewer's own seat may know of itself; None for spectators."""
     viewer = audience.viewer
     if viewer is None or viewer < 0:
@@ -304,7 +304,7 @@ def own_status(table: Table, audience: Audience) -> OwnStatus | None:
     return OwnStatus(own.confirm, queued, _veiled(table, viewer, audience.lang))
 
 
-def _in_the_open(table: Table) -> list[int]:
+def _in_the_open(table: GameTable) -> list[int]:
     """The seats that are waited for and may answer before all eyes."""
     match = table.match
     if match is None or table.status != PLAYING:
@@ -313,7 +313,7 @@ def _in_the_open(table: Table) -> list[int]:
     return [seat for seat in seats if presentation_of(match.game).in_the_open(match.state, seat)]
 
 
-def _veiled(table: Table, seat: int, lang: Lang) -> VeiledNarration | None:
+def _veiled(table: GameTable, seat: int, lang: Lang) -> VeiledNarration | None:
     """The first narration of a seat that was veiled and may be told anew."""
     for ply, seq in sorted(table.veiled.items()):
         scene = table.events[seq - 1].scene
@@ -327,7 +327,7 @@ def _veiled(table: Table, seat: int, lang: Lang) -> VeiledNarration | None:
 Seen = TypeVar("Seen", bound=SeenView)
 
 
-def with_view(seen: Seen, table: Table, view: View, audience: Audience) -> Seen:
+def with_view(seen: Seen, table: GameTable, view: View, audience: Audience) -> Seen:
     """Add a view, with its pieces and side panels where the audience asks for them."""
     seen.view = view
     if audience.pieces:
@@ -338,7 +338,7 @@ def with_view(seen: Seen, table: Table, view: View, audience: Audience) -> Seen:
     return seen
 
 
-def with_present_view(seen: Seen, table: Table, audience: Audience) -> Seen:
+def with_present_view(seen: Seen, table: GameTable, audience: Audience) -> Seen:
     """Add the present view of a viewer and the number of the decision she faces."""
     match, viewer = table.match, audience.viewer
     if match is None:
@@ -351,7 +351,9 @@ def with_present_view(seen: Seen, table: Table, audience: Audience) -> Seen:
     return with_view(seen, table, match.view(viewer, audience.lang, audience.shared), audience)
 
 
-def message(table: Table, since: int, audience: Audience, present: PresentSeats) -> TableMessage:
+def message(
+    table: GameTable, since: int, audience: Audience, present: PresentSeats
+) -> TableMessage:
     """What a listener gets who has all events up to `since`."""
     rows = event_rows(table, since, audience)
     status = table_status(table, audience, present)
@@ -359,7 +361,7 @@ def message(table: Table, since: int, audience: Audience, present: PresentSeats)
 
 
 def answer(
-    table: Table, since: int, audience: Audience, present: PresentSeats, seats: list[int]
+    table: GameTable, since: int, audience: Audience, present: PresentSeats, seats: list[int]
 ) -> TableAnswer:
     """What somebody gets who asks once and whose key opens some seats."""
     rows = event_rows(table, since, audience)
@@ -368,12 +370,12 @@ def answer(
     return with_present_view(found, table, audience)
 
 
-def event_rows(table: Table, since: int, audience: Audience) -> list[EventRow]:
+def event_rows(table: GameTable, since: int, audience: Audience) -> list[EventRow]:
     """The events after a number, as an audience may see them."""
     reader = None if audience.shared else audience.viewer
     return [event_row(table, each, reader, audience.lang) for each in table.events[since:]]
 
 
-def knower(table: Table, viewer: Viewer) -> Viewer:
+def knower(table: GameTable, viewer: Viewer) -> Viewer:
     """Whose knowledge a viewer has of the past: everybody's, once the game is over."""
     return CHANCE if table.finished else viewer

@@ -63,16 +63,16 @@ from cruachan.server.tables.events import (
     seats_after,
 )
 from cruachan.server.tables.keys import hashed, must_have_room, new_key, new_table
-from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, Listener
+from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, TableListener
 from cruachan.server.tables.redaction import Audience, json, message
 from cruachan.server.tables.session import TableSession, restore
-from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, Setting, boxed_game
+from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
     CLOSED,
     OPEN,
     PLAYING,
     Actor,
-    Table,
+    GameTable,
     now,
 )
 
@@ -159,7 +159,7 @@ class TableService:
         )
         wished = wish.options or self._usual(game, seats)
         options = game.complete(len(seats), wished if before is None else before.options)
-        setting = Setting(
+        setting = TableSetting(
             game=game.name,
             board=board,
             options=options,
@@ -222,7 +222,7 @@ class TableService:
         lesson = load(wish.game)
         game = boxed_game(wish.game, lesson.board)
         seats = lesson.players(*(seat.name for seat in wish.seats))
-        setting = Setting(
+        setting = TableSetting(
             game=game.name,
             board=lesson.board,
             options=game.complete(len(seats), lesson.options),
@@ -244,7 +244,7 @@ class TableService:
 
     async def _make(
         self,
-        setting: Setting,
+        setting: TableSetting,
         game: Game[Any, Any],
         keys: dict[bytes, frozenset[int]],
         seed: bytes | None = None,
@@ -263,7 +263,7 @@ class TableService:
     def _new(
         self,
         id_: str,
-        setting: Setting,
+        setting: TableSetting,
         game: Game[Any, Any],
         keys: dict[bytes, frozenset[int]],
         seed: bytes | None = None,
@@ -271,7 +271,7 @@ class TableService:
     ) -> NewSession:
         """A new table and what is to be stored of it."""
         seed, at = seed or new_seed(), now()
-        table = Table(id_, setting, game, seed, at)
+        table = GameTable(id_, setting, game, seed, at)
         stored = StoredTable(
             id_,
             setting.game,
@@ -331,7 +331,7 @@ class TableService:
         """Whether a table is in memory, or will be in a moment."""
         return id_ in self.sessions or id_ in self._loading
 
-    def _read(self, stored: StoredTable) -> tuple[Table, dict[bytes, frozenset[int]]]:
+    def _read(self, stored: StoredTable) -> tuple[GameTable, dict[bytes, frozenset[int]]]:
         keys: dict[bytes, frozenset[int]] = {}
         for key, seat in self.store.keys(stored.id):
             keys[key] = keys.get(key, frozenset()) | {seat}
@@ -408,7 +408,7 @@ class TableService:
                 made[audience] = json(message(table, since, audience, present))
             listener.give(table.seq, made[audience])
 
-    def nudge(self, session: TableSession, but: Listener | None = None) -> None:
+    def nudge(self, session: TableSession, but: TableListener | None = None) -> None:
         """Have the listeners sent everything anew: who is there has changed."""
         for listener in session.listeners:
             if listener is not but:
@@ -455,14 +455,14 @@ class TableService:
             for listener in list(session.listeners):
                 listener.close()
 
-    def catch_up(self, session: TableSession, listener: Listener) -> bytes:
+    def catch_up(self, session: TableSession, listener: TableListener) -> bytes:
         """Everything that a listener has missed. The lock must be held."""
         table = session.table
         since = listener.since if 0 <= listener.since <= table.seq else 0
         listener.caught_up(table.seq)
         return json(message(table, since, listener.audience, session.present()))
 
-    def _job(self, table: Table, events: list[StoredEvent]) -> Job:
+    def _job(self, table: GameTable, events: list[StoredEvent]) -> Job:
         waits = " ".join(map(str, table.waited()))
         after = After(table.status, bool(table.waits_for()), waits, table.round)
         job: Job = []
@@ -481,11 +481,11 @@ class TableService:
     # Commands
 
     async def execute(
-        self, id_: str, request: commands.Request, key: str, lang: Lang
+        self, id_: str, request: commands.CommandRequest, key: str, lang: Lang
     ) -> tuple[TableSession, int]:
         """Carry out a command; the number of its last event. Sent twice, it is done once."""
         command = request.command
-        if isinstance(command, commands.Start):
+        if isinstance(command, commands.StartCommand):
             setting = (await self.session(id_)).table.setting
             await self.ready(setting.game, setting.board)
         async with self.at(id_) as session:

@@ -5,24 +5,24 @@ from __future__ import annotations
 import asyncio
 
 from cruachan.server.errors import conflict
-from cruachan.server.store.store import Kept, StoredTable
+from cruachan.server.store.store import EventSource, StoredTable
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events import PendingEvent, decode
 from cruachan.server.tables.keys import hashed
-from cruachan.server.tables.listeners import Listener, Presence, Writers
+from cruachan.server.tables.listeners import Presence, TableListener, Writers
 from cruachan.server.tables.redaction import PresentSeats
 from cruachan.server.tables.setting import boxed_game
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.table import GameTable
 
 
 class TableSession:
     """A table in memory, with its lock, its listeners and all that is not stored."""
 
-    def __init__(self, table: Table, keys: dict[bytes, frozenset[int]]) -> None:
+    def __init__(self, table: GameTable, keys: dict[bytes, frozenset[int]]) -> None:
         self.table = table
         self.keys = keys
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners: set[TableListener] = set()
         self.presence = Presence()
         self.writers = Writers()
         self.writers_timer: asyncio.TimerHandle | None = None
@@ -60,7 +60,7 @@ class TableSession:
                 listener.close()
 
 
-def restore(store: Kept, stored: StoredTable, verify: bool = False) -> Table:
+def restore(store: EventSource, stored: StoredTable, verify: bool = False) -> GameTable:
     """A table from its stored events; a CruachanError where they do not fit.
 
     The store is trusted: only with `verify` is every move checked against the rules.
@@ -70,7 +70,7 @@ def restore(store: Kept, stored: StoredTable, verify: bool = False) -> Table:
     known = stored.rules_version in (game.rules_version, *game.replays)
     if not known or game.board_digest != stored.board_digest:
         raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
-    table = Table(stored.id, setting, game, store.seed(stored.id), stored.created, verify)
+    table = GameTable(stored.id, setting, game, store.seed(stored.id), stored.created, verify)
     if table.commitment != stored.commitment:
         raise conflict("other_seed")
     for row in store.rows(stored.id):

@@ -42,7 +42,7 @@ class SeatSetting(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-class Setting(msgspec.Struct, frozen=True):
+class TableSetting(msgspec.Struct, frozen=True):
     """Everything that is decided before anybody sits down."""
 
     game: str
@@ -61,14 +61,14 @@ class Setting(msgspec.Struct, frozen=True):
     """The table of which this is the rematch."""
 
 
-def encode(setting: Setting) -> str:
+def encode(setting: TableSetting) -> str:
     """A setting as it is stored."""
     return msgspec.json.encode(setting).decode()
 
 
-def decode(text: str) -> Setting:
+def decode(text: str) -> TableSetting:
     """The setting of what was stored."""
-    return msgspec.json.decode(text, type=Setting)
+    return msgspec.json.decode(text, type=TableSetting)
 
 
 def seated(game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> tuple[SeatSetting, ...]:

@@ -23,13 +23,13 @@ from cruachan.server.tables.events import (
     MovePlayed,
     MoveQueued,
     PendingEvent,
+    PlyScene,
     QueuedMoveRemoved,
-    Scene,
     StoredEvent,
     UndoRequest,
 )
 from cruachan.server.tables.events.base import MoveDescription, MoveEvent
-from cruachan.server.tables.setting import CLOCKS, HOST, PERSON, Setting
+from cruachan.server.tables.setting import CLOCKS, HOST, PERSON, TableSetting
 
 Status = Literal["open", "playing", "over", "closed"]
 OPEN: Status = "open"
@@ -82,13 +82,13 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Table:
+class GameTable:
     """One table: its setting, its seats, its match, and the events that made them."""
 
     def __init__(
         self,
         id_: str,
-        setting: Setting,
+        setting: TableSetting,
         game: Game[Any, Any],
         seed: bytes,
         created: int = 0,
@@ -124,12 +124,12 @@ class Table:
         self.course: Course | None = None
         """The lesson that is taught here, once it has begun."""
 
-    def rewritten(self, texts: dict[int, str]) -> Table:
+    def rewritten(self, texts: dict[int, str]) -> GameTable:
         """The table at which some moves, by the numbers of their events, read otherwise.
 
         Raises a MoveError if a later move would not be legal then.
         """
-        again = Table(self.id, self.setting, self.game, self._seed, self.created, verifies=True)
+        again = GameTable(self.id, self.setting, self.game, self._seed, self.created, verifies=True)
         for event in self.events:
             body = event.body
             if event.seq in texts and isinstance(body, MovePlayed):
@@ -373,14 +373,14 @@ class Table:
         self.match = Match(self.game, players, self.setting.options, self._seed, chosen=chosen)
         return self.match
 
-    def moved_on(self) -> Scene:
+    def moved_on(self) -> PlyScene:
         """The scene of a move that was just made: questions and votes are over."""
         match = self.match
         assert match is not None
         self.undo_request = None
         self.votes.clear()
         last = len(match.history) - 1
-        return Scene(last, match.state_at(last), match.history[last], match.state)
+        return PlyScene(last, match.state_at(last), match.history[last], match.state)
 
     def moved_back(self) -> None:
         """Forget what was asked, voted, confirmed and veiled of plies that were taken back."""

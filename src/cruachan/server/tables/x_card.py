@@ -13,15 +13,15 @@ from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.server.errors import conflict
 from cruachan.server.tables.events import MoveQueued, QueuedMoveRemoved, StoredEvent
-from cruachan.server.tables.table import Table
+from cruachan.server.tables.table import GameTable
 
 
-def last_narration(table: Table) -> StoredEvent | None:
+def last_narration(table: GameTable) -> StoredEvent | None:
     """The event of the last move that everybody has read in a player's own words."""
     return next((event for event in reversed(table.events) if _own_words(table, event)), None)
 
 
-def _own_words(table: Table, event: StoredEvent) -> bool:
+def _own_words(table: GameTable, event: StoredEvent) -> bool:
     narration = table.game.narration
     if event.scene is None or narration is None:
         return False
@@ -32,7 +32,7 @@ def _own_words(table: Table, event: StoredEvent) -> bool:
     )
 
 
-def _queued(table: Table, event: StoredEvent, seat: int) -> StoredEvent | None:
+def _queued(table: GameTable, event: StoredEvent, seat: int) -> StoredEvent | None:
     """The event by which a seat queued the move of another event, if the move came so."""
     before = table.events[: event.seq - 1]
     queued = [e for e in before if isinstance(e.body, MoveQueued) and e.body.seat == seat]
@@ -41,7 +41,7 @@ def _queued(table: Table, event: StoredEvent, seat: int) -> StoredEvent | None:
     return queued[len(taken) - 1] if came_so else None
 
 
-def retold(table: Table, event: StoredEvent, move: Any) -> Table:
+def retold(table: GameTable, event: StoredEvent, move: Any) -> GameTable:
     """The table with a move narrated otherwise; a ServerError if that would change the game."""
     assert event.scene is not None
     seat = event.scene.ply.seat
@@ -53,7 +53,7 @@ def retold(table: Table, event: StoredEvent, move: Any) -> Table:
         raise conflict("other_words") from None
 
 
-def changed(table: Table, again: Table) -> list[StoredEvent]:
+def changed(table: GameTable, again: GameTable) -> list[StoredEvent]:
     """The events that read otherwise than before."""
     pairs = zip(table.events, again.events, strict=True)
     return [event for was, event in pairs if event.body != was.body]

@@ -11,7 +11,7 @@ from typing import get_args
 
 import msgspec
 
-from cruachan.server.tables.events.base import PendingEvent, Scene, StoredEvent
+from cruachan.server.tables.events.base import PendingEvent, PlyScene, StoredEvent
 from cruachan.server.tables.events.play import (
     ConfirmationSet,
     LessonContinued,
@@ -48,7 +48,7 @@ from cruachan.server.tables.events.social import (
     SeatReclaimed,
     TableClosed,
 )
-from cruachan.server.tables.setting import SeatSetting, Setting
+from cruachan.server.tables.setting import SeatSetting, TableSetting
 
 __all__ = [
     "EVENTS",
@@ -73,9 +73,9 @@ __all__ = [
     "PlayerResigned",
     "PlayerSeated",
     "PlayerStood",
+    "PlyScene",
     "QueuedMoveRemoved",
     "RematchCreated",
-    "Scene",
     "SeatAssigned",
     "SeatGivenToBot",
     "SeatReclaimed",
@@ -141,7 +141,7 @@ def decode(kind: str, text: str) -> TableEvent:
     return msgspec.json.decode(text, type=EVENTS[kind])
 
 
-def seats_after(setting: Setting, stored: list[tuple[str, str]]) -> list[SeatSetting]:
+def seats_after(setting: TableSetting, stored: list[tuple[str, str]]) -> list[SeatSetting]:
     """Who sits where after stored seating events, each a kind and its data."""
     seats = list(setting.seats)
     for kind, text in stored:

@@ -13,10 +13,10 @@ from cruachan.engine.texts import Lang
 
 if TYPE_CHECKING:
     from cruachan.server.tables.events import TableEvent
-    from cruachan.server.tables.table import Table
+    from cruachan.server.tables.table import GameTable
 
 
-class Scene(NamedTuple):
+class PlyScene(NamedTuple):
     """The ply that an event made, and the states before and after it."""
 
     number: int
@@ -39,7 +39,7 @@ class EventBody(msgspec.Struct, frozen=True, omit_defaults=True):
         """The seat whose extras it counts among; None for an event that is not repeatable."""
         return getattr(self, "seat", None) if self.repeatable else None
 
-    def apply(self, table: Table, move: Any = None) -> Scene | None:
+    def apply(self, table: GameTable, move: Any = None) -> PlyScene | None:
         """Change a table; `move` is the parsed move of a pending event, if there is one."""
         return None
 
@@ -48,7 +48,7 @@ class EventBody(msgspec.Struct, frozen=True, omit_defaults=True):
         return True
 
     def describe(
-        self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang
+        self, table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang
     ) -> msgspec.Struct:
         """What a listener gets besides number, time and kind."""
         return self
@@ -63,7 +63,7 @@ class StoredEvent(NamedTuple):
     body: TableEvent
     request: str | None = None
     """The id of the request that caused it."""
-    scene: Scene | None = None
+    scene: PlyScene | None = None
 
     @property
     def kind(self) -> str:
@@ -121,7 +121,7 @@ class MoveEvent(SeatEvent, frozen=True, omit_defaults=True):
     described_as = MoveDescription
 
     def describe(
-        self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang
+        self, table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang
     ) -> MoveDescription:
         """The move in notation and in a sentence, and where in the game it was."""
         assert event.scene is not None

@@ -12,13 +12,13 @@ from cruachan.server.tables.events.base import (
     EventBody,
     MoveEvent,
     OwnEvent,
-    Scene,
+    PlyScene,
     SeatEvent,
     StoredEvent,
 )
 
 if TYPE_CHECKING:
-    from cruachan.server.tables.table import Table
+    from cruachan.server.tables.table import GameTable
 
 
 class MovePlayed(MoveEvent, frozen=True, omit_defaults=True):
@@ -36,7 +36,7 @@ class MovePlayed(MoveEvent, frozen=True, omit_defaults=True):
         """The kind of the bot that moved; None for people and chance."""
         return self.by
 
-    def apply(self, table: Table, move: Any = None) -> Scene:
+    def apply(self, table: GameTable, move: Any = None) -> PlyScene:
         """Make the move; its legality was checked before it became an event."""
         match = table.match
         assert match is not None
@@ -54,7 +54,7 @@ class LessonContinued(SeatEvent, frozen=True):
 
     kind = "go_on"
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Go to the next step."""
         assert table.course is not None
         table.course.go_on()
@@ -66,7 +66,7 @@ class MoveUndone(SeatEvent, frozen=True):
     kind = "undo"
     repeatable = True
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Take the move back."""
         assert table.match is not None
         table.match.undo(self.seat)
@@ -79,7 +79,7 @@ class MoveRedone(MoveEvent, frozen=True):
     kind = "redo"
     repeatable = True
 
-    def apply(self, table: Table, move: Any = None) -> Scene:
+    def apply(self, table: GameTable, move: Any = None) -> PlyScene:
         """Make the move again."""
         assert table.match is not None
         table.match.redo(self.seat)
@@ -104,7 +104,7 @@ class UndoRequested(SeatEvent, frozen=True):
     ply: int
     """Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Ask everybody."""
         table.undo_request = UndoRequest(self.seat, self.ply, frozenset({self.seat}))
 
@@ -117,7 +117,7 @@ class UndoAnswered(SeatEvent, frozen=True):
     yes: bool
     """What the answer was."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Note who agrees; one refusal ends the question."""
         request = table.undo_request
         assert request is not None
@@ -133,7 +133,7 @@ class MatchRewound(EventBody, frozen=True):
     ply: int
     """Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Take the plies back."""
         assert table.match is not None
         table.match.rewind(self.ply)
@@ -145,7 +145,7 @@ class TurnEnded(SeatEvent, frozen=True):
 
     kind = "done"
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Let the game go on."""
         assert table.match is not None
         table.confirmed = len(table.match.history)
@@ -160,7 +160,7 @@ class ConfirmationSet(OwnEvent, frozen=True):
     on: bool
     """Whether the seat wants to confirm its turns."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Remember the choice."""
         table.seats[self.seat].confirm = self.on
 
@@ -176,7 +176,7 @@ class MoveQueued(OwnEvent, frozen=True):
     ply: int
     """Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Put it behind the seat's other queued moves."""
         table.seats[self.seat].queued.append(self.text)
 
@@ -199,11 +199,13 @@ class QueuedMoveRemoved(OwnEvent, frozen=True, omit_defaults=True):
     refused: dict[str, str] | None = None
     """Why it cannot be made, by language."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Take it from the queue."""
         table.seats[self.seat].queued.pop(0)
 
-    def describe(self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang) -> Dequeued:
+    def describe(
+        self, table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang
+    ) -> Dequeued:
         """The refusal in the viewer's language."""
         return Dequeued(self.seat, self.refused[lang] if self.refused else None)
 
@@ -213,7 +215,7 @@ class PlayerResigned(SeatEvent, frozen=True):
 
     kind = "resign"
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """End the match."""
         assert table.match is not None
         table.match.resign(self.seat)

@@ -15,7 +15,7 @@ from cruachan.server.tables.events.base import EventBody, PendingEvent, SeatEven
 from cruachan.server.tables.setting import FREE, PERSON, SeatSetting, filled
 
 if TYPE_CHECKING:
-    from cruachan.server.tables.table import Table
+    from cruachan.server.tables.table import GameTable
 
 
 class TableCreated(EventBody, frozen=True):
@@ -46,12 +46,12 @@ class GameImported(EventBody, frozen=True):
     chosen: bool
     """Whether somebody chose the seed."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Remember the moves until the start."""
         table.imported = PendingEvent(self, move)
 
     def describe(
-        self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang
+        self, table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang
     ) -> ImportDescription:
         """Only how many moves there are: some of them may be secret."""
         return ImportDescription(len(self.plies), self.unproven)
@@ -64,7 +64,7 @@ class SeatingEvent(EventBody, frozen=True, omit_defaults=True):
         """The seats afterwards."""
         raise NotImplementedError
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Let the seats be as they are afterwards."""
         sitting = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
         for seat, after in zip(table.seats, self.reseat(sitting), strict=True):
@@ -88,7 +88,7 @@ class PlayerSeated(SeatingEvent, frozen=True):
         """The person sits there."""
         return replaced(seats, self.seat, SeatSetting(PERSON, self.name))
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Seat the person with what her device adds to the dice."""
         super().apply(table)
         table.seats[self.seat].entropy = self.entropy
@@ -107,7 +107,7 @@ class PlayerStood(SeatingEvent, frozen=True):
         """The seat is free."""
         return replaced(seats, self.seat, SeatSetting(FREE))
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Free the seat; what its device added to the dice is gone."""
         super().apply(table)
         table.seats[self.seat].entropy = ""
@@ -155,7 +155,7 @@ class EntropyAdded(SeatEvent, frozen=True):
     entropy: str = msgspec.field(name="word")
     """What was added to the dice."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Remember it until the start."""
         table.seats[self.seat].entropy = self.entropy
 
@@ -172,7 +172,7 @@ class GameStarted(SeatingEvent, frozen=True, omit_defaults=True):
         """Bots sit where nobody did."""
         return filled(seats, self.fill)
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Begin the match, or the lesson."""
         super().apply(table)
         players = [Player(seat.name, seat.kind) for seat in table.seats]

@@ -11,7 +11,7 @@ from cruachan.engine.texts import Lang
 from cruachan.server.tables.events.base import EventBody, SeatEvent, StoredEvent
 
 if TYPE_CHECKING:
-    from cruachan.server.tables.table import Table
+    from cruachan.server.tables.table import GameTable
 
 
 class ChatSent(SeatEvent, frozen=True):
@@ -35,7 +35,7 @@ class SeatGivenToBot(SeatEvent, frozen=True, omit_defaults=True):
     voted: bool = False
     """Whether the others voted for that."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Hand the seat over."""
         table.hand_over(self.seat, self.bot)
 
@@ -45,7 +45,7 @@ class SeatReclaimed(SeatEvent, frozen=True):
 
     kind = "back"
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Hand the seat back."""
         table.hand_over(self.seat, None)
 
@@ -58,7 +58,7 @@ class BotVoted(SeatEvent, frozen=True):
     about: int
     """The seat that was voted about."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Count the vote."""
         table.votes[self.about] = table.votes.get(self.about, frozenset()) | {self.seat}
 
@@ -95,7 +95,7 @@ class NarrationVeiled(EventBody, frozen=True):
     ply: int
     """The ply of the move."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Let the narrator tell it anew, if the move still stands."""
         scene = table.events[self.row - 1].scene
         assert table.match is not None
@@ -105,7 +105,7 @@ class NarrationVeiled(EventBody, frozen=True):
             table.veiled[scene.number] = self.row
 
     def describe(
-        self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang
+        self, table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang
     ) -> RevisionDescription:
         """The move as it reads now."""
         now = table.reads_now(self.row, viewer, lang)
@@ -124,12 +124,12 @@ class NarrationRetold(SeatEvent, frozen=True):
     ply: int
     """The ply of the move."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Ask for no other narration of it."""
         table.veiled.pop(self.ply, None)
 
     def describe(
-        self, table: Table, event: StoredEvent, viewer: Viewer, lang: Lang
+        self, table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang
     ) -> RetellingDescription:
         """The move as it reads now."""
         now = table.reads_now(self.row, viewer, lang)
@@ -144,7 +144,7 @@ class RematchCreated(EventBody, frozen=True):
     table: str
     """The id of the rematch."""
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Remember its id."""
         table.rematch = self.table
 
@@ -154,6 +154,6 @@ class TableClosed(EventBody, frozen=True):
 
     kind = "close"
 
-    def apply(self, table: Table, move: Any = None) -> None:
+    def apply(self, table: GameTable, move: Any = None) -> None:
         """Let nothing happen any more."""
         table.closed = True
