@@ -621,3 +621,10 @@ def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
         assert me["queued"] == queued
     closed = begun("shent")
     assert heard(closed, Audience(None, "en"))["table"]["in_the_open"] == []
+
+
+def test_a_refusal_stored_before_a_language_was_added_is_told_in_the_default_one() -> None:
+    stored = QueuedMoveRemoved(0, refused={"en": "Too late.", "de": "Zu spät."})
+    nobody: Any = None
+    told = {lang: stored.describe(nobody, nobody, 0, lang).refused for lang in ("en", "de", "zz")}
+    assert told == {"en": "Too late.", "de": "Zu spät.", "zz": "Too late."}

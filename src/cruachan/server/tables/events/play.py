@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from cruachan.engine.game import Viewer
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import Lang, LocalizedText
 from cruachan.server.tables.events.base import (
     EventBody,
     MoveEvent,
@@ -207,7 +207,8 @@ class QueuedMoveRemoved(OwnEvent, frozen=True, omit_defaults=True):
         self, table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang
     ) -> Dequeued:
         """The refusal in the viewer's language."""
-        return Dequeued(self.seat, self.refused[lang] if self.refused else None)
+        refused = LocalizedText(self.refused).text(lang) if self.refused else None
+        return Dequeued(self.seat, refused)
 
 
 class PlayerResigned(SeatEvent, frozen=True):
