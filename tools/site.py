@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mkdocs.structure.files import Files
+    from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[1]
 PROJECT = {
@@ -47,15 +47,24 @@ def on_files(files: Files, config: Any) -> Files:
 
     pages = {page: project_page(source) for page, source in PROJECT.items()} | rulebooks()
     for page, text in pages.items():
-        added = File.generated(config, page, content=text)
-        if page.startswith("rules/") and page != "rules/index.md":
-            added.inclusion = InclusionLevel.NOT_IN_NAV
-        files.append(added)
+        listed = not page.startswith("rules/") or page == "rules/index.md"
+        kind = InclusionLevel.INCLUDED if listed else InclusionLevel.NOT_IN_NAV
+        files.append(File.generated(config, page, content=text, inclusion=kind))
     for path in EXAMPLES.rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
-            inside = f"examples/{path.relative_to(EXAMPLES).as_posix()}"
-            files.append(File.generated(config, inside, abs_src_path=str(path)))
+            files.append(_example(path, config))
     return files
+
+
+def _example(path: Path, config: Any) -> File:
+    """A file of the examples: text as a page that no menu lists, anything else as it is."""
+    from mkdocs.structure.files import File, InclusionLevel
+
+    inside = f"examples/{path.relative_to(EXAMPLES).as_posix()}"
+    if path.suffix != ".md":
+        return File.generated(config, inside, abs_src_path=str(path))
+    text = path.read_text("utf-8").replace("/docs/", "/")
+    return File.generated(config, inside, content=text, inclusion=InclusionLevel.NOT_IN_NAV)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
