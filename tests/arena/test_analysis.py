@@ -28,9 +28,12 @@ NAMES = ("Anna", "Ben", "<Cu>")
 FEW = 40
 
 
-def played(name: str, seats: int, plies: int = 10_000, seed: int = 3) -> Match[Any, Any]:
+def played(
+    name: str, seats: int, plies: int = 10_000, seed: int = 3, **options: str
+) -> Match[Any, Any]:
     """A game by lot, whole or the beginning of one."""
-    match = Match(load_game(name), [Player(n) for n in NAMES[:seats]], seed=bytes([seed]) * 32)
+    players = [Player(n) for n in NAMES[:seats]]
+    match = Match(load_game(name), players, options, bytes([seed]) * 32)
     rng = Random(seed)
     while not match.outcome and len(match.history) < plies:
         seat = match.to_act[0]

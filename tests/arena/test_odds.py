@@ -59,7 +59,7 @@ def test_who_plays_on_is_chosen_for_all_or_for_each_seat(kept: Path) -> None:
 
 def test_bots_without_machine_code_begin_there_too(tmp_path: Path) -> None:
     path = tmp_path / "tale.game"
-    save(played("shent", 2, plies=12), path)
+    save(played("shent", 2, plies=12, limit="15"), path)
     found = report(path, "--games", 2, "--bots", "wandering")
     assert found["games"] == 2
     assert found["ply"] == 12

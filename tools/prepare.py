@@ -1,0 +1,29 @@
+"""Compile all games and bots once, before many processes want them at the same time.
+
+Each would compile them for itself: what one of them keeps, others find only when they start later.
+"""
+
+from __future__ import annotations
+
+from cruachan.arena.simulate import simulate
+from cruachan.bots import bots_of, load_bot
+from cruachan.bots.ready import make_ready
+from cruachan.games import GAMES, load_game
+
+
+def main() -> None:
+    """Play a little with every bot of every compiled game, and simulate a game."""
+    for name in GAMES:
+        game = load_game(name)
+        if game.kernel is None:
+            continue
+        for kind in bots_of(game):
+            make_ready(game, load_bot(kind, game))
+        seats = game.players[0]
+        for bot in ("random", "greedy"):
+            for _ in simulate(game, seats, 1, 1, (bot,) * seats, {}):
+                pass
+
+
+if __name__ == "__main__":
+    main()
