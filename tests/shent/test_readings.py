@@ -52,7 +52,7 @@ def missing(reading: Reading) -> Iterator[str]:
     if f'"{rule}"' not in TESTS:
         yield f'{key}: no test is marked @pytest.mark.rule("{rule}").'
     for lang in LANGS:
-        file = f"readings/words/{lang}/{key.split('.')[0]}.toml"
+        file = f"readings/texts/{lang}/{key.split('.')[0]}.toml"
         try:
             words = reading.words(lang)
         except KeyError:
@@ -186,9 +186,9 @@ def test_what_is_missing_is_said_in_sentences(example: Reading) -> None:
         patch.delitem(tables(readings.__name__, "de")["galu"], "example")
         patch.setattr(type(example), "shape", "")
         assert list(missing(example))[1:] == [
-            f"{KEY}: nothing fills ['figure'] in `{kind}` of readings/words/en/galu.toml."
+            f"{KEY}: nothing fills ['figure'] in `{kind}` of readings/texts/en/galu.toml."
             for kind in ("event", "event", "magic")
-        ] + [f"{KEY}: readings/words/de/galu.toml has no table [{KEY}]."]
+        ] + [f"{KEY}: readings/texts/de/galu.toml has no table [{KEY}]."]
 
 
 @pytest.mark.parametrize(
