@@ -108,7 +108,7 @@ def test_the_question_is_on_the_map_and_on_the_page_of_quests(lang: Lang) -> Non
     assert ASKED in GAME.presentation.draw(view, lang)
     console = Console(width=80)
     with console.capture() as shown:
-        console.print(quests_page(view, Texts("cruachan.terminal", lang)))
+        console.print(quests_page(view, Texts("cruachan.games.shent", lang)))
     assert f"{BOARD.lands[HERE].called(lang)} (3): {ASKED}" in shown.get()
 
 
@@ -129,7 +129,7 @@ def test_the_aim_that_answers_a_legend_names_its_question(lang: Lang) -> None:
 @pytest.mark.rule("S26.3")
 @pytest.mark.parametrize("lang", LANGS)
 def test_there_is_a_page_of_legends(lang: Lang) -> None:
-    words = Texts("cruachan.terminal", lang)
+    words = Texts("cruachan.games.shent", lang)
     for state, said in ((told(reading(), ASKED), ASKED), (reading(), words("board.no_legends"))):
         console = Console(width=90)
         with console.capture() as shown:

@@ -180,7 +180,7 @@ def test_buildings_tokens_runes_and_quests_in_a_few_letters() -> None:
 def test_no_player_is_told_by_colour_alone(lang: Lang) -> None:
     board = load("thornavar")
     text = "\n".join(drawn(make_view(board, 6, lang=lang), board, 120, 40, lang))
-    legend = Texts("cruachan.terminal", lang)("board.legend_shent")
+    legend = Texts("cruachan.games.shent", lang)("terminal.legend")
     assert "\x1b" not in text
     for code in SIGN.values():
         assert code in legend

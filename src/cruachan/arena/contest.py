@@ -1,7 +1,7 @@
 """Tournaments between bots: seat-balanced, on all cores, the same for the same seed, kept.
 
 from cruachan.arena import tournament
-report = tournament("cambria", ["random", "greedy"], 100, seed=3)
+report = tournament(game, ["random", "greedy"], 100, seed=3)
 """
 
 from __future__ import annotations

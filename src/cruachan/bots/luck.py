@@ -1,8 +1,8 @@
 """What the dice owed a player.
 
 For every roll, each face is judged by what a greedy turn makes of it. The luck of a roll is the
-worth of the face that fell less the mean over all faces, in the game's own unit (steps in
-Hibernia, points in Cambria); that of a game is their sum.
+worth of the face that fell less the mean over all faces, in the game's own unit (steps or
+points); that of a game is their sum.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The question is JSON on the program's standard input:
 
-    {"cruachan": 1, "game": "hibernia", "board": "ireland", "seat": 0, "names": ["Medb", ...],
+    {"cruachan": 1, "game": "cairn", "board": "moor", "seat": 0, "names": ["Medb", ...],
      "position": "4 a 6 a:red:w ...", "view": {...}, "moves": ["march Mid", ...],
      "lot": 2718281828, "seconds": 10}
 

@@ -20,6 +20,7 @@ from cruachan.engine.notation import begins
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Texts, brief, numeral
 from cruachan.engine.view import View
+from cruachan.terminal.boards import own_text
 from cruachan.terminal.choices import NUMBER, Choice
 from cruachan.terminal.commands import command_words
 from cruachan.terminal.table_session import TableSession
@@ -46,8 +47,8 @@ def help_page(
             cells += [Text(shown, NUMBER), Text(words(f"about.{name}", **example))]
         table.add_row(*cells)
     parts: list[RenderableType] = [Text(Texts(game.package, words.lang)("game.howto").strip())]
-    if f"notation.{game.name}" in words.table:
-        parts.append(Text(words(f"notation.{game.name}")))
+    if notation := own_text(game.name, "terminal.notation", words.lang):
+        parts.append(Text(notation))
     parts += [Text(words("help.typing", **example), "bold"), table]
     if pages:
         parts.append(Text(words("help.pages", pages=", ".join(pages))))

@@ -14,7 +14,7 @@ from rich.text import Text
 from cruachan.engine.texts import Texts
 from cruachan.engine.view import Parts, Plain, View, offered
 from cruachan.terminal import wordy as told
-from cruachan.terminal.boards import renderer
+from cruachan.terminal.boards import own_text, renderer
 from cruachan.terminal.screen import Screen
 
 NUMBER = "bold cyan"
@@ -69,7 +69,8 @@ class Choice:
 
     def way(self, words: Texts) -> str:
         """What such a move has of its own, and what the board knows of it."""
-        manner = words.table.get(f"way.{self.game}_{self.parts.manner}", self.parts.manner)
+        manner = own_text(self.game, f"terminal_way.{self.parts.manner}", words.lang)
+        manner = manner or self.parts.manner
         return (self.parts.target if self.parts.actor else manner) + self.mark
 
 
@@ -134,7 +135,7 @@ def _parted(group: list[Choice]) -> Choices:
 
 def name_of(choice: Choice, words: Texts) -> str:
     """How its kind of moves is called where the list must be short, if it has a name."""
-    own = words.table.get(f"kind.{choice.game}_{choice.verb}", "")
+    own = own_text(choice.game, f"terminal_kind.{choice.verb}", words.lang)
     return own or words.table.get(f"kind.{choice.verb}", "")
 
 

@@ -14,6 +14,7 @@ from cruachan.engine.game import Game, Option
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang, Texts, whole_number
 from cruachan.games import GAMES
+from cruachan.terminal.boards import own_text
 from cruachan.terminal.saves import Kept
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.table_session import PERSON
@@ -180,9 +181,8 @@ class Chooser:
             person = player.kind == PERSON
             kind = words("choose.person") if person else words("choose.bot", kind=player.kind)
             self.screen.show(f" {letter} {player.name} ({kind})")
-        note = f"note.{game.name}_{table.seats}"
-        if note in words.table:
-            self.screen.show(f" {words(note)}")
+        if note := own_text(game.name, f"terminal.note_{table.seats}", self.lang):
+            self.screen.show(f" {note}")
         about = Texts(game.package, self.lang)
         for name, value in table.options.items():
             called = {"title": about(f"option.{name}"), "about": about(f"option.{name}_about")}

@@ -15,7 +15,7 @@ from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import brief
 from cruachan.engine.view import View
 from cruachan.terminal import answers
-from cruachan.terminal.boards import pages, renderer
+from cruachan.terminal.boards import own_text, pages, renderer
 from cruachan.terminal.choices import choices, flat
 from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
 from cruachan.terminal.move_entry import SPLIT, MoveEntry, numbered
@@ -131,7 +131,8 @@ class CommandHandlers:
         """Return a move and a place of the game at hand, for what is said about typing."""
         game = self.table.game.name
         module = renderer(game)
-        if module is None or f"example.{game}" not in self.texts.table:
+        said = own_text(game, "terminal.example", self.lang)
+        if module is None or not said:
             text = module.example(view) if module else ""
             text = text or next(
                 (
@@ -142,7 +143,7 @@ class CommandHandlers:
             )
             return {"move": text, "place": text.partition(" ")[2] or text}
         place = module.example(view)
-        return {"move": self.texts(f"example.{game}", place=place), "place": place}
+        return {"move": said.format(place=place), "place": place}
 
     def _why(self, text: str, question: Question) -> bool:
         """Explain a word, or why a move is legal or not."""

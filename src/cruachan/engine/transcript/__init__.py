@@ -1,8 +1,8 @@
 """A match as one small text file that plays, replays and verifies anywhere.
 
     cruachan transcript 1                     #mark
-    game hibernia rules 1                     #mark
-    board Ireland 1a2b3c4d                    #mark
+    game cairn rules 1                        #mark
+    board Moor 1a2b3c4d                       #mark
     option harder no                          #mark
     seat a person Anna                        #mark
     seat b greedy Medb                        #mark

@@ -72,7 +72,7 @@ def mark(view: Data, point: str, move: Choice) -> str:
 
 def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The forts and the players; a map where there is room for one."""
-    words = Texts("cruachan.terminal", lang)
+    words = Texts(__package__, lang)
     if width < WIDE or height < FEW_ROWS:
         table = _narrow(view, width, words)
         if height < 2 * FEW_ROWS:
@@ -104,15 +104,15 @@ def _wide(view: Data, board: Board, width: int, height: int, words: Texts) -> Re
 
 def _head(view: Data, words: Texts) -> Text:
     """The round, the dice, how near the end is, and where the legion stands."""
-    parts = [words("board.round", number=view["round"])]
+    parts = [words("terminal.round", number=view["round"])]
     if view["dice"]:
         dice = "-".join(map(str, view["dice"]))
-        parts.append(words("board.replaced" if view["replaced"] else "board.dice", dice=dice))
+        parts.append(words("terminal.replaced" if view["replaced"] else "terminal.dice", dice=dice))
     elif view["die"]:
-        parts.append(f"{words('board.die')} {view['die']}")
-    parts.append(words("board.forts", many=view["forts_left"], last=LAST_FORTS))
-    where = words("board.sea") if view["legion"] == "sea" else view["legion"]
-    parts.append(words("board.legion", letter=STANDARD, where=where))
+        parts.append(f"{words('terminal.die')} {view['die']}")
+    parts.append(words("terminal.forts", many=view["forts_left"], last=LAST_FORTS))
+    where = words("terminal.sea") if view["legion"] == "sea" else view["legion"]
+    parts.append(words("terminal.legion", letter=STANDARD, where=where))
     return Text(" · ".join(parts), "bold")
 
 
@@ -203,7 +203,7 @@ def _players(view: Data, width: int, words: Texts) -> RenderableType:
     columns = max(width // (CELL + 2), 1)
     cell = min((width - 2 * (columns - 1)) // columns, 3 + LONGEST_NAME + sum(NUMBERS))
     name_width = cell - 3 - sum(NUMBERS)
-    titles = [words(f"board.{key}") for key in ("points", "markers", "supply")]
+    titles = [words(f"terminal.{key}") for key in ("points", "markers", "supply")]
     header = " " * (name_width + 3)
     header += "".join(f"{title:>{size}}" for title, size in zip(titles, NUMBERS, strict=True))
     cells = [_player(view, player, name_width) for player in _colours(view)]
@@ -223,7 +223,7 @@ def _player(view: Data, player: dict[str, Any], name_width: int) -> Text:
 
 def _ships(view: Data, words: Texts) -> Text:
     """`Ships 2A 3. 4. 5. 6.`: A's soldier is on ship 2."""
-    text = Text(f" {words('board.ships')} ")
+    text = Text(f" {words('terminal.ships')} ")
     for ship in view["ships"]:
         text.append(f" {ship['value']}")
         text.append_text(_stands(view, ship | {"legion": False}))
@@ -280,4 +280,4 @@ def _road_label(view: Data, road: Road) -> Text:
 
 
 def _legend(words: Texts) -> Text:
-    return Text(words("board.legend_cambria", legion=STANDARD), "dim")
+    return Text(words("terminal.legend", legion=STANDARD), "dim")

@@ -67,10 +67,10 @@ def mark(view: Data, point: str, move: Choice) -> str:
 
 def render(view: Data, board: Cards, width: int, height: int, lang: Lang) -> RenderableType:
     """The cards as they lie, and the players; with everything written out where there is room."""
-    words = Texts("cruachan.terminal", lang)
-    head = Text(words("board.round", number=view["round"]), "bold")
+    words = Texts(__package__, lang)
+    head = Text(words("terminal.round", number=view["round"]), "bold")
     if view["unseen"]:
-        head.append(f" · {words('board.unseen')} {' '.join(view['unseen'])}", "not bold")
+        head.append(f" · {words('terminal.unseen')} {' '.join(view['unseen'])}", "not bold")
     if width < TABLE:
         return Group(head, _list(view, words), _players(view, width, words))
     cell = min((width - 1) // COLUMNS - 1, WIDEST_CELL)
@@ -79,7 +79,7 @@ def render(view: Data, board: Cards, width: int, height: int, lang: Lang) -> Ren
         cell = min(cell, CELL + 4)
     parts = [head, _table(view, cell, roomy, words), _players(view, width, words)]
     if roomy:
-        legend = words("board.legend_gallia", shields=words("board.s"), ears=words("board.e"))
+        legend = words("terminal.legend", shields=words("terminal.s"), ears=words("terminal.e"))
         parts.append(Text(legend, "dim"))
     return Group(*parts)
 
@@ -108,8 +108,8 @@ def _between(parts: list[Text], ends: str) -> Text:
 def _worth(card: Card, words: Texts) -> str:
     """What lies up: `S1 E2`, of a capital `S2`."""
     shields, ears = (UNKNOWN if card[key] is None else card[key] for key in ("shields", "ears"))
-    worth = f"{words('board.s')}{shields}"
-    return worth if card["capital"] is not None else f"{worth} {words('board.e')}{ears}"
+    worth = f"{words('terminal.s')}{shields}"
+    return worth if card["capital"] is not None else f"{worth} {words('terminal.e')}{ears}"
 
 
 def _edge(card: Card, cell: int, words: Texts) -> Text:
@@ -127,7 +127,7 @@ def _inside(view: Data, card: Card, cell: int, roomy: bool, words: Texts) -> lis
     lines = [_dice(view, card, cell - 1), _below(view, card, words)]
     if roomy:
         total = sum(die["pips"] for die in card["dice"])
-        many = words("board.total", number=total) if len(card["dice"]) > 1 else ""
+        many = words("terminal.total", number=total) if len(card["dice"]) > 1 else ""
         lines = [_kind(view, card, words), lines[0], Text(many), _back_line(view, card, words)]
     padded = []
     for line in lines:
@@ -155,8 +155,12 @@ def _kind(view: Data, card: Card, words: Texts) -> Text:
     """A capital and whose, an oppidum, or open land."""
     if card["capital"] is not None:
         letter = view["players"][card["capital"]]["letter"]
-        return Text(words("board.capital", letter=letter))
-    return Text(words("board.oppidum"), OPPIDUM) if card["oppidum"] else Text(words("board.open"))
+        return Text(words("terminal.capital", letter=letter))
+    return (
+        Text(words("terminal.oppidum"), OPPIDUM)
+        if card["oppidum"]
+        else Text(words("terminal.open"))
+    )
 
 
 def _back(card: Card) -> str:
@@ -171,7 +175,7 @@ def _back_line(view: Data, card: Card, words: Texts) -> Text:
         return Text("")
     seats = (0, 1) if card["shown"] else card["looked"]
     letters = "".join(view["players"][seat]["letter"] for seat in seats)
-    text = words("board.back", back=_back(card)) + (f" ({letters})" if letters else "")
+    text = words("terminal.back", back=_back(card)) + (f" ({letters})" if letters else "")
     return Text(text, "" if card["back"] else "dim")
 
 
@@ -212,7 +216,7 @@ def _players(view: Data, width: int, words: Texts) -> Text:
 def _numbers(player: dict[str, Any], words: Texts) -> str:
     hungry = player["outside"] > player["ears"]
     return words(
-        "board.hungry" if hungry else "board.fed",
+        "terminal.hungry" if hungry else "terminal.fed",
         lands=f"{player['territories']}/{TERRITORIES}",
         outside=player["outside"],
         ears=player["ears"],

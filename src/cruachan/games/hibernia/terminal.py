@@ -63,7 +63,7 @@ def mark(view: Data, point: str, move: Choice) -> str:
 
 def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The map, the players beside it and the track below."""
-    words = Texts("cruachan.terminal", lang)
+    words = Texts(__package__, lang)
     if width < WIDE:
         return _narrow(view, board, width, height, words)
     return _wide(view, board, width, height, words)
@@ -111,7 +111,7 @@ def _wide(view: Data, board: Board, width: int, height: int, words: Texts) -> Re
 
 
 def _letter(colour: str, words: Texts) -> str:
-    return words(f"letter.{colour}")
+    return words(f"terminal_letter.{colour}")
 
 
 def _mark(county: dict[str, Any]) -> str:
@@ -203,14 +203,14 @@ def _neighbours(view: Data, width: int, words: Texts) -> RenderableType:
     half = (len(lines) + 1) // 2
     for row in range(half):
         table.add_row(*lines[row::half])
-    return Group(Text(words("board.neighbours"), "bold"), table)
+    return Group(Text(words("terminal.neighbours"), "bold"), table)
 
 
 def _legend(board: Board, words: Texts) -> Text:
     pairs = ", ".join(f"{one} - {two}" for one, two in board.arrows)
-    text = words("board.legend", castle=CASTLE, centre=CENTRE)
+    text = words("terminal.legend", castle=CASTLE, centre=CENTRE)
     if pairs:
-        text += " " + words("board.arrows", pairs=pairs)
+        text += " " + words("terminal.arrows", pairs=pairs)
     return Text(text, "dim")
 
 
@@ -220,15 +220,15 @@ def _legend(board: Board, words: Texts) -> Text:
 def _players(view: Data, width: int, words: Texts) -> RenderableType:
     """Each player's numbers, the counties of each colour, and the spaces to come."""
     name_width = max(min(width - 3 - sum(NUMBERS), LONGEST_NAME), 1)
-    head = words("board.round", number=view["round"])
+    head = words("terminal.round", number=view["round"])
     if view["die"]:
-        head += " · " + words("board.die") + " "
+        head += " · " + words("terminal.die") + " "
     title = Text(head, "bold")
     if view["die"]:
         title.append(f" {words('colour.' + view['die'])} ", DIE[view["die"]])
     lines = [title]
-    columns = [words(f"board.{key}") for key in ("steps", "supply", "shield")]
-    header = f" {words('board.holds'):<{name_width + 2}}"
+    columns = [words(f"terminal.{key}") for key in ("steps", "supply", "shield")]
+    header = f" {words('terminal.holds'):<{name_width + 2}}"
     header += "".join(f"{c:>{size}}" for c, size in zip(columns, NUMBERS, strict=True))
     lines.append(Text(header, "dim"))
     for player in view["players"]:
@@ -237,7 +237,7 @@ def _players(view: Data, width: int, words: Texts) -> RenderableType:
         letter = view["neutral"]["letter"]
         line = Text(" ")
         line.append(letter, PIECE[view["neutral"]["piece"]])
-        lines.append(line.append(" " + words("board.neutral")))
+        lines.append(line.append(" " + words("terminal.neutral")))
     return Text("\n").join(lines)
 
 

@@ -72,20 +72,20 @@ class TaleTally(PlainTally):
 
     def more(self, lang: Lang) -> list[str]:
         """Aims by kind, contests, idle turns, readings, line by line."""
-        words, own, data = Texts("cruachan.arena", lang), Texts(GAME, lang), self.report()
-        lines = [words("shent.aims")]
+        own, data = Texts(GAME, lang), self.report()
+        lines = [own("statistics.aims")]
         for kind, row in sorted(data["aims"].items(), key=lambda item: -item[1]["taken"]):
             free = kind == FREE_WORDS
-            name = words("shent.words") if free else AimKind.ALL[kind].texts(lang)["word"]
+            name = own("statistics.words") if free else AimKind.ALL[kind].texts(lang)["word"]
             if any(row.values()):
-                lines.append(words("shent.aim", kind=name, **row))
-        lines.append(words("shent.kept", number=data["unreachable_kept"]))
+                lines.append(own("statistics.aim", kind=name, **row))
+        lines.append(own("statistics.kept", number=data["unreachable_kept"]))
         contests = [f"{own(f'word.{kind}')} {n}" for kind, n in data["contests"].items()]
-        lines.append(words("shent.contests", contests=", ".join(contests)))
+        lines.append(own("statistics.contests", contests=", ".join(contests)))
         shares = [numeral(row["idle_share"], ".1%", lang) for row in data["turns"].values()]
-        lines.append(words("shent.idle", **dict(zip(THIRDS, shares, strict=True))))
+        lines.append(own("statistics.idle", **dict(zip(THIRDS, shares, strict=True))))
         told = [n for row in data["readings"].values() for n in row.values()]
-        lines.append(words("shent.readings", told=sum(n > 0 for n in told), all=len(told)))
+        lines.append(own("statistics.readings", told=sum(n > 0 for n in told), all=len(told)))
         return lines
 
     def _of(self, group: str) -> dict[str, int]:

@@ -107,9 +107,10 @@ def _bot(kind: str, game: str, words: Texts) -> BotKind:
     """A kind of bot in words, those of the game where it plays otherwise there."""
     if kind in own_bots():
         return BotKind(kind=kind, title=kind.capitalize(), about=words("own.about"))
-    own = f"about.{game}_{kind}"
-    about = words(own if own in words.table else f"about.{kind}")
-    return BotKind(kind=kind, title=words(f"kind.{kind}"), about=about)
+    own = Texts(GAMES[game].package, words.lang).table
+    title = own.get(f"bot_kind.{kind}") or words.table.get(f"kind.{kind}", kind.capitalize())
+    about = own.get(f"bot_about.{kind}") or words.table.get(f"about.{kind}", words("own.added"))
+    return BotKind(kind=kind, title=title, about=about)
 
 
 def _package(game: str) -> str:

@@ -95,7 +95,7 @@ def mark(view: Data, point: str, move: Choice) -> str:
 
 def pages(view: Data, board: Board, lang: Lang) -> dict[str, RenderableType]:
     """All lands, all quests, all figures, the runes: by the words that ask for them."""
-    words = Texts("cruachan.terminal", lang)
+    words = Texts("cruachan.games.shent", lang)
     return {
         words("page.lands"): lands_page(view, board, words),
         words("page.quests"): quests_page(view, words),
@@ -109,13 +109,13 @@ def pages(view: Data, board: Board, lang: Lang) -> dict[str, RenderableType]:
 
 def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The map with everything beside it; on a narrow screen the lands that matter."""
-    words = Texts("cruachan.terminal", lang)
+    words = Texts("cruachan.games.shent", lang)
     if width >= WIDE and height >= FEW_ROWS:
         return _wide(view, board, width, min(height, MOST_ROWS), words)
     parts: list[RenderableType] = [_narrow(view, board, width, height, words)]
     if height >= TALL:
         rows = max(len(board.lands), FEW_ROWS)
-        parts += ["", _map(view, board, width, rows), Text(words("board.legend_shent"), "dim")]
+        parts += ["", _map(view, board, width, rows), Text(words("terminal.legend"), "dim")]
     return Group(*parts)
 
 
@@ -134,7 +134,7 @@ def _narrow(view: Data, board: Board, width: int, height: int, words: Texts) -> 
     own = own[: max(height - len(lines), 0)]
     room = height - len(lines) - len(own)
     if len(lands) > room:
-        more = Text(words("board.more_lands"), "dim")
+        more = Text(words("terminal.more_lands"), "dim")
         lands = [*lands[: room - 1], more] if room > 0 else []
     spare = room - len(lands) if view["round"] <= TAUGHT else 0
     return Text("\n").join([*lines, *own, *lands, *_taught(view, width, spare, words)])
@@ -144,10 +144,10 @@ def _taught(view: Data, width: int, spare: int, words: Texts) -> list[Text]:
     """What the heads of the numbers and the letters of the figures mean, if there is room."""
     standing = [figure for land in view["lands"] for figure in land["figures"]]
     letters = {FIGURE[figure["kind"]]: figure["name"] for figure in standing}
-    said = [words("board.numbers_shent")]
+    said = [words("terminal.numbers")]
     if letters:
         named = ", ".join(f"{letter} {name}" for letter, name in letters.items())
-        said.append(words("board.letters_shent", letters=named))
+        said.append(words("terminal.letters", letters=named))
     lines: list[str] = []
     for each in said:
         more = textwrap.wrap(each, width)
@@ -165,9 +165,9 @@ def _head(view: Data, words: Texts, width: int) -> Text:
 def _news(view: Data, words: Texts) -> list[str]:
     ring = " ".join(f"[{sign}]" if key == view["sky"] else sign for key, sign in SIGN.items())
     parts = [
-        words("board.round", number=view["round"]),
+        words("terminal.round", number=view["round"]),
         view["phase_name"],
-        words("board.sky", sky=view["sky_name"], ring=ring) if view["sky"] else "",
+        words("terminal.sky", sky=view["sky_name"], ring=ring) if view["sky"] else "",
     ]
     if view["weather"]:
         parts.append(f"{printed(view['weather']['rune'])} {view['weather']['strength']}")
@@ -178,7 +178,7 @@ def _players(view: Data, width: int, words: Texts) -> list[Text]:
     """A cell for each player, two in a row where there is room."""
     columns = max(width // (CELL + 2), 1)
     name_width = min((width - 2 * (columns - 1)) // columns - CELL + 9, LONGEST_NAME)
-    titles = "".join(f"{words(f'board.{key}'):>4}" for key in (*NUMBERS, "quests"))
+    titles = "".join(f"{words(f'terminal.{key}'):>4}" for key in (*NUMBERS, "quests"))
     header = Text(" " * (name_width + 5) + titles, "dim")
     cells = [_player(view, player, name_width) for player in view["players"]]
     lines = [Text("  ").join([header] * min(columns, len(cells)))]
@@ -205,8 +205,10 @@ def _own(view: Data, width: int, rows: int, words: Texts) -> list[Text]:
     runes = ", ".join(f"{rune['name']} ({rune['meaning']})" for rune in player["runes"])
     if len(runes) > rows * width - 8:
         runes = ", ".join(rune["name"] for rune in player["runes"])
-    stones = f" · {words('board.stones')} {', '.join(player['stones'])}" if player["stones"] else ""
-    lines = _item(words("board.hand_of"), (runes or "-") + stones, width, rows)
+    stones = (
+        f" · {words('terminal.stones')} {', '.join(player['stones'])}" if player["stones"] else ""
+    )
+    lines = _item(words("terminal.hand_of"), (runes or "-") + stones, width, rows)
     goal = player["goal"]
     lines += _item(goal_head(goal, words), goal["text"] or "-", width, rows)
     for quest in player["quests"]:
@@ -220,14 +222,14 @@ def _quests_in_a_row(view: Data, width: int, words: Texts) -> list[Text]:
     quests = player["quests"] if player else []
     if not quests:
         return []
-    share = (width - len(words("board.lands_named"))) // len(quests) - 1
+    share = (width - len(words("terminal.lands_named"))) // len(quests) - 1
     said = []
     for quest in quests:
         done = " " + "/".join(map(str, quest["progress"])) if quest["progress"] else ""
         text = Text(f"{quest['number']}{done}: {quest['text']}")
         text.truncate(share, overflow="ellipsis")
         said.append(text)
-    return [Text(f"{words('board.lands_named')} ", "bold").append_text(Text(" ").join(said))]
+    return [Text(f"{words('terminal.lands_named')} ", "bold").append_text(Text(" ").join(said))]
 
 
 def _item(head: str, text: str, width: int, rows: int) -> list[Text]:
@@ -262,7 +264,7 @@ def _lands_that_matter(view: Data, board: Board, width: int, words: Texts) -> li
     lines: list[Text] = []
     for key in ("own", "others", "named", "near"):
         if key in groups:
-            lines += _flow(words(f"board.lands_{key}"), groups[key], width)
+            lines += _flow(words(f"terminal.lands_{key}"), groups[key], width)
     return lines
 
 
@@ -309,7 +311,7 @@ def _beside(view: Data, side: int, rows: int, words: Texts) -> list[Text]:
         if len(lines) + len(own) <= rows:
             break
     lines += own
-    explains = f"{words('board.numbers_shent')} {words('board.legend_shent')}"
+    explains = f"{words('terminal.numbers')} {words('terminal.legend')}"
     legend = [Text(line, "dim") for line in textwrap.wrap(explains, side)]
     if len(lines) + len(legend) < rows:
         lines += [Text(""), *legend]

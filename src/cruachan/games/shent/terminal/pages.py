@@ -21,7 +21,9 @@ def lands_page(view: Data, board: Board, words: Texts) -> RenderableType:
     """Every land with its element, what is there, and its neighbours."""
     table = Table.grid(padding=(0, 1, 0, 0))
     shorts = [tag(land) for land in view["lands"]]
-    table.add_row(*(Text(words(f"board.lands_{key}"), "dim") for key in ("name", "is", "beside")))
+    table.add_row(
+        *(Text(words(f"terminal.lands_{key}"), "dim") for key in ("name", "is", "beside"))
+    )
     for number, land in enumerate(view["lands"]):
         near = " ".join(shorts[other] for other in board.near[number])
         name = f"{land['name']}, {land['element_name']}"
@@ -29,7 +31,7 @@ def lands_page(view: Data, board: Board, words: Texts) -> RenderableType:
         standing = Text(" ").join([land_line(view, land), *map(Text, besides)])
         table.add_row(name, standing, Text(near))
     shorter = ", ".join(f"{shorts[one]}-{shorts[two]}" for one, two in view["paths"])
-    return Group(table, Text(words("board.paths", paths=shorter))) if shorter else table
+    return Group(table, Text(words("terminal.paths", paths=shorter))) if shorter else table
 
 
 def quests_page(view: Data, words: Texts) -> RenderableType:
@@ -39,11 +41,11 @@ def quests_page(view: Data, words: Texts) -> RenderableType:
     if own:
         parts.append(Text(f"{goal_head(own['goal'], words)} {own['goal']['text']}"))
     for player in view["players"]:
-        done = words("board.fulfilled", number=player["fulfilled"])
+        done = words("terminal.fulfilled", number=player["fulfilled"])
         parts.append(Text(f"{player['letter']} {player['name']} ({done})", "bold"))
         for quest in player["quests"]:
-            text = quest["text"] or words("board.unknown")
-            accepted = f" ({words('board.accepted')})" if quest["accepted"] else ""
+            text = quest["text"] or words("terminal.unknown")
+            accepted = f" ({words('terminal.accepted')})" if quest["accepted"] else ""
             line = Text(f"{quest_head(quest, words)} ").append(text + accepted)
             parts.append(Padding(line, (0, 0, 0, 2)))
     return Group(*parts, *_legends(view, words))
@@ -54,7 +56,7 @@ def _legends(view: Data, words: Texts) -> list[RenderableType]:
     told = [
         (land, token) for land in view["lands"] for token in land["tokens"] if token.get("text")
     ]
-    lines: list[RenderableType] = [Text(words("board.legends"), "bold")] if told else []
+    lines: list[RenderableType] = [Text(words("terminal.legends"), "bold")] if told else []
     for land, token in told:
         head = Text(f"{land['name']} ({token['strength']}): ", "bold")
         lines.append(Padding(head.append(token["text"], "not bold"), (0, 0, 0, 2)))
@@ -66,15 +68,15 @@ def pacts_page(view: Data, words: Texts) -> RenderableType:
     lines: list[RenderableType] = []
     for pact in view["pacts"]:
         by = "" if pact["by"] is None else view["players"][pact["by"]]["name"]
-        became = words(f"board.pact_{pact['end'] or 'stands'}", by=by, left=pact["left"])
+        became = words(f"terminal.pact_{pact['end'] or 'stands'}", by=by, left=pact["left"])
         said = f": {pact['words']}" if pact["words"] else ""
         lines.append(Text(f"{pact['number']}  {pact['text']}{said} ({became})"))
-    return Group(*(lines or [Text(words("board.no_pacts"))]))
+    return Group(*(lines or [Text(words("terminal.no_pacts"))]))
 
 
 def legends_page(view: Data, words: Texts) -> RenderableType:
     """The questions of all legends."""
-    return Group(*(_legends(view, words) or [Text(words("board.no_legends"))]))
+    return Group(*(_legends(view, words) or [Text(words("terminal.no_legends"))]))
 
 
 def figures_page(view: Data, words: Texts) -> RenderableType:
@@ -83,14 +85,14 @@ def figures_page(view: Data, words: Texts) -> RenderableType:
     rows = [(figure["owner"], figure, land) for land in view["lands"] for figure in land["figures"]]
     for owner, figure, land in sorted(rows, key=lambda row: 99 if row[0] is None else row[0]):
         letter = "!" if owner is None else view["players"][owner]["letter"]
-        worth = words("board.worth", strength=figure["strength"], wisdom=figure["wisdom"])
+        worth = words("terminal.worth", strength=figure["strength"], wisdom=figure["wisdom"])
         flags = ", ".join(figure.get("flag_names", figure["flags"]))
         called = f"{figure['name']} {_number(figure)}".strip()
         table.add_row(letter, _named(figure, called), land["name"], worth, flags)
     for step in view["track"]:
         for figure in step["figures"]:
             letter = "!" if figure["owner"] is None else view["players"][figure["owner"]]["letter"]
-            back = words("board.back_at", stone=step["stone"])
+            back = words("terminal.back_at", stone=step["stone"])
             away = _named(figure, figure.get("name", figure["kind"]))
             table.add_row(letter, away, back, "", "")
     return table
@@ -109,7 +111,7 @@ def signs_page(words: Texts) -> RenderableType:
     """What the heads of the numbers, the letters of figures and the signs of lands mean."""
     told = Texts("cruachan.games.shent", words.lang)
     said = [told(f"term.{key}") for key in (*NUMBERS, *(kind.key for kind in KINDS))]
-    said += [words("board.legend_shent"), words("board.signs_how")]
+    said += [words("terminal.legend"), words("terminal.signs_how")]
     return Group(*map(Text, said))
 
 
@@ -130,7 +132,10 @@ def runes_page(view: Data, words: Texts) -> RenderableType:
         count = f"{held.count(key)}x" if key in held else ""
         rune = Text(told(f"rune.{key}"), "bold" if key in held else "default")
         table.add_row(Text(count, "bold"), rune, Text(told(f"meaning.{key}")), Text(names, "dim"))
-    parts: list[RenderableType] = [table, Text(words("board.runes_how", rune=(held or RUNES)[0]))]
+    parts: list[RenderableType] = [
+        table,
+        Text(words("terminal.runes_how", rune=(held or RUNES)[0])),
+    ]
     numbers = " ".join(f"{count}x{n}" for n, count in enumerate(view["numbers"], 1) if count)
-    parts.append(Text(words("board.bags", runes=view["bag"], numbers=numbers)))
+    parts.append(Text(words("terminal.bags", runes=view["bag"], numbers=numbers)))
     return Group(*parts)

@@ -111,11 +111,11 @@ def quest_head(quest: dict[str, Any], words: Texts) -> str:
     if quest["progress"]:
         parts.append("/".join(map(str, quest["progress"])))
     said = ", ".join(part for part in parts if part)
-    return f"{words('board.quest', number=quest['number'])} ({said}):"
+    return f"{words('terminal.quest', number=quest['number'])} ({said}):"
 
 
 def goal_head(goal: dict[str, Any], words: Texts) -> str:
     """`Goal 1/2:` by its runes; once it is complete, with how far it has come."""
     progress = goal.get("progress")
     done = f" ({'/'.join(map(str, progress))})" if progress else ""
-    return f"{words('board.goal')} {goal['size']}/{goal['of']}{done}:"
+    return f"{words('terminal.goal')} {goal['size']}/{goal['of']}{done}:"
