@@ -97,13 +97,13 @@ def pages(view: Data, board: Board, lang: Lang) -> dict[str, RenderableType]:
     """All lands, all quests, all figures, the runes: by the words that ask for them."""
     words = Texts("cruachan.games.shent", lang)
     return {
-        words("page.lands"): lands_page(view, board, words),
-        words("page.quests"): quests_page(view, words),
-        words("page.figures"): figures_page(view, words),
-        words("page.legends"): legends_page(view, words),
-        words("page.pacts"): pacts_page(view, words),
-        words("page.runes"): runes_page(view, words),
-        words("page.signs"): signs_page(words),
+        words("terminal_page.lands"): lands_page(view, board, words),
+        words("terminal_page.quests"): quests_page(view, words),
+        words("terminal_page.figures"): figures_page(view, words),
+        words("terminal_page.legends"): legends_page(view, words),
+        words("terminal_page.pacts"): pacts_page(view, words),
+        words("terminal_page.runes"): runes_page(view, words),
+        words("terminal_page.signs"): signs_page(words),
     }
 
 
