@@ -130,7 +130,7 @@ def test_the_aim_that_answers_a_legend_names_its_question(lang: Lang) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_there_is_a_page_of_legends(lang: Lang) -> None:
     words = Texts("cruachan.games.shent", lang)
-    for state, said in ((told(reading(), ASKED), ASKED), (reading(), words("board.no_legends"))):
+    for state, said in ((told(reading(), ASKED), ASKED), (reading(), words("terminal.no_legends"))):
         console = Console(width=90)
         with console.capture() as shown:
             console.print(legends_page(GAME.presentation.view(state, C, NAMES, lang), words))
