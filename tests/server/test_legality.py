@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from cruachan.terminal.far import FarTable
 
 from cruachan.engine.game import CHANCE
 from cruachan.engine.view import Choice, offered
@@ -16,6 +15,7 @@ from cruachan.server.client import Client
 from cruachan.server.tables.session import restore
 from cruachan.server.tables.setting import boxed_game
 from cruachan.server.tables.table import GameTable
+from cruachan.terminal.remote_table import RemoteTable
 from tests.server.inside import Halls
 
 GAMES = ("hibernia", "cambria", "gallia", "shent")
@@ -68,7 +68,7 @@ class CountedTable:
         return self.rng.choice(moves), found["asked"]
 
 
-class DeafTable(FarTable):
+class DeafTable(RemoteTable):
     """A terminal's table that holds no connection open."""
 
     def _listen(self) -> None:
