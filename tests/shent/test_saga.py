@@ -25,19 +25,20 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.chapters import split, threads
-from cruachan.games.shent.saga.ending import Ending
-from cruachan.games.shent.saga.owners import Owners
+from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, StorySentence, TurnScene, split
+from cruachan.games.shent.saga.markdown import markdown
 from cruachan.games.shent.saga.page import html, pages
-from cruachan.games.shent.saga.rotation import Rotation
-from cruachan.games.shent.saga.saga import Scribe, book
+from cruachan.games.shent.saga.passes.bind_chapters import threads
+from cruachan.games.shent.saga.passes.say_there import ThereSayer
+from cruachan.games.shent.saga.passes.shorten_owners import OwnerShortener
+from cruachan.games.shent.saga.passes.write_epilogue import EpilogueWriter
+from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.sentence_rotation import SentenceRotation
+from cruachan.games.shent.saga.sentence_weights import FATE, TURN, plants, with_causes
 from cruachan.games.shent.saga.story import story
-from cruachan.games.shent.saga.text import markdown
-from cruachan.games.shent.saga.there import There
-from cruachan.games.shent.saga.told import Book, Chapter, Passage, Scene, Told
-from cruachan.games.shent.saga.weights import FATE, TURN, plants, with_causes
 from cruachan.games.shent.tale import sentences as tales
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
+from tests.shent.saga_bench import SagaBench
 
 NAMES = ("Medb", "Ailill", "Fergus")
 EVIL = "<script>alert(1)</script> *and* _more_"
@@ -122,26 +123,26 @@ def test_no_sentence_has_one_verb_for_two(lang: Lang) -> None:
 
 def said(
     key: str, land: int, weight: int, kind: str = "event", ply: int = 0, seat: int = 0
-) -> Told:
-    return Told(Said("It happened.", "", kind, None, land, key), ply, seat, weight)
+) -> StorySentence:
+    return StorySentence(Said("It happened.", "", kind, None, land, key), ply, seat, weight)
 
 
 def test_what_led_to_a_fight_is_told_with_it() -> None:
     told = [said("refused", 5, 1, "refused"), said("refused", 6, 1, "refused")]
-    fight = Told(Said("Fight.", "", "fight", None, 5, "fight_won"), 1, 0, FATE)
+    fight = StorySentence(Said("Fight.", "", "fight", None, 5, "fight_won"), 1, 0, FATE)
     assert [each.weight for each in with_causes([*told, fight])] == [FATE, 1, FATE]
 
 
 def test_what_was_heard_of_is_told_where_it_is_found_later() -> None:
-    hoard = Told(Said("A map.", "", "event", None, 2, "thurinas.hoard", (), 7), 3, 0, 1)
-    found = Told(Said("Gold.", "", "story", None, 7, "treasure"), 9, 1, FATE)
-    other = Told(Said("Gold.", "", "story", None, 8, "treasure"), 9, 1, FATE)
+    hoard = StorySentence(Said("A map.", "", "event", None, 2, "thurinas.hoard", (), 7), 3, 0, 1)
+    found = StorySentence(Said("Gold.", "", "story", None, 7, "treasure"), 9, 1, FATE)
+    other = StorySentence(Said("Gold.", "", "story", None, 8, "treasure"), 9, 1, FATE)
     assert plants([hoard, found]) == {(3, "thurinas.hoard")}
     assert plants([hoard, other]) == set()
 
 
-def scene(seat: int, *lands: int) -> Scene:
-    return Scene(seat, 1, [said("galas.harvest", land, TURN) for land in lands])
+def scene(seat: int, *lands: int) -> TurnScene:
+    return TurnScene(seat, 1, [said("galas.harvest", land, TURN) for land in lands])
 
 
 def test_turns_of_one_player_follow_each_other_where_nothing_lies_between() -> None:
@@ -155,14 +156,14 @@ def test_turns_of_one_player_follow_each_other_where_nothing_lies_between() -> N
 
 
 def test_the_rotation_takes_what_was_told_longest_ago() -> None:
-    pick = Rotation()
+    pick = SentenceRotation()
     assert [pick("k", ["a", "b", "c"], 1) for _ in range(6)] == ["b", "c", "a"] * 2
     pick.counts = False
     assert [pick("k", ["a", "b", "c"], 1) for _ in range(2)] == ["b", "b"]
 
 
 def test_a_quest_ends_in_the_story_in_which_it_began() -> None:
-    pick = Rotation()
+    pick = SentenceRotation()
     first, second = pick("aim.reach.1", ["0", "1"], 1), pick("aim.reach.2", ["0", "1"], 2)
     assert first != second
     assert pick("aim.reach.1", ["0", "1"], 1) == first
@@ -170,7 +171,7 @@ def test_a_quest_ends_in_the_story_in_which_it_began() -> None:
 
 def test_quests_of_other_sagas_begin_in_another_story() -> None:
     stories = ["0", "1", "2", "3"]
-    assert len({Rotation(shift)("aim.reach.1", stories, 1) for shift in range(4)}) == 4
+    assert len({SentenceRotation(shift)("aim.reach.1", stories, 1) for shift in range(4)}) == 4
 
 
 @pytest.mark.parametrize(
@@ -187,8 +188,8 @@ def test_quests_of_other_sagas_begin_in_another_story() -> None:
 def test_whose_something_is_is_said_in_the_shorter_form(
     lang: Lang, text: str, shorter: str
 ) -> None:
-    chapter = Chapter("", passages=[Passage([Told(Said(text), 0)])])
-    Owners(Voice(whole().state, NAMES, lang)).tell([chapter])
+    chapter = Chapter("", passages=[Paragraph([StorySentence(Said(text), 0)])])
+    OwnerShortener(Voice(whole().state, NAMES, lang)).tell([chapter])
     assert chapter.paragraphs == [shorter]
 
 
@@ -208,9 +209,9 @@ def test_a_land_that_was_just_named_is_not_named_again(
 ) -> None:
     state = whole().state
     lands = [land.called(lang) for land in state.board.lands]
-    told = [Told(Said(each.format(*lands)), 0) for each in (before, text)]
-    chapter = Chapter("", passages=[Passage(told)])
-    There(Voice(state, NAMES, lang)).tell([chapter])
+    told = [StorySentence(Said(each.format(*lands)), 0) for each in (before, text)]
+    chapter = Chapter("", passages=[Paragraph(told)])
+    ThereSayer(Voice(state, NAMES, lang)).tell([chapter])
     assert [each.text for each in chapter.all] == [
         before.format(*lands),
         then.format(*lands),
@@ -279,7 +280,7 @@ def test_the_end_tells_how_each_player_stands_and_what_was_hidden(lang: Lang) ->
 
 
 def test_what_was_fulfilled_twice_is_named_once() -> None:
-    ending: Ending = Scribe(whole(), "en", None).ending
+    ending: EpilogueWriter = SagaBench(whole(), "en", None).ending
     names = ["“A”", "“B”", "“A”", "“C”", "“C”", "“C”"]
     assert ending.counted(names) == ["“A” twice over", "“B”", "“C” three times over"]
 

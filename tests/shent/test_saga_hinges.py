@@ -11,19 +11,20 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.chapters import HINGES
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.holdings import SILENT, Change, Holdings
-from cruachan.games.shent.saga.saga import Scribe, book
-from cruachan.games.shent.saga.told import Book, Told
-from cruachan.games.shent.saga.walk import Walk
-from cruachan.games.shent.saga.weights import causes
+from cruachan.games.shent.saga.book import Book, StorySentence
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
+from cruachan.games.shent.saga.passes.tell_land_changes import SILENT, LandChanges, OwnerChange
+from cruachan.games.shent.saga.passes.write_chapters import HINGES
+from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.sentence_weights import causes
 from cruachan.games.shent.tale.subjects import TwoPlayers
 from cruachan.games.shent.tale.voice import Said
+from tests.shent.saga_bench import SagaBench
 from tests.shent.test_saga import named, play
 
 
-def _told(saga: Book) -> list[Told]:
+def _told(saga: Book) -> list[StorySentence]:
     return [told for chapter in saga.chapters for told in chapter.all]
 
 
@@ -66,7 +67,7 @@ def test_who_comes_unseen_takes_no_land_openly(lang: Lang) -> None:
     assert any(fault.startswith("unseen, and yet seen") for fault in check(match, saga).faults)
 
 
-def _openly(told: Told, lang: Lang) -> Told:
+def _openly(told: StorySentence, lang: Lang) -> StorySentence:
     loud = "|".join(re.escape(each.split("{")[0]) for each in sentences(lang)["unseen_loud"])
     if told.said.key == "taken":
         return told.saying("They rode in at noon, with drums.")
@@ -77,9 +78,9 @@ def test_the_check_finds_a_treasure_found_twice_and_a_land_made_up_for() -> None
     match = named(3, 3)
     saga = book(match, "en")
     heard = Said("They saw where the treasure lay.", kind="event", key="hannas.find", land=3)
-    raised = Told(Said("So Medb raised the treasure.", key="treasure", land=3), 0)
-    late = Told(Said("In the meantime Medb had taken it.", key="meanwhile"), 0)
-    saga.rounds[-1].passages[0].told[:0] = [Told(heard, 0), raised, late]
+    raised = StorySentence(Said("So Medb raised the treasure.", key="treasure", land=3), 0)
+    late = StorySentence(Said("In the meantime Medb had taken it.", key="meanwhile"), 0)
+    saga.rounds[-1].passages[0].told[:0] = [StorySentence(heard, 0), raised, late]
     faults = check(match, saga).faults
     assert any(fault.startswith("found twice") for fault in faults)
     assert any(fault.startswith("made up for too late") for fault in faults)
@@ -117,10 +118,10 @@ def test_what_decides_a_game_is_a_scene(lang: Lang) -> None:
 @pytest.mark.parametrize(("verb", "key"), [("renounce", "renounced"), ("step", "")])
 def test_a_truce_that_is_renounced_is_not_told_as_broken_by_a_deed(verb: str, key: str) -> None:
     match = named(3, 3)
-    walk = Walk(match, "en", None, Figures(match))
+    walk = MoveNarration(match, "en", None, FigureLives(match))
     walk.match = cast("Any", SimpleNamespace(state=match.state, history={9: _move(verb)}))
     broken = Said("The oath was broken.", subject=TwoPlayers(0, 1), key="broke_truce")
-    walk._take(Told(broken, 9, 0), match.state_at(9), match.state_at(10))
+    walk._take(StorySentence(broken, 9, 0), match.state_at(9), match.state_at(10))
     begins = [each.split("{other}")[0].format(player="Medb") for each in _words(key)]
     said = walk.now.told[-1].text
     assert said.startswith(tuple(begins)) if key else said == broken.text
@@ -136,9 +137,11 @@ def _move(verb: str) -> SimpleNamespace:
 
 def test_what_led_to_a_fight_is_told_with_it() -> None:
     """Whoever is told to have fought is told why, also where the fight weighs little."""
-    asked = Told(Said("A glove lay there.", kind="event", key="maeth.duel", land=4), 1, 0, 0)
-    other = Told(Said("Elsewhere too.", kind="event", key="maeth.duel", land=5), 2, 0, 0)
-    won = Told(Said("They won.", kind="fight", key="fight_won_duel", land=4), 3, 0, 2)
+    asked = StorySentence(
+        Said("A glove lay there.", kind="event", key="maeth.duel", land=4), 1, 0, 0
+    )
+    other = StorySentence(Said("Elsewhere too.", kind="event", key="maeth.duel", land=5), 2, 0, 0)
+    won = StorySentence(Said("They won.", kind="fight", key="fight_won_duel", land=4), 3, 0, 2)
     assert causes([asked, other, won], [won]) == [asked]
     assert causes([asked, other, won], []) == []
 
@@ -152,9 +155,9 @@ def test_all_whom_a_spell_killed_are_named() -> None:
         if len([d for d in match.state_at(number + 1).deeds if d.what == DeedKind.FELL]) > 1
     )
     fallen = [deed.piece for deed in match.state_at(ply + 1).deeds if deed.what == DeedKind.FELL]
-    scribe = Scribe(match, "en", None)
-    text = " ".join(told.text for told in _told(scribe.write()))
-    names = [scribe.figures.name(piece, ply) for piece in fallen]
+    bench = SagaBench(match, "en", None)
+    text = " ".join(told.text for told in _told(bench.write()))
+    names = [bench.figures.name(piece, ply) for piece in fallen]
     assert all(names)
     for name in names:
         assert re.search(rf"(dead|graves|buried|Begraben)[^.]*{name}|{name}[^.]*buried", text), name
@@ -164,10 +167,10 @@ def test_all_whom_a_spell_killed_are_named() -> None:
 def test_a_land_is_lost_in_silence_only_if_it_was_held_for_long(rounds: int, told: bool) -> None:
     """Won by the hundredth move and gone by the next one: it is told neither before nor after."""
     match = named(3, 3)
-    holdings = Holdings(match, Scribe(match, "en", None).voice, {})
-    lost = Change(101, 5, 0, NOBODY)
+    holdings = LandChanges(match, SagaBench(match, "en", None).voice, {})
+    lost = OwnerChange(101, 5, 0, NOBODY)
     states = {100: SimpleNamespace(round=3), 101: SimpleNamespace(round=3 + rounds)}
     after = SimpleNamespace(deeds=())
     holdings.match = cast("Any", SimpleNamespace(state_at=lambda at: states.get(at, after)))
-    found = holdings._lost(0, 100, [lost], [Change(50, 5, NOBODY, 1)])
+    found = holdings._lost(0, 100, [lost], [OwnerChange(50, 5, NOBODY, 1)])
     assert [need.change for need in found] == ([lost] if told else [])

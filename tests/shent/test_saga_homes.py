@@ -10,15 +10,16 @@ from tools.saga import check
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.holdings import SILENT, Change, learned
-from cruachan.games.shent.saga.homes import Homes
-from cruachan.games.shent.saga.saga import Scribe, book
-from cruachan.games.shent.saga.scenes import choose
-from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.passes.choose_sentences import choose
+from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
+from cruachan.games.shent.saga.passes.tell_home_changes import HomeChanges
+from cruachan.games.shent.saga.passes.tell_land_changes import SILENT, OwnerChange, learned
+from cruachan.games.shent.saga.saga import book
 from cruachan.games.shent.tale.subjects import FigureGained, LandsChangeHands
 from cruachan.games.shent.tale.voice import Said
+from tests.shent.saga_bench import SagaBench
 from tests.shent.test_saga import named
 
 HOME = 4
@@ -40,21 +41,21 @@ def test_what_became_of_a_home_is_told(lang: Lang) -> None:
     assert any(fault.startswith("a home changed") for fault in check(match, saga).faults)
 
 
-def _homes(*changes: Change) -> tuple[Homes, list[Scene]]:
+def _homes(*changes: OwnerChange) -> tuple[HomeChanges, list[TurnScene]]:
     """A home of the first player, and a turn of theirs in the seventh round."""
     match = named(3, 3)
-    homes = Homes(match, Scribe(match, "en", None).voice, {0: HOME})
+    homes = HomeChanges(match, SagaBench(match, "en", None).voice, {0: HOME})
     homes.changes = list(changes)
     state = SimpleNamespace(round=7, deeds=())
     homes.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
-    return homes, [Scene(0, 7, start=100, end=199)]
+    return homes, [TurnScene(0, 7, start=100, end=199)]
 
 
 def test_who_builds_at_home_is_told_to_be_there_again_before() -> None:
-    homes, scenes = _homes(Change(110, HOME, 0, 1), Change(150, HOME, 1, 0))
+    homes, scenes = _homes(OwnerChange(110, HOME, 0, 1), OwnerChange(150, HOME, 1, 0))
     scenes[0].told = [
-        Told(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
-        Told(Said("A roof.", kind="event", land=HOME, key="galas.founding"), 140),
+        StorySentence(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
+        StorySentence(Said("A roof.", kind="event", land=HOME, key="galas.founding"), 140),
     ]
     homes.tell(scenes)
     assert [told.said.key for told in scenes[0].told] == ["taken", "settled", "galas.founding"]
@@ -62,25 +63,25 @@ def test_who_builds_at_home_is_told_to_be_there_again_before() -> None:
 
 def test_nobody_comes_home_before_the_home_is_lost() -> None:
     """Also if somebody was recruited there before, in the same turn."""
-    homes, scenes = _homes(Change(110, HOME, 0, 1), Change(150, HOME, 1, 0))
+    homes, scenes = _homes(OwnerChange(110, HOME, 0, 1), OwnerChange(150, HOME, 1, 0))
     scenes[0].told = [
-        Told(Said("A hunter.", land=HOME, key="placed"), 105),
-        Told(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
+        StorySentence(Said("A hunter.", land=HOME, key="placed"), 105),
+        StorySentence(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
     ]
     homes.tell(scenes)
     assert [told.said.key for told in scenes[0].told] == ["placed", "taken", "settled"]
 
 
 def test_a_home_that_was_nobodys_for_a_moment_was_never_lost() -> None:
-    homes, scenes = _homes(Change(110, HOME, 0, NOBODY), Change(150, HOME, NOBODY, 0))
+    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY), OwnerChange(150, HOME, NOBODY, 0))
     homes.tell(scenes)
     assert scenes[0].told == []
-    homes, scenes = _homes(Change(110, HOME, 0, NOBODY), Change(150, HOME, NOBODY, 0))
+    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY), OwnerChange(150, HOME, NOBODY, 0))
     text = f"They forgot whose {homes.voice.land(HOME)} was."
-    scenes[0].told = [Told(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
+    scenes[0].told = [StorySentence(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
     homes.tell(scenes)
     assert scenes[0].told == [], "nor is the event told"
-    homes, scenes = _homes(Change(110, HOME, 0, NOBODY))
+    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY))
     homes.tell(scenes)
     assert says(scenes[0].told[0].text, "en", "home_left")
 
@@ -96,13 +97,13 @@ def test_a_home_that_was_nobodys_for_a_moment_was_never_lost() -> None:
 def test_a_home_that_is_taken_is_more_than_a_land(
     seat: int, other: int, lands: tuple[int, ...], keys: list[str]
 ) -> None:
-    memory = Scribe(named(3, 3), "en", None).memory
+    memory = SagaBench(named(3, 3), "en", None).memory
     memory.homes = {0: HOME, 2: 5}
     asked: list[str] = []
     memory._say = lambda key, *_: asked.append(key) or "" if key[:4] == "home" else ""  # type: ignore
     more = lands if len(lands) > 1 else ()
     memory._held(
-        Told(
+        StorySentence(
             Said(
                 "Won.",
                 subject=LandsChangeHands(seat, other, tuple(more)),
@@ -118,9 +119,9 @@ def test_a_home_that_is_taken_is_more_than_a_land(
 @pytest.mark.parametrize(("owner", "key"), [(0, ""), (1, "placed_abroad"), (NOBODY, "placed_home")])
 def test_who_comes_to_a_player_at_a_home_that_is_lost_is_told_so(owner: int, key: str) -> None:
     match = named(3, 3)
-    walk = Walk(match, "en", None, Figures(match))
+    walk = MoveNarration(match, "en", None, FigureLives(match))
     walk.homes = {0: HOME}
-    came = Told(
+    came = StorySentence(
         Said("A door.", subject=FigureGained(0, 1), land=HOME, key="placed", pieces=(1,)), 9
     )
     state = cast("Any", SimpleNamespace(markers=[NOBODY] * HOME + [owner]))
@@ -131,18 +132,18 @@ def test_who_comes_to_a_player_at_a_home_that_is_lost_is_told_so(owner: int, key
 @pytest.mark.parametrize(("home", "told"), [(HOME, True), (5, False)])
 def test_how_a_home_fell_away_is_told_in_any_case(home: int, told: bool) -> None:
     match = named(3, 3)
-    walk = Walk(match, "en", None, Figures(match))
+    walk = MoveNarration(match, "en", None, FigureLives(match))
     walk.homes = {0: home}
     text = f"They had to think in {walk.voice.land(HOME)}."
-    forgot = Told(Said(text, kind="event", land=7, place=HOME, key="rim.ways"), 9, 0, 0)
+    forgot = StorySentence(Said(text, kind="event", land=7, place=HOME, key="rim.ways"), 9, 0, 0)
     walk.scenes[0].told = [forgot]
     assert ((9, "rim.ways") in choose(walk)) is told
 
 
 def test_a_home_that_fell_away_is_known_to_be_nobodys() -> None:
-    homes, scenes = _homes(Change(110, HOME, 0, NOBODY))
+    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY))
     text = f"They forgot whose {homes.voice.land(HOME)} was."
-    scenes[0].told = [Told(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
+    scenes[0].told = [StorySentence(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
     homes.tell(scenes)
     gone = scenes[0].told[1]
     assert gone.said.key == "home_gone"
@@ -153,12 +154,16 @@ def test_a_home_that_fell_away_is_known_to_be_nobodys() -> None:
 def test_who_had_the_home_of_another_before_comes_back_to_it(first: int, key: str) -> None:
     """Taken, lost to nobody, and taken by the second player: again, or for the first time."""
     homes, scenes = _homes(
-        Change(110, HOME, 0, first), Change(130, HOME, first, NOBODY), Change(150, HOME, NOBODY, 1)
+        OwnerChange(110, HOME, 0, first),
+        OwnerChange(130, HOME, first, NOBODY),
+        OwnerChange(150, HOME, NOBODY, 1),
     )
     lost = LandsChangeHands(first, NOBODY, (HOME,))
     scenes[0].told = [
-        Told(Said("Taken.", subject=LandsChangeHands(first, 0), land=HOME, key="taken"), 110),
-        Told(
+        StorySentence(
+            Said("Taken.", subject=LandsChangeHands(first, 0), land=HOME, key="taken"), 110
+        ),
+        StorySentence(
             Said("Lost.", subject=lost, land=HOME, key="left"),
             130,
         ),
@@ -172,7 +177,7 @@ def test_what_is_told_before_a_land_is_taken_does_not_say_that_it_was_lost(
     taken: list[tuple[int, int]], known: dict[int, int]
 ) -> None:
     homes, _ = _homes()
-    changes = [Change(11, HOME, *pair) for pair in taken] + [Change(12, HOME, 2, NOBODY)]
+    changes = [OwnerChange(11, HOME, *pair) for pair in taken] + [OwnerChange(12, HOME, 2, NOBODY)]
     text = f"Two mules carried a treasure out of {homes.voice.land(HOME)}."
-    found = Told(Said(text, kind="story", land=HOME, key="treasure"), 10)
+    found = StorySentence(Said(text, kind="story", land=HOME, key="treasure"), 10)
     assert learned(found, changes, homes.voice) == known

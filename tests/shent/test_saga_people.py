@@ -5,7 +5,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from tools.saga import FOES, check
+from tools.saga import check
+from tools.saga_reader import FOES
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
@@ -13,16 +14,22 @@ from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Lord
-from cruachan.games.shent.saga.holdings import Change, Holdings, Need
-from cruachan.games.shent.saga.homes import Homes
-from cruachan.games.shent.saga.naming import BARE
-from cruachan.games.shent.saga.saga import Scribe, book
-from cruachan.games.shent.saga.told import Book, Chapter, Passage, Scene, Told
-from cruachan.games.shent.saga.weights import plants
+from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLord
+from cruachan.games.shent.saga.figure_naming import BARE
+from cruachan.games.shent.saga.passes.sum_up_dragon_deaths import dragon_seen
+from cruachan.games.shent.saga.passes.tell_home_changes import HomeChanges
+from cruachan.games.shent.saga.passes.tell_land_changes import (
+    LandChanges,
+    OwnerChange,
+    UntoldChange,
+)
+from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.sentence_weights import plants
 from cruachan.games.shent.tale.deeds import Deeds
 from cruachan.games.shent.tale.subjects import FigureGained, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import Said, Voice
+from tests.shent.saga_bench import SagaBench
 from tests.shent.test_saga import named, play
 
 
@@ -30,7 +37,7 @@ def _faults(saga: Book, seed: int, seats: int, begin: str) -> list[str]:
     return [fault for fault in check(named(seed, seats), saga).faults if fault.startswith(begin)]
 
 
-def _changed(saga: Book, told: Told, text: str) -> None:
+def _changed(saga: Book, told: StorySentence, text: str) -> None:
     """One sentence in other words, or left out."""
     for chapter in saga.chapters:
         for passage in chapter.passages:
@@ -56,12 +63,12 @@ def test_the_check_finds_a_fight_in_which_somebody_falls_to_nobody(lang: Lang) -
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_who_served_several_is_listed_under_each_of_them(lang: Lang) -> None:
-    scribe = Scribe(named(6, 6), lang, None)
-    saga = scribe.write()
-    lords = scribe.figures.lords
-    life = next(each for each in scribe.ending.known() if len(lords.get(each.number, ())) > 1)
-    first, last = (scribe.voice.player(lords[life.number][at].seat) for at in (0, -1))
-    listed = [p for p in saga.figures if p.name.startswith(scribe.figures.names[life.number])]
+    bench = SagaBench(named(6, 6), lang, None)
+    saga = bench.write()
+    lords = bench.figures.lords
+    life = next(each for each in bench.ending.known() if len(lords.get(each.number, ())) > 1)
+    first, last = (bench.voice.player(lords[life.number][at].seat) for at in (0, -1))
+    listed = [p for p in saga.figures if p.name.startswith(bench.figures.names[life.number])]
     assert listed[0].about.index(first) < listed[0].about.index(last)
     at = saga.figures.index(listed[0])
     saga.figures[at] = listed[0]._replace(about=listed[0].about.replace(last, "Nuala"))
@@ -84,7 +91,7 @@ def test_who_comes_by_a_reading_that_names_nobody_is_called_by_the_name(lang: La
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_whose_name_comes_first_is_introduced_and_after_that_known(lang: Lang) -> None:
-    namer = Scribe(named(3, 3), lang, None).namer
+    namer = SagaBench(named(3, 3), lang, None).namer
     hunter = next(each for each in named(3, 3).state_at(100).pieces if each.leader == 0)
     key = "faron"
     hunter = hunter._replace(kind=namer.match.state.pieces[0].kind)
@@ -126,7 +133,7 @@ def test_a_game_that_nobody_won_tells_who_stood_where(lang: Lang) -> None:
 @pytest.mark.parametrize(("left", "key"), [(True, "vow_twice"), (False, "vow_anew")])
 def test_a_vow_sworn_twice_is_not_begun_anew(left: bool, key: str) -> None:
     """The first one stands, or it was redeemed before the second was sworn."""
-    binder = Scribe(named(3, 3), "en", None).binder
+    binder = SagaBench(named(3, 3), "en", None).writer
     quest = next(q for p in named(3, 3).state.players for q in p.quests if q.aim)
     quest = quest._replace(mode="open")
     quests = [quest, quest._replace(number=quest.number + 90)] if left else [quest]
@@ -136,14 +143,14 @@ def test_a_vow_sworn_twice_is_not_begun_anew(left: bool, key: str) -> None:
     cast("Any", binder)._owner = lambda _: 0
     title = binder._quest(quest)
     binder.vowed.add((0, title))
-    told = Told(Said("So it was vowed.", key="vow", subject=OfQuest(quest)), 5, 0)
+    told = StorySentence(Said("So it was vowed.", key="vow", subject=OfQuest(quest)), 5, 0)
     said = binder._vow(told, ["So it was vowed."], ["So it was vowed."]).text
     assert said in [each.format(player="Medb", title=title) for each in sentences("en")[key]]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_who_left_a_lord_is_said_to_have_done_so_and_is_no_grave_of_his(lang: Lang) -> None:
-    namer = Scribe(named(3, 3), lang, None).namer
+    namer = SagaBench(named(3, 3), lang, None).namer
     free = named(3, 3).state.pieces[0]._replace(leader=NOBODY)
     said = [namer._by_name("Usk", 990, free, "the", "", (1,)) for _ in range(2)]
     assert said[0].endswith("Ailill gedient hatte," if lang == "de" else "served Ailill,")
@@ -151,7 +158,7 @@ def test_who_left_a_lord_is_said_to_have_done_so_and_is_no_grave_of_his(lang: La
     namer._by_name("Usk", 990, free._replace(leader=0), "the", "")
     assert "Ailill" in namer._by_name("Usk", 990, free, "the", "", (1,)), "left once more"
     assert "Fergus" in namer._by_name("Usk", 990, free, "the", "", (1, 2)), "left another"
-    ending = Scribe(named(3, 3), lang, None).ending
+    ending = SagaBench(named(3, 3), lang, None).ending
     own = next(life for life in ending.figures.named() if ending.figures.fate(life) == "gone")
     seat, name = ending.figures.whose[own.number], ending.figures.names[own.number]
     cast("Any", ending).known = lambda: [own]
@@ -179,11 +186,11 @@ def test_the_check_finds_one_who_fights_the_lord_of_yesterday(lang: Lang) -> Non
 
 @pytest.mark.parametrize(("before", "back"), [(0, True), (1, False)])
 def test_who_comes_to_the_lord_of_old_comes_back(before: int, back: bool) -> None:
-    memory = Scribe(named(3, 3), "en", None).memory
+    memory = SagaBench(named(3, 3), "en", None).memory
     number = next(iter(memory.figures.names))
     cast("Any", memory.figures).number = lambda *_: number
-    memory.figures.lords[number] = [Lord(before, 1)]
-    told = Told(
+    memory.figures.lords[number] = [FigureLord(before, 1)]
+    told = StorySentence(
         Said("They met.", subject=FigureGained(0, 1), land=4, key="joined", pieces=(3,)), 50, 0
     )
     assert memory._rejoined(told) == told, "nobody has heard of them yet"
@@ -204,13 +211,13 @@ def test_a_dragon_in_somebodys_pay_fights_as_a_dragon(units: tuple[int, int], ke
 
 @pytest.mark.parametrize(("size", "named_"), [(1, (5,)), (2, (5, 4)), (3, ())])
 def test_as_many_lands_are_named_as_the_quest_asked_for(size: int, named_: tuple[int, ...]) -> None:
-    crossings = Scribe(named(3, 3), "en", None).crossings
+    crossings = SagaBench(named(3, 3), "en", None).entries
     crossings.came = {(0, 5): 20, (0, 4): 30}
     crossings.lands, crossings.loud = {(0, 7): {4, 5}}, set()
     aim = Aim("unseen", 0, (), size)
     history = [SimpleNamespace(seat=0)] * 50
     crossings.match = cast("Any", SimpleNamespace(history=history))
-    feat = Told(
+    feat = StorySentence(
         Said("They had come. So.", key="feat", subject=OfQuest(Quest(7, "open", (), aim))), 40
     )
     text = crossings._ended(feat).text
@@ -219,32 +226,33 @@ def test_as_many_lands_are_named_as_the_quest_asked_for(size: int, named_: tuple
 
 
 def test_a_pact_that_comes_loose_was_told_of() -> None:
-    agreed = Told(Said("They shook hands.", subject=TwoPlayers(0, 1), key="agreed"), 3)
-    other = Told(Said("Others did too.", subject=TwoPlayers(0, 2), key="agreed"), 4)
-    loosed = Told(Said("It held no longer.", subject=TwoPlayers(1, 0), key="loosed"), 9)
+    agreed = StorySentence(Said("They shook hands.", subject=TwoPlayers(0, 1), key="agreed"), 3)
+    other = StorySentence(Said("Others did too.", subject=TwoPlayers(0, 2), key="agreed"), 4)
+    loosed = StorySentence(Said("It held no longer.", subject=TwoPlayers(1, 0), key="loosed"), 9)
     assert plants([agreed, other, loosed]) == {(3, "agreed")}
 
 
 @pytest.mark.parametrize(("struck", "told"), [(5, True), (1, False)])
 def test_a_goal_of_peace_that_is_reached_amid_war_is_told_so(struck: int, told: bool) -> None:
-    rivals = Scribe(named(3, 3), "en", None).rivals
+    rivals = SagaBench(named(3, 3), "en", None).rivalries
     goal = Quest(0, "secret", (), Aim("peace", 0, (), 3, seat=1), round=3)
     player = SimpleNamespace(aim=goal)
     rivals.match = cast(
         "Any", SimpleNamespace(state=SimpleNamespace(players=[player], outcome=(0,)))
     )
     rivals.struck[frozenset((0, 1))] = struck
-    summit = Told(Said("It was all there.", kind="seal", key="summit"), 90, 0)
-    found = rivals._peace(summit, Scene(0, 6))
+    summit = StorySentence(Said("It was all there.", kind="seal", key="summit"), 90, 0)
+    found = rivals._peace(summit, TurnScene(0, 6))
     assert [each.said.key for each in found] == (["peace_amid"] if told else [])
 
 
 @pytest.mark.parametrize(("named_", "found"), [(True, 7), (False, 5)])
 def test_a_dragon_that_moves_on_was_seen_last_where_it_went(named_: bool, found: int) -> None:
-    tolls = Scribe(named(3, 3), "en", None).tolls
-    place = tolls.voice.land(7) if named_ else "somewhere"
+    voice = SagaBench(named(3, 3), "en", None).voice
+    place = voice.land(7) if named_ else "somewhere"
     said = Said(f"The dragon flew to {place}.", land=5, place=7, key="flew")
-    assert tolls.seen([Chapter("", passages=[Passage([Told(said, 9)])])]) == found
+    told = [Chapter("", passages=[Paragraph([StorySentence(said, 9)])])]
+    assert dragon_seen(named(3, 3), voice, told) == found
 
 
 @pytest.mark.parametrize(
@@ -253,29 +261,31 @@ def test_a_dragon_that_moves_on_was_seen_last_where_it_went(named_: bool, found:
 )
 def test_a_home_lost_in_a_quarrel_was_not_left_empty(what: DeedKind, key: str, foe: int) -> None:
     match = named(3, 3)
-    homes = Homes(match, Scribe(match, "en", None).voice, {0: 4})
+    homes = HomeChanges(match, SagaBench(match, "en", None).voice, {0: 4})
     deed = SimpleNamespace(what=what, land=4, seat=0 if foe == 2 else 1, other=2)
     state = SimpleNamespace(deeds=[deed])
     homes.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
-    assert homes._foe(Change(9, 4, 0, NOBODY)) == (key, foe)
-    assert homes._foe(Change(9, 5, 0, NOBODY)) == ("", NOBODY)
+    assert homes._foe(OwnerChange(9, 4, 0, NOBODY)) == (key, foe)
+    assert homes._foe(OwnerChange(9, 5, 0, NOBODY)) == ("", NOBODY)
 
 
 def test_a_dragon_that_kills_people_of_its_master_serves_nobody_any_more() -> None:
-    memory = Scribe(named(3, 3), "en", None).memory
+    memory = SagaBench(named(3, 3), "en", None).memory
     dragon = SimpleNamespace(leader=NOBODY)
     state = SimpleNamespace(pieces=[dragon])
     memory.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
-    slain = Told(Said("It slew him.", kind="slain", key="fight_won_foe_lost", pieces=(0,)), 9, 1)
+    slain = StorySentence(
+        Said("It slew him.", kind="slain", key="fight_won_foe_lost", pieces=(0,)), 9, 1
+    )
     assert not memory._unhired(slain), "nobody had hired it"
-    memory._unhired(Told(Said("It came for Ailill.", key="hired", pieces=(0,)), 5, 1))
+    memory._unhired(StorySentence(Said("It came for Ailill.", key="hired", pieces=(0,)), 5, 1))
     assert [each.said.key for each in memory._unhired(slain)] == ["unhired"]
     assert not memory._unhired(slain), "that is said once"
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_goal_that_is_called_like_a_quest_that_was_done_is_told_so(lang: Lang) -> None:
-    ending = Scribe(named(3, 3), lang, None).ending
+    ending = SagaBench(named(3, 3), lang, None).ending
     seat = named(3, 3).state.outcome[-1]
     goal = named(3, 3).state.players[seat].aim
     assert goal
@@ -288,11 +298,11 @@ def test_a_goal_that_is_called_like_a_quest_that_was_done_is_told_so(lang: Lang)
 
 @pytest.mark.parametrize(("what", "key"), [(DeedKind.REFUSED, "left_quarrel"), (None, "left")])
 def test_who_refuses_another_has_not_left_the_land(what: DeedKind | None, key: str) -> None:
-    holdings = Holdings(named(3, 3), Scribe(named(3, 3), "en", None).voice, {})
+    holdings = LandChanges(named(3, 3), SagaBench(named(3, 3), "en", None).voice, {})
     state = SimpleNamespace(deeds=[SimpleNamespace(what=what, land=5)])
     holdings.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
-    cast("Any", holdings)._needed = lambda _: [Need(Change(50, 5, 0, NOBODY), 0)]
-    scene = Scene(0, 3, start=40, end=60)
+    cast("Any", holdings)._needed = lambda _: [UntoldChange(OwnerChange(50, 5, 0, NOBODY), 0)]
+    scene = TurnScene(0, 3, start=40, end=60)
     holdings.tell([scene])
     land = holdings.voice.land(5)
     said = [each.format(player="Medb", land=land) for each in sentences("en")[key]]
@@ -302,7 +312,7 @@ def test_who_refuses_another_has_not_left_the_land(what: DeedKind | None, key: s
 
 @pytest.mark.parametrize(("lands", "wide"), [(2, False), (4, True)])
 def test_two_lands_are_no_wide_rule(lands: int, wide: bool) -> None:
-    ending = Scribe(named(3, 3), "en", None).ending
+    ending = SagaBench(named(3, 3), "en", None).ending
     players = [SimpleNamespace(aglar=0)] * 3
     markers = (2,) * lands + (NOBODY,) * 9
     state = SimpleNamespace(seats=3, players=players, markers=markers, outcome=(0, 1, 2), pieces=())

@@ -4,18 +4,21 @@ import re
 from typing import Any
 
 import pytest
-from tools.saga import Reader, check
+from tools.saga import check
+from tools.saga_reader import Reader
 
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.naming import refer
-from cruachan.games.shent.saga.saga import Scribe, book
-from cruachan.games.shent.saga.summit import steps
-from cruachan.games.shent.saga.told import Book, Person, Scene, Told
-from cruachan.games.shent.saga.tolls import MOURNED
-from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.saga.book import Book, SagaPerson, StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_naming import refer
+from cruachan.games.shent.saga.passes.christen_figures import tell_apart
+from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
+from cruachan.games.shent.saga.passes.sum_up_dragon_deaths import MOURNED
+from cruachan.games.shent.saga.passes.tell_winning_goal import steps
+from cruachan.games.shent.saga.saga import book
 from cruachan.games.shent.tale.subjects import OfQuest
 from cruachan.games.shent.tale.voice import Said
+from tests.shent.saga_bench import SagaBench
 from tests.shent.test_saga import named
 
 
@@ -38,7 +41,7 @@ def _first(saga: Book, *kinds: str) -> tuple[int, int, int]:
     raise AssertionError(f"no {kinds}")
 
 
-def _spoilt(saga: Book, *kinds: str, **said: Any) -> Told:
+def _spoilt(saga: Book, *kinds: str, **said: Any) -> StorySentence:
     """The first sentence of a kind, changed in its place."""
     at, place, number = _first(saga, *kinds)
     told = saga.chapters[at].passages[place].told
@@ -59,7 +62,9 @@ def test_the_check_finds_too_many_ways() -> None:
     saga = book(match, "en")
     told = saga.rounds[0].passages[0].told
     for number in range(60):
-        told.append(Told(Said(f"They went on a long way, number {number}.", kind="way"), 0))
+        told.append(
+            StorySentence(Said(f"They went on a long way, number {number}.", kind="way"), 0)
+        )
     assert any(fault.startswith("travel") for fault in check(match, saga).faults)
 
 
@@ -73,7 +78,7 @@ def test_the_check_finds_one_who_is_elsewhere_dead_or_unknown() -> None:
         assert any(each.startswith(fault) for each in check(match, saga).faults), fault
 
 
-def _wrong(told: Told, fault: str) -> Told:
+def _wrong(told: StorySentence, fault: str) -> StorySentence:
     """A sentence about one with a name that is not true."""
     if fault == "not alive":
         return told._replace(ply=0)
@@ -88,15 +93,15 @@ def _wrong(told: Told, fault: str) -> Told:
     return told.saying(f"In {land} {_name(told)} of Medb slept.")
 
 
-def _name(told: Told) -> str:
-    found = re.search("|".join(Scribe(named(), "en", None).figures.names.values()), told.text)
+def _name(told: StorySentence) -> str:
+    found = re.search("|".join(SagaBench(named(), "en", None).figures.names.values()), told.text)
     assert found
     return found[0]
 
 
 def _with_name(saga: Book) -> tuple[int, int, int]:
     """The first sentence of the whole book in which somebody has a name."""
-    names = re.compile("|".join(Scribe(named(), "en", None).figures.names.values()))
+    names = re.compile("|".join(SagaBench(named(), "en", None).figures.names.values()))
     for at, chapter in enumerate(saga.chapters):
         for place, passage in enumerate(chapter.passages):
             for number, told in enumerate(passage.told):
@@ -129,7 +134,7 @@ def test_the_check_finds_a_wrong_order_number_vow_and_mark() -> None:
     assert any(fault.startswith("told too late") for fault in check(match, saga).faults)
 
 
-def _planted(saga: Book, key: str, *more: Told) -> None:
+def _planted(saga: Book, key: str, *more: StorySentence) -> None:
     """Somewhere near the end of what happened there are sentences that are not true."""
     saga.rounds[-1].passages[0].told[:0] = more
     assert any(each.said.key == key for chapter in saga.chapters for each in chapter.all)
@@ -170,7 +175,7 @@ def test_the_check_finds_a_land_lost_by_one_who_has_it_no_more() -> None:
 
 def test_the_check_finds_a_death_without_its_name_and_people_never_told_of() -> None:
     seats, saga = _with_key("fight_won")
-    names = re.compile("|".join(Scribe(named(seats, seats), "en", None).figures.names.values()))
+    names = re.compile("|".join(SagaBench(named(seats, seats), "en", None).figures.names.values()))
     for chapter in saga.rounds:
         for passage in chapter.passages:
             passage.told = [each.saying(names.sub("somebody", each.text)) for each in passage.told]
@@ -182,11 +187,14 @@ def test_the_check_finds_a_death_without_its_name_and_people_never_told_of() -> 
 def test_the_check_finds_a_name_borne_twice() -> None:
     match = named(3, 3)
     reader = Reader(match, book(match, "en"))
-    one, two = [life.number for life in Scribe(match, "en", None).ending.figures.named()][:2]
+    one, two = [life.number for life in SagaBench(match, "en", None).ending.figures.named()][:2]
     reader.figures.names[two] = name = reader.figures.names[one]
-    reader.saga.figures = [Person(name, "A hunter."), Person(f"{name} Swiftfoot", "Another.")]
+    reader.saga.figures = [
+        SagaPerson(name, "A hunter."),
+        SagaPerson(f"{name} Swiftfoot", "Another."),
+    ]
     assert any(fault.startswith("two of one name") for fault in reader.persons())
-    reader.saga.figures[1] = Person(f"{name} the Younger", "Another.")
+    reader.saga.figures[1] = SagaPerson(f"{name} the Younger", "Another.")
     assert not any(fault.startswith("two of one name") for fault in reader.persons())
 
 
@@ -206,12 +214,12 @@ def test_the_check_finds_a_goal_of_which_nothing_was_told() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_who_bears_the_name_of_a_fallen_one_is_told_apart(lang: Lang) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
-    one, two = list(scribe.figures.names)[:2]
-    scribe.figures.names[two] = name = scribe.figures.names[one]
-    scribe._younger()
-    assert scribe.figures.names[one] == name
-    assert scribe.figures.names[two] == sentences(lang)["younger"].format(name=name)
+    bench = SagaBench(named(3, 3), lang, None)
+    one, two = list(bench.figures.names)[:2]
+    bench.figures.names[two] = name = bench.figures.names[one]
+    tell_apart(bench.figures, sentences(lang)["younger"])
+    assert bench.figures.names[one] == name
+    assert bench.figures.names[two] == sentences(lang)["younger"].format(name=name)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -246,16 +254,18 @@ def test_the_check_finds_one_who_is_told_to_be_killed_and_lives() -> None:
 
 def test_of_recruits_of_whom_nothing_more_is_told_nothing_is_told() -> None:
     match = named(7, 4)
-    scribe = Scribe(match, "en", None)
-    number = scribe.figures.number
-    told = [each for scene in scribe.walk.scenes for each in scene.told]
+    bench = SagaBench(match, "en", None)
+    number = bench.figures.number
+    told = [each for scene in bench.narration.scenes for each in scene.told]
     recruits = {number(each.said.pieces[0], each.ply) for each in told if each.said.key == "placed"}
     others = {number(p, each.ply) for each in told if each.said.key != "placed"
               for p in each.said.pieces}  # fmt: skip
     assert recruits
     assert recruits <= others
     whole = [
-        each for scene in Walk(match, "en", None, scribe.figures).scenes for each in scene.told
+        each
+        for scene in MoveNarration(match, "en", None, bench.figures).scenes
+        for each in scene.told
     ]
     came = {number(each.said.pieces[0], each.ply) for each in whole if each.said.key == "placed"}
     assert len(came) > len(recruits)
@@ -268,13 +278,13 @@ def test_the_check_finds_an_image_that_comes_twice_in_a_saga() -> None:
     lands = [land.called("en") for land in match.state.board.lands]
     assert list(Reader(match, saga).alike()) == []
     for land in lands[:9]:
-        saga.rounds[0].passages[0].told.append(Told(Said(text.format(land)), 0))
+        saga.rounds[0].passages[0].told.append(StorySentence(Said(text.format(land)), 0))
     assert "9 times in a saga: " + text.format("*") in Reader(match, saga).alike()
 
 
 def test_whose_a_figure_is_is_not_said_where_its_player_is_named() -> None:
     match = named(7, 4)
-    namer = Scribe(match, "en", None).namer
+    namer = SagaBench(match, "en", None).namer
     ply = next(n for n in range(len(match.history)) if match.state_at(n).names)
     piece = next(iter(match.state_at(ply).names))
     name, leader = match.state_at(ply).names[piece], match.state_at(ply).pieces[piece].leader
@@ -283,21 +293,22 @@ def test_whose_a_figure_is_is_not_said_where_its_player_is_named() -> None:
         namer.chapter()
         namer.known.add(namer.figures.number(piece, ply))
         text = f"{player} sent for {refer((piece,), leader, 'the')}."
-        said = namer.said(Told(Said(text), ply)).text
+        said = namer.said(StorySentence(Said(text), ply)).text
         assert said.startswith(f"{player} sent for {name}, {apposition}")
 
 
 def test_what_deaths_mean_for_a_vow_is_told_after_them() -> None:
     """Also where they are told together, at the last of them."""
     dead = [
-        Told(Said(f"{one} fell.", kind="slain", land=3), ply) for ply, one in ((5, "A"), (9, "B"))
+        StorySentence(Said(f"{one} fell.", kind="slain", land=3), ply)
+        for ply, one in ((5, "A"), (9, "B"))
     ]
-    mourned = Told(Said("Nobody keeps the watch.", kind="arc", key=MOURNED, land=3), 6)
-    scenes = [Scene(0, 1, [dead[0], mourned]), Scene(1, 1, [dead[1]])]
+    mourned = StorySentence(Said("Nobody keeps the watch.", kind="arc", key=MOURNED, land=3), 6)
+    scenes = [TurnScene(0, 1, [dead[0], mourned]), TurnScene(1, 1, [dead[1]])]
     match = named(2, 2)
-    scribe = Scribe(match, "en", None)
-    scribe.tolls._toll = lambda group: group[-1].saying("Both fell.")  # type: ignore[method-assign]
-    scribe.tolls._together(scenes, dead)
+    bench = SagaBench(match, "en", None)
+    bench.toll._toll = lambda group: group[-1].saying("Both fell.")  # type: ignore[method-assign]
+    bench.toll._together(scenes, dead)
     assert [[each.text for each in scene.told] for scene in scenes] == [
         [], ["Both fell.", "Nobody keeps the watch."],
     ]  # fmt: skip

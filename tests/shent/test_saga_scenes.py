@@ -13,16 +13,17 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.echoes import DUEL, SONG
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.memory import SLEEP, WOKEN, Away
-from cruachan.games.shent.saga.naming import _key, named_in
-from cruachan.games.shent.saga.rotation import Rotation
-from cruachan.games.shent.saga.saga import DEEDS, Scribe, book
-from cruachan.games.shent.saga.scenes import choose
-from cruachan.games.shent.saga.told import Passage, Scene, Told
-from cruachan.games.shent.saga.walk import Walk
-from cruachan.games.shent.saga.weights import COLOUR, FATE, TURN, Scales, plants
+from cruachan.games.shent.saga.book import Paragraph, StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.figure_naming import _key, named_in
+from cruachan.games.shent.saga.passes.choose_sentences import choose
+from cruachan.games.shent.saga.passes.christen_figures import DEEDS
+from cruachan.games.shent.saga.passes.fill_gaps import SLEEP, WOKEN, Absence
+from cruachan.games.shent.saga.passes.mark_repetitions import DUEL, SONG
+from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
+from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.saga.sentence_rotation import SentenceRotation
+from cruachan.games.shent.saga.sentence_weights import COLOUR, FATE, TURN, SentenceScales, plants
 from cruachan.games.shent.tale.subjects import (
     Combatant,
     FightEnds,
@@ -33,6 +34,7 @@ from cruachan.games.shent.tale.subjects import (
     TwoPlayers,
 )
 from cruachan.games.shent.tale.voice import Said
+from tests.shent.saga_bench import SagaBench
 from tests.shent.test_saga import named
 
 LONG = re.compile(r"\b(long|season|years?|months?|lange?|Jahreszeit|Jahre?|Monate?)\b")
@@ -44,50 +46,50 @@ def test_nobody_knows_how_long_a_sleep_will_be_when_it_begins(lang: Lang) -> Non
     assert [each for each in told if LONG.search(each)] == []
 
 
-def _asleep(scribe: Scribe, elsewhere: bool) -> tuple[Told, int, int]:
+def _asleep(bench: SagaBench, elsewhere: bool) -> tuple[StorySentence, int, int]:
     """Somebody who has learned something, told to have slept since their first day."""
-    for ply in range(len(scribe.match.history)):
-        for deed in scribe.match.state_at(ply + 1).deeds:
+    for ply in range(len(bench.match.history)):
+        for deed in bench.match.state_at(ply + 1).deeds:
             if deed.what != DeedKind.DEVELOPED:
                 continue
-            old = scribe.match.history[ply].move.args[0]
-            life = scribe.figures.life(old, ply)
-            land = scribe.match.state_at(ply).pieces[old].land
+            old = bench.match.history[ply].move.args[0]
+            life = bench.figures.life(old, ply)
+            land = bench.match.state_at(ply).pieces[old].land
             if life is None or land < 0:
                 continue
-            bed = (land + 1) % len(scribe.match.state.board.lands) if elsewhere else land
-            scribe.memory.away[life.number] = Away(ply - 1, True, bed)
-            mark = scribe.voice.figure(old, deed.seat)
-            kind = scribe.match.state_at(ply + 1).pieces[deed.piece].kind
+            bed = (land + 1) % len(bench.match.state.board.lands) if elsewhere else land
+            bench.memory.away[life.number] = Absence(ply - 1, True, bed)
+            mark = bench.voice.figure(old, deed.seat)
+            kind = bench.match.state_at(ply + 1).pieces[deed.piece].kind
             gained = FigureGained(deed.seat, kind)
             said = Said(f"{mark} had looked on.", "", "new", gained, land, "developed")
-            return Told(said._replace(pieces=(old,)), ply, deed.seat), land, bed
+            return StorySentence(said._replace(pieces=(old,)), ply, deed.seat), land, bed
     raise AssertionError("nobody learned anything")
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("elsewhere", [True, False])
 def test_a_sleeper_wakes_where_it_slept_and_learned_it_asleep(lang: Lang, elsewhere: bool) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
-    told, land, bed = _asleep(scribe, elsewhere)
-    woke, learned = scribe.memory.tell(Scene(told.seat, 1, [told]))
+    bench = SagaBench(named(3, 3), lang, None)
+    told, land, bed = _asleep(bench, elsewhere)
+    woke, learned = bench.memory.tell(TurnScene(told.seat, 1, [told]))
     assert woke.said.key == WOKEN
     for each in (land, bed):
-        assert scribe.voice.land(each) in woke.text
+        assert bench.voice.land(each) in woke.text
     assert "had looked on" not in learned.text
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_those_who_still_sleep_or_are_away_are_told_of_at_the_end(lang: Lang) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
-    scribe.write()
-    ending = scribe.ending
+    bench = SagaBench(named(3, 3), lang, None)
+    bench.write()
+    ending = bench.ending
     own = [life for life in ending.known() if ending.fate(life) == "alive"]
     life = own[0]
-    seat, name = scribe.figures.whose[life.number], scribe.figures.names[life.number]
+    seat, name = bench.figures.whose[life.number], bench.figures.names[life.number]
     for asleep in (True, False):
         ending.asleep = {life.number} if asleep else set()
-        scribe.figures.fate = lambda one: "away" if one is life else "gone"  # type: ignore[method-assign,assignment]
+        bench.figures.fate = lambda one: "away" if one is life else "gone"  # type: ignore[method-assign,assignment]
         keys = [f"{'asleep' if asleep else 'away'}{s}" for s in ("", "s")]
         begun = [each.split("{")[0] for key in keys for each in sentences(lang)[key]]
         said = ending._people(seat)
@@ -96,21 +98,21 @@ def test_those_who_still_sleep_or_are_away_are_told_of_at_the_end(lang: Lang) ->
 
 
 def test_no_omen_stands_before_what_it_does_not_belong_to() -> None:
-    pick = Rotation()
+    pick = SentenceRotation()
     assert pick("opening.dark.open", ["It came without a sound."], 0) == ""
     assert pick("event.idh.idh.rest", ["They slept."], 0) == "They slept."
     assert pick("memory.fell", ["There was a grave."], 0) == "There was a grave."
 
 
-def _said(text: str, key: str, kind: str = "story", **more: Any) -> Told:
-    return Told(Said(text, "", kind, key=key, **more), more.pop("ply", 100))
+def _said(text: str, key: str, kind: str = "story", **more: Any) -> StorySentence:
+    return StorySentence(Said(text, "", kind, key=key, **more), more.pop("ply", 100))
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_song_that_fails_again_is_told_as_that_and_not_for_ever(lang: Lang) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
+    bench = SagaBench(named(3, 3), lang, None)
     ply = 100
-    piece = next(iter(scribe.figures.at[ply]))
+    piece = next(iter(bench.figures.at[ply]))
     values = {"one": "Worm", "one_acc": "Worm", "two": "Kelmaro", "land": "Lea"}
     told = _said(
         "Kelmaro sang.",
@@ -120,7 +122,9 @@ def test_a_song_that_fails_again_is_told_as_that_and_not_for_ever(lang: Lang) ->
         subject=FightEnds(values, Combatant(-2, 0), Combatant(0, piece)),
         land=1,
     )
-    texts = [[each.text for each in scribe.echoes.tell(Scene(0, 1, [told]))] for _ in range(4)]
+    texts = [
+        [each.text for each in bench.repetitions.tell(TurnScene(0, 1, [told]))] for _ in range(4)
+    ]
     words = sentences(lang)
     again = [[each.format(**values) for each in words[key]] for key in ("song_again", "song_third")]
     assert texts[0] == ["Kelmaro sang."]
@@ -131,16 +135,16 @@ def test_a_song_that_fails_again_is_told_as_that_and_not_for_ever(lang: Lang) ->
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_second_challenge_recalls_the_first(lang: Lang) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
+    bench = SagaBench(named(3, 3), lang, None)
     first, second = (_said("A glove lay there.", DUEL, "event", land=land) for land in (2, 3))
-    assert scribe.echoes.tell(Scene(0, 1, [first])) == [first]
-    (told,) = scribe.echoes.tell(Scene(0, 2, [second]))
-    assert scribe.voice.land(2) in told.text
-    assert scribe.voice.land(3) in told.text
+    assert bench.repetitions.tell(TurnScene(0, 1, [first])) == [first]
+    (told,) = bench.repetitions.tell(TurnScene(0, 2, [second]))
+    assert bench.voice.land(2) in told.text
+    assert bench.voice.land(3) in told.text
 
 
 def test_no_round_event_opens_two_chapters() -> None:
-    binder = Scribe(named(3, 3), "en", None).binder
+    binder = SagaBench(named(3, 3), "en", None).writer
     rain, *others = binder.voice.tales["round"]["galas"]["event"]
     told = _said(rain, "weather", "weather", subject=RoundEventTold("galas"))
     found = [binder._motto(told).text for _ in range(len(others) + 2)]
@@ -161,23 +165,23 @@ def test_a_peace_that_ends_was_told_of_and_came_loose_before() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("struck", [True, False])
 def test_between_those_at_blows_the_last_peace_ends_otherwise(lang: Lang, struck: bool) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
+    bench = SagaBench(named(3, 3), lang, None)
     loose = _said("The peace had a crack.", "rim.word", "event")
     ends = _said("The peace was over.", "broken", subject=TwoPlayers(1, 0), land=4)
     if struck:
-        scribe.rivals.struck[frozenset((0, 1))] = 1
-    found = scribe.rivals.tell(Scene(NOBODY, 2, [loose, ends]))
+        bench.rivalries.struck[frozenset((0, 1))] = 1
+    found = bench.rivalries.tell(TurnScene(NOBODY, 2, [loose, ends]))
     assert [each.said.key for each in found] == (
         ["broken_amid"] if struck else ["rim.word", "broken"]
     )
-    for name in (scribe.voice.player(0), scribe.voice.player(1)) if struck else ():
+    for name in (bench.voice.player(0), bench.voice.player(1)) if struck else ():
         assert name in found[-1].text
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_who_vowed_peace_and_comes_with_weapons_is_told_so(lang: Lang) -> None:
     match = named(3, 3)
-    scribe = Scribe(match, lang, None)
+    bench = SagaBench(match, lang, None)
     found = [
         (ply, seat, quest.aim.seat)
         for ply in range(len(match.history))
@@ -189,17 +193,17 @@ def test_who_vowed_peace_and_comes_with_weapons_is_told_so(lang: Lang) -> None:
     taken = _said("It was taken.", "taken", subject=LandsChangeHands(seat, other), land=4)._replace(
         ply=ply
     )
-    keys = [each.said.key for each in scribe.rivals.tell(Scene(seat, 2, [taken, taken]))]
+    keys = [each.said.key for each in bench.rivalries.tell(TurnScene(seat, 2, [taken, taken]))]
     assert keys == ["peace_not_yet", "taken", "taken"]
     back = taken._replace(said=taken.said._replace(subject=LandsChangeHands(other, seat)))
-    keys = [each.said.key for each in scribe.rivals.tell(Scene(other, 2, [back]))]
+    keys = [each.said.key for each in bench.rivalries.tell(TurnScene(other, 2, [back]))]
     assert "peace_not_yet" not in keys
 
 
 @pytest.mark.parametrize(("key", "short"), [("maeth.feud", "feud"), ("rim.word", "word")])
 @pytest.mark.parametrize("lang", LANGS)
 def test_magic_that_ends_a_peace_says_whose_it_was(lang: Lang, key: str, short: str) -> None:
-    walk = Scribe(named(3, 3), lang, None).walk
+    walk = SagaBench(named(3, 3), lang, None).narration
     before = cast("Any", SimpleNamespace(peace=[(4, 0, 1)]))
     for caster, named_ in ((0, (0, 1)), (2, (0, 1, 2))):
         told = _said("Both drank.", key, "spell", subject=SpellWorks(caster, key), land=4)
@@ -211,9 +215,9 @@ def test_magic_that_ends_a_peace_says_whose_it_was(lang: Lang, key: str, short: 
 
 def test_whoever_has_two_deeds_has_a_name_and_a_line() -> None:
     match = named(3, 3)
-    scribe = Scribe(match, "en", None)
+    bench = SagaBench(match, "en", None)
     given = {each for n in range(len(match.history)) for each in match.state_at(n).names.values()}
-    new = set(scribe.figures.names.values()) - given
+    new = set(bench.figures.names.values()) - given
     christened = [name for name in new if name in sentences("en")["christened"]]
     assert christened
     assert DEEDS == 2
@@ -225,7 +229,7 @@ def test_whoever_has_two_deeds_has_a_name_and_a_line() -> None:
 
 
 def test_each_way_to_say_that_a_name_is_lost_comes_once() -> None:
-    namer = Scribe(named(3, 3), "en", None).namer
+    namer = SagaBench(named(3, 3), "en", None).namer
     piece = next(each for each in named(3, 3).state_at(100).pieces if each.leader >= 0)
     said = [namer._nameless(number, piece, "a", "") for number in range(9)]
     assert len(set(said)) == len(sentences("en")["nameless"]) + 1
@@ -240,7 +244,7 @@ def test_each_way_to_say_that_a_name_is_lost_comes_once() -> None:
 def test_the_end_tells_of_the_dragon_what_the_reader_does_not_know(
     lang: Lang, seen: int, land: int, key: str
 ) -> None:
-    ending = Scribe(named(3, 3), lang, None).ending
+    ending = SagaBench(named(3, 3), lang, None).ending
     ending.lair, ending.dragon = 5, seen
     worm = SimpleNamespace(kind=URLUG, land=land, leader=NOBODY)
     ending.state = cast("Any", SimpleNamespace(pieces=[worm]))
@@ -252,7 +256,7 @@ def test_the_end_tells_of_the_dragon_what_the_reader_does_not_know(
 def test_roads_only_colour_a_turn_and_none_leads_merrily_to_a_dragon(
     worm: int, weight: int
 ) -> None:
-    scales = Scales(cast("Any", None))
+    scales = SentenceScales(cast("Any", None))
     pieces = [SimpleNamespace(kind=URLUG, land=worm, leader=NOBODY)]
     state = cast("Any", SimpleNamespace(pieces=pieces, deeds=()))
     ride = Said("They rode.", "", "event", key="rath.ride", land=3, place=4)
@@ -263,22 +267,24 @@ def test_roads_only_colour_a_turn_and_none_leads_merrily_to_a_dragon(
 
 @pytest.mark.parametrize(("plies", "title"), [((1, 2), "death"), ((1,), ""), ((1, 199), "")])
 def test_a_death_makes_a_title_if_the_dead_was_known(plies: tuple[int, ...], title: str) -> None:
-    scribe = Scribe(named(3, 3), "en", None)
-    figures = scribe.figures
+    bench = SagaBench(named(3, 3), "en", None)
+    figures = bench.figures
     for life in figures.annals.lives:
         ply = figures.ends.get(life.number, 0)
         if life.number in figures.names and life.gone and life.age(0) >= 2 and ply > 200:
             break
-    told = Told(Said("There.", "", "slain", key="fell", land=NOWHERE, pieces=(life.piece,)), ply)
-    scribe.binder.seen = {life.number: {each if each < 199 else ply for each in plies}}
+    told = StorySentence(
+        Said("There.", "", "slain", key="fell", land=NOWHERE, pieces=(life.piece,)), ply
+    )
+    bench.writer.seen = {life.number: {each if each < 199 else ply for each in plies}}
     name = figures.names[life.number]
     made = sentences("en")["titles"]["death"].format(name=name) if title else ""
-    assert scribe.binder._named(told) == made
+    assert bench.writer._named(told) == made
 
 
 def test_a_death_opens_a_paragraph() -> None:
-    binder = Scribe(named(3, 3), "en", None).binder
-    last = Passage([_said("They went on and on. " * 20, "founded", land=2)])
+    binder = SagaBench(named(3, 3), "en", None).writer
+    last = Paragraph([_said("They went on and on. " * 20, "founded", land=2)])
     dead = _said("There he fell.", "fight_won", "fight", land=3)._replace(weight=FATE)
     assert binder._breaks(last, dead, fresh=False, short=False)
     assert not binder._breaks(last, dead._replace(weight=COLOUR), fresh=False, short=False)
@@ -287,7 +293,7 @@ def test_a_death_opens_a_paragraph() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_human_of_nobody_is_a_stranger(lang: Lang) -> None:
     match = named(3, 3)
-    nouns = Scribe(match, lang, None).voice
+    nouns = SagaBench(match, lang, None).voice
     human = match.state.pieces[0]._replace(kind=ADAN, leader=NOBODY)
     assert _key(human) == "stranger"
     assert nouns.kind(_key(human), "a") != nouns.kind("adan", "a")
@@ -296,8 +302,8 @@ def test_a_human_of_nobody_is_a_stranger(lang: Lang) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_stranger_with_a_name_is_introduced_by_it(lang: Lang) -> None:
-    scribe = Scribe(named(3, 3), lang, None)
-    namer, free = scribe.namer, scribe.match.state.pieces[0]._replace(kind=ADAN, leader=NOBODY)
+    bench = SagaBench(named(3, 3), lang, None)
+    namer, free = bench.namer, bench.match.state.pieces[0]._replace(kind=ADAN, leader=NOBODY)
     by_name = str(namer.voice.tales["tell"]["by_name"])
     stranger = namer.voice.kind("stranger", "a")
     assert namer._by_name("Usk", 9, free, "the", "") == by_name.format(figure=stranger, name="Usk")
@@ -307,8 +313,8 @@ def test_a_stranger_with_a_name_is_introduced_by_it(lang: Lang) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_who_fights_was_introduced(seats: int) -> None:
     match = named(seats, seats)
-    figures = Figures(match)
-    walk = Walk(match, "en", None, figures)
+    figures = FigureLives(match)
+    walk = MoveNarration(match, "en", None, figures)
     chosen = choose(walk)
     came: set[int] = set()
     met: set[int] = set()

@@ -12,11 +12,11 @@ from cruachan.games.shent.components.material import RHACH
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.arcs import Arc, Arcs
-from cruachan.games.shent.saga.saga import Scribe
-from cruachan.games.shent.saga.told import Told
+from cruachan.games.shent.saga.book import StorySentence
+from cruachan.games.shent.saga.passes.follow_quests import QuestArc, QuestFollower
 from cruachan.games.shent.tale.subjects import GoalLands, OfQuest
 from cruachan.games.shent.tale.voice import Said
+from tests.shent.saga_bench import SagaBench
 from tests.shent.test_saga import named
 from tests.shent.test_saga_homes import says
 
@@ -28,7 +28,7 @@ def _quest(kind: str, number: int = 900, **more: Any) -> Quest:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_vow_that_was_laid_down_is_named_in_the_end(lang: Lang) -> None:
-    ending = Scribe(named(3, 3), lang, None).ending
+    ending = SagaBench(named(3, 3), lang, None).ending
     quest = _quest("reach", land=4)
     before = len(ending._of(0))
     ending.walk.given_up.append((0, quest))
@@ -42,13 +42,13 @@ def test_a_vow_that_was_laid_down_is_named_in_the_end(lang: Lang) -> None:
 
 def test_a_watch_whose_watcher_is_dead_is_told_so_and_laid_down_for_it() -> None:
     match = named(3, 3)
-    arcs = Arcs(match, Scribe(match, "en", None).voice, None)
-    arc = Arc(0, _quest("hold", land=4, thing=1), fallen=True)
+    arcs = QuestFollower(match, SagaBench(match, "en", None).voice, None)
+    arc = QuestArc(0, _quest("hold", land=4, thing=1), fallen=True)
     stage = arcs._stage(arc, match.state_at(50), set())
     assert stage
     assert stage.key == "guard_fell"
     assert arcs._stage(arc, match.state_at(50), set()) is None
-    told = Told(Said("Given up.", subject=OfQuest(arc.quest), key="forsaken_open"), 50)
+    told = StorySentence(Said("Given up.", subject=OfQuest(arc.quest), key="forsaken_open"), 50)
     assert says(arcs._given_up(arc, told).text, "en", "forsaken_guard")
     arc.fallen = False
     assert arcs._given_up(arc, told) is told
@@ -58,7 +58,7 @@ def test_a_watch_whose_watcher_is_dead_is_told_so_and_laid_down_for_it() -> None
 def test_lands_come_into_unseen_were_kept_lost_again_or_only_passed(
     lang: Lang, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ending = Scribe(named(3, 3), lang, None).ending
+    ending = SagaBench(named(3, 3), lang, None).ending
     lands = [SimpleNamespace(land=land) for land in (0, 1, 2)]
     monkeypatch.setattr(AimKind.ALL["unseen"], "scenes", lambda *_: lands)
     then = SimpleNamespace(markers=(0, 0, NOBODY))
@@ -75,7 +75,7 @@ def test_lands_come_into_unseen_were_kept_lost_again_or_only_passed(
 def test_what_was_to_fail_and_went_well_is_told_so(
     done: int, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ending = Scribe(named(3, 3), "en", None).ending
+    ending = SagaBench(named(3, 3), "en", None).ending
     quest = _quest("reach", land=4, manners=(RHACH,))
     ending.state = cast("Any", SimpleNamespace(players=[SimpleNamespace(quests=(quest,))]))
     monkeypatch.setattr(AimKind.ALL["reach"], "done", lambda *_: done)
@@ -86,7 +86,7 @@ def test_what_was_to_fail_and_went_well_is_told_so(
 def test_why_the_dead_were_no_sacrifice(
     fell: int, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ending = Scribe(named(3, 3), "en", None).ending
+    ending = SagaBench(named(3, 3), "en", None).ending
     quest = _quest("lose")._replace(round=3)
     monkeypatch.setattr(AimKind.ALL["lose"], "done", lambda *_: 0)
     death = SimpleNamespace(what=DeedKind.FELL, seat=0)
@@ -100,9 +100,9 @@ def test_what_decided_the_game_in_an_earlier_chapter_does_not_come_now(
     rounds: int, late: bool
 ) -> None:
     match = named(2, 2)
-    summit = Scribe(match, "en", None).summit
+    summit = SagaBench(match, "en", None).goal_teller
     done = match.state_at(summit.steps_end).round
-    now = Told(
+    now = StorySentence(
         Said("Now came the last.", key="summit", subject=GoalLands(("Ashfield", "Tombhill"))), 9
     )
     told = summit.bound([now], {done} if rounds else {done + 1})[0]
@@ -112,9 +112,9 @@ def test_what_decided_the_game_in_an_earlier_chapter_does_not_come_now(
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_lands_that_were_come_into_unseen_are_named_where_the_quest_ends(lang: Lang) -> None:
-    crossings = Scribe(named(3, 3), lang, None).crossings
+    crossings = SagaBench(named(3, 3), lang, None).entries
     crossings.came = {(0, 5): 20, (0, 4): 30}
-    feat = Told(Said("They had come. It was done.", key="feat"), 40)
+    feat = StorySentence(Said("They had come. It was done.", key="feat"), 40)
     text = crossings._where(feat, 0, {4, 5}, 2).text
     assert text.startswith("They had come.")
     assert text.endswith("It was done.")
@@ -123,7 +123,7 @@ def test_lands_that_were_come_into_unseen_are_named_where_the_quest_ends(lang: L
 
 @pytest.mark.parametrize(("owner", "opens"), [(0, True), (1, False)])
 def test_a_door_is_opened_only_where_it_is_ones_own(owner: int, opens: bool) -> None:
-    ending = Scribe(named(3, 3), "en", None).ending
+    ending = SagaBench(named(3, 3), "en", None).ending
     life = cast("Any", SimpleNamespace(number=1))
     ending.figures.last[1] = cast("Any", SimpleNamespace(land=0))
     ending.state = cast("Any", SimpleNamespace(markers=(owner,)))
@@ -135,11 +135,13 @@ def test_a_door_is_opened_only_where_it_is_ones_own(owner: int, opens: bool) -> 
 def test_a_vow_about_a_home_that_is_lost_says_what_the_land_was(
     owner: int, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory = Scribe(named(3, 3), "en", None).memory
+    memory = SagaBench(named(3, 3), "en", None).memory
     memory.homes, memory.owners = {0: 4}, {4: owner}
     quest = _quest("ruin", land=4)
-    monkeypatch.setattr("cruachan.games.shent.saga.memory.quest_of", lambda *_: (0, quest))
-    vow = Told(Said("The tolls went elsewhere.", subject=OfQuest(quest), key="vow"), 9)
+    monkeypatch.setattr(
+        "cruachan.games.shent.saga.passes.fill_gaps.quest_of", lambda *_: (0, quest)
+    )
+    vow = StorySentence(Said("The tolls went elsewhere.", subject=OfQuest(quest), key="vow"), 9)
     text = memory._vowed(vow).text
     assert text.endswith("The tolls went elsewhere.")
     assert says(text, "en", "home_wanted") is told

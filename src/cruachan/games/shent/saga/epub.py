@@ -7,8 +7,8 @@ from io import BytesIO
 from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from cruachan.games.shent.saga import parts
-from cruachan.games.shent.saga.told import Book
+from cruachan.games.shent.saga import markup
+from cruachan.games.shent.saga.book import Book
 
 MIMETYPE = "application/epub+zip"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -29,8 +29,8 @@ def epub(saga: Book, picture: str) -> bytes:
         "META-INF/container.xml": CONTAINER,
         "book/book.opf": _package(saga, pages),
         "book/nav.xhtml": _nav(saga, pages),
-        "book/style.css": parts.STYLE,
-        "book/map.svg": '<?xml version="1.0" encoding="UTF-8"?>\n' + parts.bare(picture),
+        "book/style.css": markup.STYLE,
+        "book/map.svg": '<?xml version="1.0" encoding="UTF-8"?>\n' + markup.bare(picture),
         **{f"book/{name}": _xhtml(saga, title, body) for name, title, body in pages},
     }
     made = BytesIO()
@@ -46,19 +46,19 @@ def _pages(saga: Book) -> list[tuple[str, str, str]]:
     map_title = saga.word("map" if saga.over else "map_now")
     now = saga.word("epilogue" if saga.over else "now")
     chapters = [
-        (f"chapter-{number}.xhtml", chapter.title, parts.section(saga, chapter))
+        (f"chapter-{number}.xhtml", chapter.title, markup.section(saga, chapter))
         for number, chapter in enumerate(saga.chapters)
     ]
     shown = f'<img src="map.svg" alt="{escape(map_title)}"/>'
     return [
-        ("title.xhtml", saga.title, parts.header(saga) + parts.people(saga.people)),
+        ("title.xhtml", saga.title, markup.header(saga) + markup.people(saga.people)),
         *chapters,
-        ("people.xhtml", now, parts.table(saga) + parts.cast(saga)),
+        ("people.xhtml", now, markup.table(saga) + markup.cast(saga)),
         (
             "map.xhtml",
             map_title,
             f'<section class="map"><h2>{escape(map_title)}</h2>{shown}'
-            f"{parts.walked(saga)}</section>",
+            f"{markup.walked(saga)}</section>",
         ),
     ]
 

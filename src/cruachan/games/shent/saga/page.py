@@ -10,20 +10,20 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.saga import parts
+from cruachan.games.shent.saga import markup
+from cruachan.games.shent.saga.book import Book
 from cruachan.games.shent.saga.epub import epub
-from cruachan.games.shent.saga.saga import Scribe
-from cruachan.games.shent.saga.text import markdown
-from cruachan.games.shent.saga.told import Book
-from cruachan.games.shent.saga.ways import main_ways, with_ways
+from cruachan.games.shent.saga.markdown import markdown
+from cruachan.games.shent.saga.routes import with_routes
+from cruachan.games.shent.saga.saga import drafted
 
 
 def pages(match: Match[State, Move], lang: Lang, viewer: Viewer = None) -> dict[str, str | bytes]:
     """The saga as somebody may read it, by the ending of its file."""
-    scribe = Scribe(match, lang, viewer)
-    saga = scribe.write()
+    draft = drafted(match, lang, viewer)
+    saga = draft.book
     picture = presentation_of(match.game).draw(match.view(viewer, lang), lang)
-    drawn = with_ways(picture, match.state.board, main_ways(match, scribe.figures))
+    drawn = with_routes(picture, match.state.board, draft.routes)
     return {".md": markdown(saga), ".html": html(saga, drawn), ".epub": epub(saga, drawn)}
 
 
@@ -35,20 +35,20 @@ def html(saga: Book, picture: str) -> str:
         '<head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escape(saga.title)}</title>",
-        f"<style>\n{parts.STYLE}\n</style></head>",
+        f"<style>\n{markup.STYLE}\n</style></head>",
         "<body><main>",
-        parts.header(saga),
-        parts.people(saga.people),
+        markup.header(saga),
+        markup.people(saga.people),
         _contents(saga),
         *(
-            parts.section(saga, chapter, f"chapter-{number}")
+            markup.section(saga, chapter, f"chapter-{number}")
             for number, chapter in enumerate(saga.chapters)
         ),
         "" if saga.over else f"<h2>{escape(saga.word('now'))}</h2>",
-        parts.table(saga),
-        parts.cast(saga),
+        markup.table(saga),
+        markup.cast(saga),
         f'<section class="map"><h2>{escape(saga.word("map" if saga.over else "map_now"))}</h2>'
-        f"{parts.bare(picture)}{parts.walked(saga)}</section>",
+        f"{markup.bare(picture)}{markup.walked(saga)}</section>",
         "</main></body></html>",
     ]
     return "\n".join(line for line in lines if line) + "\n"

@@ -8,8 +8,8 @@ from cruachan.engine.texts import Lang
 from cruachan.engine.view import Story, StoryChapter
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga.book import Book, Chapter
 from cruachan.games.shent.saga.saga import book
-from cruachan.games.shent.saga.told import Book, Chapter
 
 
 def story(match: Match[State, Move], lang: Lang, viewer: Viewer) -> Story:

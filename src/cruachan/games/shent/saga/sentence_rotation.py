@@ -10,7 +10,7 @@ LEFT_OUT = ("memory.quest_", "opening.")
 """The saga speaks of quests in its own words, and begins without the narrator's sighs."""
 
 
-class Rotation:
+class SentenceRotation:
     """Chooses the sentence that was told longest ago, and spares asides that come too often."""
 
     def __init__(self, shift: int = 0) -> None:

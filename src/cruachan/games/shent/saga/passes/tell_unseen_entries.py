@@ -10,14 +10,13 @@ from cruachan.games.shent.aims.base import the_kind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.chapters import split
-from cruachan.games.shent.saga.holdings import taken_lands
-from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.book import StorySentence, TurnScene, split
+from cruachan.games.shent.saga.passes.tell_land_changes import taken_lands
 from cruachan.games.shent.tale.subjects import FightEnds, LandsChangeHands, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import Voice
 
 
-class Crossings:
+class UnseenEntries:
     """Knows who came into which land unseen, as far as the reader may know it."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, viewer: Viewer) -> None:
@@ -50,7 +49,7 @@ class Crossings:
                     found.append((seat, quest))
         return found
 
-    def tell(self, scene: Scene) -> list[Told]:
+    def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A turn in which nobody rides in openly who is said to have come unseen."""
         found = []
         for told in scene.told:
@@ -63,7 +62,7 @@ class Crossings:
             found.append(told)
         return found
 
-    def _taken(self, told: Told, scene: Scene) -> Told:
+    def _taken(self, told: StorySentence, scene: TurnScene) -> StorySentence:
         taken = told.said.about(LandsChangeHands)
         seat, other = taken.seat, taken.other
         lands = taken_lands(told)
@@ -79,7 +78,7 @@ class Crossings:
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
         return told.saying(text)
 
-    def _ended(self, told: Told) -> Told:
+    def _ended(self, told: StorySentence) -> StorySentence:
         """The end of such a quest; where it was loud it is not told as if it had been silent."""
         subject = told.said.subject
         quest = subject.quest if isinstance(subject, OfQuest) else None
@@ -102,7 +101,7 @@ class Crossings:
         last = " ".join(whole[-1:] if not named else whole[-2:])
         return told.saying(f"{whole[0]} {text}" if goal else f"{text} {last}")
 
-    def _where(self, told: Told, seat: int, lands: set[int], size: int) -> Told:
+    def _where(self, told: StorySentence, seat: int, lands: set[int], size: int) -> StorySentence:
         """The lands that were counted are named where the quest ends, as many as it asked for."""
         if not lands:
             return told
@@ -115,7 +114,7 @@ class Crossings:
         return told.saying(" ".join((*story, text, done)))
 
 
-def _met(told: Told) -> Collection[int]:
+def _met(told: StorySentence) -> Collection[int]:
     """The players who met in a fight, in peace, or where one refused the other."""
     if told.said.kind in ("refused", "peace"):
         return told.said.about(TwoPlayers).pair

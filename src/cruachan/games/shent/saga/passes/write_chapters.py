@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Quest, quest_of
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.holdings import SILENT, taken_lands
-from cruachan.games.shent.saga.naming import SOON, Namer
-from cruachan.games.shent.saga.told import Chapter, Passage, Scene, Told
-from cruachan.games.shent.saga.walk import Round
-from cruachan.games.shent.saga.weights import CAUSES, FATE
-from cruachan.games.shent.tale.subjects import FightEnds, OfQuest, RoundEventTold, TwoPlayers
+from cruachan.games.shent.saga.book import Chapter, Paragraph, StorySentence, TurnScene, split
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.figure_naming import SOON, FigureNamer
+from cruachan.games.shent.saga.passes.narrate_moves import SagaRound
+from cruachan.games.shent.saga.sentence_weights import CAUSES, FATE
+from cruachan.games.shent.tale.subjects import OfQuest, RoundEventTold
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence, capital
 
-FULL = 1800
-"""A chapter with so many letters is long enough."""
-SHORTEST = 600
-"""What is shorter at the end makes no chapter of its own."""
 LONG = 700
 """After so many letters a paragraph ends."""
 SHORT = 220
@@ -44,77 +38,12 @@ HINGES = ("peace_amid", "peace_after")
 """What leads to the end of a quest in the same paragraph."""
 OPENERS = ("revenge", "wronged", "still", "toll")
 """What looks back before something new is told."""
-_SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
 
 
-def split(text: str) -> list[str]:
-    """A text in its sentences."""
-    return [each for each in _SENTENCES.split(text) if each]
-
-
-def bind(rounds: list[Round]) -> Iterator[list[Round]]:
-    """The rounds that share a chapter."""
-    now: list[Round] = []
-    size, left = 0, sum(map(_size, rounds))
-    for each in rounds:
-        now.append(each)
-        size += _size(each)
-        left -= _size(each)
-        if size >= FULL and left >= SHORTEST:
-            yield now
-            now, size = [], 0
-    if now:
-        yield now
-
-
-def _size(turns: Round) -> int:
-    """How many letters are told of a round."""
-    return sum(len(told.text) for scene in turns.scenes for told in scene.told)
-
-
-def threads(scenes: list[Scene]) -> list[Scene]:
-    """Turns of one player follow each other where nothing of one hangs on what lies between."""
-    found: list[Scene] = []
-    for scene in scenes:
-        at = len(found)
-        while at and found[at - 1].seat != scene.seat and not _meet(found[at - 1], scene):
-            at -= 1
-        together = at and found[at - 1].seat == scene.seat and not _final(scene)
-        found.insert(at if together else len(found), scene)
-    return found
-
-
-def _final(scene: Scene) -> bool:
-    """Whether somebody claims a goal in it: nothing is told after that."""
-    return any(told.said.key.startswith("claims_goal") for told in scene.told)
-
-
-def _meet(one: Scene, two: Scene) -> bool:
-    """Whether two turns have a land, a figure or a player in common."""
-    first, second = _touched(one), _touched(two)
-    return bool(first & second) or any(
-        told.by != NOBODY for scene in (one, two) for told in scene.told
-    )
-
-
-def _touched(scene: Scene) -> set[tuple[str, int]]:
-    found = {("seat", scene.seat)}
-    for told in scene.told:
-        said = told.said
-        lands = taken_lands(told) if said.key == "taken" or said.key in SILENT else []
-        found |= {("land", land) for land in (said.land, said.place, *lands) if land >= 0}
-        found |= {("piece", piece) for piece in said.pieces}
-        if said.kind in ("peace", "refused"):
-            found |= {("seat", seat) for seat in said.about(TwoPlayers).pair}
-        if said.kind in ("fight", "slain"):
-            found |= {("seat", seat) for seat in said.about(FightEnds).seats}
-    return found
-
-
-class Binder:
+class ChapterWriter:
     """Makes a chapter of scenes: paragraphs, figures by their names, no sentence twice."""
 
-    def __init__(self, voice: Voice, namer: Namer, figures: Figures) -> None:
+    def __init__(self, voice: Voice, namer: FigureNamer, figures: FigureLives) -> None:
         self.voice = voice
         self.namer = namer
         self.figures = figures
@@ -143,7 +72,7 @@ class Binder:
             )
         )
 
-    def chapter(self, rounds: list[Round], scenes: list[Scene]) -> Chapter:
+    def chapter(self, rounds: list[SagaRound], scenes: list[TurnScene]) -> Chapter:
         """The chapter of some rounds."""
         self.namer.chapter()
         said: set[str] = set()
@@ -165,13 +94,13 @@ class Binder:
         if not made.passages:
             quiet = self.voice.pick("saga.quiet", self.words["quiet"], 0)
             before = rounds[0].lead[0].said if rounds[0].lead else Said("")
-            told = Told(before._replace(text=quiet, key="quiet"), 0)
-            made.passages = [Passage([told])]
+            told = StorySentence(before._replace(text=quiet, key="quiet"), 0)
+            made.passages = [Paragraph([told])]
         made.title = self.title(made)
         made.when = self.when(made)
         return made
 
-    def _motto(self, told: Told) -> Told:
+    def _motto(self, told: StorySentence) -> StorySentence:
         """A round event in words that opened no chapter before."""
         if told.said.kind != "weather" or told.by != NOBODY:
             return told
@@ -184,7 +113,7 @@ class Binder:
         self.mottos.add(text)
         return told.saying(text)
 
-    def _moved(self, first: Round) -> list[Told]:
+    def _moved(self, first: SagaRound) -> list[StorySentence]:
         """The sky under which a chapter begins, if it has changed and nothing tells of it."""
         was, self.sky = self.sky, first.sky
         if was in (first.sky, NOWHERE) or any(each.said.kind == "sky" for each in first.lead):
@@ -192,12 +121,12 @@ class Binder:
         element = self.voice.element(first.sky, "of")
         text = self.voice.pick("saga.sky_since", self.words["sky_since"], 0).format(element=element)
         ply = first.scenes[0].start if first.scenes else first.start
-        return [Told(Said(text, kind="sky", key="sky_since"), ply)]
+        return [StorySentence(Said(text, kind="sky", key="sky_since"), ply)]
 
-    def passages(self, scenes: list[Scene], said: set[str] | None = None) -> list[Passage]:
+    def passages(self, scenes: list[TurnScene], said: set[str] | None = None) -> list[Paragraph]:
         """Scenes in paragraphs; what people told themselves stands for itself."""
         said = set() if said is None else said
-        found: list[Passage] = []
+        found: list[Paragraph] = []
         seat = NOBODY
         for scene in scenes:
             if scene.seat != seat or scene.seat == NOBODY:
@@ -212,13 +141,13 @@ class Binder:
                 self._saw(told)
                 last = found[-1] if found else None
                 if last is None or self._breaks(last, told, fresh, short):
-                    found.append(Passage([told], told.by))
+                    found.append(Paragraph([told], told.by))
                 else:
                     last.told.append(told)
                 fresh = False
         return found
 
-    def _breaks(self, last: Passage, told: Told, fresh: bool, short: bool) -> bool:
+    def _breaks(self, last: Paragraph, told: StorySentence, fresh: bool, short: bool) -> bool:
         """Whether a new paragraph begins."""
         if told.by != last.by or told.by != NOBODY:
             return True
@@ -242,13 +171,13 @@ class Binder:
         alone = before.kind in ("feat", "quest", "goal") or before.key.startswith("closed")
         return alone or len(last.text) > LONG
 
-    def _deadly(self, told: Told) -> bool:
+    def _deadly(self, told: StorySentence) -> bool:
         """Whether somebody dies by it, or by what it leads to: then a paragraph begins."""
         if told.said.kind in ("fight", "slain") or told.said.key in CAUSES:
             return told.weight >= FATE
         return told.said.key in ("toll", "fell")
 
-    def _once(self, told: Told, said: set[str]) -> Told:
+    def _once(self, told: StorySentence, said: set[str]) -> StorySentence:
         """Without the sentences that the chapter has already, whoever they were of."""
         if told.by != NOBODY or told.said.key in NEEDED:
             return told
@@ -266,7 +195,7 @@ class Binder:
         text = " ".join(kept)
         return told.saying(self._glossed(text) if told.said.kind in ("quest", "spell") else text)
 
-    def _ended(self, told: Told, whole: list[str]) -> list[str]:
+    def _ended(self, told: StorySentence, whole: list[str]) -> list[str]:
         """A quest brought to its end; what was told of another one is told in other words."""
         kept = [each for each in whole[:-1] if self.plain(each) not in self.feats]
         first = self.feats.get(self.plain(whole[0]), told.seat)
@@ -278,7 +207,7 @@ class Binder:
             self.feats.setdefault(self.plain(each), told.seat)
         return [*kept, whole[-1]]
 
-    def _vow(self, told: Told, whole: list[str], kept: list[str]) -> Told:
+    def _vow(self, told: StorySentence, whole: list[str], kept: list[str]) -> StorySentence:
         """A vow; one that begins like one before is told in other words."""
         quest = told.said.about(OfQuest).quest
         seat, title = self._owner(told), self._quest(quest)
@@ -297,13 +226,13 @@ class Binder:
         names = {"player": self.voice.player(seat), "other": self.voice.player(first)}
         return told.saying(str(text).format(title=title, **names))
 
-    def _open(self, told: Told, quest: Quest, seat: int, title: str) -> bool:
+    def _open(self, told: StorySentence, quest: Quest, seat: int, title: str) -> bool:
         """Whether a player has another vow of this title that is not redeemed yet."""
         quests = self.namer.match.state_at(told.ply + 1).players[seat].quests
         others = [each for each in quests if each.number != quest.number and each.mode == "open"]
         return any(self._quest(each) == title for each in others)
 
-    def _owner(self, told: Told) -> int:
+    def _owner(self, told: StorySentence) -> int:
         """Whose quest a vow is about."""
         number = told.said.about(OfQuest).quest.number
         found = quest_of(self.namer.match.state_at(told.ply + 1), number)
@@ -343,7 +272,7 @@ class Binder:
             return name
         return self.when(chapter)
 
-    def _named(self, told: Told) -> str:
+    def _named(self, told: StorySentence) -> str:
         said = told.said
         if said.key == "feat":
             return self._quest(said.about(OfQuest).quest)
@@ -366,14 +295,14 @@ class Binder:
         long = life.gone - life.born >= KNOWN
         return long and self.figures.ends[life.number] <= ply + SOON
 
-    def _saw(self, told: Told) -> None:
+    def _saw(self, told: StorySentence) -> None:
         for piece in told.said.pieces:
             name = self.figures.name(piece, told.ply)
             if name and name in told.text:
                 number = self.figures.number(piece, told.ply)
                 self.seen.setdefault(number, set()).add(told.ply)
 
-    def _scenes(self, piece: int, told: Told) -> int:
+    def _scenes(self, piece: int, told: StorySentence) -> int:
         """How often a figure was told of before."""
         seen = self.seen.get(self.figures.number(piece, told.ply), set())
         return sum(ply < told.ply - SOON for ply in seen)
@@ -400,7 +329,7 @@ class Binder:
         return str(self.words["round_far"].format(count=number))
 
 
-def _worth(told: Told) -> int:
+def _worth(told: StorySentence) -> int:
     """What makes a title: feats first, then fates."""
     order = {
         "claims_goal": 8,

@@ -17,10 +17,15 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, lands_of, led
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.naming import Namer
-from cruachan.games.shent.saga.told import Passage, Row, Scene, Told
-from cruachan.games.shent.saga.walk import Walk
+from cruachan.games.shent.saga.book import (
+    FinalStanding,
+    Paragraph,
+    StorySentence,
+    TurnScene,
+)
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.figure_naming import FigureNamer
+from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
 from cruachan.games.shent.tale.epithets import Life, titles
 from cruachan.games.shent.tale.voice import (
     USUAL,
@@ -45,16 +50,16 @@ MOST_NAMED = 3
 """Of so many of a player's figures the end tells what became of them."""
 
 
-class Ending:
+class EpilogueWriter:
     """Tells how each player stands at the end."""
 
     def __init__(
         self,
         match: Match[State, Move],
-        walk: Walk,
+        walk: MoveNarration,
         voice: Voice,
-        figures: Figures,
-        namer: Namer,
+        figures: FigureLives,
+        namer: FigureNamer,
     ) -> None:
         self.match = match
         self.state = match.state
@@ -75,7 +80,7 @@ class Ending:
         self.meant: dict[str, int] = {}
         """Whose goal of a kind was told of first."""
 
-    def passages(self) -> list[Passage]:
+    def passages(self) -> list[Paragraph]:
         """The end: who won, then each one."""
         state = self.state
         first = state.outcome[0]
@@ -84,11 +89,13 @@ class Ending:
         parts.append([self._dragon(), self._say("farewell", first)])
         ply = len(self.match.history) - 1
         return [
-            Passage([Told(Said(text, kind="end", key="end"), ply) for text in part if text])
+            Paragraph(
+                [StorySentence(Said(text, kind="end", key="end"), ply) for text in part if text]
+            )
             for part in parts
         ]
 
-    def last_years(self, scenes: list[Scene]) -> list[Told]:
+    def last_years(self, scenes: list[TurnScene]) -> list[StorySentence]:
         """The end of a game that nobody won: who stood where, and what was nearly reached."""
         state = self.state
         if state.won or not state.outcome:
@@ -98,7 +105,9 @@ class Ending:
         begun = self._stillness() if quiet else self._say("last_year", 0)
         ply = len(self.match.history) - 1
         stood = [" ".join(self._stood(seat)) for seat in state.outcome[::-1]]
-        told = [Told(Said(text, kind="end", key="stillness"), ply) for text in (begun, *stood)]
+        told = [
+            StorySentence(Said(text, kind="end", key="stillness"), ply) for text in (begun, *stood)
+        ]
         return [told[0].saying(" ".join(each.text for each in told))]
 
     def _stood(self, seat: int) -> list[str]:
@@ -415,10 +424,10 @@ class Ending:
         went = the_kind(quest).done(self.state, whose[0], quest) if whose else 0
         return str(self.words["to_fail_done" if went else "to_fail"])
 
-    def row(self, seat: int) -> Row:
+    def row(self, seat: int) -> FinalStanding:
         """A line of the table."""
         player = self.state.players[seat]
-        return Row(
+        return FinalStanding(
             name=self.voice.player(seat),
             element=self.voice.element(player.element) if player.element >= 0 else "",
             lands=len(lands_of(self.state, seat)),

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.saga.owners import FIXED, QUOTED
-from cruachan.games.shent.saga.told import Chapter, Told
+from cruachan.games.shent.saga.book import Chapter, StorySentence
+from cruachan.games.shent.saga.passes.shorten_owners import FIXED, QUOTED
 from cruachan.games.shent.tale.voice import Voice
 
 
-class There:
+class ThereSayer:
     """Reads paragraph by paragraph, and remembers which land was named last."""
 
     def __init__(self, voice: Voice) -> None:
@@ -32,8 +32,8 @@ class There:
                 if passage.by == NOBODY:
                     passage.told[:] = self._passage(passage.told)
 
-    def _passage(self, told: list[Told]) -> list[Told]:
-        found: list[Told] = []
+    def _passage(self, told: list[StorySentence]) -> list[StorySentence]:
+        found: list[StorySentence] = []
         last = ""
         for each in told:
             lands = self.land.findall(each.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,7 +16,15 @@ ALWAYS = 9
 """The weight of what is told in any case: what people said themselves, vows, feats."""
 
 
-class Told(NamedTuple):
+_SENTENCES = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
+
+
+def split(text: str) -> list[str]:
+    """A text in its sentences."""
+    return [each for each in _SENTENCES.split(text) if each]
+
+
+class StorySentence(NamedTuple):
     """A sentence, or some that belong together, and by which move it came about."""
 
     said: Said
@@ -32,18 +41,18 @@ class Told(NamedTuple):
         """The sentence."""
         return self.said.text
 
-    def saying(self, text: str) -> Told:
+    def saying(self, text: str) -> StorySentence:
         """The same in other words."""
         return self._replace(said=self.said._replace(text=text))
 
 
 @dataclass
-class Scene:
+class TurnScene:
     """What is told of a turn, or of several turns of one player."""
 
     seat: int
     round: int
-    told: list[Told] = field(default_factory=list)
+    told: list[StorySentence] = field(default_factory=list)
     start: int = 0
     end: int = 0
     """The moves it tells of: from which position to which."""
@@ -61,10 +70,10 @@ class Scene:
 
 
 @dataclass
-class Passage:
+class Paragraph:
     """A paragraph: of the game, or of somebody who told it."""
 
-    told: list[Told]
+    told: list[StorySentence]
     by: int = NOBODY
 
     @property
@@ -80,8 +89,8 @@ class Chapter:
     title: str
     when: str = ""
     """Of which rounds it tells, and under which sky."""
-    lead: list[Told] = field(default_factory=list)
-    passages: list[Passage] = field(default_factory=list)
+    lead: list[StorySentence] = field(default_factory=list)
+    passages: list[Paragraph] = field(default_factory=list)
     first: int = 0
     last: int = 0
     sky: int = NOWHERE
@@ -99,13 +108,13 @@ class Chapter:
         return [each.text for each in self.passages]
 
     @property
-    def all(self) -> list[Told]:
+    def all(self) -> list[StorySentence]:
         """All its sentences, in their order."""
         return [*self.lead, *(told for passage in self.passages for told in passage.told)]
 
 
 @dataclass
-class Row:
+class FinalStanding:
     """What became of a player."""
 
     name: str
@@ -118,7 +127,7 @@ class Row:
     """0 as long as the game goes on."""
 
 
-class Person(NamedTuple):
+class SagaPerson(NamedTuple):
     """Somebody of whom the saga tells."""
 
     name: str
@@ -132,15 +141,15 @@ class Book:
     lang: Lang
     title: str
     subtitle: str
-    people: list[Person]
+    people: list[SagaPerson]
     """The players."""
-    figures: list[Person]
+    figures: list[SagaPerson]
     """The figures with a name."""
     prologue: Chapter
     rounds: list[Chapter]
     epilogue: Chapter
-    players: list[Row]
-    narrators: list[Person]
+    players: list[FinalStanding]
+    narrators: list[SagaPerson]
     """Who told something in own words, and where."""
     ways: list[str]
     """The ways of the map in words."""

@@ -18,12 +18,12 @@ from cruachan.games.shent.core.state import Deed, Quest, State, quest_of
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.naming import refer
-from cruachan.games.shent.saga.rivals import hint
-from cruachan.games.shent.saga.rotation import Rotation
-from cruachan.games.shent.saga.told import ALWAYS, Scene, Told
-from cruachan.games.shent.saga.weights import FATE, SPELLS, Scales
+from cruachan.games.shent.saga.book import ALWAYS, StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.figure_naming import refer
+from cruachan.games.shent.saga.passes.tell_rivalries import hint
+from cruachan.games.shent.saga.sentence_rotation import SentenceRotation
+from cruachan.games.shent.saga.sentence_weights import FATE, SPELLS, SentenceScales
 from cruachan.games.shent.tale.subjects import (
     FightEnds,
     FigureGained,
@@ -56,7 +56,7 @@ CALM = frozenset(("galas", "idh", "tulu", "erthad", "rath", "gwend", "galu"))
 
 
 @dataclass
-class Round:
+class SagaRound:
     """A round: what the sky brought, and its turns."""
 
     number: int
@@ -64,11 +64,11 @@ class Round:
     start: int
     """The position in which it begins."""
     rune: str = ""
-    lead: list[Told] = field(default_factory=list)
-    scenes: list[Scene] = field(default_factory=list)
+    lead: list[StorySentence] = field(default_factory=list)
+    scenes: list[TurnScene] = field(default_factory=list)
 
 
-class Walk:
+class MoveNarration:
     """One way through the match; what is chosen to be told is known only after the first."""
 
     def __init__(
@@ -76,20 +76,20 @@ class Walk:
         match: Match[State, Move],
         lang: Lang,
         viewer: Viewer,
-        figures: Figures,
+        figures: FigureLives,
         chosen: Collection[int] | None = None,
     ) -> None:
         self.match = match
         self.lang: Lang = lang
         self.viewer = viewer
         self.chosen = chosen
-        self.pick = Rotation(len(match.history))
+        self.pick = SentenceRotation(len(match.history))
         self.voice = Voice(match.state, match.names, lang, self.pick, refer)
         self.words = sentences(lang)
         self.figures = figures
-        self.scales = Scales(figures)
-        self.opening = Scene(NOBODY, 0)
-        self.rounds: list[Round] = []
+        self.scales = SentenceScales(figures)
+        self.opening = TurnScene(NOBODY, 0)
+        self.rounds: list[SagaRound] = []
         self.now = self.opening
         self.waiting = False
         """Whether a round has begun whose first turn is still to come."""
@@ -114,7 +114,7 @@ class Walk:
         self.now.end = len(match.history)
 
     @property
-    def scenes(self) -> list[Scene]:
+    def scenes(self) -> list[TurnScene]:
         """All turns, in their order."""
         return [scene for each in self.rounds for scene in each.scenes]
 
@@ -131,7 +131,7 @@ class Walk:
         if move.verb == "read":
             self.worded = bool(move.words)
         for each in said:
-            told = Told(each, number, before.active, by=self._teller(each, ply.seat, move))
+            told = StorySentence(each, number, before.active, by=self._teller(each, ply.seat, move))
             self._take(told, before, after)
         for deed in after.deeds:
             self._mark(deed, before, after)
@@ -163,14 +163,14 @@ class Walk:
 
     # What is said finds its place
 
-    def _take(self, told: Told, before: State, after: State) -> None:
+    def _take(self, told: StorySentence, before: State, after: State) -> None:
         said = told.said
         if said.kind == "weather":
             self.rounds[-1].rune = said.about(RoundEventTold).rune
         if said.kind == "round":
             self._close(told.ply)
             begun = said.about(RoundBegins)
-            self.rounds.append(Round(begun.number, begun.sky, told.ply))
+            self.rounds.append(SagaRound(begun.number, begun.sky, told.ply))
             self.waiting = True
         elif told.by >= 0:
             self._spoken(told._replace(weight=ALWAYS))
@@ -202,27 +202,27 @@ class Walk:
             told = self._asked_for(told, before) if said.key == "placed" else told
             self._add(told, before, after)
 
-    def _spoken(self, told: Told) -> None:
+    def _spoken(self, told: StorySentence) -> None:
         """What somebody told in own words; before the first turn of a round it opens the round."""
         if not self.waiting:
             self.now.told.append(told)
             return
         scenes = self.rounds[-1].scenes
         if not scenes:
-            scenes.append(Scene(NOBODY, self.rounds[-1].number, start=told.ply, end=told.ply))
+            scenes.append(TurnScene(NOBODY, self.rounds[-1].number, start=told.ply, end=told.ply))
         scenes[0].told.append(told)
 
     def _begin(self, seat: int, ply: int) -> None:
         """A turn begins."""
         self._close(ply)
         self.waiting = False
-        self.now = Scene(seat, self.rounds[-1].number, start=ply)
+        self.now = TurnScene(seat, self.rounds[-1].number, start=ply)
         self.rounds[-1].scenes.append(self.now)
 
     def _close(self, ply: int) -> None:
         self.now.end = ply
 
-    def _add(self, told: Told, before: State, after: State) -> None:
+    def _add(self, told: StorySentence, before: State, after: State) -> None:
         goals = known_lands(after, told.seat) if told.seat >= 0 else set()
         self.now.goals |= goals
         weight = self.scales.weigh(told, before, after, goals)
@@ -231,7 +231,7 @@ class Walk:
         self.now.told.append(told._replace(weight=weight))
         self._secret(told, after)
 
-    def _secret(self, told: Told, after: State) -> None:
+    def _secret(self, told: StorySentence, after: State) -> None:
         """What the viewer alone knows of a quest or a goal; else what could be noticed of it."""
         said, seat = told.said, self.viewer
         if seat is None and said.key in ("silent", "secret") and self.match.state.outcome:
@@ -257,7 +257,7 @@ class Walk:
         hidden = Said(text, kind="secret", key="hidden")
         self.now.told.append(told._replace(said=hidden, weight=ALWAYS))
 
-    def _met(self, told: Told, before: State, after: State) -> None:
+    def _met(self, told: StorySentence, before: State, after: State) -> None:
         """Two meet: what was refused again and again is told once, or not if they agreed."""
         said = told.said
         same = [
@@ -272,7 +272,7 @@ class Walk:
         if said.kind == "peace" or not same:
             self._add(told, before, after)
 
-    def _slain(self, told: Told) -> Told:
+    def _slain(self, told: StorySentence) -> StorySentence:
         """Who falls where others fell to the same foe shortly before is told so."""
         said = told.said
         values, now = said.about(FightEnds).values, self.now.round
@@ -281,7 +281,7 @@ class Walk:
         self.fell[foe] = now
         return told if now - before >= SPELLS else self._instead("again", told, values)
 
-    def _joins(self, told: Told) -> Told:
+    def _joins(self, told: StorySentence) -> StorySentence:
         """One who joins after a death in the land, but had no part in it, simply joins."""
         said = told.said
         fights = [each.said for each in self.now.told if each.said.kind in ("fight", "slain")]
@@ -294,7 +294,7 @@ class Walk:
         text = self.voice.fill(self.pick("tell.joined", options, 0), {**values, **forms})
         return told._replace(said=said._replace(text=text, key="joined"))
 
-    def _asked_for(self, told: Told, state: State) -> Told:
+    def _asked_for(self, told: StorySentence, state: State) -> StorySentence:
         """Who comes to a player in a land where another rules, or at home where nobody does."""
         seat, land = told.said.about(FigureGained).seat, told.said.land
         owner = state.markers[land]
@@ -305,7 +305,7 @@ class Walk:
         key = "placed_abroad" if owner >= 0 else "placed_home"
         return self._instead(key, told, {**values, "other": self.voice.player(owner)})
 
-    def _loosened(self, told: Told, before: State) -> Told:
+    def _loosened(self, told: StorySentence, before: State) -> StorySentence:
         """Magic that ends a peace: it is said whose peace it was."""
         said = told.said
         caster = said.about(SpellWorks).seat
@@ -320,7 +320,7 @@ class Walk:
         key = f"{LOOSENED[said.key]}_{'own' if own else 'cast'}"
         return self._instead(key, told, values)
 
-    def _gone(self, told: Told) -> Told:
+    def _gone(self, told: StorySentence) -> StorySentence:
         """Who is banished is away; for how long the log says."""
         pieces, seat = told.said.pieces, told.said.about(SideBanished).seat
         whole = refer(pieces, NOBODY, "all")
@@ -331,14 +331,14 @@ class Walk:
         values = {"figure": one, "figure_acc": accusative, "all": whole}
         return self._instead("gones" if len(pieces) > 1 else "gone", told, values)
 
-    def _appeal(self, told: Told) -> None:
+    def _appeal(self, told: StorySentence) -> None:
         """What was told otherwise after an appeal is forgotten, unless somebody told it."""
         if not self.worded:
             self._drop(told.said.land)
         else:
             self.now.told.append(told._replace(weight=ALWAYS))
 
-    def _turned(self, told: Told) -> None:
+    def _turned(self, told: StorySentence) -> None:
         """What was averted has not happened: it is told as what it became."""
         said = told.said
         told = told._replace(weight=FATE if said.kind == "rescue" else 1)
@@ -352,7 +352,7 @@ class Walk:
             told = self._averted(told)
         self.now.told.append(told._replace(said=told.said._replace(kind="story")))
 
-    def _averted(self, told: Told) -> Told:
+    def _averted(self, told: StorySentence) -> StorySentence:
         rune = told.said.about(RuneCountered)
         key = "averted_by" if temper(rune.against) == "bad" else "spoiled"
         key = "broke" if rune.cast else "averted" if rune.seat == rune.other else key
@@ -363,7 +363,7 @@ class Walk:
         names = {"player": self.voice.player(rune.seat), "other": self.voice.player(rune.other)}
         return self._instead(key, told, {**runes, **names})
 
-    def _instead(self, key: str, told: Told, values: dict[str, Any]) -> Told:
+    def _instead(self, key: str, told: StorySentence, values: dict[str, Any]) -> StorySentence:
         """Another sentence for the same land."""
         values = {**values, "land": self.voice.land(told.said.land)}
         text = self.voice.fill(self.pick(f"saga.{key}", self.words[key], 0), values)

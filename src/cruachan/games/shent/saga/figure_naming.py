@@ -16,8 +16,8 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Piece, State
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.told import Told
+from cruachan.games.shent.saga.book import StorySentence
+from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.voice import MARKS, Voice, capital, genitive
 
@@ -40,10 +40,10 @@ def refer(units: tuple[int, ...], whose: int, form: str) -> str:
     return f"{MARKS[0]}{'+'.join(map(str, units))},{whose},{form}{MARKS[2]}"
 
 
-class Namer:
+class FigureNamer:
     """Turns marks into words; what was told before in a chapter and a scene makes a difference."""
 
-    def __init__(self, match: Match[State, Move], voice: Voice, figures: Figures) -> None:
+    def __init__(self, match: Match[State, Move], voice: Voice, figures: FigureLives) -> None:
         self.match = match
         self.voice = voice
         self.figures = figures
@@ -72,7 +72,7 @@ class Namer:
         self.last.clear()
         self.kinds.clear()
 
-    def said(self, told: Told) -> Told:
+    def said(self, told: StorySentence) -> StorySentence:
         """A sentence with its figures in words."""
         text, found = told.text, ""
         self.near = self._near(text)

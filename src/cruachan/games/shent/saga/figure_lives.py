@@ -10,25 +10,25 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.saga.told import Told
+from cruachan.games.shent.saga.book import StorySentence
 from cruachan.games.shent.tale.epithets import Annals, Life
 
 
-class Stay(NamedTuple):
+class FigureStay(NamedTuple):
     """A figure in a land, from a position on."""
 
     land: int
     ply: int
 
 
-class Lord(NamedTuple):
+class FigureLord(NamedTuple):
     """Who leads a figure, from a position on."""
 
     seat: int
     ply: int
 
 
-class Figures:
+class FigureLives:
     """All figures, position by position; a name counts for the whole of a life."""
 
     def __init__(self, match: Match[State, Move]) -> None:
@@ -37,15 +37,15 @@ class Figures:
         """The figure that each piece is, by position."""
         self.names: dict[int, str] = {}
         """The names, by the number of the figure."""
-        self.ways: dict[int, list[Stay]] = {}
+        self.ways: dict[int, list[FigureStay]] = {}
         """Where each figure was, one land after the other."""
-        self.last: dict[int, Stay] = {}
+        self.last: dict[int, FigureStay] = {}
         """Where it was last, and until which position."""
         self.ends: dict[int, int] = {}
         """The last position in which it was there."""
         self.whose: dict[int, int] = {}
         """Who led it last."""
-        self.lords: dict[int, list[Lord]] = {}
+        self.lords: dict[int, list[FigureLord]] = {}
         """All who led it, one after the other."""
         self.free: set[int] = set()
         """Those who had no lord when they were seen last."""
@@ -74,15 +74,15 @@ class Figures:
             self.free.discard(life.number)
             lords = self.lords.setdefault(life.number, [])
             if not lords or lords[-1].seat != seen.leader:
-                lords.append(Lord(seen.leader, number))
+                lords.append(FigureLord(seen.leader, number))
         else:
             self.free.add(life.number)
         if seen.land < 0:
             return
         way = self.ways.setdefault(life.number, [])
         if not way or way[-1].land != seen.land:
-            way.append(Stay(seen.land, number))
-        self.last[life.number] = Stay(seen.land, number)
+            way.append(FigureStay(seen.land, number))
+        self.last[life.number] = FigureStay(seen.land, number)
 
     def life(self, piece: int, ply: int) -> Life | None:
         """Who a piece is in a move: as it was before it, else as it came by it."""
@@ -114,7 +114,7 @@ class Figures:
         """Who led a figure last before a move, or leads it now; NOBODY where nobody did."""
         return next(reversed(self.served(number, ply)), NOBODY)
 
-    def fallen(self, told: Told) -> list[int]:
+    def fallen(self, told: StorySentence) -> list[int]:
         """Those who died by magic of which is told."""
         by_magic = self.fell.get(told.ply, []) if told.said.kind == "spell" else []
         return [piece for piece, land in by_magic if land == told.said.land]

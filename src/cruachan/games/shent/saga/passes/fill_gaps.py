@@ -18,10 +18,10 @@ from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State, on_piece, quest_of
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.holdings import changes, learned, taken_lands
-from cruachan.games.shent.saga.naming import BARE, SOON, named_in, refer
-from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.figure_naming import BARE, SOON, named_in, refer
+from cruachan.games.shent.saga.passes.tell_land_changes import changes, learned, taken_lands
 from cruachan.games.shent.tale.epithets import Life
 from cruachan.games.shent.tale.legends import LEGEND, question
 from cruachan.games.shent.tale.subjects import FigureGained, LandsChangeHands, OfQuest, SpellWorks
@@ -36,7 +36,7 @@ FINDS = ("hannas.find",)
 """What tells that a treasure was found."""
 
 
-class Away(NamedTuple):
+class Absence(NamedTuple):
     """Since which position a figure is away, whether it sleeps, and where it was last."""
 
     since: int
@@ -44,11 +44,11 @@ class Away(NamedTuple):
     land: int
 
 
-class Memory:
+class ReaderMemory:
     """Goes through the scenes in the order in which they are read."""
 
     def __init__(
-        self, match: Match[State, Move], voice: Voice, figures: Figures, homes: dict[int, int]
+        self, match: Match[State, Move], voice: Voice, figures: FigureLives, homes: dict[int, int]
     ) -> None:
         self.match = match
         self.voice = voice
@@ -66,14 +66,14 @@ class Memory:
         """Who was told to have hired a dragon, by its piece."""
         self.named: set[int] = set()
         """Who was told of by a mark, by the number of the figure."""
-        self.away: dict[int, Away] = {}
+        self.away: dict[int, Absence] = {}
         """Who was told to be gone, by the number of the figure."""
 
-    def tell(self, scene: Scene) -> list[Told]:
+    def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A scene in which nothing contradicts what was told before."""
-        found: list[Told] = []
+        found: list[StorySentence] = []
         earlier = set(self.away)
-        first: list[Told] = []
+        first: list[StorySentence] = []
         for told in scene.told:
             returns = told.said.kind == "return"
             if returns and not self._was_away(told):
@@ -92,17 +92,17 @@ class Memory:
             self._note(told)
         return first + found
 
-    def _was_away(self, told: Told) -> bool:
+    def _was_away(self, told: StorySentence) -> bool:
         lives = (self.figures.life(piece, told.ply) for piece in told.said.pieces)
         return any(life is not None and life.number in self.away for life in lives)
 
     # What was asked, and who died of it
 
-    def heard(self, told: Iterable[Told]) -> None:
+    def heard(self, told: Iterable[StorySentence]) -> None:
         """What the reader learns beside the scenes."""
         self.asked += [each.text for each in told]
 
-    def _question(self, told: Told) -> list[Told]:
+    def _question(self, told: StorySentence) -> list[StorySentence]:
         """No answer without its question."""
         said = told.said
         if said.key == LEGEND or told.by != NOBODY:
@@ -118,14 +118,14 @@ class Memory:
         text = text or self._say("asked_of_old", NOBODY, NOBODY, [said.land])
         return [told._replace(said=Said(text, land=said.land, key="question"))]
 
-    def _at_once(self, told: Told, before: list[Told]) -> Told:
+    def _at_once(self, told: StorySentence, before: list[StorySentence]) -> StorySentence:
         """A treasure that was told to be found a sentence ago is not found again."""
         found = [each.said.land for each in before if each.said.key in FINDS]
         if told.said.key != "treasure" or told.said.land not in found:
             return told
         return told.saying(self._say("treasure_at_once", told.seat, NOBODY, [told.said.land]))
 
-    def _mourned(self, told: Told) -> list[Told]:
+    def _mourned(self, told: StorySentence) -> list[StorySentence]:
         """Those who died by something that does not say who died."""
         said = told.said
         if said.kind not in ("event", "spell", "fight", "slain"):
@@ -151,7 +151,7 @@ class Memory:
         text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
         return [told._replace(said=Said(text, land=said.land, key="mourned", pieces=dead))]
 
-    def _introduced(self, told: Told) -> list[Told]:
+    def _introduced(self, told: StorySentence) -> list[StorySentence]:
         """Who came by something that does not say who came; the name is said, if there is one."""
         said = told.said
         self.named |= {self.figures.number(piece, told.ply) for piece in named_in(told.text)}
@@ -173,7 +173,7 @@ class Memory:
                 return [told._replace(said=new, ply=ply, by=NOBODY)]
         return []
 
-    def _unhired(self, told: Told) -> list[Told]:
+    def _unhired(self, told: StorySentence) -> list[StorySentence]:
         """A dragon that kills people of its master is said to serve nobody any more."""
         if told.said.key == "hired":
             self.hired |= dict.fromkeys(told.said.pieces, told.seat)
@@ -185,7 +185,7 @@ class Memory:
         text = self._say("unhired", seat, NOBODY, [])
         return [told._replace(said=Said(text, land=told.said.land, key="unhired"))]
 
-    def _rejoined(self, told: Told) -> Told:
+    def _rejoined(self, told: StorySentence) -> StorySentence:
         """Who comes to a player whose they were before, as the reader knows, comes back."""
         said = told.said
         for piece in said.pieces if said.key in REJOINED else ():
@@ -206,7 +206,7 @@ class Memory:
 
     # Lands
 
-    def _held(self, told: Told) -> list[Told]:
+    def _held(self, told: StorySentence) -> list[StorySentence]:
         """A land changes hands: it is told as what it is for one who remembers."""
         if told.said.key != "taken":
             return [told]
@@ -224,7 +224,7 @@ class Memory:
         said = Said(self._say("meanwhile", seat, other, missed), land=missed[0], key="meanwhile")
         return [told._replace(said=said), told]
 
-    def _vowed(self, told: Told) -> Told:
+    def _vowed(self, told: StorySentence) -> StorySentence:
         """A vow about the land in which everything had begun for somebody who has it no more."""
         quest = told.said.about(OfQuest).quest if told.said.key == "vow" else None
         if quest is None or quest.aim is None or quest.aim.land < 0:
@@ -262,9 +262,9 @@ class Memory:
 
     # Figures
 
-    def _back(self, told: Told) -> list[Told]:
+    def _back(self, told: StorySentence) -> list[StorySentence]:
         """Those who were away and are told of again have come back first."""
-        found: list[Told] = []
+        found: list[StorySentence] = []
         for piece in told.said.pieces:
             life = self.figures.life(piece, told.ply)
             away = self.away.get(life.number) if life else None
@@ -278,7 +278,7 @@ class Memory:
                 found.append(self._came(told, then, ply, away))
         return found
 
-    def _returned(self, life: Life, away: Away, last: int) -> tuple[int, int]:
+    def _returned(self, life: Life, away: Absence, last: int) -> tuple[int, int]:
         """The move that brought a figure back, and the piece that it was then."""
         for number in range(away.since + 1, min(last + 1, len(self.match.history)) + 1):
             for piece, each in self.figures.at[number].items():
@@ -286,7 +286,7 @@ class Memory:
                     return number - 1, piece
         return -1, NOWHERE
 
-    def _dreamt(self, told: Told, before: list[Told]) -> Told:
+    def _dreamt(self, told: StorySentence, before: list[StorySentence]) -> StorySentence:
         """Who has learned something and had slept until then did not look on."""
         if told.said.key != "developed":
             return told
@@ -309,7 +309,7 @@ class Memory:
         options = self.words["developed_asleep"]
         return told.saying(self.voice.fill(self.voice.pick("saga.dreamt", options, 0), values))
 
-    def _came(self, told: Told, piece: int, ply: int, away: Away) -> Told:
+    def _came(self, told: StorySentence, piece: int, ply: int, away: Absence) -> StorySentence:
         state = self.match.state_at(ply + 1)
         land, seat = state.pieces[piece].land, state.pieces[piece].leader
         key = "back" if not away.asleep else "woke" if away.land == land else "woke_far"
@@ -325,7 +325,7 @@ class Memory:
         said = Said(text, "", "return", None, land, WOKEN if away.asleep else "returned", (piece,))
         return told._replace(said=said, ply=ply, by=NOBODY, seat=seat)
 
-    def _note(self, told: Told) -> None:
+    def _note(self, told: StorySentence) -> None:
         """What the reader knows from now on."""
         said = told.said
         self.owners |= learned(told, self.changes, self.voice)
@@ -335,9 +335,9 @@ class Memory:
             life = self.figures.life(piece, told.ply)
             since = self._leaves(piece, told)
             if life and since is not None:
-                self.away[life.number] = Away(since, said.key == SLEEP, said.land)
+                self.away[life.number] = Absence(since, said.key == SLEEP, said.land)
 
-    def _leaves(self, piece: int, told: Told) -> int | None:
+    def _leaves(self, piece: int, told: StorySentence) -> int | None:
         """From which position on a figure is away; the sleep comes when nobody averts it."""
         last = told.ply + 1 + (SOON if told.said.key == SLEEP else 0)
         for number in range(told.ply + 1, min(last, len(self.match.history)) + 1):

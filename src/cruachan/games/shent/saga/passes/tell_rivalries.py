@@ -12,7 +12,7 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, Quest, State, quest_of
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
 from cruachan.games.shent.tale.subjects import FightEnds, LandsChangeHands, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
 
@@ -23,7 +23,7 @@ RECENT = 2
 """What lies so many rounds back is not fresh any more."""
 
 
-class Rivals:
+class Rivalries:
     """Counts what players did to each other, as far as it was told."""
 
     def __init__(self, match: Match[State, Move], voice: Voice) -> None:
@@ -43,7 +43,6 @@ class Rivals:
         """Those of whom it was told that they agreed on something."""
         self.decided = False
         """Whether the sentence before leads to what decides the game."""
-        self.sealed: set[int] = set()
         self.wrongs: dict[int, tuple[int, int]] = {}
         """What was last done to each player: by whom, and in which land."""
         self.fresh: set[int] = set()
@@ -54,7 +53,7 @@ class Rivals:
         self.mourned = 0
         """The round in which it was last told that something is not forgotten."""
 
-    def tell(self, scene: Scene) -> list[Told]:
+    def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A scene with what has grown between two players, if it has."""
         found = self._remembered(scene)
         self.fresh.clear()
@@ -91,7 +90,7 @@ class Rivals:
                 found += self._quarrel(told, doer, victim)
         return found
 
-    def _quarrel(self, told: Told, doer: int, victim: int) -> list[Told]:
+    def _quarrel(self, told: StorySentence, doer: int, victim: int) -> list[StorySentence]:
         """After a fight it is said what there has been between two for long."""
         pair = frozenset((doer, victim))
         many = self.between[pair]
@@ -101,7 +100,7 @@ class Rivals:
         self.called |= {(key, pair), ("grudge", pair)}
         return [self._said(key, told, told.said.land, player=doer, other=victim)]
 
-    def _peace(self, told: Told, scene: Scene) -> list[Told]:
+    def _peace(self, told: StorySentence, scene: TurnScene) -> list[StorySentence]:
         """A vow of peace is kept, or the goal that wins; it may be in the midst of a quarrel."""
         quest = told.said.about(OfQuest).quest if told.said.key == "feat" else None
         if told.said.key == "summit":
@@ -118,7 +117,7 @@ class Rivals:
         land = self.where.get(pair, NOWHERE)
         return [self._said(key, told, land, player=scene.seat, other=aim.seat)]
 
-    def _amid(self, told: Told, scene: Scene) -> Told:
+    def _amid(self, told: StorySentence, scene: TurnScene) -> StorySentence:
         """A vow of peace comes nearer to its end while the two are at war elsewhere."""
         if not told.said.key.startswith("stage_time"):
             return told
@@ -137,7 +136,7 @@ class Rivals:
         title = aim_title(self.voice, aim)
         return self._said("stage_amid", told, told.said.land, title=title, **names)
 
-    def _borders(self, told: Told, doer: int, victim: int) -> list[Told]:
+    def _borders(self, told: StorySentence, doer: int, victim: int) -> list[StorySentence]:
         """A land is taken while a truce holds of which was told: it is said how that can be."""
         pair = frozenset((doer, victim))
         if told.said.key != "taken" or pair not in self.agreed:
@@ -150,7 +149,7 @@ class Rivals:
         self.called.add(("truce_borders", pair))
         return [self._said("truce_borders", told, told.said.land, player=doer, other=victim)]
 
-    def _broken(self, told: Told, scene: Scene) -> Told:
+    def _broken(self, told: StorySentence, scene: TurnScene) -> StorySentence:
         """A peace ends: between those who are at blows it was the last of it."""
         if told.said.key == "broken":
             two = told.said.about(TwoPlayers)
@@ -161,7 +160,7 @@ class Rivals:
         late = any(each.said.about(TwoPlayers).pair in self.struck for each in ends)
         return told.saying("") if told.said.key == "rim.word" and late else told
 
-    def _not_yet(self, told: Told, doer: int, victim: int) -> list[Told]:
+    def _not_yet(self, told: StorySentence, doer: int, victim: int) -> list[StorySentence]:
         """Who has vowed peace with another and has not kept it yet comes with weapons."""
         pair = frozenset((doer, victim))
         quests = self.match.state_at(told.ply).players[doer].quests
@@ -173,7 +172,7 @@ class Rivals:
         self.called.add(("peace_not_yet", pair))
         return [self._said("peace_not_yet", told, told.said.land, player=doer, other=victim)]
 
-    def _kept(self, told: Told, doer: int, victim: int) -> list[Told]:
+    def _kept(self, told: StorySentence, doer: int, victim: int) -> list[StorySentence]:
         """Who falls out after a vow of peace had kept it no longer than was vowed."""
         pair = frozenset((doer, victim))
         kept = self.peace.pop(pair, None)
@@ -183,7 +182,7 @@ class Rivals:
         self.wrongs.pop(doer, None)
         return [self._said("peace_over", told, told.said.land, player=doer, other=victim)]
 
-    def _remembered(self, scene: Scene) -> list[Told]:
+    def _remembered(self, scene: TurnScene) -> list[StorySentence]:
         """What was done to a player is not forgotten in the next turn told of them."""
         other, land = self.wrongs.get(scene.seat, (NOBODY, NOWHERE))
         if not scene.told or scene.told[0].said.kind in ("quest", "feat", "arc") or land < 0:
@@ -196,7 +195,7 @@ class Rivals:
         del self.wrongs[scene.seat]
         return [self._said("wronged", scene.told[0], land, player=scene.seat, other=other)]
 
-    def _paid_back(self, told: Told, doer: int, victim: int) -> list[Told]:
+    def _paid_back(self, told: StorySentence, doer: int, victim: int) -> list[StorySentence]:
         """Who does to another what the other did before."""
         other, land = self.wrongs.get(doer, (NOBODY, NOWHERE))
         if other != victim or land < 0:
@@ -207,7 +206,30 @@ class Rivals:
         key = "answer" if doer in self.fresh and land == told.said.land else "revenge"
         return [self._said(key, told, land, player=doer, other=victim)]
 
-    def seals(self, scenes: list[Scene]) -> list[Told]:
+    def _said(
+        self, key: str, told: StorySentence, land: int, title: str = "", **seats: int
+    ) -> StorySentence:
+        names = {name: self.voice.player(seat) for name, seat in seats.items()}
+        names |= {"land": self.voice.land(land), "title": title}
+        text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), names)
+        return told._replace(said=Said(text, kind="arc", key=key, land=land), weight=3)
+
+
+def reconciles(aim: Aim) -> bool:
+    """Whether an aim is peace with one player."""
+    return aim.seat >= 0 and Kind.ALL[aim.kind].reconciles
+
+
+class GoalAnnouncer:
+    """Says who has sealed a goal since it was said last."""
+
+    def __init__(self, match: Match[State, Move], voice: Voice) -> None:
+        self.match = match
+        self.voice = voice
+        self.words = sentences(voice.lang)
+        self.sealed: set[int] = set()
+
+    def seals(self, scenes: list[TurnScene]) -> list[StorySentence]:
         """Who has laid the last stone of a goal since it was told last."""
         if not scenes:
             return []
@@ -225,7 +247,10 @@ class Rivals:
         text = self.voice.pick(f"saga.{key}", self.words[key], 0)
         said = Said(self.voice.fill(text, {"names": names, "number": number}), kind="seal", key=key)
         hints = self._hints([(seat, players[seat].aim) for seat in sorted(new)])
-        return [Told(said, last.end - 1, weight=3), *(Told(h, last.end - 1) for h in hints)]
+        return [
+            StorySentence(said, last.end - 1, weight=3),
+            *(StorySentence(h, last.end - 1) for h in hints),
+        ]
 
     def _hints(self, goals: list[tuple[int, Quest | None]]) -> list[Said]:
         """What might have been noticed of the wishes, once they are known to all."""
@@ -237,12 +262,6 @@ class Rivals:
             return []
         signs = self.voice.pick("saga.signs", self.words["signs"], 0)
         return [Said(" ".join((signs, *texts)), kind="seal", key="signs")]
-
-    def _said(self, key: str, told: Told, land: int, title: str = "", **seats: int) -> Told:
-        names = {name: self.voice.player(seat) for name, seat in seats.items()}
-        names |= {"land": self.voice.land(land), "title": title}
-        text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), names)
-        return told._replace(said=Said(text, kind="arc", key=key, land=land), weight=3)
 
 
 def reconciles(aim: Aim) -> bool:
@@ -270,7 +289,7 @@ def hint(voice: Voice, seat: int, quest: Quest) -> str:
     return voice.fill(voice.pick(f"hint.{aim.kind}", options, 0), values)
 
 
-def hostile(told: Told) -> tuple[int, int]:
+def hostile(told: StorySentence) -> tuple[int, int]:
     """Who did a hostile deed, and to whom; NOBODY where it is none."""
     said = told.said
     pair = (NOBODY, NOBODY)

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.naming import SOON, named_in
-from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.saga.walk import Walk
-from cruachan.games.shent.saga.weights import (
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_naming import SOON, named_in
+from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
+from cruachan.games.shent.saga.sentence_weights import (
     CAUSES,
     COLOUR,
     FATE,
@@ -40,7 +40,7 @@ MOVES = ("way", "leave")
 """After these a turn goes on elsewhere."""
 
 
-def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
+def choose(walk: MoveNarration, goal: Collection[int] = ()) -> set[tuple[int, str]]:
     """What is told, by move and sentence; the openings as a whole, and all moves of a goal."""
     said = [told for scene in walk.scenes for told in scene.told]
     heard = plants(said)
@@ -65,13 +65,13 @@ def choose(walk: Walk, goal: Collection[int] = ()) -> set[tuple[int, str]]:
     return found - _idle(walk, found)
 
 
-def _of_home(walk: Walk, told: Told) -> bool:
+def _of_home(walk: MoveNarration, told: StorySentence) -> bool:
     """Whether somebody's home falls away by it."""
     lands = {told.said.land, told.said.place} & set(walk.homes.values())
     return told.said.key in FALLS_AWAY and any(walk.voice.land(each) in told.text for each in lands)
 
 
-def _idle(walk: Walk, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
+def _idle(walk: MoveNarration, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
     """Those who came to somebody and of whom nothing is told after that."""
     told = [each for scene in walk.scenes for each in scene.told]
     told = [each for each in told if (each.ply, each.said.key) in found]
@@ -86,10 +86,10 @@ def _idle(walk: Walk, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
     }
 
 
-def _introduced(walk: Walk, chosen: set[tuple[int, str]]) -> set[tuple[int, str]]:
+def _introduced(walk: MoveNarration, chosen: set[tuple[int, str]]) -> set[tuple[int, str]]:
     """Who has a name and is first told of in a fight, or as another, is told of when they came."""
     figures, found = walk.figures, set[tuple[int, str]]()
-    came: dict[int, tuple[int, Told]] = {}
+    came: dict[int, tuple[int, StorySentence]] = {}
     told_of: set[int] = set()
     for at, scene in enumerate(walk.scenes):
         for told in scene.told:
@@ -111,7 +111,7 @@ def _introduced(walk: Walk, chosen: set[tuple[int, str]]) -> set[tuple[int, str]
     return found
 
 
-def _settled(told: list[Told]) -> list[Told]:
+def _settled(told: list[StorySentence]) -> list[StorySentence]:
     """Without those who joined somebody and left again in one turn."""
     joined = {piece for each in told if each.said.key in JOINED for piece in each.said.pieces}
     left = {piece for each in told if each.said.kind == "leave" for piece in each.said.pieces}
@@ -124,13 +124,13 @@ def _settled(told: list[Told]) -> list[Told]:
     ]
 
 
-def _raised(told: Told, heard: set[tuple[int, str]]) -> Told:
+def _raised(told: StorySentence, heard: set[tuple[int, str]]) -> StorySentence:
     if (told.ply, told.said.key) in heard:
         return told._replace(weight=max(told.weight, FATE))
     return told
 
 
-def _of_turn(told: list[Told], silent: bool) -> list[Told]:
+def _of_turn(told: list[StorySentence], silent: bool) -> list[StorySentence]:
     """The weightiest; colour only where a turn would be empty and the one before was."""
     strong = [each for each in told if each.weight >= FATE and each.said.kind != "way"]
     some = [each for each in told if each.weight == TURN and each.said.kind != "way"]
@@ -144,12 +144,12 @@ def _of_turn(told: list[Told], silent: bool) -> list[Told]:
     return found
 
 
-def told_of(scene: Scene, chosen: set[tuple[int, str]], voice: Voice) -> list[Told]:
+def told_of(scene: TurnScene, chosen: set[tuple[int, str]], voice: Voice) -> list[StorySentence]:
     """What is told of a turn: land by land between two movements, ways among them."""
     return _taken(_whole(_ordered(scene, chosen)), voice)
 
 
-def _whole(told: list[Told]) -> list[Told]:
+def _whole(told: list[StorySentence]) -> list[StorySentence]:
     """What led to a fight stands right before it, unless the order of somebody's deeds forbids."""
     found = list(told)
     for each in told:
@@ -170,9 +170,9 @@ def _whole(told: list[Told]) -> list[Told]:
     return found
 
 
-def _taken(told: list[Told], voice: Voice) -> list[Told]:
+def _taken(told: list[StorySentence], voice: Voice) -> list[StorySentence]:
     """Several lands taken from one player in one turn are told together."""
-    groups: dict[LandsChangeHands, list[Told]] = {}
+    groups: dict[LandsChangeHands, list[StorySentence]] = {}
     for each in told:
         if each.said.key == "taken":
             groups.setdefault(each.said.about(LandsChangeHands), []).append(each)
@@ -197,9 +197,9 @@ def _taken(told: list[Told], voice: Voice) -> list[Told]:
     return found
 
 
-def _ordered(scene: Scene, chosen: set[tuple[int, str]]) -> list[Told]:
-    found: list[Told] = []
-    block: dict[int, list[Told]] = {}
+def _ordered(scene: TurnScene, chosen: set[tuple[int, str]]) -> list[StorySentence]:
+    found: list[StorySentence] = []
+    block: dict[int, list[StorySentence]] = {}
     last = NOWHERE
     for each in scene.told:
         if each.said.kind in (*MOVES, "feat"):
@@ -217,7 +217,7 @@ def _ordered(scene: Scene, chosen: set[tuple[int, str]]) -> list[Told]:
     return found + [told for group in block.values() for told in group]
 
 
-def _shared(block: dict[int, list[Told]], land: int, told: Told) -> bool:
+def _shared(block: dict[int, list[StorySentence]], land: int, told: StorySentence) -> bool:
     """Whether one of its figures was told of in another land: then the order counts."""
     pieces = set(told.said.pieces)
     return any(

@@ -13,21 +13,21 @@ from cruachan.games.shent.aims.wording import texts
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
 from cruachan.games.shent.tale.subjects import GoalLands
 from cruachan.games.shent.tale.voice import Said, Voice
 
 FATE = 3
 
 
-class Step(NamedTuple):
+class GoalStep(NamedTuple):
     """A move that brought the goal nearer, and the lands in which it did."""
 
     ply: int
     lands: tuple[int, ...]
 
 
-def steps(match: Match[State, Move]) -> list[Step]:
+def steps(match: Match[State, Move]) -> list[GoalStep]:
     """The steps of the goal that won; none where nobody has won by one."""
     end = match.state
     if not (end.won and end.outcome):
@@ -36,7 +36,7 @@ def steps(match: Match[State, Move]) -> list[Step]:
     goal = end.players[seat].aim
     if goal is None or goal.aim is None or in_vain(goal.aim):
         return []
-    found: list[Step] = []
+    found: list[GoalStep] = []
     done, known = 0, set[int]()
     for number in range(1, len(match.history) + 1):
         state = match.state_at(number)
@@ -45,7 +45,7 @@ def steps(match: Match[State, Move]) -> list[Step]:
             continue
         now, lands = aims.progress(state, seat, own)[0], _lands(state, seat, own)
         if now > done:
-            found.append(Step(number - 1, tuple(sorted(lands - known))))
+            found.append(GoalStep(number - 1, tuple(sorted(lands - known))))
         done, known = now, lands
     return found
 
@@ -57,7 +57,7 @@ def _lands(state: State, seat: int, quest: Quest) -> set[int]:
     return {scene.land for scene in scenes if scene.land >= 0}
 
 
-class Summit:
+class GoalTeller:
     """Tells the way of the winner: what nothing else tells, and what it came to."""
 
     def __init__(self, match: Match[State, Move], voice: Voice) -> None:
@@ -71,10 +71,10 @@ class Summit:
         """What the aim itself says of its end."""
         self.stealthy = self.aim is not None and AimKind.ALL[self.aim.kind].stealthy
         self.steps = steps(match)
-        self.before: list[Told] = []
+        self.before: list[StorySentence] = []
         """What was told in the turn before."""
 
-    def tell(self, scene: Scene) -> list[Told]:
+    def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A scene with the steps in it that are not told yet, and with the last before the seal."""
         found = list(scene.told)
         for step in self.steps:
@@ -92,7 +92,9 @@ class Summit:
         """The move of the last step."""
         return self.steps[-1].ply if self.steps else 0
 
-    def _with(self, told: list[Told], step: Step, scene: Scene) -> list[Told]:
+    def _with(
+        self, told: list[StorySentence], step: GoalStep, scene: TurnScene
+    ) -> list[StorySentence]:
         for land in step.lands:
             near = [each for each in (*self.before, *told) if self._tells(each, land)]
             taken = [each for each in near if each.said.key == "taken"]
@@ -111,8 +113,8 @@ class Summit:
         return told
 
     def _decided(
-        self, told: list[Told], taken: Told, ply: int, land: int, scene: Scene
-    ) -> list[Told]:
+        self, told: list[StorySentence], taken: StorySentence, ply: int, land: int, scene: TurnScene
+    ) -> list[StorySentence]:
         """The land that decided it is taken last, and nothing stands between."""
         rest = [each for each in told if each is not taken]
         others = [at for at, each in enumerate(rest) if each.said.key == "taken"]
@@ -126,23 +128,25 @@ class Summit:
         goal = self.match.state.players[other].aim if other >= 0 else None
         return bool(goal and goal.aim and goal.aim.land == land)
 
-    def _step(self, key: str, ply: int, land: int, scene: Scene, taken: bool = False) -> Told:
+    def _step(
+        self, key: str, ply: int, land: int, scene: TurnScene, taken: bool = False
+    ) -> StorySentence:
         """A step of the goal; the last one is a scene of its own."""
         own = [] if taken and not (self.stealthy and key == "decisive") else self.own.get(key, [])
         if own and f"{key}_dear" in self.own and self._dear(land):
             own = self.own[f"{key}_dear"]
         text = self._say(key, own, land=self.voice.land(land))
-        return Told(Said(text, kind="story", land=land, key=key), ply, scene.seat, FATE)
+        return StorySentence(Said(text, kind="story", land=land, key=key), ply, scene.seat, FATE)
 
     def _lost(self, ply: int, land: int) -> bool:
         """Whether somebody lost the land by a move: that is told, not only that something was."""
         markers = [self.match.state_at(at).markers[land] for at in (ply, ply + 1)]
         return markers[0] >= 0 and markers[0] != markers[1]
 
-    def _tells(self, told: Told, land: int) -> bool:
+    def _tells(self, told: StorySentence, land: int) -> bool:
         return told.said.kind != "way" and self.voice.land(land) in told.text
 
-    def _reached(self, told: Told) -> list[Told]:
+    def _reached(self, told: StorySentence) -> list[StorySentence]:
         """What had come together when the seal was broken."""
         lands = list(dict.fromkeys(land for step in self.steps for land in step.lands))
         goal = self.match.state_at(told.ply).players[self.seat].aim
@@ -182,7 +186,7 @@ class Summit:
             return self._say("summit_then", lands=lands, reason=reason)
         return self._say("summit_late", lands=lands)
 
-    def bound(self, told: list[Told], rounds: set[int]) -> list[Told]:
+    def bound(self, told: list[StorySentence], rounds: set[int]) -> list[StorySentence]:
         """A scene of a chapter: what was done in one before is not told as if it came now."""
         if self.match.state_at(self.steps_end).round in rounds:
             return told

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.tale.subjects import FightEnds
 from cruachan.games.shent.tale.voice import Voice
 
@@ -14,10 +14,10 @@ TIMES = {2: "song_again", 3: "song_third"}
 """How a song that failed before is told; from the fourth time on it is not."""
 
 
-class Echoes:
+class RepetitionMarker:
     """Remembers, in the order of reading, who sang in vain and where a stranger challenged."""
 
-    def __init__(self, voice: Voice, figures: Figures) -> None:
+    def __init__(self, voice: Voice, figures: FigureLives) -> None:
         self.voice = voice
         self.figures = figures
         self.words = sentences(voice.lang)
@@ -26,19 +26,19 @@ class Echoes:
         self.challenged = NOWHERE
         """Where a stranger challenged somebody last."""
 
-    def tell(self, scene: Scene) -> list[Told]:
+    def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A scene that remembers those before it."""
         found = (self._told(each, scene) for each in scene.told)
         return [each for each in found if each.text]
 
-    def _told(self, told: Told, scene: Scene) -> Told:
+    def _told(self, told: StorySentence, scene: TurnScene) -> StorySentence:
         if told.said.key == SONG:
             return self._song(told)
         if told.said.key == DUEL and told.said.kind == "event":
             return self._duel(told, scene)
         return told
 
-    def _song(self, told: Told) -> Told:
+    def _song(self, told: StorySentence) -> StorySentence:
         singer = self.figures.number(told.said.pieces[-1], told.ply)
         times = self.sung[singer] = self.sung.get(singer, 0) + 1
         if times == 1:
@@ -46,13 +46,13 @@ class Echoes:
         key = TIMES.get(times)
         return self._say(key, told, told.said.about(FightEnds).values) if key else told.saying("")
 
-    def _duel(self, told: Told, scene: Scene) -> Told:
+    def _duel(self, told: StorySentence, scene: TurnScene) -> StorySentence:
         place, self.challenged = self.challenged, told.said.land
         if place in (NOWHERE, told.said.land):
             return told
         values = {"player": self.voice.player(scene.seat), "place": self.voice.land(place)}
         return self._say("duel_again", told, {**values, "land": self.voice.land(told.said.land)})
 
-    def _say(self, key: str, told: Told, values: dict[str, str]) -> Told:
+    def _say(self, key: str, told: StorySentence, values: dict[str, str]) -> StorySentence:
         text = self.voice.pick(f"saga.{key}", self.words[key], 0)
         return told.saying(self.voice.fill(text, values))

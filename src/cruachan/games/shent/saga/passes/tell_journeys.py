@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.naming import refer
-from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.figure_naming import refer
+from cruachan.games.shent.saga.sentence_weights import FATE
 from cruachan.games.shent.tale.subjects import FigureMoves
 from cruachan.games.shent.tale.voice import Said, Voice, capital
 
@@ -17,10 +17,10 @@ FAR = 3
 """A named figure that comes from so far has a way to be told."""
 
 
-class Journeys:
+class JourneyTeller:
     """Knows where each figure was when it was last told of."""
 
-    def __init__(self, voice: Voice, figures: Figures) -> None:
+    def __init__(self, voice: Voice, figures: FigureLives) -> None:
         self.voice = voice
         self.figures = figures
         self.places: dict[int, int] = {}
@@ -28,10 +28,10 @@ class Journeys:
         self.told = 0
         self.ways = 0
 
-    def tell(self, scene: Scene, told: list[Told]) -> list[Told]:
+    def tell(self, scene: TurnScene, told: list[StorySentence]) -> list[StorySentence]:
         """The scene with the ways on which something hangs, and without all others."""
-        found: list[Told] = []
-        coming: dict[int, Told] = {}
+        found: list[StorySentence] = []
+        coming: dict[int, StorySentence] = {}
         for each in told:
             if each.said.kind == "way":
                 coming[_piece(each)] = each
@@ -44,7 +44,9 @@ class Journeys:
             found += self._home(scene, coming)
         return found
 
-    def _to(self, scene: Scene, coming: dict[int, Told], told: Told) -> list[Told]:
+    def _to(
+        self, scene: TurnScene, coming: dict[int, StorySentence], told: StorySentence
+    ) -> list[StorySentence]:
         """Those who came from afar to where something befell them."""
         if told.weight <= FATE:
             return []
@@ -58,7 +60,7 @@ class Journeys:
                 return self._said([coming.pop(piece)], start)
         return []
 
-    def _home(self, scene: Scene, coming: dict[int, Told]) -> list[Told]:
+    def _home(self, scene: TurnScene, coming: dict[int, StorySentence]) -> list[StorySentence]:
         """Those who came to a land of which a quest speaks."""
         for land in scene.goals:
             ways = [
@@ -75,7 +77,7 @@ class Journeys:
         life = self.figures.life(piece, ply)
         return self.places.get(life.number, NOWHERE) if life else NOWHERE
 
-    def _said(self, ways: list[Told], start: int) -> list[Told]:
+    def _said(self, ways: list[StorySentence], start: int) -> list[StorySentence]:
         """One sentence for all who came together."""
         if self.ways + 1 > SHARE * self.told:
             return []
@@ -99,13 +101,13 @@ class Journeys:
         self._note(told)
         return [told]
 
-    def _note(self, told: Told) -> None:
+    def _note(self, told: StorySentence) -> None:
         for piece in told.said.pieces:
             life = self.figures.life(piece, told.ply)
             if life and told.said.land >= 0:
                 self.places[life.number] = told.said.land
 
 
-def _piece(way: Told) -> int:
+def _piece(way: StorySentence) -> int:
     """The piece that goes a way."""
     return way.said.about(FigureMoves).piece

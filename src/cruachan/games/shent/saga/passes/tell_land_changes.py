@@ -16,9 +16,9 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.naming import SOON
-from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_naming import SOON
+from cruachan.games.shent.saga.sentence_weights import FATE
 from cruachan.games.shent.tale.subjects import LandsChangeHands, OfQuest
 from cruachan.games.shent.tale.voice import Said, Voice
 
@@ -30,7 +30,7 @@ SILENT = ("settled", "left")
 """The sentences in which a silent change is told."""
 
 
-class Change(NamedTuple):
+class OwnerChange(NamedTuple):
     """A land that became another's by a move, or nobody's."""
 
     ply: int
@@ -39,34 +39,34 @@ class Change(NamedTuple):
     new: int
 
 
-class Need(NamedTuple):
+class UntoldChange(NamedTuple):
     """A change to be told, and whose the land is as far as the reader knows."""
 
-    change: Change
+    change: OwnerChange
     known: int
     again: bool = False
     """Whether it is told to have been theirs before."""
 
 
-def changes(match: Match[State, Move]) -> list[Change]:
+def changes(match: Match[State, Move]) -> list[OwnerChange]:
     """All changes of owner, in their order."""
     found = []
     for ply in range(len(match.history)):
         before, after = match.state_at(ply).markers, match.state_at(ply + 1).markers
         found += [
-            Change(ply, land, *pair)
+            OwnerChange(ply, land, *pair)
             for land, pair in enumerate(zip(before, after, strict=False))
             if pair[0] != pair[1]
         ]
     return found
 
 
-def taken_lands(told: Told) -> list[int]:
+def taken_lands(told: StorySentence) -> list[int]:
     """The lands that a player lost to another in one sentence."""
     return list(told.said.about(LandsChangeHands).lands) or [told.said.land]
 
 
-def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, int]:
+def learned(told: StorySentence, all_changes: list[OwnerChange], voice: Voice) -> dict[int, int]:
     """What a sentence says about whose a land is: by land, NOBODY where it is lost."""
     said = told.said
     if said.key in ("taken", "home_gone", *SILENT):
@@ -75,7 +75,7 @@ def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, in
     if said.kind not in CHANGES:
         return {}
     lands = [land for land in (said.land, said.place) if land >= 0]
-    first: dict[int, Change] = {}
+    first: dict[int, OwnerChange] = {}
     for change in all_changes:
         if told.ply <= change.ply <= told.ply + SOON and change.land in lands:
             first.setdefault(change.land, change)
@@ -86,7 +86,7 @@ def learned(told: Told, all_changes: list[Change], voice: Voice) -> dict[int, in
     }
 
 
-class Holdings:
+class LandChanges:
     """Goes through all turns in their order and adds what the reader has to know."""
 
     def __init__(
@@ -105,7 +105,7 @@ class Holdings:
         self.counted = counted
         """The lands of the goal that won: the end tells which of them were lost again."""
 
-    def tell(self, scenes: list[Scene]) -> None:
+    def tell(self, scenes: list[TurnScene]) -> None:
         """Add to the turns in which land changed hands in silence what matters of it."""
         groups: dict[tuple[str, int, int, int, bool], list[int]] = {}
         for need in self._needed(scenes):
@@ -128,9 +128,9 @@ class Holdings:
             before = (each for each in scene.told if each.ply <= ply)
             if key == "left":
                 before = (each for each in before if each.said.key not in ("taken", "decisive"))
-            scene.told.insert(sum(1 for _ in before), Told(said, ply, scene.seat, FATE))
+            scene.told.insert(sum(1 for _ in before), StorySentence(said, ply, scene.seat, FATE))
 
-    def _needed(self, scenes: list[Scene]) -> list[Need]:
+    def _needed(self, scenes: list[TurnScene]) -> list[UntoldChange]:
         """The silent changes that matter, land by land."""
         told = [each for scene in scenes for each in scene.told]
         known: dict[int, list[tuple[int, int]]] = {}
@@ -148,14 +148,14 @@ class Holdings:
             elif aim and aim.seat >= 0 and self._holds(aim.seat, aim.land, each.ply):
                 known.setdefault(aim.land, []).append((each.ply, aim.seat))
                 before.setdefault(aim.land, []).append((each.ply, aim.seat))
-        found: list[Need] = []
+        found: list[UntoldChange] = []
         homes = {land: seat for seat, land in self.homes.items()}
         for land in known:
             needs = self._of_land(land, known[land], dict(before.get(land, [])))
             found += [need for need in needs if land not in homes or self._counts(need, homes)]
         return sorted(found, key=lambda need: need.change.ply)
 
-    def _counts(self, need: Need, homes: dict[int, int]) -> bool:
+    def _counts(self, need: UntoldChange, homes: dict[int, int]) -> bool:
         """Whether the winner of the game lost another's home again that the goal had counted."""
         land, old, new = need.change.land, need.change.old, need.change.new
         return new == NOBODY and old == self.winner != homes[land] and land in self.counted
@@ -170,10 +170,10 @@ class Holdings:
 
     def _of_land(
         self, land: int, history: list[tuple[int, int]], losers: dict[int, int]
-    ) -> list[Need]:
+    ) -> list[UntoldChange]:
         """What the reader misses of one land: for those who lose it, and the end."""
         own = [change for change in self.changes if change.land == land]
-        found: list[Need] = []
+        found: list[UntoldChange] = []
         since, owner = history[0]
         for ply, new in [*history[1:], (len(self.match.history), NOBODY)]:
             between = [change for change in own if since < change.ply < ply]
@@ -182,7 +182,7 @@ class Holdings:
             wanted = [change for change in gains if change.new == loser != owner][-1:]
             if wanted:
                 again = any(each == wanted[0].new for when, each in history if when <= since)
-                found.append(Need(wanted[0], owner, again))
+                found.append(UntoldChange(wanted[0], owner, again))
                 owner = wanted[0].new
             if ply == len(self.match.history):
                 found += self._lost(owner, since, between, [need.change for need in found])
@@ -190,8 +190,8 @@ class Holdings:
         return found
 
     def _lost(
-        self, owner: int, since: int, between: list[Change], told: list[Change]
-    ) -> list[Need]:
+        self, owner: int, since: int, between: list[OwnerChange], told: list[OwnerChange]
+    ) -> list[UntoldChange]:
         """A land that is somebody's no more at the end, if nothing else tells of it."""
         since = max((since, *(change.ply for change in told)))
         since = max((since, *(each.ply for each in between if each.new == owner)))
@@ -199,12 +199,12 @@ class Holdings:
         if owner < 0 or not after:
             return []
         if owner == self.winner and after[0].land in self.counted:
-            return [Need(after[0], owner)] if after[0].new == NOBODY else []
+            return [UntoldChange(after[0], owner)] if after[0].new == NOBODY else []
         rounds = [self.match.state_at(ply).round for ply in (since, after[0].ply)]
         if since and rounds[1] - rounds[0] < LASTING:
             return []
         lost = after[0].new == NOBODY and not self._quarrel(after[0].ply, after[0].land)
-        return [Need(after[0], owner)] if lost else []
+        return [UntoldChange(after[0], owner)] if lost else []
 
     def _quarrel(self, ply: int, land: int) -> bool:
         """Whether a land fell away because somebody was refused there, or a peace broke."""

@@ -11,10 +11,9 @@ from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.naming import Namer
-from cruachan.games.shent.saga.told import Chapter, Scene, Told
-from cruachan.games.shent.saga.weights import CAUSES
+from cruachan.games.shent.saga.book import Chapter, StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.sentence_weights import CAUSES
 from cruachan.games.shent.tale.subjects import FightEnds
 from cruachan.games.shent.tale.voice import MARKS, Said, Voice, capital
 
@@ -26,44 +25,31 @@ MOURNED = "guard_fell"
 _UNIT = re.compile(rf"[{MARKS[0]}{MARKS[1]}](\d+),")
 
 
-class Tolls:
+class DragonToll:
     """Counts those whom dragons kill, in the order of reading."""
 
-    def __init__(
-        self, match: Match[State, Move], voice: Voice, figures: Figures, namer: Namer
-    ) -> None:
+    def __init__(self, match: Match[State, Move], voice: Voice, figures: FigureLives) -> None:
         self.match = match
         self.voice = voice
         self.figures = figures
-        self.namer = namer
+        self.named: set[int] = set()
+        """The dead that were named, by the number of the figure."""
         self.words = sentences(voice.lang)
         self.dead = 0
 
-    def tell(self, scenes: Sequence[Scene]) -> None:
+    def tell(self, scenes: Sequence[TurnScene]) -> None:
         """The scenes of a chapter in which nobody dies of a dragon in the same words as others."""
         slain = [each for scene in scenes for each in scene.told if self._by_dragon(each)]
         spare = max(0, ALONE - self.dead)
         self.dead += len(slain)
-        groups: dict[int, list[Told]] = {}
+        groups: dict[int, list[StorySentence]] = {}
         for each in slain[spare:]:
             groups.setdefault(each.said.land, []).append(each)
         for group in groups.values():
             if len(group) > 1:
                 self._together(scenes, group)
 
-    def seen(self, chapters: Sequence[Chapter]) -> int:
-        """Where a dragon was told of last."""
-        found = NOWHERE
-        for told in (each for chapter in chapters for each in chapter.all):
-            pieces = self.match.state_at(told.ply).pieces
-            dragon = any(pieces[piece].kind == URLUG for piece in told.said.pieces)
-            if dragon or told.said.key in ("toll", "flew", "hired"):
-                place = told.said.place
-                moved = place >= 0 and self.voice.land(place) in told.text
-                found = place if moved else told.said.land
-        return found
-
-    def _by_dragon(self, told: Told) -> bool:
+    def _by_dragon(self, told: StorySentence) -> bool:
         if told.said.kind != "slain":
             return False
         unit = _UNIT.match(told.said.about(FightEnds).values["one"])
@@ -71,12 +57,12 @@ class Tolls:
             self.match.state_at(told.ply).pieces[int(unit[1])].kind == URLUG
         )
 
-    def _together(self, scenes: Sequence[Scene], group: list[Told]) -> None:
+    def _together(self, scenes: Sequence[TurnScene], group: list[StorySentence]) -> None:
         """One sentence where the last of them died, and none where the others did; what their
         deaths mean for a vow is told after it."""
-        begun, later = False, list[Told]()
+        begun, later = False, list[StorySentence]()
         for scene in scenes:
-            found: list[Told] = []
+            found: list[StorySentence] = []
             gone = False
             for each in scene.told:
                 if each in group:
@@ -91,7 +77,7 @@ class Tolls:
                     found.append(each)
             scene.told = found
 
-    def _toll(self, group: list[Told]) -> Told:
+    def _toll(self, group: list[StorySentence]) -> StorySentence:
         land = group[-1].said.land
         values = {"land": self.voice.land(land), "names": self._names(group)}
         text = self.voice.fill(self.voice.pick("saga.toll", self.words["toll"], 0), values)
@@ -99,7 +85,7 @@ class Tolls:
         said = Said(capital(text), kind="arc", key="toll", land=land)
         return group[-1]._replace(said=said)
 
-    def _names(self, group: list[Told]) -> str:
+    def _names(self, group: list[StorySentence]) -> str:
         """Who died, by their houses; those without a name are counted."""
         houses: dict[int, list[str]] = {}
         nameless: dict[int, int] = {}
@@ -112,8 +98,7 @@ class Tolls:
                     continue
                 name = self.figures.names.get(life.number)
                 if name:
-                    self.namer.known.add(life.number)
-                    self.namer.met.add(life.number)
+                    self.named.add(life.number)
                     houses.setdefault(leader, []).append(name)
                 else:
                     houses.setdefault(leader, [])
@@ -130,3 +115,16 @@ class Tolls:
             return more
         listed = self.voice.listed([*names, more] if more else names)
         return str(self.words["toll_house"]).format(names=listed, player=player)
+
+
+def dragon_seen(match: Match[State, Move], voice: Voice, chapters: Sequence[Chapter]) -> int:
+    """Where chapters tell of a dragon last; NOWHERE where they do not."""
+    found = NOWHERE
+    for told in (each for chapter in chapters for each in chapter.all):
+        pieces = match.state_at(told.ply).pieces
+        dragon = any(pieces[piece].kind == URLUG for piece in told.said.pieces)
+        if dragon or told.said.key in ("toll", "flew", "hired"):
+            place = told.said.place
+            moved = place >= 0 and voice.land(place) in told.text
+            found = place if moved else told.said.land
+    return found

@@ -8,10 +8,10 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.holdings import Change, changes, learned
-from cruachan.games.shent.saga.naming import SOON
-from cruachan.games.shent.saga.told import Scene, Told
-from cruachan.games.shent.saga.weights import FATE
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
+from cruachan.games.shent.saga.figure_naming import SOON
+from cruachan.games.shent.saga.passes.tell_land_changes import OwnerChange, changes, learned
+from cruachan.games.shent.saga.sentence_weights import FATE
 from cruachan.games.shent.tale.subjects import LandsChangeHands
 from cruachan.games.shent.tale.voice import Said, Voice
 
@@ -21,7 +21,7 @@ BRIEF = 1
 """A home that was nobody's for so few rounds had never been lost."""
 
 
-class Homes:
+class HomeChanges:
     """Tells in words of their own what became of the homes where nothing else tells it."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, homes: dict[int, int]) -> None:
@@ -31,7 +31,7 @@ class Homes:
         self.whose = {land: seat for seat, land in homes.items()}
         self.changes = changes(match)
 
-    def tell(self, scenes: list[Scene]) -> None:
+    def tell(self, scenes: list[TurnScene]) -> None:
         """Add to the turns in which a home changed hands in silence that it did."""
         for land, seat in self.whose.items():
             known = held = seat
@@ -47,9 +47,9 @@ class Homes:
                     known = change.new
                 held = known if known >= 0 else held
 
-    def _lasting(self, land: int, scenes: list[Scene]) -> list[Change]:
+    def _lasting(self, land: int, scenes: list[TurnScene]) -> list[OwnerChange]:
         """The changes of one land, without those that were undone before anybody saw them."""
-        found: list[Change] = []
+        found: list[OwnerChange] = []
         for change in self.changes:
             if change.land != land or not self.match.state_at(change.ply).round:
                 continue
@@ -60,7 +60,7 @@ class Homes:
                 found.append(change)
         return found
 
-    def _brief(self, last: Change, change: Change, scenes: list[Scene]) -> bool:
+    def _brief(self, last: OwnerChange, change: OwnerChange, scenes: list[TurnScene]) -> bool:
         """Whether a land was nobody's, or somebody's, too shortly for anything to hang on it; an
         event that made it so is not told then."""
         rounds = [self.match.state_at(each.ply).round for each in (last, change)]
@@ -76,7 +76,7 @@ class Homes:
             scene.told = [told for told in scene.told if told not in telling]
         return True
 
-    def _telling(self, scenes: list[Scene], change: Change) -> list[Told]:
+    def _telling(self, scenes: list[TurnScene], change: OwnerChange) -> list[StorySentence]:
         """The sentences that tell it; that a friendship broke there does not say so."""
         return [
             told
@@ -87,7 +87,9 @@ class Homes:
             and learned(told, [change], self.voice).get(change.land, change.old) == change.new
         ]
 
-    def _felt(self, scenes: list[Scene], telling: Told, change: Change, seat: int) -> None:
+    def _felt(
+        self, scenes: list[TurnScene], telling: StorySentence, change: OwnerChange, seat: int
+    ) -> None:
         """That the land which was lost was a home is said right after it."""
         text = self._text("home_gone", seat, seat, change.land)
         lost = LandsChangeHands(NOBODY, NOBODY, (change.land,))
@@ -105,7 +107,7 @@ class Homes:
         }
         return self.voice.fill(self.voice.pick(f"saga.{name}", self.words[name], 0), values)
 
-    def _add(self, scene: Scene, change: Change, seat: int, held: int) -> None:
+    def _add(self, scene: TurnScene, change: OwnerChange, seat: int, held: int) -> None:
         """The sentence, where it belongs in its turn; `held` is who had the land last."""
         lost = change.new == NOBODY
         settled = "home_back" if change.new == held else "home_settled"
@@ -132,9 +134,9 @@ class Homes:
                 if told.ply > before and self._settles(told, change.land)
             )
             at = next(first, at)
-        scene.told.insert(at, Told(said, change.ply, scene.seat, FATE))
+        scene.told.insert(at, StorySentence(said, change.ply, scene.seat, FATE))
 
-    def _foe(self, change: Change) -> tuple[str, int]:
+    def _foe(self, change: OwnerChange) -> tuple[str, int]:
         """Who broke a peace in the land, or was refused there: by that its player lost it."""
         deeds = self.match.state_at(change.ply + 1).deeds
         for deed in (each for each in deeds if each.land == change.land):
@@ -144,5 +146,5 @@ class Homes:
                 return "home_refused", deed.other if deed.seat == change.old else deed.seat
         return "", NOBODY
 
-    def _settles(self, told: Told, land: int) -> bool:
+    def _settles(self, told: StorySentence, land: int) -> bool:
         return told.said.key in BUILDS and told.said.land == land

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.saga.told import Book, Chapter, Passage, Person
+from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, SagaPerson
 
 _MARKED = str.maketrans({sign: "\\" + sign for sign in "\\`*_{}[]<>#|~"})
 
@@ -29,7 +29,7 @@ def markdown(saga: Book) -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def _people(people: list[Person]) -> list[str]:
+def _people(people: list[SagaPerson]) -> list[str]:
     lines = [f"- **{safe(name)}**: {safe(who)}" for name, who in people if who]
     return ["\n".join(lines)] if lines else []
 
@@ -43,7 +43,7 @@ def _chapter(saga: Book, chapter: Chapter) -> list[str]:
     return [*lines, *(_passage(saga, passage) for passage in chapter.passages)]
 
 
-def _passage(saga: Book, passage: Passage) -> str:
+def _passage(saga: Book, passage: Paragraph) -> str:
     if passage.by == NOBODY:
         return safe(passage.text)
     told = "\n>\n".join(f"> {safe(each)}" for each in passage.text.splitlines() if each.strip())

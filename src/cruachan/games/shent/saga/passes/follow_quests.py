@@ -14,8 +14,7 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, led
 from cruachan.games.shent.saga import sentences
-from cruachan.games.shent.saga.chapters import split
-from cruachan.games.shent.saga.told import Scene, Told
+from cruachan.games.shent.saga.book import StorySentence, TurnScene, split
 from cruachan.games.shent.tale.subjects import OfQuest
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
 
@@ -30,7 +29,7 @@ REMIND = 2
 
 
 @dataclass
-class Arc:
+class QuestArc:
     """A quest that all readers know, from its vow on."""
 
     seat: int
@@ -51,7 +50,7 @@ class Arc:
     """Whether that was told."""
 
 
-class Arcs:
+class QuestFollower:
     """Follows all known quests through the scenes."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, viewer: Viewer) -> None:
@@ -59,11 +58,11 @@ class Arcs:
         self.voice = voice
         self.viewer = viewer
         self.words = sentences(voice.lang)
-        self.running: dict[int, Arc] = {}
+        self.running: dict[int, QuestArc] = {}
         self.seen = 0
         """Up to which position the arcs were followed."""
 
-    def tell(self, scene: Scene, told: list[Told]) -> list[Told]:
+    def tell(self, scene: TurnScene, told: list[StorySentence]) -> list[StorySentence]:
         """A scene with what it meant for the quests of its player."""
         now = self._seen(scene.end)
         hurt = self._hurt(scene)
@@ -75,13 +74,13 @@ class Arcs:
             arc = self.running.get(number)
             if arc is None:
                 done = aims.progress(now, seat, quest)[0] if quest.aim else 0
-                self.running[number] = Arc(seat, quest, done, spoken=now.round)
+                self.running[number] = QuestArc(seat, quest, done, spoken=now.round)
             elif arc.seat == scene.seat and (found or arc.spoken < now.round - 3):
                 arc.quest = quest
                 said = self._stage(arc, now, hurt)
                 if said and not scene.strong:
                     arc.spoken = now.round
-                    found.append(Told(said, scene.end - 1, scene.seat, 3))
+                    found.append(StorySentence(said, scene.end - 1, scene.seat, 3))
                     break
         return found
 
@@ -97,7 +96,7 @@ class Arcs:
             if quest.mode == "open" or seat == self.viewer
         ]
 
-    def _hurt(self, scene: Scene) -> set[int]:
+    def _hurt(self, scene: TurnScene) -> set[int]:
         """The lands where the player lost somebody since the last scene of all."""
         lands = set()
         for ply in range(self.seen, scene.end):
@@ -120,7 +119,7 @@ class Arcs:
 
     # The stages
 
-    def _stage(self, arc: Arc, state: State, hurt: set[int]) -> Said | None:
+    def _stage(self, arc: QuestArc, state: State, hurt: set[int]) -> Said | None:
         """What is to be told of a quest now, if anything is."""
         quest, seat = arc.quest, arc.seat
         if quest.aim is None:
@@ -156,7 +155,9 @@ class Arcs:
         places = [state.pieces[piece].land for piece in led(state, seat)]
         return min((state.board.distance(place, land) for place in places), default=None)
 
-    def _closed(self, scene: Scene, told: list[Told], state: State) -> list[Told]:
+    def _closed(
+        self, scene: TurnScene, told: list[StorySentence], state: State
+    ) -> list[StorySentence]:
         """What it had taken to bring a quest to its end."""
         found = []
         for each in told:
@@ -177,7 +178,7 @@ class Arcs:
                 found.append(each._replace(said=said._replace(kind="arc")))
         return found
 
-    def _given_up(self, arc: Arc, told: Told) -> Told:
+    def _given_up(self, arc: QuestArc, told: StorySentence) -> StorySentence:
         """A quest let go for which several had died deserves more than a word."""
         if arc.fallen:
             return told.saying(self._say("forsaken_guard", arc).text)
@@ -186,7 +187,7 @@ class Arcs:
             return told
         return told.saying(self._say("forsaken_dear", arc, number=many).text)
 
-    def _stayed(self, arc: Arc, told: Told, now: int) -> Told:
+    def _stayed(self, arc: QuestArc, told: StorySentence, now: int) -> StorySentence:
         """Where somebody had been for long already nobody arrives any more."""
         aim = arc.quest.aim
         arrived = aim is not None and AimKind.ALL[aim.kind].arrives
@@ -194,17 +195,17 @@ class Arcs:
             return told
         return told.saying(f"{self._say('stayed', arc).text} {split(told.text)[-1]}")
 
-    def reminder(self, seat: int, ply: int) -> list[Told]:
+    def reminder(self, seat: int, ply: int) -> list[StorySentence]:
         """What a player is still out for, where it was not told of for long."""
         now = self.match.state_at(ply).round
         for arc in self.running.values():
             waits = arc.seat == seat and arc.quest.aim and not arc.fallen
             if waits and arc.spoken < now - REMIND:
                 arc.spoken = now
-                return [Told(self._say("still", arc), ply, seat, 3)]
+                return [StorySentence(self._say("still", arc), ply, seat, 3)]
         return []
 
-    def _say(self, key: str, arc: Arc, own: Sequence[str] = (), **numbers: int) -> Said:
+    def _say(self, key: str, arc: QuestArc, own: Sequence[str] = (), **numbers: int) -> Said:
         """A sentence of the saga, or of the aim where it has its own."""
         quest = arc.quest
         title = aim_title(self.voice, quest.aim) if quest.aim else as_sentence(quest.words)[:-1]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.saga.told import Chapter, Told
+from cruachan.games.shent.saga.book import Chapter, StorySentence
 from cruachan.games.shent.tale.voice import Voice, genitive
 
 PLAIN = 3
@@ -17,7 +17,7 @@ QUOTED = re.compile(r"(„[^“]*“|“[^”]*”)")
 """What is called by a name: it stays as it is."""
 
 
-class Owners:
+class OwnerShortener:
     """Turns the longer form into the shorter one, most of the time."""
 
     def __init__(self, voice: Voice) -> None:
@@ -37,7 +37,7 @@ class Owners:
             for passage in chapter.passages:
                 passage.told[:] = [self._told(each) for each in passage.told]
 
-    def _told(self, told: Told) -> Told:
+    def _told(self, told: StorySentence) -> StorySentence:
         if told.by != NOBODY or told.said.key in FIXED:
             return told
         parts = QUOTED.split(told.text)

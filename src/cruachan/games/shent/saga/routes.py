@@ -9,7 +9,7 @@ from cruachan.engine.svg import tag, write_clearly
 from cruachan.games.shent.components.board import Board
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.saga.figures import Figures
+from cruachan.games.shent.saga.figure_lives import FigureLives
 
 MOST, FEW = 2, 3
 """So many ways of each player are drawn, where there are few players; else one."""
@@ -20,7 +20,7 @@ ASIDE = 7.0
 """So far two ways through the same land keep from each other."""
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """The way of one figure."""
 
     seat: int
@@ -30,12 +30,12 @@ class Way(NamedTuple):
     lands: tuple[int, ...]
 
 
-def main_ways(match: Match[State, Move], figures: Figures) -> list[Way]:
+def main_routes(match: Match[State, Move], figures: FigureLives) -> list[Route]:
     """The longest ways of each player; those with a name go first."""
     found = []
     for seat in range(match.state.seats):
         own = [
-            Way(seat, figures.names.get(number, ""), figures.annals.lives[number].kind, lands)
+            Route(seat, figures.names.get(number, ""), figures.annals.lives[number].kind, lands)
             for number, stays in figures.ways.items()
             if figures.whose.get(number) == seat
             and len(lands := tuple(stay.land for stay in stays)) > 1
@@ -45,14 +45,14 @@ def main_ways(match: Match[State, Move], figures: Figures) -> list[Way]:
     return found
 
 
-def with_ways(picture: str, board: Board, ways: list[Way]) -> str:
+def with_routes(picture: str, board: Board, ways: list[Route]) -> str:
     """A picture of the board with ways drawn upon it."""
     drawn = "".join(_drawn(board, way, place) for place, way in enumerate(ways))
     head, end, rest = picture.rpartition("</svg>")
     return f"{head}{tag('g', drawn, class_='ways')}{end}{rest}"
 
 
-def _drawn(board: Board, way: Way, place: int) -> str:
+def _drawn(board: Board, way: Route, place: int) -> str:
     shift = ASIDE * (place - 3)
     points = [
         (x + shift, y + 22 + shift / 2) for x, y in (board.lands[at].seat for at in way.lands)

@@ -7,8 +7,8 @@ from html import escape
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.picture.signs import RUNES
-from cruachan.games.shent.saga.text import columns
-from cruachan.games.shent.saga.told import Book, Chapter, Passage, Person
+from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, SagaPerson
+from cruachan.games.shent.saga.markdown import columns
 
 CAP = 200
 """A paragraph of this length has room for a great first letter."""
@@ -95,7 +95,7 @@ def header(saga: Book) -> str:
     )
 
 
-def people(persons: list[Person]) -> str:
+def people(persons: list[SagaPerson]) -> str:
     """Who is who."""
     lines = "".join(
         f"<dt>{escape(name)}</dt><dd>{escape(who)}</dd>" for name, who in persons if who
@@ -128,7 +128,7 @@ def section(saga: Book, chapter: Chapter, name: str = "") -> str:
     )
 
 
-def _passage(saga: Book, passage: Passage) -> str:
+def _passage(saga: Book, passage: Paragraph) -> str:
     if passage.by == NOBODY:
         return f"<p>{escape(passage.text)}</p>"
     told = "".join(f"<p>{escape(each)}</p>" for each in passage.text.splitlines() if each.strip())

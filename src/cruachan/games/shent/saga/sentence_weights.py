@@ -6,8 +6,8 @@ from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.saga.figures import Figures
-from cruachan.games.shent.saga.told import ALWAYS, Told
+from cruachan.games.shent.saga.book import ALWAYS, StorySentence
+from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.tale.subjects import SpellWorks, TwoPlayers
 from cruachan.games.shent.tale.voice import Said
 
@@ -64,15 +64,15 @@ SPELLS = 3
 """In how many rounds the same magic of a player is told once."""
 
 
-class Scales:
+class SentenceScales:
     """Weighs sentences as they come."""
 
-    def __init__(self, figures: Figures) -> None:
+    def __init__(self, figures: FigureLives) -> None:
         self.figures = figures
         self.seen: set[tuple[object, ...]] = set()
         self.cast: dict[SpellWorks, int] = {}
 
-    def weigh(self, told: Told, before: State, after: State, goals: set[int]) -> int:
+    def weigh(self, told: StorySentence, before: State, after: State, goals: set[int]) -> int:
         """How much hangs on a sentence."""
         said = told.said
         if told.by >= 0 or said.kind in ("feat", "start", "frame"):
@@ -141,7 +141,7 @@ class Scales:
         return any(deed.what in lost and deed.piece >= 0 for deed in after.deeds)
 
 
-def with_causes(told: list[Told]) -> list[Told]:
+def with_causes(told: list[StorySentence]) -> list[StorySentence]:
     """What led to a fight weighs as much as the fight."""
     fatal = [each for each in told if each.weight >= FATE]
     led = {id(each) for each in causes(told, fatal)}
@@ -150,9 +150,9 @@ def with_causes(told: list[Told]) -> list[Told]:
     ]
 
 
-def causes(told: list[Told], chosen: list[Told]) -> list[Told]:
+def causes(told: list[StorySentence], chosen: list[StorySentence]) -> list[StorySentence]:
     """What led to some fights, and to somebody's being banished; and what led to that."""
-    found: list[Told] = []
+    found: list[StorySentence] = []
     for at in range(len(told) - 1, -1, -1):
         each = told[at]
         gone = each.said.key.startswith("banished")
@@ -167,7 +167,7 @@ def causes(told: list[Told], chosen: list[Told]) -> list[Told]:
     return found
 
 
-def plants(told: list[Told]) -> set[tuple[int, str]]:
+def plants(told: list[StorySentence]) -> set[tuple[int, str]]:
     """What was heard of something that was found later: by move and sentence."""
     found = set()
     for at, each in enumerate(told):
@@ -180,7 +180,7 @@ def plants(told: list[Told]) -> set[tuple[int, str]]:
     return found
 
 
-def _same(heard: Told, found: Told) -> bool:
+def _same(heard: StorySentence, found: StorySentence) -> bool:
     """Whether what was heard of is what was found: the same land, player or agreement."""
     if heard.said.key == "agreed":
         return _pair(heard) == _pair(found)
@@ -196,6 +196,6 @@ def _same(heard: Told, found: Told) -> bool:
     return found.said.land >= 0 and found.said.land in (heard.said.land, heard.said.place)
 
 
-def _pair(told: Told) -> frozenset[int]:
+def _pair(told: StorySentence) -> frozenset[int]:
     """The two players of whom it tells."""
     return told.said.about(TwoPlayers).pair

@@ -1,0 +1,122 @@
+"""A saga in the making: what the passes of the pipeline read, add and rewrite."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cruachan.engine.game import Viewer
+from cruachan.engine.match import Match
+from cruachan.engine.texts import Lang
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.book import (
+    Book,
+    Chapter,
+    FinalStanding,
+    SagaPerson,
+    StorySentence,
+    TurnScene,
+)
+from cruachan.games.shent.saga.figure_lives import FigureLives
+from cruachan.games.shent.saga.figure_naming import FigureNamer
+from cruachan.games.shent.saga.passes.fill_gaps import ReaderMemory
+from cruachan.games.shent.saga.passes.follow_quests import QuestFollower
+from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration, SagaRound
+from cruachan.games.shent.saga.passes.tell_winning_goal import GoalTeller
+from cruachan.games.shent.saga.passes.write_chapters import ChapterWriter
+from cruachan.games.shent.saga.passes.write_epilogue import EpilogueWriter
+from cruachan.games.shent.saga.routes import Route
+from cruachan.games.shent.tale.voice import Voice
+
+TEXT_STATES = {
+    "names": "Figures without a name that have deeds to tell of have one.",
+    "turns": "A turn holds only what is told of it, in the order of telling.",
+    "journeys": "Ways stand in a turn as journeys, or not at all.",
+    "entries": "Lands that were entered unseen are told as that.",
+    "reminders": "A quest of which nothing was told for long is recalled.",
+    "owners": "Silent changes of a land's owner are told where they matter.",
+    "homes": "What became of the players' first lands is told.",
+    "repetitions": "What comes again is told as what comes again.",
+    "dates": "A goal reached in an earlier chapter is told as reached before.",
+    "rivalries": "What grows between two players is told.",
+    "deaths": "Deaths by a dragon are summed up by chapter.",
+    "goals": "A chapter ends with the goals that were sealed in it.",
+    "short": "Owners stand in their shorter form, most of the time.",
+    "there": "A land that was just named is called `there`.",
+}
+"""Facts about the text of a draft that no attribute shows; passes give and need them too."""
+
+
+@dataclass
+class ChapterDraft:
+    """The rounds that share a chapter, and what is told of them in the order of reading."""
+
+    rounds: list[SagaRound]
+    scenes: list[TurnScene]
+    """The turns of which something is told; turns of one player follow each other."""
+    closing: list[StorySentence] = field(default_factory=list)
+    """What is said after the last turn."""
+    named_dead: set[int] = field(default_factory=set)
+    """Figures that a summary of deaths names, by number: the reader knows them by name."""
+
+    @property
+    def turns(self) -> list[TurnScene]:
+        """All its turns, in the order in which they were played."""
+        return [scene for each in self.rounds for scene in each.scenes]
+
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers of its rounds."""
+        return {each.number for each in self.rounds}
+
+
+class Draft:
+    """What is known of a story so far.
+
+    The first four attributes are the commission. Each other one is given by a pass; to read it
+    before that is an AttributeError. `pipeline.PIPELINE` declares which pass needs and gives what.
+    """
+
+    def __init__(self, match: Match[State, Move], lang: Lang, viewer: Viewer) -> None:
+        self.match = match
+        self.lang: Lang = lang
+        self.viewer = viewer
+        self.words = sentences(lang)
+
+    figures: FigureLives
+    """Who each piece was at any time; the names are complete after `christen_figures`."""
+    goal: frozenset[int]
+    """The plies that brought the goal nearer that won."""
+    survey: MoveNarration
+    """All moves narrated, to weigh them; its sentences are not the ones that are told."""
+    chosen: set[tuple[int, str]]
+    """What is told: by ply and key of the sentence."""
+    narration: MoveNarration
+    """All moves narrated, with the turns that the next passes rewrite."""
+    voice: Voice
+    """Names, nouns and the choice among sentences."""
+    quests: QuestFollower
+    """How far the known quests are."""
+    goal_teller: GoalTeller
+    """The steps of the goal that won."""
+    chapters: list[ChapterDraft]
+    memory: ReaderMemory
+    """What the reader knows at the end."""
+    ending: EpilogueWriter
+    namer: FigureNamer
+    """Which figures the reader knows by name."""
+    writer: ChapterWriter
+    prologue: Chapter
+    written: list[Chapter]
+    """The chapters in their final paragraphs."""
+    epilogue: Chapter
+    people: list[SagaPerson]
+    cast: list[SagaPerson]
+    standings: list[FinalStanding]
+    narrators: list[SagaPerson]
+    routes: list[Route]
+    """The longest routes of each player."""
+    route_texts: list[str]
+    """The same in words."""
+    book: Book

@@ -1,0 +1,1 @@
+"""The passes that turn a match into a story; `saga.pipeline` lists them in their order."""
