@@ -215,11 +215,6 @@ class Rivalries:
         return told._replace(said=Said(text, kind="arc", key=key, land=land), weight=3)
 
 
-def reconciles(aim: Aim) -> bool:
-    """Whether an aim is peace with one player."""
-    return aim.seat >= 0 and Kind.ALL[aim.kind].reconciles
-
-
 class GoalAnnouncer:
     """Says who has sealed a goal since it was said last."""
 
