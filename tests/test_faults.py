@@ -157,7 +157,7 @@ from cruachan import cli
 from cruachan.terminal import story
 def ending(*_):
     raise RuntimeError
-story.Story.paragraphs = ending
+story.TurnLog.paragraphs = ending
 sys.argv = ["cruachan", "play", "hibernia", "--player", "person:Anna", "--lang", "en"]
 cli.main()
 """

@@ -8,11 +8,13 @@ from cruachan.bench import peers
 
 
 def test_pace_divides_steps_by_seconds() -> None:
-    assert peers.Pace("peer", "a game", steps=300, games=2, seconds=1.5).steps_per_second == 200.0
+    assert (
+        peers.PeerPace("peer", "a game", steps=300, games=2, seconds=1.5).steps_per_second == 200.0
+    )
 
 
 def test_pace_is_frozen() -> None:
-    pace = peers.Pace("peer", "a game", steps=300, games=2, seconds=1.5)
+    pace = peers.PeerPace("peer", "a game", steps=300, games=2, seconds=1.5)
     with pytest.raises(FrozenInstanceError):
         pace.steps = 1  # type: ignore[misc]
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from cruachan.arena.levels import LEVEL, level_player
 from cruachan.arena.simulate import in_parallel
-from cruachan.arena.tally import MOST_ROUNDS, Block, wilson
+from cruachan.arena.tally import MOST_ROUNDS, BlockTally, wilson
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.kernel import as_table, dice, record_game
 from cruachan.games import load_game
@@ -45,11 +45,11 @@ def main() -> None:
     stop, level = np.zeros(1, np.int64), SearchLevel(playouts=asked.playouts)
     play = level_player(game, start, [LEVEL] * seats, [level] * seats, stop)
 
-    def play_block(number: int, size: int) -> Block:
+    def play_block(number: int, size: int) -> BlockTally:
         counts = [
             np.zeros(each, np.int64) for each in (seats, seats, MOST_ROUNDS, len(game.kernel.ways))
         ]
-        return Block(size, play(size, dice(asked.seed, number), counts), *counts)
+        return BlockTally(size, play(size, dice(asked.seed, number), counts), *counts)
 
     games, wins, lengths = 0, np.zeros(seats, np.int64), np.zeros(MOST_ROUNDS, np.int64)
     for block in in_parallel(play_block, asked.games, BLOCK):

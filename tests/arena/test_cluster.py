@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.arena.cluster import Cluster, work
+from cruachan.arena.cluster import ComputeCluster, work
 from cruachan.engine.cache import kernel_hash
 from cruachan.engine.errors import OptionError
 
@@ -181,7 +181,7 @@ def test_a_cluster_that_is_not_there_is_named() -> None:
 
 def test_what_is_no_address_is_named() -> None:
     with pytest.raises(OptionError, match="nowhere:near is no address"):
-        Cluster("nowhere:near")
+        ComputeCluster("nowhere:near")
 
 
 def test_a_machine_with_another_program_refuses() -> None:
@@ -195,7 +195,7 @@ def test_a_machine_with_another_program_refuses() -> None:
 def test_without_ray_one_is_told_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(OptionError, match=r"cruachan\[cluster\]"):
-        Cluster("auto")
+        ComputeCluster("auto")
 
 
 def until(true: Callable[[], bool]) -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from cruachan.arena.seating import MIXED, ONE, Seating, lineups, orders, turned
+from cruachan.arena.seating import MIXED, ONE, SeatingPlan, lineups, orders, turned
 
 KINDS = [
     (("a", "b"), 2, MIXED),
@@ -22,7 +22,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("bots", "seats", "tables"), KINDS)
 def test_every_round_is_balanced(bots: tuple[str, ...], seats: int, tables: str) -> None:
-    seating = Seating(tuple(lineups(bots, seats, tables)))
+    seating = SeatingPlan(tuple(lineups(bots, seats, tables)))
     for first in range(0, 5 * seating.round, seating.round):
         games = [seating.seats(number) for number in range(first, first + seating.round)]
         sat = Counter((bot, seat) for game in games for seat, bot in enumerate(game))
@@ -46,7 +46,7 @@ def test_one_against_the_rest() -> None:
 
 
 def test_bots_named_more_than_once_are_one_table_that_is_turned() -> None:
-    seating = Seating(tuple(lineups(("a", "b", "b", "b"), 4)))
+    seating = SeatingPlan(tuple(lineups(("a", "b", "b", "b"), 4)))
     assert [game.index("a") for game in map(seating.seats, range(8))] == [0, 1, 2, 3] * 2
 
 
@@ -54,10 +54,10 @@ def test_a_table_sits_in_every_order() -> None:
     assert len(list(orders(("a", "b", "c", "d")))) == 6
     assert list(orders(("a", "a", "b", "b"))) == [("a", "a", "b", "b"), ("a", "b", "a", "b")]
     assert turned(("a", "b", "c"), 1) == ("c", "a", "b")
-    seating = Seating((("a", "b", "c", "d"),))
+    seating = SeatingPlan((("a", "b", "c", "d"),))
     assert len({seating.seats(number) for number in range(24)}) == 24
 
 
 @pytest.mark.parametrize(("wish", "whole"), [(1, 6), (6, 6), (7, 12), (100, 102)])
 def test_tournaments_have_whole_rounds(wish: int, whole: int) -> None:
-    assert Seating(tuple(lineups(("a", "b", "c"), 2))).whole(wish) == whole
+    assert SeatingPlan(tuple(lineups(("a", "b", "c"), 2))).whole(wish) == whole

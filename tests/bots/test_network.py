@@ -14,7 +14,7 @@ from cruachan import load_game
 from cruachan.bots.network import HIDDEN, is_learned, learned, net_of, network, size
 from cruachan.engine.kernel import KernelGame, as_table, record_game
 from cruachan.games import game_class
-from cruachan.learning.learner import Course, Learner, Learning, begin, load, save, tables
+from cruachan.learning.learner import Learner, Learning, TrainingSchedule, begin, load, save, tables
 from cruachan.learning.selfplay import backpropagate
 
 LEARNED = [
@@ -169,7 +169,7 @@ def test_errors_are_led_back_as_slopes_say() -> None:
 def learn(steps: int, cores: int, learning: Learning | None = None) -> Learning:
     game = quick("cambria")
     learner = Learner(tables(game, 2), 2, cores)
-    course = Course(6, taught=3, trials=1)
+    course = TrainingSchedule(6, taught=3, trials=1)
     learning = learning or begin(course, learner.network.inputs, 2)
     while learning.step < steps:
         learner.one_step(learning)
@@ -188,7 +188,7 @@ def test_learning_is_the_same_on_any_number_of_cores_and_after_a_pause(tmp_path:
 def test_learning_makes_it_stronger() -> None:
     game = quick("cambria")
     learner = Learner(tables(game, 2), 2)
-    learning = begin(Course(120, taught=60, trials=1), learner.network.inputs, 2)
+    learning = begin(TrainingSchedule(120, taught=60, trials=1), learner.network.inputs, 2)
     for _ in learner.run(learning):
         pass
     first, last = learning.curve[0], learning.curve[-1]

@@ -5,11 +5,11 @@ For long: `cruachan bench cluster --minutes 10`, of which this is the short form
 
 from __future__ import annotations
 
-from cruachan.bench.cluster import Plan, trial
+from cruachan.bench.cluster import FaultPlan, trial
 
 
 def test_nothing_is_lost_or_done_twice_whatever_happens_to_servers() -> None:
-    plan = Plan(seconds=15, tables=3, kill_every=3, rules="interpreted", durable=False)
+    plan = FaultPlan(seconds=15, tables=3, kill_every=3, rules="interpreted", durable=False)
     found = trial(plan)
     assert found.failed == []
     assert found.broken == []

@@ -13,7 +13,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from cruachan.bench.people import Person
+from cruachan.bench.people import SimulatedPerson
 from cruachan.server.client import Client
 from tests.server.running import Running
 
@@ -138,7 +138,7 @@ def test_watching_a_whole_game_in_plain_lines(hall: Running, tmp_path: Path) -> 
     id_ = str(anna.create("hibernia", kinds, bot_pace=0)["table"])
     watcher = terminal(hall, tmp_path, "watch", link(hall, id_), "--plain")
     anna.act(id_, "start")
-    person = Person(anna, id_, 0, "watched")
+    person = SimulatedPerson(anna, id_, 0, "watched")
     person.start()
     person.join(timeout=240)
     assert person.failed is None

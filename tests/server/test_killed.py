@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from cruachan.bench.people import Person, seat_people
+from cruachan.bench.people import SimulatedPerson, seat_people
 from cruachan.server import client
 from cruachan.server.client import Unreachable
 from cruachan.server.store.databases import FILE
@@ -24,12 +24,12 @@ KILLS = int(os.environ.get("CRUACHAN_KILLS", "5"))
 TABLES = 4
 
 
-def seats_taken(hall: Running, number: int) -> list[Person]:
+def seats_taken(hall: Running, number: int) -> list[SimulatedPerson]:
     game, people, bots = (("cambria", 2, 1), ("gallia", 2, 0))[number % 2]
     return seat_people(hall.client, game, people, bots, f"{number}")[1]
 
 
-def check_store(folder: Path, people: list[Person]) -> None:
+def check_store(folder: Path, people: list[SimulatedPerson]) -> None:
     """Every acknowledged move is there and no number twice, and every game replays."""
     with sqlite3.connect(folder / FILE) as base:
         rows = base.execute('SELECT "table", seq, kind, data FROM rows').fetchall()
@@ -54,7 +54,7 @@ def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(client, "LONGEST_WAIT", 0.5)
     rng = Random(KILLS)
     hall = Running(tmp_path / "hall")
-    people: list[Person] = []
+    people: list[SimulatedPerson] = []
     tables = 0
     with hall:
         for _ in range(KILLS):
@@ -82,7 +82,7 @@ def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert any(person.lost for person in people)
 
 
-def _moves_on(people: list[Person], before: int) -> None:
+def _moves_on(people: list[SimulatedPerson], before: int) -> None:
     """Wait until the listeners have carried on by themselves."""
     end = time.monotonic() + 60
     while sum(len(person.acknowledged) for person in people) <= before:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cruachan.bench.cluster import Plan, Trial
+from cruachan.bench.cluster import FaultPlan, FaultTrial
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Servers
 from cruachan.server.client import Client, RefusedError
@@ -201,7 +201,9 @@ def test_servers_are_restarted_one_after_the_other_and_nobody_notices(
     gone afterwards."""
     for server in servers.all:
         server.wait()
-    play = Trial(Plan(tables=2, rules="interpreted", think=0.05), postgres, servers, print)
+    play = FaultTrial(
+        FaultPlan(tables=2, rules="interpreted", think=0.05), postgres, servers, print
+    )
     try:
         play.seat()
         play.roll()

@@ -5,20 +5,20 @@ from __future__ import annotations
 import signal
 import time
 
-from cruachan.bench.cluster import Plan, Trial
+from cruachan.bench.cluster import FaultPlan, FaultTrial
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Servers
 
 
 def test_a_standby_has_all_that_was_acknowledged_and_the_hall_goes_on_with_it() -> None:
     """As docs/hosting.md says: two hosts in one address, and commits that wait for both."""
-    plan = Plan(tables=2, rules="interpreted", durable=False)
+    plan = FaultPlan(tables=2, rules="interpreted", durable=False)
     with Postgres(durable=False) as first, first.standby() as second:
         first.fresh("city")
         hosts = f"{first.folder},{second.folder}"
         address = f"postgresql://cruachan@/city?host={hosts}&target_session_attrs=read-write"
         with Servers(address, count=2, rules="interpreted") as servers:
-            trial = Trial(plan, first, servers, lambda said: None)
+            trial = FaultTrial(plan, first, servers, lambda said: None)
             trial.seat()
             time.sleep(3)
             first.stop(signal.SIGQUIT)

@@ -16,7 +16,7 @@ from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.games import load_game
 from cruachan.games.hibernia import terminal as hibernia
 from cruachan.terminal.boards import renderer
-from cruachan.terminal.boards.layout import Frame, fill, spread
+from cruachan.terminal.boards.layout import BoardFrame, fill, spread
 from cruachan.terminal.choices import choices, listing
 from tests.hibernia.positions import GAME, position
 from tests.terminal.conftest import make_screen
@@ -214,7 +214,7 @@ def test_labels_that_want_the_same_spot_all_find_one() -> None:
 def test_shapes_fill_what_they_cover() -> None:
     square = (((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)),)
     beside = (((2.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0)),)
-    assert fill((square, beside), Frame(0, 0, 8, 2, 8, 2)) == [[0, 0, 1, 1, *[None] * 4]] * 2
+    assert fill((square, beside), BoardFrame(0, 0, 8, 2, 8, 2)) == [[0, 0, 1, 1, *[None] * 4]] * 2
 
 
 def test_a_game_without_a_drawing_is_no_error() -> None:

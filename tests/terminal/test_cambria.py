@@ -26,7 +26,7 @@ from cruachan.terminal.choices import choices, flat, listing
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.game_loop import GameLoop
 from cruachan.terminal.local_table import LocalTable
-from cruachan.terminal.question import Question
+from cruachan.terminal.question import PromptQuestion
 from cruachan.terminal.screen import Screen
 from tests.terminal.conftest import Evening, Play, make_screen
 
@@ -266,7 +266,7 @@ def test_a_road_or_a_fort_is_completed(tmp_path: Any) -> None:
     view: Any = match.view(seat)
     session = GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en")
     listed = flat(choices(view, False))
-    suggest = session.prompt.handlers.suggester(Question(seat, view, "", listed))
+    suggest = session.prompt.handlers.suggester(PromptQuestion(seat, view, "", listed))
     road = next(choice for choice in listed if choice.text.startswith("place "))
     one, two = road.text.removeprefix("place ").split("-")
     full = {fort["short"]: fort["name"] for fort in view["forts"]}

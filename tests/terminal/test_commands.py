@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.texts import LANGS, Lang
-from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
+from cruachan.terminal.commands import COMMANDS, TypedCommand, command_words, read_command
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -13,38 +13,38 @@ def test_every_word_of_both_languages_is_understood_in_both(
     name: str, spoken: Lang, lang: Lang
 ) -> None:
     for word in command_words(name, spoken):
-        assert read_command(word, lang) == Command(name, "")
-        assert read_command(word.upper(), lang) == Command(name, "")
+        assert read_command(word, lang) == TypedCommand(name, "")
+        assert read_command(word.upper(), lang) == TypedCommand(name, "")
 
 
 @pytest.mark.parametrize(
     ("typed", "lang", "command"),
     [
-        ("ru 3.4", "en", Command("rules", "3.4")),
-        ("reg 3.4", "en", Command("rules", "3.4")),
-        ("hi", "en", Command("hint", "")),
-        ("hi", "de", Command("help", "")),
-        ("zur", "de", Command("undo", "")),
-        ("zuge", "de", Command("moves", "")),
+        ("ru 3.4", "en", TypedCommand("rules", "3.4")),
+        ("reg 3.4", "en", TypedCommand("rules", "3.4")),
+        ("hi", "en", TypedCommand("hint", "")),
+        ("hi", "de", TypedCommand("help", "")),
+        ("zur", "de", TypedCommand("undo", "")),
+        ("zuge", "de", TypedCommand("moves", "")),
         ("zu", "de", None),
-        ("? march umall", "en", Command("why", "march umall")),
-        ("?umall", "en", Command("why", "umall")),
-        ("??", "en", Command("why", "")),
-        ("warum umall", "en", Command("why", "umall")),
-        ("save my game.game", "en", Command("save", "my game.game")),
-        ("log 5", "de", Command("log", "5")),
-        ("re", "en", Command("redo", "")),
+        ("? march umall", "en", TypedCommand("why", "march umall")),
+        ("?umall", "en", TypedCommand("why", "umall")),
+        ("??", "en", TypedCommand("why", "")),
+        ("warum umall", "en", TypedCommand("why", "umall")),
+        ("save my game.game", "en", TypedCommand("save", "my game.game")),
+        ("log 5", "de", TypedCommand("log", "5")),
+        ("re", "en", TypedCommand("redo", "")),
         ("r", "en", None),
         ("mide", "en", None),
         ("march mide wild", "en", None),
         ("m mide", "en", None),
         ("raise wild", "en", None),
-        ("ende", "en", Command("quit", "")),
+        ("ende", "en", TypedCommand("quit", "")),
         ("12", "en", None),
         ("", "en", None),
     ],
 )
-def test_a_line_is_a_command_or_not(typed: str, lang: Lang, command: Command | None) -> None:
+def test_a_line_is_a_command_or_not(typed: str, lang: Lang, command: TypedCommand | None) -> None:
     assert read_command(typed, lang) == command
 
 

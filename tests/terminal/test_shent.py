@@ -21,7 +21,7 @@ from cruachan.games.shent.components.material import RUNES, printed
 from cruachan.games.shent.terminal.signs import SIGN, land_line
 from cruachan.terminal import saves
 from cruachan.terminal.answers import rules_page
-from cruachan.terminal.choices import Choice, choices, flat, listing
+from cruachan.terminal.choices import ListedMove, choices, flat, listing
 from cruachan.terminal.chooser import BOT_NAMES
 from cruachan.terminal.commands import is_whole, read_command
 from cruachan.terminal.move_entry import is_move
@@ -384,7 +384,7 @@ def test_bots_alone_play_to_the_end(play: Play) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_land_is_taken_for_a_command(name: str) -> None:
     for land in load(name).lands:
-        step = Choice(1, None, f"step faron1 {land.short}", "", "", Parts("step"))
+        step = ListedMove(1, None, f"step faron1 {land.short}", "", "", Parts("step"))
         for text in (land.short, *land.names.texts.values()):
             assert not is_whole(text), text
             assert is_move(text, [step]) or read_command(text, "en") is None, text

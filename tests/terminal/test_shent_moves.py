@@ -22,7 +22,7 @@ from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import offered
 from cruachan.games.shent import terminal as shent
 from cruachan.terminal.answers import hint_page
-from cruachan.terminal.choices import Choice, choices, flat, listing
+from cruachan.terminal.choices import ListedMove, choices, flat, listing
 from cruachan.terminal.game_loop import GameLoop
 from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.screen import Screen
@@ -49,7 +49,7 @@ def screen_of(width: int = 80, height: int = 24) -> tuple[Small, io.StringIO]:
     return Small(console, iter(())), output
 
 
-def numbered(choice: Choice, text: str) -> bool:
+def numbered(choice: ListedMove, text: str) -> bool:
     return re.search(rf"(?<![\w.+]){choice.number}:? ", text) is not None
 
 

@@ -18,7 +18,7 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import GAMES
 from cruachan.terminal.boards import renderer
-from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
+from cruachan.terminal.commands import COMMANDS, TypedCommand, command_words, read_command
 from cruachan.terminal.play import PlayOptions, run
 from cruachan.terminal.screen import TerminalScreen
 from tests.protocol.book import Book
@@ -128,10 +128,10 @@ def test_every_command_works_without_umlauts(lang: Lang) -> None:
         for name in COMMANDS:
             for word in command_words(name, spoken):
                 for spelled in spellings(word):
-                    assert read_command(spelled, lang) == Command(name, "")
-    assert read_command("zuege", lang) == Command("moves", "")
-    assert read_command("erzaehl", lang) == Command("tales", "")
-    assert read_command("zurueck", lang) == Command("undo", "")
+                    assert read_command(spelled, lang) == TypedCommand(name, "")
+    assert read_command("zuege", lang) == TypedCommand("moves", "")
+    assert read_command("erzaehl", lang) == TypedCommand("tales", "")
+    assert read_command("zurueck", lang) == TypedCommand("undo", "")
 
 
 def test_a_page_and_a_player_are_found_without_umlauts(tmp_path: Path) -> None:

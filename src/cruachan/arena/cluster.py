@@ -33,7 +33,7 @@ def _say(key: str, **values: Any) -> Message:
     return message(__package__, f"cluster.{key}", **values)
 
 
-class Cluster(Executor):
+class ComputeCluster(Executor):
     """Sends work to a cluster. Whoever leaves it takes back what nobody waits for any more."""
 
     def __init__(self, address: str) -> None:
@@ -151,10 +151,10 @@ def _hand_over(arrived: Future[tuple[bool, Any]], found: Future[Any]) -> None:
 
 
 @contextmanager
-def joined(address: str | None) -> Iterator[Cluster | None]:
+def joined(address: str | None) -> Iterator[ComputeCluster | None]:
     """A cluster by its address, if one is named."""
     if address is None:
         yield None
         return
-    with Cluster(address) as cluster:
+    with ComputeCluster(address) as cluster:
         yield cluster

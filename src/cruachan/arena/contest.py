@@ -24,12 +24,12 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cruachan.arena.kept import GAMES, REPORT, Kept, keeping, paths
+from cruachan.arena.kept import GAMES, REPORT, KeptResults, keeping, paths
 from cruachan.arena.plain import pool_of
-from cruachan.arena.played import Result, Table, play_games
+from cruachan.arena.played import ArenaTable, Result, play_games
 from cruachan.arena.plots import plots
 from cruachan.arena.report import Report, make_report
-from cruachan.arena.seating import MIXED, TABLES, Seating, distinct, lineups
+from cruachan.arena.seating import MIXED, TABLES, SeatingPlan, distinct, lineups
 from cruachan.arena.simulate import compiled
 from cruachan.bots import bots_of, check_bot
 from cruachan.bots.own import own_bots
@@ -41,7 +41,7 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from cruachan.games import game_class, load_game
 
 if TYPE_CHECKING:
-    from cruachan.arena.cluster import Cluster
+    from cruachan.arena.cluster import ComputeCluster
 
 AT_ONCE = 50
 """So many games of compiled bots are played in one go; of others each by itself."""
@@ -55,7 +55,7 @@ def _say(key: str, /, **values: Any) -> Message:
 
 
 @dataclass(frozen=True)
-class Contest:
+class Tournament:
     """A tournament, and what of it has been played."""
 
     game: Game[Any, Any]
@@ -69,9 +69,9 @@ class Contest:
     results: dict[int, Result] = field(default_factory=dict)
 
     @property
-    def seating(self) -> Seating:
+    def seating(self) -> SeatingPlan:
         """Who sits where."""
-        return Seating(tuple(lineups(self.bots, self.seats, self.tables)))
+        return SeatingPlan(tuple(lineups(self.bots, self.seats, self.tables)))
 
     def head(self) -> dict[str, Any]:
         """What tells it from another one, but not how long it is: it can be prolonged."""
@@ -103,8 +103,8 @@ class Contest:
     def play(
         self,
         cores: int | None = None,
-        kept: Kept | None = None,
-        cluster: Cluster | None = None,
+        kept: KeptResults | None = None,
+        cluster: ComputeCluster | None = None,
     ) -> Generator[int, None, None]:
         """Play what is missing; yields how many games are over, again and again."""
         if kept is not None:
@@ -120,9 +120,12 @@ class Contest:
             yield len(self.results)
 
     def _in_parallel(
-        self, todo: Iterator[tuple[int, tuple[str, ...]]], cores: int, cluster: Cluster | None
+        self,
+        todo: Iterator[tuple[int, tuple[str, ...]]],
+        cores: int,
+        cluster: ComputeCluster | None,
     ) -> Iterator[list[Result]]:
-        table = Table(type(self.game), self.game.board, self.seats, self.options, self.seed)
+        table = ArenaTable(type(self.game), self.game.board, self.seats, self.options, self.seed)
         quick = compiled(self.game, self.bots) is not None
         at_once = AT_ONCE if quick else 1
         cores = cluster.cores if cluster else cores
@@ -147,7 +150,9 @@ class Contest:
                         process.kill()
 
 
-def _pool(cores: int, quick: bool, cluster: Cluster | None) -> AbstractContextManager[Executor]:
+def _pool(
+    cores: int, quick: bool, cluster: ComputeCluster | None
+) -> AbstractContextManager[Executor]:
     """Threads for compiled bots, which do not hinder each other; else processes, or a cluster."""
     return ThreadPoolExecutor(cores) if quick and cluster is None else pool_of(cores, cluster)
 
@@ -162,7 +167,7 @@ def make_contest(
     options: Mapping[str, str] | None = None,
     seed: int = 1,
     tables: str = MIXED,
-) -> Contest:
+) -> Tournament:
     """A tournament that has not begun; an OptionError says what does not fit.
 
     As many play at a table as are named, if the game is for so many; without names, all its bots
@@ -183,8 +188,8 @@ def make_contest(
     if len(distinct(named)) < len(named) and len(named) != count:
         raise OptionError(_say("twice", seats=count, bots=len(named)))
     chosen = loaded.complete(count, {**loaded.bots_options, **(options or {})})
-    whole = Seating(tuple(lineups(named, count, tables))).whole(games)
-    return Contest(loaded, count, chosen, named, tables, whole, seed)
+    whole = SeatingPlan(tuple(lineups(named, count, tables))).whole(games)
+    return Tournament(loaded, count, chosen, named, tables, whole, seed)
 
 
 def tournament(
@@ -214,12 +219,12 @@ def tournament(
 
 
 def run(
-    contest: Contest,
+    contest: Tournament,
     out: Path | None = None,
     resume: bool = False,
     cores: int | None = None,
     progress: Progress | None = None,
-    cluster: Cluster | None = None,
+    cluster: ComputeCluster | None = None,
 ) -> None:
     """Play a tournament to its end, its games kept where that is wished."""
     if resume and out is None:

@@ -23,7 +23,7 @@ import numpy as np
 from cruachan.arena.many_dice import many_dice
 from cruachan.arena.scoring import make_score
 from cruachan.arena.simulate import BLOCK, COMPILED, GREEDY, RANDOM
-from cruachan.arena.tally import MOST_ROUNDS, Block
+from cruachan.arena.tally import MOST_ROUNDS, BlockTally
 from cruachan.bots.judgement import judgement
 from cruachan.engine.bits import below
 from cruachan.engine.capabilities import GpuLayout
@@ -56,7 +56,7 @@ def layout(game: KernelGame[Any, Any, Any]) -> GpuLayout:
 
 def blocks(
     game: KernelGame[Any, Any, Any], start: Any, games: int, seed: int, bots: tuple[str, ...]
-) -> Iterator[tuple[Block, float]]:
+) -> Iterator[tuple[BlockTally, float]]:
     """The sums of the games that ended in a while, and how many seconds it was."""
     check()
     kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
@@ -81,7 +81,7 @@ def blocks(
         ended = int(sums[-1].sum())
         over += ended
         seconds = perf_counter() - begun
-        yield Block(ended, int(moves[0]), *sums), seconds
+        yield BlockTally(ended, int(moves[0]), *sums), seconds
         if seconds < SOON:
             steps *= 2
 

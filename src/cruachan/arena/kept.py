@@ -31,7 +31,7 @@ def paths(out: Path, *endings: str) -> list[Path]:
     return [stem.with_name(stem.name + ending) for ending in endings]
 
 
-class Kept:
+class KeptResults:
     """The games of a tournament that are over, in a file while it is open."""
 
     def __init__(self, path: Path, results: dict[int, Result], file: BinaryIO) -> None:
@@ -49,7 +49,7 @@ class Kept:
 
 
 @contextmanager
-def keeping(path: Path, head: dict[str, Any], resume: bool) -> Iterator[Kept]:
+def keeping(path: Path, head: dict[str, Any], resume: bool) -> Iterator[KeptResults]:
     """The file of games, new or to go on with; a CruachanError if it is another tournament's."""
     with lock_file(path):
         if path.exists() and path.stat().st_size and not resume:
@@ -59,7 +59,7 @@ def keeping(path: Path, head: dict[str, Any], resume: bool) -> Iterator[Kept]:
             file.truncate(size)
             if not size:
                 file.write(json.dumps(head).encode() + b"\n")
-            yield Kept(path, results, file)
+            yield KeptResults(path, results, file)
 
 
 def _read(path: Path, head: dict[str, Any]) -> tuple[dict[int, Result], int]:

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cruachan.arena.tally import MOST_ROUNDS, Block, Tally, way_of, ways_of
+from cruachan.arena.tally import MOST_ROUNDS, BlockTally, Tally, way_of, ways_of
 from cruachan.bots import load_bot
 from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
 from cruachan.games import GAMES
 
 if TYPE_CHECKING:
-    from cruachan.arena.cluster import Cluster
+    from cruachan.arena.cluster import ComputeCluster
 
 
 @dataclass(frozen=True)
-class Played(Block):
+class PlayedGame(BlockTally):
     """One game: besides the result what happened in it."""
 
     counts: Counter[str]
@@ -43,9 +43,9 @@ class PlainTally(Tally):
     longest: float = 0.0
     """The slowest list of legal moves, and the longest game, in seconds."""
 
-    def add(self, other: Block) -> None:
+    def add(self, other: BlockTally) -> None:
         super().add(other)
-        assert isinstance(other, Played)
+        assert isinstance(other, PlayedGame)
         self.counts += other.counts
         self.slowest = max(self.slowest, other.slowest)
         self.longest = max(self.longest, other.seconds)
@@ -86,7 +86,7 @@ def play_one(
     kinds: tuple[str, ...],
     seed: str,
     start: Any = None,
-) -> Played:
+) -> PlayedGame:
     """One game from the first lot, or from a position, to its end."""
     game, rng = kind(board), Random(seed)
     bots = [load_bot(each, game) for each in kinds]
@@ -120,7 +120,7 @@ def _result(
     counts: Counter[str],
     slowest: float,
     seconds: float,
-) -> Played:
+) -> PlayedGame:
     ways = ways_of(game)
     sizes = (seats, seats, len(ways), MOST_ROUNDS)
     wins, order_wins, ends, lengths = (np.zeros(size, np.int64) for size in sizes)
@@ -134,10 +134,10 @@ def _result(
             order_wins[(winner - starter) % seats] = 1
     ends[ways.index(way_of(game, state, outcome))] = 1
     lengths[min(game.when(state).round, MOST_ROUNDS - 1)] = 1
-    return Played(1, moves, wins, order_wins, lengths, ends, counts, slowest, seconds)
+    return PlayedGame(1, moves, wins, order_wins, lengths, ends, counts, slowest, seconds)
 
 
-def pool_of(cores: int, cluster: Cluster | None) -> AbstractContextManager[Executor]:
+def pool_of(cores: int, cluster: ComputeCluster | None) -> AbstractContextManager[Executor]:
     """Where games are played: in processes of this machine, or on a cluster, which stays."""
     if cluster is not None:
         return nullcontext(cluster)
@@ -152,7 +152,7 @@ def simulate(
     bots: tuple[str, ...],
     options: Options,
     start: Any = None,
-    cluster: Cluster | None = None,
+    cluster: ComputeCluster | None = None,
 ) -> Generator[PlainTally, None, None]:
     """Play games; yields the running tally until all are played or nobody listens any more."""
     chosen = game.complete(seats, {**game.bots_options, **options})
@@ -160,7 +160,7 @@ def simulate(
     begun = perf_counter()
     cores = cluster.cores if cluster else os.cpu_count() or 1
     numbers = iter(range(games))
-    pending: set[Future[Played]] = set()
+    pending: set[Future[PlayedGame]] = set()
     with pool_of(cores, cluster) as pool:
         try:
             while True:

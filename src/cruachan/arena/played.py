@@ -20,7 +20,7 @@ from cruachan.engine.game import CHANCE, Decision, Game, Options
 from cruachan.engine.kernel import KernelGame, as_table, dice
 
 
-class Table(NamedTuple):
+class ArenaTable(NamedTuple):
     """What all games of a tournament are played on."""
 
     kind: type[Game[Any, Any]]
@@ -59,13 +59,13 @@ class Result(NamedTuple):
         return cls(**data | {name: tuple(data[name]) for name in lists})
 
 
-def play_games(table: Table, games: list[tuple[int, tuple[str, ...]]]) -> list[Result]:
+def play_games(table: ArenaTable, games: list[tuple[int, tuple[str, ...]]]) -> list[Result]:
     """Some games, one after the other: their numbers and who sits where."""
     game = table.kind(table.board)
     return [_play(game, table, number, bots) for number, bots in games]
 
 
-def _play(game: Game[Any, Any], table: Table, number: int, bots: tuple[str, ...]) -> Result:
+def _play(game: Game[Any, Any], table: ArenaTable, number: int, bots: tuple[str, ...]) -> Result:
     quick = compiled(game, bots)
     if quick is not None:
         return _play_quickly(quick, table, number, bots)
@@ -93,7 +93,7 @@ def _play(game: Game[Any, Any], table: Table, number: int, bots: tuple[str, ...]
 
 
 def _play_quickly(
-    game: KernelGame[Any, Any, Any], table: Table, number: int, bots: tuple[str, ...]
+    game: KernelGame[Any, Any, Any], table: ArenaTable, number: int, bots: tuple[str, ...]
 ) -> Result:
     kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
     state = as_table(game.setup(table.seats, table.options))

@@ -16,7 +16,7 @@ from cruachan.engine.game import NOBODY
 Report = dict[str, Any]
 
 
-class Score:
+class BotScore:
     """How often somebody sat down, won alone, and shared the first place."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ def make_report(
 
 def _score(results: Iterable[Result], counts: Any) -> Report:
     """The score of the seats that count."""
-    score = Score()
+    score = BotScore()
     for result in results:
         for seat in range(len(result.bots)):
             if counts(result, seat):

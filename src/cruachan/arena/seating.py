@@ -51,7 +51,7 @@ def turned(order: Lineup, turn: int) -> Lineup:
 
 
 @dataclass(frozen=True)
-class Seating:
+class SeatingPlan:
     """The seats of all games of a tournament, by their numbers.
 
     A round has every table once in each turn of its circle, so that after each round every bot has

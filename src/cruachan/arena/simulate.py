@@ -20,7 +20,7 @@ import numpy as np
 from cruachan.arena import plain
 from cruachan.arena.levels import LEVEL, BlockPlayer, level_player
 from cruachan.arena.scoring import add_score, make_score
-from cruachan.arena.tally import MOST_ROUNDS, Block, Tally
+from cruachan.arena.tally import MOST_ROUNDS, BlockTally, Tally
 from cruachan.bots import check_bot, levels_of
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.engine.bits import below
@@ -32,7 +32,7 @@ from cruachan.engine.record import Ints, rule
 from cruachan.engine.texts import message
 
 if TYPE_CHECKING:
-    from cruachan.arena.cluster import Cluster
+    from cruachan.arena.cluster import ComputeCluster
 
 BLOCK = 100
 SLOW_BLOCK = 4
@@ -115,7 +115,7 @@ def simulate(
     options: Options,
     device: str = "cpu",
     start: Any = None,
-    cluster: Cluster | None = None,
+    cluster: ComputeCluster | None = None,
 ) -> Generator[Tally, None, None]:
     """Play games between bots; yields the running tally, again and again, until all are played.
 
@@ -163,7 +163,7 @@ def play_blocks(
     options: Options | None = None,
     start: Any = None,
     stop: Ints | None = None,
-) -> Callable[[int, int], Block]:
+) -> Callable[[int, int], BlockTally]:
     """(number of a block, its games) -> what became of them; `stop` ends what is under way."""
     seats, ways = len(bots), game.kernel.ways
     table = as_table(game.setup(seats, options or {}) if start is None else start)
@@ -171,11 +171,11 @@ def play_blocks(
     quick = compiled(game, bots) is not None
     play = _plain(game, table, bots) if quick else _levels(game, table, bots, stop)
 
-    def play_block(number: int, size: int) -> Block:
+    def play_block(number: int, size: int) -> BlockTally:
         sizes = (seats, seats, MOST_ROUNDS, len(ways))
         counts = [np.zeros(each, np.int64) for each in sizes]
         moves = play(size, dice(seed, number), counts)
-        return Block(size, moves, *counts)
+        return BlockTally(size, moves, *counts)
 
     return play_block
 
@@ -224,13 +224,13 @@ def _levels(
 
 
 def in_parallel(
-    play_block: Callable[[int, int], Block], games: int, block: int, cores: int | None = None
-) -> Iterator[Block]:
+    play_block: Callable[[int, int], BlockTally], games: int, block: int, cores: int | None = None
+) -> Iterator[BlockTally]:
     """The blocks of all games as they are finished, a few ahead at a time."""
     cores = cores or os.cpu_count() or 1
     sizes = (min(block, games - first) for first in range(0, games, block))
     blocks = enumerate(sizes)
-    pending: set[Future[Block]] = set()
+    pending: set[Future[BlockTally]] = set()
     with ThreadPoolExecutor(cores) as pool:
         try:
             while True:
@@ -248,12 +248,14 @@ def in_parallel(
                 future.cancel()
 
 
-def on_cluster(cluster: Cluster, table: tuple[Any, ...], games: int, size: int) -> Iterator[Block]:
+def on_cluster(
+    cluster: ComputeCluster, table: tuple[Any, ...], games: int, size: int
+) -> Iterator[BlockTally]:
     """The same blocks, many in a task, on the machines of a cluster."""
     every = -(-games // size)
     at_once = max(1, min(TASK // size, every // (4 * cluster.cores)))
     firsts = iter(range(0, every, at_once))
-    pending: set[Future[Block]] = set()
+    pending: set[Future[BlockTally]] = set()
     while True:
         for first in firsts:
             last = min(first + at_once, every)
@@ -267,13 +269,13 @@ def on_cluster(cluster: Cluster, table: tuple[Any, ...], games: int, size: int) 
             yield future.result()
 
 
-def play_task(table: tuple[Any, ...], games: int, size: int, first: int, last: int) -> Block:
+def play_task(table: tuple[Any, ...], games: int, size: int, first: int, last: int) -> BlockTally:
     """Some blocks, one after the other, as their sum."""
     kind, board, bots, seed, options, start = table
     play_block = play_blocks(kind(board), bots, seed, options, start)
     blocks = [play_block(n, min(size, games - n * size)) for n in range(first, last)]
-    names = [each.name for each in fields(Block)]
-    return Block(*(sum(getattr(block, name) for block in blocks) for name in names))
+    names = [each.name for each in fields(BlockTally)]
+    return BlockTally(*(sum(getattr(block, name) for block in blocks) for name in names))
 
 
 def check_bots(game: Game[Any, Any], bots: tuple[str, ...], seats: int) -> None:

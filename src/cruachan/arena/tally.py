@@ -39,7 +39,7 @@ class Tally:
         self.order_wins = np.zeros(self.seats, np.int64)
         self.ends = np.zeros(len(self.ways), np.int64)
 
-    def add(self, other: Block) -> None:
+    def add(self, other: BlockTally) -> None:
         """Add a block of games."""
         self.games += other.games
         self.moves += other.moves
@@ -98,7 +98,7 @@ def way_of(game: Game[Any, Any], state: Any, outcome: Outcome) -> str:
 
 
 @dataclass(frozen=True)
-class Block:
+class BlockTally:
     """The result of one block of games."""
 
     games: int

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from cruachan.bench.people import Patient, Person, for_two, seat_people
+from cruachan.bench.people import Patient, SimulatedPerson, for_two, seat_people
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Server, Servers
 from cruachan.engine.texts import DEFAULT_LANG, Message, message
@@ -45,7 +45,7 @@ MOVES = """
 
 
 @dataclass(frozen=True)
-class Plan:
+class FaultPlan:
     """What is to happen, in seconds."""
 
     seconds: float = 600.0
@@ -123,14 +123,14 @@ def _say(key: str, **values: Any) -> Message:
     return message(__package__, f"cluster.{key}", **values)
 
 
-class Trial:
+class FaultTrial:
     """People at tables, and the troubles that come over them."""
 
-    def __init__(self, plan: Plan, postgres: Postgres, servers: Servers, tell: Tell) -> None:
+    def __init__(self, plan: FaultPlan, postgres: Postgres, servers: Servers, tell: Tell) -> None:
         self.plan = plan
         self.postgres = postgres
         self.servers = servers
-        self.people: list[Person] = []
+        self.people: list[SimulatedPerson] = []
         self.clients: list[Patient] = []
         self.found = Found()
         self._tell = tell
@@ -240,7 +240,7 @@ class Trial:
     def settle(self) -> None:
         """Wait until every table has gone on after the last trouble, and let everybody leave."""
         before = {id(person): len(person.acknowledged) for person in self.people}
-        tables: dict[str, list[Person]] = {}
+        tables: dict[str, list[SimulatedPerson]] = {}
         for person in self.people:
             tables.setdefault(person.table, []).append(person)
         end = time.monotonic() + SETTLED
@@ -305,12 +305,12 @@ class Trial:
             client.close()
 
 
-def trial(plan: Plan, tell: Tell = lambda said: None) -> Found:
+def trial(plan: FaultPlan, tell: Tell = lambda said: None) -> Found:
     """People play, troubles come; what was found."""
     with Postgres(plan.durable) as postgres:
         database = postgres.fresh("cluster")
         with Servers(database, rules=plan.rules) as servers:
-            play = Trial(plan, postgres, servers, tell)
+            play = FaultTrial(plan, postgres, servers, tell)
             try:
                 play.seat()
                 play.trouble()

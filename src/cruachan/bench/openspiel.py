@@ -59,7 +59,7 @@ def openspiel_simulations_per_second(seconds: float = 2.0) -> float:
 
 
 @dataclass
-class Side:
+class PeerSide:
     """How long one side thought."""
 
     moves: int = 0
@@ -74,7 +74,7 @@ class Side:
 
 
 @dataclass
-class Score:
+class PeerScore:
     """Games of a bot of ours against OpenSpiel's search, as ours sees them."""
 
     game: str
@@ -86,8 +86,8 @@ class Score:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    ours: Side = field(default_factory=Side)
-    theirs: Side = field(default_factory=Side)
+    ours: PeerSide = field(default_factory=PeerSide)
+    theirs: PeerSide = field(default_factory=PeerSide)
 
     def report(self) -> dict[str, Any]:
         """All of it as plain data."""
@@ -96,7 +96,7 @@ class Score:
 
 def contest(
     name: str, bot: str, games: int, seconds: float, seed: int = 1, sees_all: bool = False
-) -> Iterator[Score]:
+) -> Iterator[PeerScore]:
     """Play games of two, seats in turn; yields the score after each.
 
     The search thinks on a state that fits what its seat knows, or, if it `sees_all`, on the whole
@@ -106,7 +106,7 @@ def contest(
         raise OptionError(message(__package__, "error.two", game=game_class(name).title))
     door = needed("cruachan.envs.openspiel", "openspiel")
     game = needed("pyspiel", "openspiel").load_game(f"{door.PREFIX}{name}(players={PLAYERS})")
-    score = Score(name, bot, seconds, sees_all, seed)
+    score = PeerScore(name, bot, seconds, sees_all, seed)
     make_ready(game.rules.game, load_bot(bot, game.rules.game))
     for number in range(games):
         ours, rng = number % PLAYERS, Random(f"{seed} {number}")
@@ -119,7 +119,7 @@ def contest(
         yield score
 
 
-def play(state: Any, ours: int, bot: Bot, search: Any, score: Score, rng: Random) -> float:
+def play(state: Any, ours: int, bot: Bot, search: Any, score: PeerScore, rng: Random) -> float:
     """One game; what it is worth to us."""
     door = needed("cruachan.envs.openspiel", "openspiel")
     while not state.is_terminal():

@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from cruachan.bench.peers import Pace
+from cruachan.bench.peers import PeerPace
 from cruachan.engine.game import Game
 from cruachan.engine.kernel import KernelGame, as_table, dice, playouts, record_game
 from cruachan.engine.record import MODE
@@ -24,14 +24,14 @@ SHORT = {"limit": "15"}
 """Rounds after which a game of plain Python ends."""
 
 
-def measure(name: str, seconds: float) -> Pace:
+def measure(name: str, seconds: float) -> PeerPace:
     """Play whole games with the most players, starting and rolling included, for some seconds."""
     game = load_game(name)
     quick = record_game(game)
     return measure_plain(game, seconds) if quick is None else measure_kernel(quick, seconds)
 
 
-def measure_plain(game: Game[Any, Any], seconds: float) -> Pace:
+def measure_plain(game: Game[Any, Any], seconds: float) -> PeerPace:
     """The same for a game of plain Python; a game without an end of its own is cut short."""
     seats = game.players[-1]
     rng = Random(1)
@@ -46,12 +46,12 @@ def measure_plain(game: Game[Any, Any], seconds: float) -> Pace:
             if perf_counter() - begun >= seconds:
                 break
         games += 1
-    return Pace(
+    return PeerPace(
         f"{game.name} plain", f"{game.title}, {seats} random players", steps, games, elapsed
     )
 
 
-def measure_kernel(game: KernelGame[Any, Any, Any], seconds: float) -> Pace:
+def measure_kernel(game: KernelGame[Any, Any, Any], seconds: float) -> PeerPace:
     """Playouts in the mode of this process."""
     seats = game.players[-1]
     start = as_table(game.setup(seats, {}))
@@ -64,7 +64,7 @@ def measure_kernel(game: KernelGame[Any, Any, Any], seconds: float) -> Pace:
     while (elapsed := perf_counter() - begun) < seconds:
         steps += run(game.box, start, batch, source)
         games += batch
-    return Pace(
+    return PeerPace(
         f"{game.name} {MODE}", f"{game.title}, {seats} random players", steps, games, elapsed
     )
 

@@ -15,7 +15,7 @@ COUNTED_GAMES = 10_000
 
 
 @dataclass(frozen=True)
-class Pace:
+class PeerPace:
     """How many steps of which game an engine played in how long."""
 
     name: str
@@ -30,7 +30,7 @@ class Pace:
         return self.steps / self.seconds
 
 
-def catanatron(seconds: float) -> Pace | None:
+def catanatron(seconds: float) -> PeerPace | None:
     """Whole games of catanatron, four random players on a fresh map each.
 
     A step is one entry of the game's own log of actions. Rolling the dice and ending a turn
@@ -54,10 +54,10 @@ def catanatron(seconds: float) -> Pace | None:
         game = Game([RandomPlayer(color) for color in Color], seed=games)
         game.play()
         steps += len(game.state.actions)
-    return Pace("catanatron", "Catan, 4 random players", steps, games, elapsed)
+    return PeerPace("catanatron", "Catan, 4 random players", steps, games, elapsed)
 
 
-def openspiel_maedn(seconds: float) -> Pace | None:
+def openspiel_maedn(seconds: float) -> PeerPace | None:
     """Whole games of OpenSpiel's maedn, four players, played at random inside its C++ code.
 
     The fastest loop the wheel offers is RandomRolloutEvaluator, reached through a tree search
@@ -100,4 +100,4 @@ def openspiel_maedn(seconds: float) -> Pace | None:
         pyspiel.evaluate_bots(state, bots, seed)
         counted += state.move_number() - root.move_number()
     steps = round(games * counted / COUNTED_GAMES)
-    return Pace("OpenSpiel", "maedn, 4 random players, C++ playouts", steps, games, elapsed)
+    return PeerPace("OpenSpiel", "maedn, 4 random players, C++ playouts", steps, games, elapsed)

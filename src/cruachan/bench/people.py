@@ -34,7 +34,7 @@ class Patient(Client):
             raise
 
 
-class Person(threading.Thread):
+class SimulatedPerson(threading.Thread):
     """Somebody who plays a seat until the game is over, whatever happens to the line."""
 
     def __init__(self, client: Client, table: str, seat: int, seed: str) -> None:
@@ -119,7 +119,7 @@ def for_two() -> list[str]:
 
 def seat_people(
     hall_client: Any, game: str, people: int, bots: int, seed: str, **wishes: Any
-) -> tuple[str, list[Person]]:
+) -> tuple[str, list[SimulatedPerson]]:
     """A table that has begun, with people and bots who play at once."""
     host = hall_client()
     kinds = bots_of(load_game(game))
@@ -134,5 +134,6 @@ def seat_people(
         clients[-1].act(table, "sit", name=f"Guest {number}", word=f"bits {number}")
     host.act(table, "start")
     return table, [
-        Person(client, table, seat, f"{seed} {seat}") for seat, client in enumerate(clients)
+        SimulatedPerson(client, table, seat, f"{seed} {seat}")
+        for seat, client in enumerate(clients)
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from statistics import median
 
-from cruachan.arena.cluster import Cluster
+from cruachan.arena.cluster import ComputeCluster
 from cruachan.arena.simulate import TASK, simulate
 from cruachan.games import default_game, load_game
 
@@ -21,7 +21,7 @@ def bench(tasks: int) -> dict[str, float]:
     """Games a second here and there, and how much longer a game takes there."""
     cores = os.cpu_count() or 1
     games = tasks * cores * TASK
-    with Cluster("local") as cluster:
+    with ComputeCluster("local") as cluster:
         paces: dict[str, list[float]] = {"pool": [], "cluster": []}
         for _ in range(ROUNDS):
             for name, where in (("pool", None), ("cluster", cluster)):
@@ -30,7 +30,7 @@ def bench(tasks: int) -> dict[str, float]:
         return {"games": games, "pool": pool, "cluster": ray, "more": pool / ray - 1}
 
 
-def pace(games: int, cluster: Cluster | None) -> float:
+def pace(games: int, cluster: ComputeCluster | None) -> float:
     """Games a second."""
     game = load_game(default_game())
     seats = game.usual_seats()

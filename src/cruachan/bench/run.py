@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from cruachan.bench import peers
-from cruachan.bench.peers import Pace
+from cruachan.bench.peers import PeerPace
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import message
 from cruachan.games import GAMES, game_class
@@ -28,13 +28,13 @@ class Contender:
     """Something that plays: what it is called, and how to time it for some seconds."""
 
     name: str
-    time: Callable[[float], Pace | None]
+    time: Callable[[float], PeerPace | None]
 
 
-def in_mode(game: str, mode: str) -> Callable[[float], Pace]:
+def in_mode(game: str, mode: str) -> Callable[[float], PeerPace]:
     """How to time a game with its rules in a mode, in a process of its own."""
 
-    def time(seconds: float) -> Pace:
+    def time(seconds: float) -> PeerPace:
         done = subprocess.run(
             [sys.executable, "-m", "cruachan.bench.pace", game, str(seconds)],
             env=os.environ | ({} if mode == PLAIN else {"CRUACHAN_RULES": mode}),
@@ -47,7 +47,7 @@ def in_mode(game: str, mode: str) -> Callable[[float], Pace]:
             raise CruachanError(
                 message(__package__, "error.failed", game=game, mode=mode, said=said)
             )
-        return Pace(**json.loads(done.stdout))
+        return PeerPace(**json.loads(done.stdout))
 
     return time
 
@@ -65,7 +65,7 @@ def contenders(games: Sequence[str]) -> list[Contender]:
     return ours + [Contender(name, time) for name, time in PEERS.items()]
 
 
-def bench(games: Sequence[str], seconds: float) -> Iterator[tuple[str, Pace | None]]:
+def bench(games: Sequence[str], seconds: float) -> Iterator[tuple[str, PeerPace | None]]:
     """Time all contenders in turn, several rounds; yields each timing as it is made.
 
     None stands for an engine that is not installed.
@@ -78,9 +78,9 @@ def bench(games: Sequence[str], seconds: float) -> Iterator[tuple[str, Pace | No
             yield contender.name, contender.time(seconds)
 
 
-def report(timings: Sequence[tuple[str, Pace | None]]) -> dict[str, Any]:
+def report(timings: Sequence[tuple[str, PeerPace | None]]) -> dict[str, Any]:
     """The median pace of each contender, and the ratios of our games to all others."""
-    paces: dict[str, list[Pace]] = {}
+    paces: dict[str, list[PeerPace]] = {}
     missing = sorted({name for name, pace in timings if pace is None})
     for name, pace in timings:
         if pace is not None:

@@ -85,7 +85,7 @@ class Run:
     over: bool = False
 
 
-class Scripted:
+class ScriptedSeat:
     """Both people of a table, each with a line to listen on."""
 
     def __init__(self, run: Run, number: int) -> None:
@@ -157,14 +157,14 @@ def _percentile(waited: list[float], part: int) -> float:
     return 1000 * quantiles(waited, n=100)[part - 1] if len(waited) > 1 else 0.0
 
 
-async def _people(run: Run, tables: int) -> list[Scripted]:
-    people = [Scripted(run, number) for number in range(tables)]
+async def _people(run: Run, tables: int) -> list[ScriptedSeat]:
+    people = [ScriptedSeat(run, number) for number in range(tables)]
     for person in people:
         await person.begin()
     return people
 
 
-async def _timed(run: Run, people: list[Scripted], seconds: float) -> float:
+async def _timed(run: Run, people: list[ScriptedSeat], seconds: float) -> float:
     """Let all of them play for a while; the seconds it took."""
     tasks = [asyncio.ensure_future(each.play(seat)) for each in people for seat in (0, 1)]
     await asyncio.sleep(min(2.0, seconds / 4))

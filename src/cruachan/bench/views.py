@@ -36,7 +36,7 @@ Cost = float
 
 
 @dataclass(frozen=True)
-class Moment:
+class TimedMoment:
     """A position in which somebody decides, and what came next."""
 
     match: Match[Any, Any]
@@ -66,12 +66,12 @@ def bench(games: Sequence[str]) -> Iterator[tuple[str, dict[str, Cost]]]:
         yield name, costs(game, moments(game))
 
 
-def costs(game: Game[Any, Any], found: Sequence[Moment]) -> dict[str, Cost]:
+def costs(game: Game[Any, Any], found: Sequence[TimedMoment]) -> dict[str, Cost]:
     """What showing, telling and drawing these moments costs, the new way and the old in turn."""
     quick = record_game(game)
     ways = {"": game} | ({} if quick is None else {OLD: from_records(quick)})
     shown: dict[str, Cost] = {}
-    for key, act in (("view", Moment.show), ("tell", Moment.tell)):
+    for key, act in (("view", TimedMoment.show), ("tell", TimedMoment.tell)):
         shown |= race({key + way: partial(act, game=one) for way, one in ways.items()}, found)
     views = [moment.show(game) for moment in found]
     shown |= race({"pieces": presentation_of(game).pieces}, views)
@@ -101,7 +101,7 @@ def from_records(game: KernelGame[Any, Any, Any]) -> KernelGame[Any, Any, Any]:
     return reader(game.board)  # type: ignore[no-any-return]
 
 
-def moments(game: Game[Any, Any], seed: int = 1) -> list[Moment]:
+def moments(game: Game[Any, Any], seed: int = 1) -> list[TimedMoment]:
     """Decisions in the middle third of a game of the usual bots, with the most players."""
     rng = Random(seed)
     seats = game.players[-1]
@@ -116,4 +116,6 @@ def moments(game: Game[Any, Any], seed: int = 1) -> list[Moment]:
             match.play(waiting[0], bots[waiting[0]].choose(decision, rng))
     third = len(match.history) // 3
     middle = [ply for ply in range(third, 2 * third) if match.history[ply].seat != CHANCE]
-    return [Moment(match, ply) for ply in sorted(rng.sample(middle, min(POSITIONS, len(middle))))]
+    return [
+        TimedMoment(match, ply) for ply in sorted(rng.sample(middle, min(POSITIONS, len(middle))))
+    ]

@@ -41,7 +41,7 @@ class Advice(NamedTuple):
     playouts: int = 0
 
 
-class Step(NamedTuple):
+class AdviceStep(NamedTuple):
     """A move of the line that is expected."""
 
     seat: int
@@ -85,15 +85,15 @@ def told(
     decision: Decision[Any, Any],
     line: Sequence[tuple[int, Any]],
     lang: Lang,
-) -> list[Step]:
+) -> list[AdviceStep]:
     """A line in words, as the seat may know it; it ends where something hidden would be seen."""
     viewer, names, state = decision.seat, decision.names, decision.seen
-    steps: list[Step] = []
+    steps: list[AdviceStep] = []
     tell = presentation_of(game).tell
     for seat, move in line:
         text, after = game.write_move(state, seat, move, viewer), game.after(state, seat, move)
         said = tell(state, seat, move, after, viewer, names, lang)
-        steps.append(Step(seat, text, said or text))
+        steps.append(AdviceStep(seat, text, said or text))
         if seat != CHANCE and game.reveals(state, seat, move):
             break
         state = after

@@ -17,7 +17,7 @@ from cruachan.engine.match import Match
 
 
 @dataclass(frozen=True)
-class Luck:
+class SeatLuck:
     """The rolls of one seat, and how much more than the average they were worth to it."""
 
     seat: int
@@ -25,7 +25,7 @@ class Luck:
     worth: float
 
 
-def luck(match: Match[Any, Any]) -> list[Luck]:
+def luck(match: Match[Any, Any]) -> list[SeatLuck]:
     """The luck of each seat's dice so far."""
     game = cast(KernelGame[Any, Any, Any], match.game)
     judge = judgement(game.name, game.kernel)
@@ -38,7 +38,7 @@ def luck(match: Match[Any, Any]) -> list[Luck]:
         if seat >= 0:
             rolls[seat] += 1
             total[seat] += _roll_luck(game, judge, match.state_at(number), seat, ply.move)
-    return [Luck(seat, rolls[seat], total[seat]) for seat in range(len(match.players))]
+    return [SeatLuck(seat, rolls[seat], total[seat]) for seat in range(len(match.players))]
 
 
 def _roll_luck(

@@ -58,7 +58,7 @@ class Thought:
     playouts: int
 
 
-class Mind:
+class SearchMemory:
     """One tree, and what belongs to it."""
 
     def __init__(self, seats: int, state: Any, nodes: int) -> None:
@@ -83,7 +83,7 @@ class Thinker:
         self.threads, self.nodes = threads, nodes
         self.bold, self.trust = bold, trust
         self.stop = np.zeros(1, np.int64)
-        self.minds: list[Mind] = []
+        self.minds: list[SearchMemory] = []
         self._one_at_a_time = Lock()
 
     def think(self, decision: Decision[Any, Any], budget: Budget, rng: Random) -> Thought:
@@ -91,7 +91,9 @@ class Thinker:
         with self._one_at_a_time:
             seats = self.game.seats(decision.seen)
             if not self.minds or self.minds[0].tree.worth.shape[1] != seats:
-                self.minds = [Mind(seats, decision.seen, self.nodes) for _ in range(self.threads)]
+                self.minds = [
+                    SearchMemory(seats, decision.seen, self.nodes) for _ in range(self.threads)
+                ]
             lots = [dice(rng.getrandbits(62)) for _ in self.minds]
             self._search(decision, budget, seats, lots)
             return self._thought(decision, seats)
@@ -103,7 +105,7 @@ class Thinker:
         self.stop[0] = 0
         share = None if budget.playouts is None else -(-budget.playouts // len(self.minds))
 
-        def work(mind: Mind, lot: Any) -> None:
+        def work(mind: SearchMemory, lot: Any) -> None:
             seat = decision.seat
             made = self.search.begin(root, mind.scratch, mind.words, seat, mind.tree, mind.other)
             mind.tree, mind.other = mind.other, mind.tree

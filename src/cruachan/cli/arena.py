@@ -16,7 +16,7 @@ from cruachan.cli.speech import introduce, parse_options, say
 from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
-    from cruachan.arena.contest import Contest
+    from cruachan.arena.contest import Tournament
 
 TABLES = ("mixed", "one-against-rest")
 FILE = click.Path(path_type=Path)
@@ -84,7 +84,7 @@ def arena(
 
 
 def run_contest(
-    contest: Contest,
+    contest: Tournament,
     out: Path | None,
     resume: bool,
     cores: int | None,

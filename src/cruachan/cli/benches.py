@@ -15,7 +15,7 @@ from cruachan.engine.texts import LANGS, Lang, Message, Texts, numeral
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cruachan.bench.openspiel import Score
+    from cruachan.bench.openspiel import PeerScore
 
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
@@ -96,7 +96,7 @@ def openspiel(
     click.echo(words("bench.score", bot=bot, game=game, **told_of(score)))
 
 
-def told_of(score: Score) -> dict[str, int]:
+def told_of(score: PeerScore) -> dict[str, int]:
     """The result in numbers."""
     return {"wins": score.wins, "draws": score.draws, "losses": score.losses}
 
@@ -143,7 +143,7 @@ def gpu(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> No
 def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -> None:
     """Kill servers of a hall while people play, and see that nothing is lost."""
     require("server")
-    from cruachan.bench.cluster import Plan, trial
+    from cruachan.bench.cluster import FaultPlan, trial
 
     words = Texts(__package__, lang)
     begun = monotonic()
@@ -152,7 +152,7 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
         since = numeral(monotonic() - begun, "7.1f", lang)
         click.echo(f"{since} s  {said.text(lang)}", err=True)
 
-    found = trial(Plan(seconds=60 * minutes, tables=tables, seed=seed), tell)
+    found = trial(FaultPlan(seconds=60 * minutes, tables=tables, seed=seed), tell)
     if as_json:
         click.echo(json.dumps({**found.figures(), "stalls": found.stalls, "good": found.good}))
     else:

@@ -16,7 +16,7 @@ from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
     from cruachan.engine.kernel import KernelGame
-    from cruachan.learning.learner import Course, Learning
+    from cruachan.learning.learner import Learning, TrainingSchedule
 
 FILE = click.Path(path_type=Path)
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -39,7 +39,7 @@ def train(
     """Learn, or go on learning, until all is learned; Ctrl-C keeps what there is."""
     from cruachan.engine.kernel import record_game
     from cruachan.games import GAMES, load_game
-    from cruachan.learning.learner import Course, can_learn, load, ship
+    from cruachan.learning.learner import TrainingSchedule, can_learn, load, ship
 
     loaded = record_game(load_game(game))
     if loaded is None or not can_learn(game):
@@ -57,7 +57,9 @@ def train(
     check_course(learnings, numbers, kept)
     words = Texts(__package__, lang)
     if cluster is not None:
-        learn_on(cluster, loaded, numbers, learnings, Course(steps, seed=seed), kept, words)
+        learn_on(
+            cluster, loaded, numbers, learnings, TrainingSchedule(steps, seed=seed), kept, words
+        )
     else:
         for number in numbers:
             learn(loaded, number, learnings, steps, seed, cores, kept, words)
@@ -91,11 +93,11 @@ def learn(
     words: Texts,
 ) -> None:
     """Learn for one number of seats, with a progress bar; kept after each trial of strength."""
-    from cruachan.learning.learner import Course, Learner, begin, save, tables
+    from cruachan.learning.learner import Learner, TrainingSchedule, begin, save, tables
 
     learner = Learner(tables(game, seats), seats, cores)
     if seats not in learnings:
-        learnings[seats] = begin(Course(steps, seed=seed), learner.network.inputs, seats)
+        learnings[seats] = begin(TrainingSchedule(steps, seed=seed), learner.network.inputs, seats)
     learning = learnings[seats]
     title = words("train.seats", seats=seats)
     with progress(title, learning.course.steps, None, words.lang) as tell:
@@ -118,21 +120,21 @@ def learn_on(
     game: KernelGame[Any, Any, Any],
     numbers: tuple[int, ...],
     learnings: dict[int, Learning],
-    course: Course,
+    course: TrainingSchedule,
     kept: Path,
     words: Texts,
 ) -> None:
     """The same on a cluster, for all numbers of seats at once, from trial to trial."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
-    from cruachan.arena.cluster import Cluster
+    from cruachan.arena.cluster import ComputeCluster
     from cruachan.bots.network import network
     from cruachan.learning.learner import begin, save, stretch
 
     inputs = network(game.name, game.kernel).inputs
     for seats in numbers:
         learnings.setdefault(seats, begin(course, inputs, seats))
-    with Cluster(address) as cluster:
+    with ComputeCluster(address) as cluster:
         cores = min(cluster.widest, max(1, cluster.cores // len(numbers)))
         pending = {}
         todo = list(numbers)

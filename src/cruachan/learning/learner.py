@@ -33,7 +33,7 @@ TRIAL_STREAM = 1 << 40
 
 
 @dataclass(frozen=True)
-class Course:
+class TrainingSchedule:
     """How a network learns."""
 
     steps: int
@@ -57,7 +57,7 @@ class Course:
 class Learning:
     """A network in the course of learning."""
 
-    course: Course
+    course: TrainingSchedule
     numbers: Floats
     mean: Floats
     square: Floats
@@ -67,7 +67,7 @@ class Learning:
     curve: list[dict[str, Any]] = field(default_factory=list)
 
 
-def begin(course: Course, inputs: int, seats: int) -> Learning:
+def begin(course: TrainingSchedule, inputs: int, seats: int) -> Learning:
     """A network that has learned nothing."""
     rng = np.random.default_rng([course.seed, seats])
     numbers = np.zeros(size(inputs, seats), np.float32)
@@ -78,7 +78,7 @@ def begin(course: Course, inputs: int, seats: int) -> Learning:
     return Learning(course, numbers, np.zeros_like(numbers), np.zeros_like(numbers))
 
 
-class Table(NamedTuple):
+class TrainingTable(NamedTuple):
     """A game, a board as its rules need it, and how it begins with certain options."""
 
     game: KernelGame[Any, Any, Any]
@@ -91,7 +91,7 @@ def can_learn(name: str) -> bool:
     return name in GAMES and GAMES[name].features_part is not None
 
 
-def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[Table]:
+def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[TrainingTable]:
     """All tables of a game with so many seats: each board of the box with all its options.
 
     Where a game makes boards for practice, every other table has one of those.
@@ -105,8 +105,8 @@ def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[Table]:
         for chosen in product(*(option.choices for option in kind.options)):
             options = {o.name: each for o, each in zip(kind.options, chosen, strict=True)}
             start = as_table(on_board.setup(seats, options))
-            boxed.append(Table(on_board, on_board.box, start))
-            made += [Table(on_board, box, start) for box in practice]
+            boxed.append(TrainingTable(on_board, on_board.box, start))
+            made += [TrainingTable(on_board, box, start) for box in practice]
     if not made:
         return boxed
     return [table for pair in zip(cycle(boxed), made, strict=False) for table in pair]
@@ -115,7 +115,7 @@ def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[Table]:
 class Learner:
     """Learns the judgement of a game for one number of seats."""
 
-    def __init__(self, tables: list[Table], seats: int, cores: int | None = None) -> None:
+    def __init__(self, tables: list[TrainingTable], seats: int, cores: int | None = None) -> None:
         self.tables, self.seats = tables, seats
         game = tables[0].game
         self.network = network(game.name, game.kernel)
@@ -234,7 +234,7 @@ def load(path: Path) -> dict[int, Learning]:
         notes = json.loads(str(kept["notes"]))
         return {
             int(seats): Learning(
-                Course(**note["course"]),
+                TrainingSchedule(**note["course"]),
                 kept[f"numbers{seats}"], kept[f"mean{seats}"], kept[f"square{seats}"],
                 note["step"], note["played"], note["seconds"], note["curve"],
             )

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cruachan.bots import adviser, bots_of
-from cruachan.bots.advice import Step
+from cruachan.bots.advice import AdviceStep
 from cruachan.engine.errors import Refusal
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.glossary import explained, search
@@ -21,9 +21,9 @@ from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Texts, brief, numeral
 from cruachan.engine.view import View
 from cruachan.terminal.boards import own_text
-from cruachan.terminal.choices import NUMBER, Choice
+from cruachan.terminal.choices import NUMBER, ListedMove
 from cruachan.terminal.commands import command_words
-from cruachan.terminal.table_session import TableSession
+from cruachan.terminal.table import TerminalTable
 
 FOUND = 5
 """How many of the rules that speak of a word are shown in full."""
@@ -118,7 +118,9 @@ def decimal(number: float, sign: str, words: Texts) -> str:
     return numeral(number, f"{sign}.1f", words.lang)
 
 
-def hint_page(table: TableSession, seat: int, listed: list[Choice], words: Texts) -> RenderableType:
+def hint_page(
+    table: TerminalTable, seat: int, listed: list[ListedMove], words: Texts
+) -> RenderableType:
     """Everybody's chances, the best moves and what comes then; else what a bot would do."""
     advice = table.advice(seat, words.lang)
     by_move = {repr(choice.move): choice for choice in listed}
@@ -146,7 +148,7 @@ def percent(share: float | None, words: Texts) -> str:
     return numeral(share or 0.0, ".0%", words.lang)
 
 
-def _outlook(table: TableSession, seat: int, chances: Sequence[float], words: Texts) -> str:
+def _outlook(table: TerminalTable, seat: int, chances: Sequence[float], words: Texts) -> str:
     """How likely everybody wins: whoever asks first."""
     others = [
         words("say.hint_other", name=name, chance=percent(chances[number], words))
@@ -157,7 +159,7 @@ def _outlook(table: TableSession, seat: int, chances: Sequence[float], words: Te
     return words("say.hint_chances", chance=own, others=", ".join(others))
 
 
-def _expected(line: Sequence[Step], words: Texts) -> str:
+def _expected(line: Sequence[AdviceStep], words: Texts) -> str:
     """The line that is expected, as it would be told; of dice it is said that they are a guess."""
     return " ".join(
         words("say.hint_dice", told=step.told) if step.seat == CHANCE else step.told
@@ -170,7 +172,7 @@ def judged(game: Game[Any, Any]) -> bool:
     return game.rolls and adviser(game) is not None
 
 
-def result_page(table: TableSession, view: View, words: Texts) -> RenderableType:
+def result_page(table: TerminalTable, view: View, words: Texts) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
     if table.gave_up is not None:
         return Text(words("end.resigned", name=table.names[table.gave_up]), "bold")

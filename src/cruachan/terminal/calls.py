@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import View
-from cruachan.terminal.table_session import TableSession
+from cruachan.terminal.table import TerminalTable
 
 
 class Calls:
     """What persons may do out of turn, and which of it they know already."""
 
-    def __init__(self, table: TableSession, lang: Lang) -> None:
+    def __init__(self, table: TerminalTable, lang: Lang) -> None:
         self.table = table
         self.lang = lang
         self._offered: dict[int, frozenset[str]] = {}

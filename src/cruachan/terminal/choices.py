@@ -24,7 +24,7 @@ FEW = 4
 
 
 @dataclass(frozen=True)
-class Choice:
+class ListedMove:
     """One legal move: its number in the list, its notation and what it means."""
 
     number: int
@@ -74,7 +74,7 @@ class Choice:
         return (self.parts.target if self.parts.actor else manner) + self.mark
 
 
-Choices = list[list[Choice]]
+Choices = list[list[ListedMove]]
 """Grouped by their kind and by what they point at."""
 
 
@@ -109,7 +109,7 @@ def choices(view: View, wordy: bool) -> Choices:
     meant = meant_numbers(view)
     numbers = iter(meant) if meant else count(1)
     listed = [
-        [Choice(next(numbers), **said) for said in group]
+        [ListedMove(next(numbers), **said) for said in group]
         for groups in kinds.values()
         for group in groups.values()
     ]
@@ -117,14 +117,14 @@ def choices(view: View, wordy: bool) -> Choices:
     return [part for group in listed for part in apart(group)]
 
 
-def _counted(group: list[Choice]) -> Choices:
+def _counted(group: list[ListedMove]) -> Choices:
     """Armies and numbers each by themselves: another behind `army of 3` would be read as theirs."""
     said = (f"{c.parts.actor} {c.parts.target} {c.parts.number}" for c in group)
     numbers = any(NUMBERS.search(each) for each in said)
     return [[choice] for choice in group] if numbers else [group]
 
 
-def _parted(group: list[Choice]) -> Choices:
+def _parted(group: list[ListedMove]) -> Choices:
     """A group in one, if its labels differ at their ends only; else each move by itself."""
     labels = [choice.label for choice in group]
     begin = told.common(labels)
@@ -133,7 +133,7 @@ def _parted(group: list[Choice]) -> Choices:
     return [group] if alike else [[choice] for choice in group]
 
 
-def name_of(choice: Choice, words: Texts) -> str:
+def name_of(choice: ListedMove, words: Texts) -> str:
     """How its kind of moves is called where the list must be short, if it has a name."""
     own = own_text(choice.game, f"terminal_kind.{choice.verb}", words.lang)
     return own or words.table.get(f"kind.{choice.verb}", "")
@@ -152,7 +152,7 @@ def meant_numbers(view: View) -> list[int]:
     return numbers if same and len(numbers) == len(moves) else []
 
 
-def flat(groups: Choices) -> list[Choice]:
+def flat(groups: Choices) -> list[ListedMove]:
     """All choices in the order of their numbers."""
     return [choice for group in groups for choice in group]
 
@@ -168,7 +168,7 @@ def _has_family(groups: Choices) -> bool:
     return any(told.family(group) for group in told.families(groups))
 
 
-def _rows_of(found: list[told.Block]) -> Group:
+def _rows_of(found: list[told.ListBlock]) -> Group:
     return Group(*(row for block in found for row in block.rows))
 
 
@@ -181,14 +181,14 @@ def listing(groups: Choices, screen: Screen, room: int, words: Texts) -> Rendera
     return Group(_listing(main, screen, room - screen.rows_of(line), words), line)
 
 
-def _main(groups: Choices) -> tuple[Choices, list[Choice]]:
+def _main(groups: Choices) -> tuple[Choices, list[ListedMove]]:
     """The groups that are shown, and what can be done besides."""
     main = [group for group in groups if not group[0].aside]
     besides = [choice for choice in flat(groups) if choice.aside]
     return (main, besides) if main else (groups, [])
 
 
-def _besides(besides: list[Choice], words: Texts) -> str:
+def _besides(besides: list[ListedMove], words: Texts) -> str:
     """What can be done besides, by its kinds, and how all of it is seen."""
     kinds = dict.fromkeys(name_of(choice, words) or choice.label for choice in besides)
     return words("say.besides", kinds=", ".join(kinds))
@@ -222,7 +222,7 @@ def needed_rows(groups: Choices, screen: Screen, words: Texts) -> int:
     return told.height(_tight(main, screen.width)) + extra
 
 
-def _tight(groups: Choices, width: int) -> list[told.Block]:
+def _tight(groups: Choices, width: int) -> list[told.ListBlock]:
     return told.joined(told.blocks(groups, width, told.Form.TIGHT), width)
 
 
@@ -278,12 +278,12 @@ def shortest(groups: Choices, width: int, words: Texts) -> int:
     return 1 if is_number(groups) else len(_by_kind(flat(groups), width, words))
 
 
-def _by_kind(listed: list[Choice], width: int, words: Texts) -> list[Text]:
+def _by_kind(listed: list[ListedMove], width: int, words: Texts) -> list[Text]:
     """Rows of moves: what moves of a kind have in common once, then where; then all single ones."""
-    kinds: dict[str, list[Choice]] = {}
+    kinds: dict[str, list[ListedMove]] = {}
     for choice in listed:
         kinds.setdefault(choice.verb, []).append(choice)
-    many: list[tuple[str, list[Choice]]] = []
+    many: list[tuple[str, list[ListedMove]]] = []
     single: list[tuple[int, str]] = []
     for verb, kind in kinds.items():
         name = name_of(kind[0], words)
@@ -326,12 +326,12 @@ def _pack(head: Text, entries: list[tuple[int, str]], width: int) -> list[Text]:
     return rows
 
 
-def _called(choice: Choice, name: str) -> str:
+def _called(choice: ListedMove, name: str) -> str:
     """A single move: in a few words where its kind has a name, else in all."""
     return f"{name} {choice.brief}" if name and choice.place else choice.label
 
 
-def _armies(head: Text, kind: list[Choice], width: int, words: Texts) -> list[Text]:
+def _armies(head: Text, kind: list[ListedMove], width: int, words: Texts) -> list[Text]:
     """Each army once with where it can go, as many in a row as there is room for."""
     digits = len(str(kind[-1].number))
     blocks: dict[str, Text] = {}
@@ -403,7 +403,7 @@ def _table(groups: Choices, columns: int, short: bool) -> Table:
     return table
 
 
-def _line(group: list[Choice], short: bool, colon: str) -> Text:
+def _line(group: list[ListedMove], short: bool, colon: str) -> Text:
     """A group after its first number; what its moves have in common is said once."""
     labels = [choice.short if short else choice.label for choice in group]
     common = told.common(labels)

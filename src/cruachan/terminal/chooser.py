@@ -15,9 +15,9 @@ from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang, Texts, whole_number
 from cruachan.games import GAMES
 from cruachan.terminal.boards import own_text
-from cruachan.terminal.saves import Kept
+from cruachan.terminal.saves import UnfinishedGame
 from cruachan.terminal.screen import Screen
-from cruachan.terminal.table_session import PERSON
+from cruachan.terminal.table import PERSON
 
 BOT_NAMES = ("Medb", "Ailill", "Fergus", "Cormac", "Emer", "Conall", "Nessa", "Dagda")
 MOST_LISTED = 9
@@ -25,7 +25,7 @@ LONGEST_VALUE = 8
 
 
 @dataclass
-class Table:
+class ChosenTable:
     """Who is going to play, and how."""
 
     seats: int
@@ -94,7 +94,7 @@ class Chooser:
         self.lang: Lang = lang
         self.words = Texts("cruachan.terminal", lang)
 
-    def resume(self, games: list[Kept]) -> Kept | None:
+    def resume(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
         """One of the unfinished games, or None for a new one."""
         words, listed = self.words, games[:MOST_LISTED]
         self.screen.show(Text(words("choose.unfinished"), "bold"))
@@ -160,10 +160,10 @@ class Chooser:
                 return number
             self.screen.show(self.words("choose.seats_wrong", few=few, many=many))
 
-    def table(self, game: Game[Any, Any], seats: int, options: dict[str, str]) -> Table:
+    def table(self, game: Game[Any, Any], seats: int, options: dict[str, str]) -> ChosenTable:
         """Who sits where and with which options; asked until Enter begins."""
         players = read_players((PERSON,), seats, self.lang, game)
-        table = Table(seats, players, game.complete(seats, options))
+        table = ChosenTable(seats, players, game.complete(seats, options))
         while True:
             self._show_table(game, table)
             answer = self.screen.ask(self.words("choose.begin_ask"))
@@ -174,7 +174,7 @@ class Chooser:
             except CruachanError as error:
                 self.screen.show(Text(error.text(self.lang), "bold"))
 
-    def _show_table(self, game: Game[Any, Any], table: Table) -> None:
+    def _show_table(self, game: Game[Any, Any], table: ChosenTable) -> None:
         words = self.words
         self.screen.show(Text(words("choose.table"), "bold"))
         for letter, player in zip("ABCDEFGH", table.players, strict=False):
@@ -193,7 +193,7 @@ class Chooser:
         key = "choose.begin" if examples else "choose.begin_plain"
         self.screen.show(words(key, bots=bots, options=", ".join(examples)))
 
-    def _change(self, game: Game[Any, Any], table: Table, answer: str) -> None:
+    def _change(self, game: Game[Any, Any], table: ChosenTable, answer: str) -> None:
         """Set an option (`harder yes`) or seat other players (`Anna, Ben, random`)."""
         name, _, value = answer.replace("=", " ").partition(" ")
         if name in table.options:

@@ -17,9 +17,9 @@ from cruachan.engine.view import View
 from cruachan.terminal import answers
 from cruachan.terminal.boards import own_text, pages, renderer
 from cruachan.terminal.choices import choices, flat
-from cruachan.terminal.commands import COMMANDS, Command, command_words, read_command
+from cruachan.terminal.commands import COMMANDS, TypedCommand, command_words, read_command
 from cruachan.terminal.move_entry import SPLIT, MoveEntry, numbered
-from cruachan.terminal.question import Question
+from cruachan.terminal.question import PromptQuestion
 from cruachan.terminal.seating import Quit, Seating
 from cruachan.terminal.seats import find_seat
 
@@ -39,7 +39,7 @@ class CommandHandlers:
         self.story = seating.display.story
         self.texts = seating.texts
         self.lang = seating.texts.lang
-        self._handlers: dict[str, Callable[[str, Question], bool]] = {
+        self._handlers: dict[str, Callable[[str, PromptQuestion], bool]] = {
             "help": self._help,
             "moves": self._moves,
             "board": self._board,
@@ -51,15 +51,17 @@ class CommandHandlers:
             "log": self._log,
             "story": self._story,
             "tales": self._tales,
-            "bot": lambda argument, asked: self._change_seat(Command("bot", argument), asked),
-            "person": lambda argument, asked: self._change_seat(Command("person", argument), asked),
+            "bot": lambda argument, asked: self._change_seat(TypedCommand("bot", argument), asked),
+            "person": lambda argument, asked: self._change_seat(
+                TypedCommand("person", argument), asked
+            ),
             "save": self._save_copy,
             "chat": self._chat,
             "table": self._remote_table,
             "quit": self._quit,
         }
 
-    def obey(self, command: Command, question: Question) -> bool:
+    def obey(self, command: TypedCommand, question: PromptQuestion) -> bool:
         """Carry out a command; whether the question is answered by it."""
         return self._handlers[command.name](command.argument, question)
 
@@ -71,14 +73,14 @@ class CommandHandlers:
 
     # Pages
 
-    def _help(self, argument: str, question: Question) -> bool:
+    def _help(self, argument: str, question: PromptQuestion) -> bool:
         game, example = self.table.game, self._example(question.view)
         looked_up = list(self._pages(question.view))
         page = answers.help_page(game, self.texts, example, looked_up, self.offered())
         self.display.show_long(page)
         return False
 
-    def _moves(self, argument: str, question: Question) -> bool:
+    def _moves(self, argument: str, question: PromptQuestion) -> bool:
         if not question.listed:
             self.screen.show(question.idle)
             return False
@@ -86,14 +88,14 @@ class CommandHandlers:
         self.display.show_all_moves(question.view)
         return False
 
-    def _board(self, argument: str, question: Question) -> bool:
+    def _board(self, argument: str, question: PromptQuestion) -> bool:
         if renderer(self.table.game.name) is None:
             self.screen.show(self.texts("say.no_board"))
         else:
             self.display.show_whole_board(question.view)
         return False
 
-    def _hint(self, argument: str, question: Question) -> bool:
+    def _hint(self, argument: str, question: PromptQuestion) -> bool:
         if not question.listed:
             self.screen.show(question.idle)
             return False
@@ -101,15 +103,15 @@ class CommandHandlers:
         self.display.show_long(answers.hint_page(self.table, seat, listed, self.texts))
         return False
 
-    def _rules(self, argument: str, question: Question) -> bool:
+    def _rules(self, argument: str, question: PromptQuestion) -> bool:
         self.display.show_long(answers.rules_page(self.table.game.package, argument, self.texts))
         return False
 
-    def _log(self, argument: str, question: Question) -> bool:
+    def _log(self, argument: str, question: PromptQuestion) -> bool:
         self.display.show_long(self.story.log_page(argument, self.seating.eyes, self.texts))
         return False
 
-    def _story(self, argument: str, question: Question) -> bool:
+    def _story(self, argument: str, question: PromptQuestion) -> bool:
         self.display.show_long(self.story.story_page(argument, self.seating.eyes, self.texts))
         return False
 
@@ -145,7 +147,7 @@ class CommandHandlers:
         place = module.example(view)
         return {"move": said.format(place=place), "place": place}
 
-    def _why(self, text: str, question: Question) -> bool:
+    def _why(self, text: str, question: PromptQuestion) -> bool:
         """Explain a word, or why a move is legal or not."""
         if not text:
             self.screen.show(self.texts("say.ask_why", **self._example(question.view)))
@@ -167,7 +169,7 @@ class CommandHandlers:
 
     # Moves and seats
 
-    def _undo(self, argument: str, question: Question) -> bool:
+    def _undo(self, argument: str, question: PromptQuestion) -> bool:
         seat = question.seat
         if seat not in self.seating.people:
             self.screen.show(question.idle)
@@ -176,7 +178,7 @@ class CommandHandlers:
         self.screen.show(self.texts("say.undone", name=self.table.names[seat], text=text))
         return True
 
-    def _redo(self, argument: str, question: Question) -> bool:
+    def _redo(self, argument: str, question: PromptQuestion) -> bool:
         seat = question.seat
         if seat not in self.seating.people:
             self.screen.show(question.idle)
@@ -185,20 +187,20 @@ class CommandHandlers:
         self.screen.show(self.texts("say.redone", name=self.table.names[seat], text=text))
         return True
 
-    def _tales(self, argument: str, question: Question) -> bool:
+    def _tales(self, argument: str, question: PromptQuestion) -> bool:
         self.entry.toggle_narration()
         return False
 
-    def _change_seat(self, command: Command, question: Question) -> bool:
+    def _change_seat(self, command: TypedCommand, question: PromptQuestion) -> bool:
         self.seating.change_seat(command, question.seat)
         return True
 
-    def _quit(self, argument: str, question: Question) -> bool:
+    def _quit(self, argument: str, question: PromptQuestion) -> bool:
         raise Quit
 
     # Tables with others
 
-    def _chat(self, argument: str, question: Question) -> bool:
+    def _chat(self, argument: str, question: PromptQuestion) -> bool:
         if not self.table.remote:
             self.screen.show(self.texts("say.no_far"))
         elif not argument:
@@ -208,7 +210,7 @@ class CommandHandlers:
             self.seating.show_notices()
         return False
 
-    def _remote_table(self, wish: str, question: Question) -> bool:
+    def _remote_table(self, wish: str, question: PromptQuestion) -> bool:
         """Ask to take back, answer, vote, give up; without an argument show who is there."""
         if not self.table.remote:
             self.screen.show(self.texts("say.no_far"))
@@ -232,7 +234,7 @@ class CommandHandlers:
 
     # Files
 
-    def _save_copy(self, name: str, question: Question) -> bool:
+    def _save_copy(self, name: str, question: PromptQuestion) -> bool:
         """Write what this seat may know into another file; what all may, where others read it."""
         texts = self.texts
         if not name:
@@ -273,7 +275,7 @@ class CommandHandlers:
 
     # Completion
 
-    def suggester(self, question: Question) -> Callable[[str], Iterator[str]]:
+    def suggester(self, question: PromptQuestion) -> Callable[[str], Iterator[str]]:
         """Return what Tab offers: moves by any of their words, commands, names after ?, rules."""
         game = self.table.game
         module = renderer(game.name)

@@ -31,7 +31,7 @@ SHORTEST = 2
 """How many letters of a command are enough, where they are clear."""
 
 
-class Command(NamedTuple):
+class TypedCommand(NamedTuple):
     """A command and what follows it."""
 
     name: str
@@ -49,16 +49,16 @@ def is_whole(word: str) -> bool:
     return any(fold(word) in spellings(known) for known in every)
 
 
-def read_command(line: str, lang: Lang) -> Command | None:
+def read_command(line: str, lang: Lang) -> TypedCommand | None:
     """The command a line gives; None when it must be a number or a move."""
     line = line.strip()
     if line.startswith("?"):
-        return Command("why", line.lstrip("? "))
+        return TypedCommand("why", line.lstrip("? "))
     word, _, argument = line.partition(" ")
     name = _find(fold(word), lang)
     if name is None or (argument.strip() and name not in WITH_ARGUMENT):
         return None
-    return Command(name, argument.strip())
+    return TypedCommand(name, argument.strip())
 
 
 def _find(word: str, lang: Lang) -> str | None:

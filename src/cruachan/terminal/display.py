@@ -20,8 +20,8 @@ from cruachan.terminal.choices import (
 )
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.screen import ENDLESS, Screen
-from cruachan.terminal.story import Story
-from cruachan.terminal.table_session import TableSession
+from cruachan.terminal.story import TurnLog
+from cruachan.terminal.table import TerminalTable
 
 LEAST_BOARD, SMALLEST_BOARD, CROWDED_BOARD = 11, 4, 8
 """Rows of the board where the list of moves needs many; where else it would not be whole; and where
@@ -31,7 +31,7 @@ it cannot be whole anyhow."""
 class Display:
     """Lays out the board and the moves, and lets log lines be read before they scroll away."""
 
-    def __init__(self, table: TableSession, screen: Screen, story: Story, texts: Texts) -> None:
+    def __init__(self, table: TerminalTable, screen: Screen, story: TurnLog, texts: Texts) -> None:
         self.table = table
         self.screen = screen
         self.story = story

@@ -26,11 +26,11 @@ from cruachan.terminal.display import Display
 from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.narrator import Narrator
 from cruachan.terminal.prompt import Prompt
-from cruachan.terminal.question import Question
+from cruachan.terminal.question import PromptQuestion
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.seating import Seating
-from cruachan.terminal.story import Story
-from cruachan.terminal.table_session import TableSession
+from cruachan.terminal.story import TurnLog
+from cruachan.terminal.table import TerminalTable
 
 RESULT_ROWS = 12
 NEWS_ROWS = 5
@@ -43,7 +43,7 @@ class GameLoop:
     """Plays one table at one keyboard to its end."""
 
     def __init__(
-        self, table: TableSession, screen: Screen, lang: Lang, pause: float = PAUSE
+        self, table: TerminalTable, screen: Screen, lang: Lang, pause: float = PAUSE
     ) -> None:
         self.table = table
         self.screen = screen
@@ -52,7 +52,7 @@ class GameLoop:
         self.pause = pause if screen.interactive else 0.0
         self.answering = table.game.out_of_turn
         """Whether seats answer each other all the time, and may move out of turn."""
-        self.story = Story(table)
+        self.story = TurnLog(table)
         self.display = Display(table, screen, self.story, self.texts)
         self.narrator = Narrator(self.display, lang)
         self.seating = Seating(self.narrator, self.texts)
@@ -164,7 +164,7 @@ class GameLoop:
             self.table.wait()
             return
         seat = self.seating.eyes if self.seating.eyes is not None else NOBODY
-        self.prompt.ask(Question(seat, view, text, idle=self.texts("say.wait_far")))
+        self.prompt.ask(PromptQuestion(seat, view, text, idle=self.texts("say.wait_far")))
 
     def _show_once(self, view: View, height: int) -> None:
         """Show the board unless it is the one shown last."""
@@ -188,7 +188,7 @@ class GameLoop:
         self.display.show_position(view, groups, seating.eyes)
         key = "ask.only" if len(flat(groups)) == 1 else "ask.move"
         text = self.texts(key, name=self.table.names[seat])
-        self.prompt.ask(Question(seat, view, text, flat(groups)))
+        self.prompt.ask(PromptQuestion(seat, view, text, flat(groups)))
 
     def _ask_end(self, seat: int) -> None:
         """Show what the turn came to, and let it be taken back before the next one begins."""
@@ -199,7 +199,7 @@ class GameLoop:
         self.display.show_board(view, self.screen.height - NEWS_ROWS)
         does = self._enter_does(seat)
         text = self.texts(f"ask.{does}", name=self.table.names[seat])
-        self.prompt.ask(Question(seat, view, text, idle=self.texts(f"say.{does}")))
+        self.prompt.ask(PromptQuestion(seat, view, text, idle=self.texts(f"say.{does}")))
 
     def _enter_does(self, seat: int) -> str:
         """What comes after a move that leaves a person nothing to decide.
@@ -229,7 +229,7 @@ class GameLoop:
         self._show_once(view, self.screen.height - NEWS_ROWS - self.screen.rows_of(said))
         self.screen.show(said)
         idle = self.texts("learn.read")
-        self.prompt.ask(Question(seat, view, self.texts("ask.go_on"), idle=idle))
+        self.prompt.ask(PromptQuestion(seat, view, self.texts("ask.go_on"), idle=idle))
 
     def _ask_call(self, seat: int) -> None:
         """Offer a person what she may do out of turn."""
@@ -240,7 +240,7 @@ class GameLoop:
             self.screen.show(Text(call["label"], "bold"))
         self.screen.show(listing(groups, self.screen, self.screen.height // 2, self.texts))
         text = self.texts("ask.call", name=self.table.names[seat])
-        self.prompt.ask(Question(seat, view, text, flat(groups), may_pass=True))
+        self.prompt.ask(PromptQuestion(seat, view, text, flat(groups), may_pass=True))
 
     def _ask_watcher(self, seat: int) -> None:
         """Let whoever looks on read, and take a seat if she likes."""
@@ -249,7 +249,7 @@ class GameLoop:
         self.seating.tell()
         view = self.table.view(self.seating.eyes, self.lang)
         text = self.texts("ask.watch", name=self.table.names[seat])
-        self.prompt.ask(Question(seat, view, text, idle=self.texts("say.watch")))
+        self.prompt.ask(PromptQuestion(seat, view, text, idle=self.texts("say.watch")))
 
     # The end
 

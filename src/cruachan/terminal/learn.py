@@ -20,7 +20,7 @@ from cruachan.terminal.screen import Screen
 from cruachan.terminal.shell import command
 
 if TYPE_CHECKING:
-    from cruachan.terminal.table_session import TableSession
+    from cruachan.terminal.table import TerminalTable
 
 
 def run(game: str, lang: Lang, plain: bool = False, screen: Screen | None = None) -> int:
@@ -88,7 +88,7 @@ class _Lesson(Evening):
         answer = self.screen.ask(self.texts("learn.go_on", title=GAMES[self.game].title))
         return answer.casefold() not in self.texts("choose.new").split()
 
-    def _table(self, writer: transcript.TranscriptWriter) -> TableSession:
+    def _table(self, writer: transcript.TranscriptWriter) -> TerminalTable:
         from cruachan.terminal.lesson_table import LessonTable
 
         return LessonTable(writer, self.lesson, self.options.lang)

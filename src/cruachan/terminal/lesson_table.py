@@ -13,7 +13,7 @@ from cruachan.engine.view import Plain, View
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import Lesson
 from cruachan.terminal.local_table import LocalTable
-from cruachan.terminal.table_session import Advised
+from cruachan.terminal.table import Advised
 
 
 class LessonTable(LocalTable):

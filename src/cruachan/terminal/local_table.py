@@ -9,7 +9,7 @@ from typing import Any
 
 from cruachan.bots import Bot, load_bot
 from cruachan.bots.advice import advise, told
-from cruachan.bots.luck import Luck, luck
+from cruachan.bots.luck import SeatLuck, luck
 from cruachan.engine import transcript
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Viewer, When
@@ -19,11 +19,11 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, message
 from cruachan.engine.transcript import TranscriptWriter
 from cruachan.engine.view import Plain, View
-from cruachan.terminal.story import Story
-from cruachan.terminal.table_session import PERSON, Advised, NarrationLimits, TableSession
+from cruachan.terminal.story import TurnLog
+from cruachan.terminal.table import PERSON, Advised, NarrationLimits, TerminalTable
 
 
-class LocalTable(TableSession):
+class LocalTable(TerminalTable):
     """A match on this computer that is saved to a file."""
 
     def __init__(self, writer: TranscriptWriter) -> None:
@@ -165,7 +165,7 @@ class LocalTable(TableSession):
         if seat not in self.people or seat in self.to_act:
             return None
         if self.game.out_of_turn:
-            own_turn = self.when(last).seat == seat and Story(self).passed_on()
+            own_turn = self.when(last).seat == seat and TurnLog(self).passed_on()
             return seat if own_turn and self.can_undo(seat) else None
         return seat if self.can_undo(seat) or CHANCE not in self.to_act else None
 
@@ -175,7 +175,7 @@ class LocalTable(TableSession):
     def transcript(self, viewer: Viewer) -> str:
         return transcript.write(self.match, viewer=viewer)
 
-    def luck(self) -> list[Luck]:
+    def luck(self) -> list[SeatLuck]:
         return luck(self.match)
 
     def save(self) -> None:

@@ -18,12 +18,12 @@ from cruachan.engine.notation import begins, fold
 from cruachan.engine.texts import Texts, brief, paragraphs, whole_number
 from cruachan.engine.view import Plain
 from cruachan.terminal import answers
-from cruachan.terminal.choices import Choice, full_list
+from cruachan.terminal.choices import ListedMove, full_list
 from cruachan.terminal.commands import is_whole, read_command
-from cruachan.terminal.question import Question
+from cruachan.terminal.question import PromptQuestion
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.seating import Quit
-from cruachan.terminal.table_session import NarrationLimits, TableSession
+from cruachan.terminal.table import NarrationLimits, TerminalTable
 
 SPLIT = re.compile(r"[\s–-]+")
 """What stands between words, also between the two of a road."""
@@ -50,7 +50,7 @@ class Entered(NamedTuple):
 class MoveEntry:
     """Reads moves, asks for their narration, and makes them."""
 
-    def __init__(self, table: TableSession, screen: Screen, texts: Texts) -> None:
+    def __init__(self, table: TerminalTable, screen: Screen, texts: Texts) -> None:
         self.table = table
         self.screen = screen
         self.texts = texts
@@ -60,7 +60,7 @@ class MoveEntry:
         self.saw_all = False
         """Whether she has seen what the list only names, and its numbers."""
 
-    def enter(self, line: str, question: Question) -> bool:
+    def enter(self, line: str, question: PromptQuestion) -> bool:
         """Make the move that a line means; False if she must type again."""
         entered = self._find(line, question)
         if entered is None:
@@ -75,7 +75,7 @@ class MoveEntry:
             seat, entered.move, entered.narration or None, self.lang, entered.checked
         )  # fmt: skip
 
-    def _find(self, line: str, question: Question) -> Entered | None:
+    def _find(self, line: str, question: PromptQuestion) -> Entered | None:
         """Return the move that a line means; None if it was said why there is none."""
         listed = question.listed
         if not line and len(listed) == 1:
@@ -97,7 +97,7 @@ class MoveEntry:
             return None
         return Entered(found.move, narration)
 
-    def _split_narration(self, line: str, question: Question) -> tuple[str, str]:
+    def _split_narration(self, line: str, question: PromptQuestion) -> tuple[str, str]:
         """Split a number from the list and what is told with it; the colon may be forgotten."""
         with_colon = NUMBERED.fullmatch(line)
         if with_colon:
@@ -108,7 +108,7 @@ class MoveEntry:
             return number, tale
         return line, ""
 
-    def understand(self, text: str, question: Question) -> Entered:
+    def understand(self, text: str, question: PromptQuestion) -> Entered:
         """Return the move that is meant, in notation or in words of the list; else a MoveError."""
         try:
             return Entered(self.table.read(question.seat, text, self.lang), checked=True)
@@ -121,7 +121,7 @@ class MoveEntry:
                 raise AmbiguousMove("", [choice.text for choice in fits]) from None
             return Entered(fits[0].move)
 
-    def is_understood(self, text: str, question: Question) -> bool:
+    def is_understood(self, text: str, question: PromptQuestion) -> bool:
         """Whether a text can be understood as a move, legal or not, or as one of several."""
         try:
             self.understand(text, question)
@@ -137,7 +137,7 @@ class MoveEntry:
         """Return how a move may be told; in most games not at all."""
         return self.table.narration(seat, move) if self.table.game.narration else NarrationLimits()
 
-    def _play_narrated(self, entered: Entered, question: Question) -> bool:
+    def _play_narrated(self, entered: Entered, question: PromptQuestion) -> bool:
         """Make a move after asking for its narration, if it is one to be told."""
         seat, move = question.seat, entered.move
         may = self._narration(seat, move)
@@ -204,7 +204,7 @@ class MoveEntry:
 
     # Refusals
 
-    def explain(self, error: CruachanError, listed: list[Choice]) -> None:
+    def explain(self, error: CruachanError, listed: list[ListedMove]) -> None:
         """Show why a move was not made, and what could be meant instead."""
         if isinstance(error, IllegalMove):
             self.screen.show(answers.refusal_page(error.refusal))
@@ -223,7 +223,7 @@ class MoveEntry:
         self.screen.show(Text(error.text(self.lang), "bold"))
 
 
-def is_move(line: str, listed: list[Choice]) -> bool:
+def is_move(line: str, listed: list[ListedMove]) -> bool:
     """Whether a line is a move before it is a command.
 
     `ende` would else be a farewell, and a place be taken for the beginning of a command.
@@ -235,13 +235,13 @@ def is_move(line: str, listed: list[Choice]) -> bool:
     return not is_whole(line) and any(typed in text.split() for text in texts)
 
 
-def numbered(text: str, listed: list[Choice]) -> Choice | None:
+def numbered(text: str, listed: list[ListedMove]) -> ListedMove | None:
     """Return the move of the list with this number."""
     number = whole_number(text)
     return next((each for each in listed if number is not None and each.number == number), None)
 
 
-def _says(choice: Choice, text: str) -> bool:
+def _says(choice: ListedMove, text: str) -> bool:
     """Whether all words of a text stand in what a move is called, in their order."""
     label = iter(WORD.findall(choice.label))
     said = WORD.findall(text)

@@ -22,7 +22,7 @@ from cruachan.games import game_class, loader
 from cruachan.terminal import saves
 from cruachan.terminal.screen import Screen, open_screen
 from cruachan.terminal.shell import command, go_on
-from cruachan.terminal.table_session import PERSON, TableSession
+from cruachan.terminal.table import PERSON, TerminalTable
 
 if TYPE_CHECKING:
     from cruachan.terminal.chooser import Chooser
@@ -192,7 +192,7 @@ class Evening:
         self.match = writer.match
         GameLoop(self._table(writer), self.screen, self.options.lang).run()
 
-    def _table(self, writer: transcript.TranscriptWriter) -> TableSession:
+    def _table(self, writer: transcript.TranscriptWriter) -> TerminalTable:
         from cruachan.terminal.local_table import LocalTable
 
         return LocalTable(writer)

@@ -7,7 +7,7 @@ from cruachan.terminal.calls import Calls
 from cruachan.terminal.command_handlers import CommandHandlers
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.move_entry import MoveEntry, is_move
-from cruachan.terminal.question import Question
+from cruachan.terminal.question import PromptQuestion
 from cruachan.terminal.screen import Updates
 from cruachan.terminal.seating import Seating
 
@@ -27,7 +27,7 @@ class Prompt:
         self.ended = self.table.plies if self.table.over else -1
         """At which ply a person said that her turn is over."""
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: PromptQuestion) -> None:
         """Ask, until something has come of it."""
         self.entry.saw_all = False
         answered = False
@@ -46,7 +46,7 @@ class Prompt:
                 self.entry.explain(error, question.listed)
         self.display.unread = 0
 
-    def _read_line(self, question: Question) -> str:
+    def _read_line(self, question: PromptQuestion) -> str:
         """Return what is typed; at a remote table updates interrupt it."""
         listen = self.table.listen if self.table.remote else None
         return self.screen.ask(question.text, self.handlers.suggester(question), listen)
@@ -59,7 +59,7 @@ class Prompt:
         self.seating.show_notices()
         return True
 
-    def _take(self, line: str, question: Question) -> bool:
+    def _take(self, line: str, question: PromptQuestion) -> bool:
         """Do what a line means; whether the question is answered."""
         command = None
         if not is_move(line, question.listed):
@@ -79,7 +79,7 @@ class Prompt:
         self._go_on(question)
         return True
 
-    def _go_on(self, question: Question) -> None:
+    def _go_on(self, question: PromptQuestion) -> None:
         """Enter: the turn is over, or there is nothing to do out of turn."""
         if not question.may_pass:
             self.ended = self.table.plies

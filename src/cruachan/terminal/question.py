@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cruachan.engine.view import View
-from cruachan.terminal.choices import Choice
+from cruachan.terminal.choices import ListedMove
 
 
 @dataclass(frozen=True)
-class Question:
+class PromptQuestion:
     """A question at the keyboard."""
 
     seat: int
     view: View
     text: str
-    listed: list[Choice] = field(default_factory=list)
+    listed: list[ListedMove] = field(default_factory=list)
     """The moves she may answer with."""
     may_pass: bool = False
     """Whether Enter goes on although there are moves."""

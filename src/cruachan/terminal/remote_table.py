@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cruachan.bots.advice import Step, Suggestion
-from cruachan.bots.luck import Luck, luck
+from cruachan.bots.advice import AdviceStep, Suggestion
+from cruachan.bots.luck import SeatLuck, luck
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
 from cruachan.engine.game import CHANCE, Viewer, When
 from cruachan.engine.match import Player
@@ -22,7 +22,7 @@ from cruachan.engine.transcript import parse, replay
 from cruachan.engine.view import Plain, View, offered
 from cruachan.games import load_for_transcript, load_game
 from cruachan.server.client import Client, RefusedError
-from cruachan.terminal.table_session import PERSON, Advised, NarrationLimits, TableSession
+from cruachan.terminal.table import PERSON, Advised, NarrationLimits, TerminalTable
 
 Message = dict[str, Any]
 NOTICED = {
@@ -59,7 +59,7 @@ class _Ply(NamedTuple):
     shows: bool
 
 
-class RemoteTable(TableSession):
+class RemoteTable(TerminalTable):
     """A table on a server."""
 
     remote = True
@@ -289,7 +289,7 @@ class RemoteTable(TableSession):
     def advice(self, seat: int, lang: Lang) -> Advised:
         said = self.client.post(f"/tables/{self.id}/hint", {"seat": seat})
         moves = [Suggestion(each["move"], each["share"], each["chance"]) for each in said["moves"]]
-        return Advised(moves, said["chances"], [Step(**each) for each in said["line"]])
+        return Advised(moves, said["chances"], [AdviceStep(**each) for each in said["line"]])
 
     def hand_over(self, seat: int, kind: str) -> None:
         if kind == PERSON:
@@ -308,7 +308,7 @@ class RemoteTable(TableSession):
         text: str = self.client.get(f"/tables/{self.id}/transcript", seat=self.seat)
         return text
 
-    def luck(self) -> list[Luck]:
+    def luck(self) -> list[SeatLuck]:
         return luck(replay(parse(self.transcript(None), Path(self.id)), load_for_transcript))
 
     def save(self) -> None:

@@ -47,7 +47,7 @@ def new_path(game: str) -> Path:
 
 
 @dataclass(frozen=True)
-class Kept:
+class UnfinishedGame:
     """An unfinished game on disk."""
 
     path: Path
@@ -57,7 +57,7 @@ class Kept:
     when: datetime
 
 
-def unfinished() -> list[Kept]:
+def unfinished() -> list[UnfinishedGame]:
     """The games that can go on, the latest first; files that cannot be read are left out."""
     games = []
     for path in folder().glob(f"*{SUFFIX}"):
@@ -70,5 +70,5 @@ def unfinished() -> list[Kept]:
             continue
         if kept.result is None:
             names = tuple(player.name for player in kept.players)
-            games.append(Kept(path, kept.game, names, len(kept.plies), when))
+            games.append(UnfinishedGame(path, kept.game, names, len(kept.plies), when))
     return sorted(games, key=lambda game: game.when, reverse=True)

@@ -14,10 +14,10 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Viewer
 from cruachan.engine.texts import Texts
 from cruachan.engine.view import View
-from cruachan.terminal.commands import Command, read_command
+from cruachan.terminal.commands import TypedCommand, read_command
 from cruachan.terminal.narrator import Narrator
 from cruachan.terminal.seats import read_bot, read_seat
-from cruachan.terminal.table_session import PERSON
+from cruachan.terminal.table import PERSON
 
 
 class Quit(EOFError):
@@ -104,7 +104,7 @@ class Seating:
             self.screen.clear()
             self.eyes = None
 
-    def change_seat(self, command: Command, asked: int) -> None:
+    def change_seat(self, command: TypedCommand, asked: int) -> None:
         """Hand a seat to a bot, or to a person; by default the seat of whoever is asked."""
         table, texts = self.table, self.texts
         if command.name == "bot":

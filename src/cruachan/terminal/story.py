@@ -11,21 +11,21 @@ from rich.text import Text
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.texts import Lang, Texts, whole_number
-from cruachan.terminal.table_session import TableSession
+from cruachan.terminal.table import TerminalTable
 
 LOG_TURNS = 10
 LOOK_BACK = 30
 """How many plies may be told again above a question."""
 
 
-class Story:
+class TurnLog:
     """Divides a history by turns.
 
     Where seats answer each other all the time, a turn is what happens while one player is the
     active one; else it is what one player does on end.
     """
 
-    def __init__(self, table: TableSession) -> None:
+    def __init__(self, table: TerminalTable) -> None:
         self.table = table
 
     def passed_on(self) -> bool:
@@ -97,7 +97,7 @@ class Story:
         return Group(*parts) if parts else Text(words("say.no_log"))
 
 
-def _runs(table: TableSession, since: int) -> Iterator[range]:
+def _runs(table: TerminalTable, since: int) -> Iterator[range]:
     """What each player did on end; a roll begins the turn it is for."""
     start = since
     for ply in range(since + 1, table.plies):
@@ -109,7 +109,7 @@ def _runs(table: TableSession, since: int) -> Iterator[range]:
         yield range(start, table.plies)
 
 
-def _named(table: TableSession, sentences: list[str]) -> Text:
+def _named(table: TerminalTable, sentences: list[str]) -> Text:
     text = Text(_joined(sentences))
     text.highlight_words(table.names, "bold")
     return text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from cruachan.terminal.choices import Choice
+    from cruachan.terminal.choices import ListedMove
 
 NUMBER = "bold cyan"
 FAMILY = 4
@@ -37,7 +37,7 @@ class Form(IntEnum):
 
 
 @dataclass(frozen=True)
-class Block:
+class ListBlock:
     """Some rows of the list that stand or fall together."""
 
     verb: str
@@ -50,11 +50,11 @@ class Block:
 class Family:
     """Moves that differ in one thing: what stands before it, after it, and the thing itself."""
 
-    members: list[Choice]
+    members: list[ListedMove]
     before: str
     after: str
 
-    def differing(self, choice: Choice) -> str:
+    def differing(self, choice: ListedMove) -> str:
         """What this move has of its own."""
         return choice.label[len(self.before) : len(choice.label) - len(self.after)].strip()
 
@@ -64,7 +64,7 @@ class Family:
         return f"{self.before}…{self.after}" if self.after else f"{self.before.rstrip()}:"
 
 
-def family(group: Sequence[Choice], least: int = FAMILY) -> Family | None:
+def family(group: Sequence[ListedMove], least: int = FAMILY) -> Family | None:
     """Moves as a family, if there are enough of them and they are alike enough."""
     if len(group) < least:
         return None
@@ -95,16 +95,16 @@ def differ_in_the_middle(labels: Sequence[str]) -> bool:
     return len(labels) > 1 and len({label.rpartition(" ")[2] for label in labels}) == 1
 
 
-def families(groups: Sequence[Sequence[Choice]], least: int = FAMILY) -> list[list[Choice]]:
+def families(groups: Sequence[Sequence[ListedMove]], least: int = FAMILY) -> list[list[ListedMove]]:
     """The groups with those that make a family joined, by their verb and the thing they name."""
-    joined: dict[tuple[str, ...], list[Choice]] = {}
+    joined: dict[tuple[str, ...], list[ListedMove]] = {}
     for at, group in enumerate(groups):
         for choice in group:
             actor = choice.parts.actor
             alike = actor and not actor.isdecimal()
             key = (choice.verb, actor) if alike else (str(at),)
             joined.setdefault(key, []).append(choice)
-    found: list[list[Choice]] = []
+    found: list[list[ListedMove]] = []
     for members in joined.values():
         if family(members, least):
             found.append(members)
@@ -115,7 +115,7 @@ def families(groups: Sequence[Sequence[Choice]], least: int = FAMILY) -> list[li
     return found
 
 
-def blocks(groups: Sequence[Sequence[Choice]], width: int, form: Form) -> list[Block]:
+def blocks(groups: Sequence[Sequence[ListedMove]], width: int, form: Form) -> list[ListBlock]:
     """The list in rows."""
     digits = max(len(str(choice.number)) for group in groups for choice in group)
     least = 2 if form == Form.TIGHT else FAMILY
@@ -123,7 +123,7 @@ def blocks(groups: Sequence[Sequence[Choice]], width: int, form: Form) -> list[B
     for group in families(groups, least):
         kin = family(group, least)
         rows = _kin(kin, width, digits, form) if kin else _whole(group, width, digits)
-        found.append(Block(group[0].verb, rows, single=kin is None))
+        found.append(ListBlock(group[0].verb, rows, single=kin is None))
     return found
 
 
@@ -155,14 +155,14 @@ def _pack(first: Text, entries: list[tuple[int, str]], width: int) -> list[Text]
     return rows
 
 
-def _entry(kin: Family, choice: Choice, form: Form) -> str:
+def _entry(kin: Family, choice: ListedMove, form: Form) -> str:
     own = kin.differing(choice)
     if form != Form.FULL and choice.tag:
         return choice.tag + choice.mark
     return f"{own} {choice.mark}".rstrip() if "(" not in own else own
 
 
-def _whole(group: list[Choice], width: int, digits: int) -> list[Text]:
+def _whole(group: list[ListedMove], width: int, digits: int) -> list[Text]:
     """Moves in full, one behind the other where they begin alike."""
     begin = common([choice.label for choice in group]) if len(group) > 1 else 0
     text = Text(group[0].label, "default")
@@ -199,14 +199,14 @@ def _flow(entries: list[tuple[int, str]], width: int, indent: int, digits: int) 
     return rows
 
 
-def height(found: Sequence[Block]) -> int:
+def height(found: Sequence[ListBlock]) -> int:
     """How many rows they take."""
     return sum(len(block.rows) for block in found)
 
 
-def joined(found: Sequence[Block], width: int) -> list[Block]:
+def joined(found: Sequence[ListBlock], width: int) -> list[ListBlock]:
     """The same with short moves that follow each other in one row."""
-    kept: list[Block] = []
+    kept: list[ListBlock] = []
     for block in found:
         last = kept[-1] if kept else None
         if last and last.single and block.single and len(last.rows) == len(block.rows) == 1:
@@ -219,7 +219,7 @@ def joined(found: Sequence[Block], width: int) -> list[Block]:
     return kept
 
 
-def shortened(found: Sequence[Block], width: int, room: int) -> list[Block]:
+def shortened(found: Sequence[ListBlock], width: int, room: int) -> list[ListBlock]:
     """The same with long moves cut to a row each, from the last one on, until there is room."""
     kept = list(found)
     for at in range(len(kept) - 1, -1, -1):
@@ -237,7 +237,7 @@ def _stripped(row: Text) -> Text:
     return row[len(row.plain) - len(row.plain.lstrip()) :]
 
 
-def cut(found: list[Block], room: int) -> list[Block]:
+def cut(found: list[ListBlock], room: int) -> list[ListBlock]:
     """As many blocks as there is room for; of the verb with the most of them the last ones go.
 
     A row of several verbs is none of them, so the only move of its kind stays.

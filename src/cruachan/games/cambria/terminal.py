@@ -21,7 +21,7 @@ from cruachan.engine.view import Choice, Data
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.state import LAST_FORTS
 from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, no_tag, seat_line
-from cruachan.terminal.boards.layout import Frame, line, spread
+from cruachan.terminal.boards.layout import BoardFrame, line, spread
 
 PAIR = 73
 """Columns of the forts in two columns."""
@@ -240,7 +240,7 @@ def _map(view: Data, board: Board, columns: int, rows: int) -> Text:
     places = [fort.place for fort in board.forts]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     edge = max(label[0].cell_len for label in forts) / 2
-    frame = Frame(min(xs), min(ys), max(xs), max(ys), columns - round(2 * edge), rows - 2)
+    frame = BoardFrame(min(xs), min(ys), max(xs), max(ys), columns - round(2 * edge), rows - 2)
 
     def cell(place: tuple[float, float]) -> tuple[float, float]:
         column, row = frame.cell(place)

@@ -17,7 +17,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, Data
 from cruachan.games.hibernia.board import Board
 from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, no_tag, seat_line
-from cruachan.terminal.boards.layout import Frame, fill, ranked, spread
+from cruachan.terminal.boards.layout import BoardFrame, fill, ranked, spread
 
 SIDE = 32
 """Columns of the players' table on a narrow screen."""
@@ -144,7 +144,7 @@ def _cells(view: Data, board: Board, columns: int, words: Texts) -> Text:
     places = [county.place for county in board.counties]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     width = max(cell.cell_len for cell in cells)
-    frame = Frame(min(xs), min(ys), max(xs), max(ys), columns - width, MAP_ROWS)
+    frame = BoardFrame(min(xs), min(ys), max(xs), max(ys), columns - width, MAP_ROWS)
     centres = [(x + width / 2, y + 0.5) for x, y in map(frame.cell, places)]
     spots = ranked(centres, width, columns, MAP_ROWS)
     rows = max(spot.row for spot in spots) + 1
@@ -156,7 +156,7 @@ def _areas(view: Data, board: Board, columns: int, rows: int, words: Texts) -> T
     shapes = tuple(county.shape for county in board.counties)
     xs = [x for rings in shapes for ring in rings for x, _ in ring]
     ys = [y for rings in shapes for ring in rings for _, y in ring]
-    frame = Frame(min(xs), min(ys), max(xs), max(ys), columns, rows)
+    frame = BoardFrame(min(xs), min(ys), max(xs), max(ys), columns, rows)
     grid = fill(shapes, frame)
     counties = view["counties"]
     signs = [_letter(county["colour"], words).lower() for county in counties]

@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect
 
 from cruachan import __version__
 from cruachan.bots import adviser
-from cruachan.bots.luck import Luck
+from cruachan.bots.luck import SeatLuck
 from cruachan.engine.errors import (
     CruachanError,
     IllegalMove,
@@ -398,7 +398,7 @@ async def luck(request: Request, id: str, lang: LangQuery = None) -> list[Lucky]
     return [_lucky(one, names[one.seat], unit, language(request)) for one in found]
 
 
-def _lucky(one: Luck, name: str, unit: str, lang: Lang) -> Lucky:
+def _lucky(one: SeatLuck, name: str, unit: str, lang: Lang) -> Lucky:
     """A seat's luck in numbers and in a sentence."""
     key = "even" if abs(one.worth) < EVEN else "more" if one.worth > 0 else "less"
     worth = numeral(abs(one.worth), ".1f", lang)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cruachan.arena.analysis import Analyst, Judged
 from cruachan.bots import Bot, RandomBot, bots_of, load_bot, usual_bot
 from cruachan.bots.advice import Advice, advise, outlook
-from cruachan.bots.luck import Luck, luck
+from cruachan.bots.luck import SeatLuck, luck
 from cruachan.bots.ready import make_ready
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.record import is_prepared
@@ -104,7 +104,7 @@ def warm() -> None:
             make_ready(game, load_bot(kind, game))
 
 
-def judge(dice: LuckTask) -> list[Luck]:
+def judge(dice: LuckTask) -> list[SeatLuck]:
     """Everybody's luck."""
     played = parse(dice.transcript, Path("table"), strict=False)
     return luck(replay(played, load_for_transcript))

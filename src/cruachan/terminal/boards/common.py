@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from cruachan.engine.view import Choice, Data
-from cruachan.terminal.boards.layout import Spot
+from cruachan.terminal.boards.layout import BoardSpot
 
 WIDE = 120
 """From so many columns on there is room for a real map."""
@@ -39,7 +39,7 @@ def seat_line(view: Data, player: dict[str, Any], name_width: int) -> Text:
 def compose(
     letters: Sequence[Sequence[str]],
     styles: dict[tuple[int, int], Style],
-    spots: Sequence[Spot],
+    spots: Sequence[BoardSpot],
     labels: Sequence[Sequence[Text]],
 ) -> Text:
     """The ground with the labels laid over it."""

@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Frame:
+class BoardFrame:
     """The part of the plane that is drawn, and the grid of characters it is drawn on."""
 
     left: float
@@ -35,7 +35,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Spot:
+class BoardSpot:
     """A box of characters: its upper left corner and its size."""
 
     column: int
@@ -43,7 +43,7 @@ class Spot:
     width: int
     height: int
 
-    def touches(self, other: Spot) -> bool:
+    def touches(self, other: BoardSpot) -> bool:
         """Whether the two overlap, or stand side by side with no space between."""
         return (
             self.column <= other.column + other.width
@@ -59,32 +59,34 @@ def spread(
     height: int | Sequence[int],
     columns: int,
     rows: int,
-    taken: Sequence[Spot] = (),
-) -> list[Spot]:
+    taken: Sequence[BoardSpot] = (),
+) -> list[BoardSpot]:
     """A spot for each label: the free one nearest to its centre; below all where none is free."""
     heights = [height] * len(centres) if isinstance(height, int) else height
     placed = list(taken)
     for centre, width, high in zip(centres, widths, heights, strict=True):
         spots = [
-            Spot(column, row, width, high)
+            BoardSpot(column, row, width, high)
             for row in range(rows - high + 1)
             for column in range(columns - width + 1)
         ]
         spots.sort(key=partial(_distance, centre))
         free = (spot for spot in spots if not any(map(spot.touches, placed)))
-        below = Spot(0, max((spot.row + spot.height for spot in placed), default=0), width, high)
+        below = BoardSpot(
+            0, max((spot.row + spot.height for spot in placed), default=0), width, high
+        )
         placed.append(next(free, below))
     return placed[len(taken) :]
 
 
-def _distance(centre: Point, spot: Spot) -> float:
+def _distance(centre: Point, spot: BoardSpot) -> float:
     across = spot.column + spot.width / 2 - centre[0]
     down = spot.row + spot.height / 2 - centre[1]
     # A character is about twice as high as wide.
     return across**2 + (2 * down) ** 2
 
 
-def ranked(centres: Sequence[Point], width: int, columns: int, rows: int) -> list[Spot]:
+def ranked(centres: Sequence[Point], width: int, columns: int, rows: int) -> list[BoardSpot]:
     """A spot for each label of one row: what lies further up is never further down.
 
     From top to bottom the labels are cut into rows, each of as many as fit beside each other, so
@@ -93,7 +95,7 @@ def ranked(centres: Sequence[Point], width: int, columns: int, rows: int) -> lis
     order = sorted(range(len(centres)), key=lambda each: centres[each][1])
     most = max((columns + 1) // (width + 1), 1)
     rows = max(rows, -(-len(order) // most))
-    best: dict[int, tuple[float, list[Spot]]] = {0: (0.0, [])}
+    best: dict[int, tuple[float, list[BoardSpot]]] = {0: (0.0, [])}
     for row in range(rows):
         found = dict(best)
         for done, (cost, spots) in best.items():
@@ -108,7 +110,7 @@ def ranked(centres: Sequence[Point], width: int, columns: int, rows: int) -> lis
     return [placed[each] for each in range(len(centres))]
 
 
-def _beside(centres: Sequence[Point], width: int, columns: int, row: int) -> list[Spot]:
+def _beside(centres: Sequence[Point], width: int, columns: int, row: int) -> list[BoardSpot]:
     """Spots in a row with a space between, each as near to its centre as the others let it."""
     order = sorted(range(len(centres)), key=lambda each: centres[each][0])
     starts = [round(centres[each][0] - width / 2) for each in order]
@@ -119,7 +121,7 @@ def _beside(centres: Sequence[Point], width: int, columns: int, row: int) -> lis
         starts[at] = max(min(starts[at], end - width - 1), 0)
         end = starts[at]
     placed = dict(zip(order, starts, strict=True))
-    return [Spot(placed[each], row, width, 1) for each in range(len(centres))]
+    return [BoardSpot(placed[each], row, width, 1) for each in range(len(centres))]
 
 
 def line(start: Point, end: Point) -> dict[tuple[int, int], str]:
@@ -141,7 +143,7 @@ Rings = tuple[tuple[Point, ...], ...]
 
 
 @lru_cache(maxsize=8)
-def fill(shapes: tuple[Rings, ...], frame: Frame) -> list[list[int | None]]:
+def fill(shapes: tuple[Rings, ...], frame: BoardFrame) -> list[list[int | None]]:
     """For each character of the grid, row by row, the shape that covers its middle."""
     grid: list[list[int | None]] = [[None] * frame.columns for _ in range(frame.rows)]
     for number, rings in enumerate(shapes):

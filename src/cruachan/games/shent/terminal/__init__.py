@@ -41,7 +41,7 @@ from cruachan.games.shent.terminal.signs import (
     there,
 )
 from cruachan.terminal.boards.common import LONGEST_NAME, WIDE, compose, seat_line
-from cruachan.terminal.boards.layout import Frame, fill, spread
+from cruachan.terminal.boards.layout import BoardFrame, fill, spread
 
 SIDE = 46
 """Columns beside the map."""
@@ -335,7 +335,7 @@ def _map(view: Data, board: Board, columns: int, rows: int) -> Text:
     shapes = tuple(land.outline for land in board.lands)
     points = [point for rings in shapes for ring in rings for point in ring]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    frame = Frame(min(xs), min(ys), max(xs), max(ys), columns, rows)
+    frame = BoardFrame(min(xs), min(ys), max(xs), max(ys), columns, rows)
     grid = fill(shapes, frame)
     letters, styles = _ground(view, grid)
     labels = [_label(view, land) for land in lands]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cruachan.bots.advice import Step, Suggestion
-from cruachan.bots.luck import Luck
+from cruachan.bots.advice import AdviceStep, Suggestion
+from cruachan.bots.luck import SeatLuck
 from cruachan.engine.game import Game, Viewer, When
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang
@@ -27,7 +27,7 @@ class Advised(NamedTuple):
     """The best first, as views offer them; none where nobody knows."""
     chances: Sequence[float] | None = None
     """Everybody's chance of winning."""
-    line: Sequence[Step] = ()
+    line: Sequence[AdviceStep] = ()
     """What is expected to come."""
 
 
@@ -44,7 +44,7 @@ class NarrationLimits(NamedTuple):
     """Whether it is a move only once it is told."""
 
 
-class TableSession(ABC):
+class TerminalTable(ABC):
     """A match and everybody around it, as those at this keyboard may know it."""
 
     game: Game[Any, Any]
@@ -174,7 +174,7 @@ class TableSession(ABC):
         """The game as a file, as far as a viewer may know it."""
 
     @abstractmethod
-    def luck(self) -> list[Luck]:
+    def luck(self) -> list[SeatLuck]:
         """Everybody's luck, once the game is over."""
 
     @abstractmethod
