@@ -10,7 +10,7 @@ from cruachan.engine.texts import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga.book import Book
-from cruachan.games.shent.saga.draft import Draft
+from cruachan.games.shent.saga.draft import SagaDraft
 from cruachan.games.shent.saga.figure_naming import FigureNamer
 from cruachan.games.shent.saga.passes.fill_gaps import ReaderMemory
 from cruachan.games.shent.saga.passes.mark_repetitions import RepetitionMarker
@@ -30,7 +30,7 @@ class SagaBench:
 
     def __init__(self, match: Match[State, Move], lang: Lang, viewer: Viewer) -> None:
         self.match = match
-        self.draft = run(Draft(match, lang, viewer), TURNS)
+        self.draft = run(SagaDraft(match, lang, viewer), TURNS)
         self.figures = self.draft.figures
         self.voice = self.draft.voice
         self.narration = self.draft.narration

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from tools.saga import play
 
-from cruachan.games.shent.saga.draft import TEXT_STATES, Draft
+from cruachan.games.shent.saga.draft import TEXT_STATES, SagaDraft
 from cruachan.games.shent.saga.pipeline import PIPELINE, SagaPass, SceneRewriter, run, until
 
-GIVEN = frozenset(Draft.__annotations__)
+GIVEN = frozenset(SagaDraft.__annotations__)
 """The attributes of a draft that passes give."""
 
 
-class WatchedDraft(Draft):
+class WatchedDraft(SagaDraft):
     """A draft that notes which pass reads and which gives an attribute."""
 
     def __init__(self, *commission: Any) -> None:
@@ -40,7 +40,7 @@ class WatchedDraft(Draft):
 def watched(step: SagaPass) -> SagaPass:
     """A pass during which the draft knows its name, also turn by turn."""
 
-    def start(draft: Draft) -> SceneRewriter | None:
+    def start(draft: SagaDraft) -> SceneRewriter | None:
         assert isinstance(draft, WatchedDraft)
         draft.watched = step.name
         rewrite = step.run(draft)
@@ -113,7 +113,7 @@ def test_each_pass_reads_and_gives_what_it_declares() -> None:
 
 
 def test_a_draft_knows_nothing_that_no_pass_has_given() -> None:
-    draft = run(Draft(play(3, 2), "en", None), until("find_goal"))
+    draft = run(SagaDraft(play(3, 2), "en", None), until("find_goal"))
     assert draft.figures
     with pytest.raises(AttributeError, match="survey"):
         run(draft, [step for step in PIPELINE if step.name == "choose_sentences"])

@@ -1,4 +1,4 @@
-"""A whole match as one story."""
+"""The saga: a whole match as one story. `pipeline` lists the passes that write it."""
 
 from __future__ import annotations
 

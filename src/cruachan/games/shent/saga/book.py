@@ -1,4 +1,4 @@
-"""What a saga is made of: sentences with what is known of them, scenes, chapters, a book."""
+"""The types of a saga: sentences with their origin, turns, paragraphs, chapters, the book."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def split(text: str) -> list[str]:
 
 
 class StorySentence(NamedTuple):
-    """A sentence, or some that belong together, and by which move it came about."""
+    """One or more sentences of the story that stay together, and the ply they tell of."""
 
     said: Said
     ply: int
@@ -48,7 +48,7 @@ class StorySentence(NamedTuple):
 
 @dataclass
 class TurnScene:
-    """What is told of a turn, or of several turns of one player."""
+    """What is told of one turn of a player."""
 
     seat: int
     round: int
@@ -71,7 +71,7 @@ class TurnScene:
 
 @dataclass
 class Paragraph:
-    """A paragraph: of the game, or of somebody who told it."""
+    """A paragraph, told by the game or by a player in their own words."""
 
     told: list[StorySentence]
     by: int = NOBODY
@@ -84,7 +84,7 @@ class Paragraph:
 
 @dataclass
 class Chapter:
-    """Some rounds: a title, what the sky brought, and the scenes."""
+    """One or more rounds in their final text: title, round event, paragraphs."""
 
     title: str
     when: str = ""
@@ -115,7 +115,7 @@ class Chapter:
 
 @dataclass
 class FinalStanding:
-    """What became of a player."""
+    """A row of the final table: how a player stands."""
 
     name: str
     element: str
@@ -128,7 +128,7 @@ class FinalStanding:
 
 
 class SagaPerson(NamedTuple):
-    """Somebody of whom the saga tells."""
+    """An entry of a list of people: a name, and who that is."""
 
     name: str
     about: str

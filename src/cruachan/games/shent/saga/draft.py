@@ -71,7 +71,7 @@ class ChapterDraft:
         return {each.number for each in self.rounds}
 
 
-class Draft:
+class SagaDraft:
     """What is known of a story so far.
 
     The first four attributes are the commission. Each other one is given by a pass; to read it

@@ -1,4 +1,4 @@
-"""The saga as a book for readers of books: an EPUB, which is a zip of well-formed pages."""
+"""The saga as an EPUB 3 file; the same book makes the same bytes."""
 
 from __future__ import annotations
 

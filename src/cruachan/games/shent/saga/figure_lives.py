@@ -1,4 +1,4 @@
-"""The figures of a match: who each piece of wood was at any time, its name, its way, its fate."""
+"""The figures of a match: which figure each piece is at any ply, its name, route and fate."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from cruachan.games.shent.tale.epithets import Annals, Life
 
 
 class FigureStay(NamedTuple):
-    """A figure in a land, from a position on."""
+    """The land in which a figure stands from a position on."""
 
     land: int
     ply: int
 
 
 class FigureLord(NamedTuple):
-    """Who leads a figure, from a position on."""
+    """The player who leads a figure from a position on."""
 
     seat: int
     ply: int
 
 
 class FigureLives:
-    """All figures, position by position; a name counts for the whole of a life."""
+    """All figures by position; a name holds for the whole life of a figure."""
 
     def __init__(self, match: Match[State, Move]) -> None:
         self.annals = Annals()

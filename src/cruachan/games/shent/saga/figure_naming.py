@@ -1,4 +1,4 @@
-"""How figures are called in the order in which the saga is read.
+"""Figures in words, in the order in which the saga is read.
 
 Sentences are made before it is known which of them are told, so a figure stands in them as a mark.
 Here the marks become words: by name, else as the hunter of somebody, another hunter, the hunter.
@@ -41,7 +41,7 @@ def refer(units: tuple[int, ...], whose: int, form: str) -> str:
 
 
 class FigureNamer:
-    """Turns marks into words; what was told before in a chapter and a scene makes a difference."""
+    """Replaces marks by words; remembers who was named before in the chapter and the scene."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, figures: FigureLives) -> None:
         self.match = match

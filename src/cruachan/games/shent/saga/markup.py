@@ -1,4 +1,4 @@
-"""The parts of the saga as markup that pages and books have in common; it is well-formed XML."""
+"""Markup that the page and the EPUB share: well-formed XML, all texts escaped."""
 
 from __future__ import annotations
 

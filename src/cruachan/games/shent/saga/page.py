@@ -1,4 +1,4 @@
-"""The saga as files: a page to read and to print, a book, a text; nothing from elsewhere."""
+"""The saga as files: HTML, Markdown and EPUB, without resources from elsewhere."""
 
 from __future__ import annotations
 

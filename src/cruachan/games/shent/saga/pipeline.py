@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.saga.book import Book, Chapter, SagaPerson, TurnScene
-from cruachan.games.shent.saga.draft import ChapterDraft, Draft
+from cruachan.games.shent.saga.draft import ChapterDraft, SagaDraft
 from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.saga.figure_naming import FigureNamer
 from cruachan.games.shent.saga.passes.bind_chapters import bind, threads
@@ -40,7 +40,7 @@ from cruachan.games.shent.saga.passes.write_prologue import PrologueWriter
 from cruachan.games.shent.saga.routes import main_routes
 
 SceneRewriter = Callable[[TurnScene], None]
-PassFunction = Callable[[Draft], SceneRewriter | None]
+PassFunction = Callable[[SagaDraft], SceneRewriter | None]
 """Rewrites the draft; a pass by turn returns what rewrites a turn."""
 
 
@@ -68,39 +68,39 @@ def saga_pass(needs: str, gives: str, by_turn: bool = False) -> Callable[[PassFu
 
 
 @saga_pass(needs="", gives="figures")
-def trace_figures(draft: Draft) -> None:
+def trace_figures(draft: SagaDraft) -> None:
     """Find out who each piece was at any time; tell apart two figures of one name."""
     draft.figures = FigureLives(draft.match)
     tell_apart(draft.figures, draft.words["younger"])
 
 
 @saga_pass(needs="", gives="goal")
-def find_goal(draft: Draft) -> None:
+def find_goal(draft: SagaDraft) -> None:
     """Find the moves that brought the goal nearer that won."""
     draft.goal = frozenset(step.ply for step in steps(draft.match))
 
 
 @saga_pass(needs="figures", gives="survey")
-def survey_moves(draft: Draft) -> None:
+def survey_moves(draft: SagaDraft) -> None:
     """Narrate every move once, to weigh what is said of it."""
     draft.survey = MoveNarration(draft.match, draft.lang, draft.viewer, draft.figures)
 
 
 @saga_pass(needs="figures goal survey", gives="chosen")
-def choose_sentences(draft: Draft) -> None:
+def choose_sentences(draft: SagaDraft) -> None:
     """Choose what is told: fates always, turns of fortune where there is room."""
     draft.chosen = choose(draft.survey, draft.goal)
 
 
 @saga_pass(needs="figures survey chosen", gives="names")
-def christen_figures(draft: Draft) -> None:
+def christen_figures(draft: SagaDraft) -> None:
     """Give a name to each figure with more than one deed to tell of."""
     names = [str(name) for name in draft.words["christened"]]
     christen(draft.figures, draft.survey, draft.chosen, names)
 
 
 @saga_pass(needs="figures chosen names", gives="narration voice")
-def narrate_moves(draft: Draft) -> None:
+def narrate_moves(draft: SagaDraft) -> None:
     """Narrate every move again; only sentences that are told count as used."""
     plies = {ply for ply, _ in draft.chosen}
     draft.narration = MoveNarration(draft.match, draft.lang, draft.viewer, draft.figures, plies)
@@ -109,7 +109,7 @@ def narrate_moves(draft: Draft) -> None:
 
 
 @saga_pass(needs="narration voice chosen", gives="turns", by_turn=True)
-def order_turn(draft: Draft) -> SceneRewriter:
+def order_turn(draft: SagaDraft) -> SceneRewriter:
     """Keep the chosen sentences of a turn, land by land, causes before their fights."""
 
     def rewrite(scene: TurnScene) -> None:
@@ -119,7 +119,7 @@ def order_turn(draft: Draft) -> SceneRewriter:
 
 
 @saga_pass(needs="figures voice turns", gives="journeys", by_turn=True)
-def tell_journeys(draft: Draft) -> SceneRewriter:
+def tell_journeys(draft: SagaDraft) -> SceneRewriter:
     """Tell a journey as one sentence where something hangs on it, and leave out all others."""
     teller = JourneyTeller(draft.voice, draft.figures)
 
@@ -130,7 +130,7 @@ def tell_journeys(draft: Draft) -> SceneRewriter:
 
 
 @saga_pass(needs="narration voice journeys", gives="quests", by_turn=True)
-def follow_quests(draft: Draft) -> SceneRewriter:
+def follow_quests(draft: SagaDraft) -> SceneRewriter:
     """Say what a turn meant for the quests of its player, and what a fulfilled one had cost."""
     quests = draft.quests = QuestFollower(draft.match, draft.voice, draft.viewer)
     quests.tell(draft.narration.opening, [])
@@ -142,7 +142,7 @@ def follow_quests(draft: Draft) -> SceneRewriter:
 
 
 @saga_pass(needs="voice quests", gives="entries", by_turn=True)
-def tell_unseen_entries(draft: Draft) -> SceneRewriter:
+def tell_unseen_entries(draft: SagaDraft) -> SceneRewriter:
     """Say of lands that were entered unseen that they were, or how loud it was."""
     entries = UnseenEntries(draft.match, draft.voice, draft.viewer)
 
@@ -153,7 +153,7 @@ def tell_unseen_entries(draft: Draft) -> SceneRewriter:
 
 
 @saga_pass(needs="voice entries", gives="goal_teller", by_turn=True)
-def tell_winning_goal(draft: Draft) -> SceneRewriter:
+def tell_winning_goal(draft: SagaDraft) -> SceneRewriter:
     """Tell each step of the goal that won, and what it came to before the seal is broken."""
     teller = draft.goal_teller = GoalTeller(draft.match, draft.voice)
 
@@ -164,7 +164,7 @@ def tell_winning_goal(draft: Draft) -> SceneRewriter:
 
 
 @saga_pass(needs="quests goal_teller", gives="reminders", by_turn=True)
-def remind_of_quests(draft: Draft) -> SceneRewriter:
+def remind_of_quests(draft: SagaDraft) -> SceneRewriter:
     """Remind the reader of a quest of which nothing was told for long."""
     quests = draft.quests
 
@@ -176,7 +176,7 @@ def remind_of_quests(draft: Draft) -> SceneRewriter:
 
 
 @saga_pass(needs="narration voice goal_teller reminders", gives="owners")
-def tell_land_changes(draft: Draft) -> None:
+def tell_land_changes(draft: SagaDraft) -> None:
     """Tell silent changes of a land's owner where the reader would miss them later."""
     counted = {land for step in draft.goal_teller.steps for land in step.lands}
     homes = draft.narration.homes
@@ -184,14 +184,14 @@ def tell_land_changes(draft: Draft) -> None:
 
 
 @saga_pass(needs="narration voice owners", gives="homes")
-def tell_home_changes(draft: Draft) -> None:
+def tell_home_changes(draft: SagaDraft) -> None:
     """Tell what became of the lands in which the players began."""
     homes = HomeChanges(draft.match, draft.voice, draft.narration.homes)
     homes.tell(draft.narration.scenes)
 
 
 @saga_pass(needs="narration homes", gives="chapters")
-def bind_chapters(draft: Draft) -> None:
+def bind_chapters(draft: SagaDraft) -> None:
     """Bind rounds to chapters; let turns of one player follow each other."""
     draft.chapters = []
     for rounds in bind(draft.narration.rounds):
@@ -201,7 +201,7 @@ def bind_chapters(draft: Draft) -> None:
 
 
 @saga_pass(needs="figures voice chapters", gives="repetitions")
-def mark_repetitions(draft: Draft) -> None:
+def mark_repetitions(draft: SagaDraft) -> None:
     """Tell a song that fails again, and a challenge that comes again, as that."""
     marker = RepetitionMarker(draft.voice, draft.figures)
     for chapter in draft.chapters:
@@ -210,7 +210,7 @@ def mark_repetitions(draft: Draft) -> None:
 
 
 @saga_pass(needs="goal_teller chapters", gives="dates")
-def date_winning_goal(draft: Draft) -> None:
+def date_winning_goal(draft: SagaDraft) -> None:
     """Say of a goal that was reached in an earlier chapter that it was."""
     for chapter in draft.chapters:
         for scene in chapter.scenes:
@@ -218,7 +218,7 @@ def date_winning_goal(draft: Draft) -> None:
 
 
 @saga_pass(needs="voice chapters repetitions dates", gives="rivalries")
-def tell_rivalries(draft: Draft) -> None:
+def tell_rivalries(draft: SagaDraft) -> None:
     """Say what grows between two players: quarrels, revenge, a peace amid a war."""
     rivalries = Rivalries(draft.match, draft.voice)
     for chapter in draft.chapters:
@@ -227,7 +227,7 @@ def tell_rivalries(draft: Draft) -> None:
 
 
 @saga_pass(needs="figures narration voice chapters rivalries", gives="memory")
-def fill_gaps(draft: Draft) -> None:
+def fill_gaps(draft: SagaDraft) -> None:
     """Make up for what the reader was not told: who woke, who held a land, who died."""
     homes = draft.narration.homes
     memory = draft.memory = ReaderMemory(draft.match, draft.voice, draft.figures, homes)
@@ -238,7 +238,7 @@ def fill_gaps(draft: Draft) -> None:
 
 
 @saga_pass(needs="figures voice chapters memory", gives="deaths")
-def sum_up_dragon_deaths(draft: Draft) -> None:
+def sum_up_dragon_deaths(draft: SagaDraft) -> None:
     """Tell the deaths of a chapter by a dragon in one sentence, from the third death on."""
     toll = DragonToll(draft.match, draft.voice, draft.figures)
     for chapter in draft.chapters:
@@ -249,7 +249,7 @@ def sum_up_dragon_deaths(draft: Draft) -> None:
 
 
 @saga_pass(needs="voice chapters rivalries", gives="goals")
-def announce_goals(draft: Draft) -> None:
+def announce_goals(draft: SagaDraft) -> None:
     """Say at the end of a chapter who has sealed a goal in it."""
     announcer = GoalAnnouncer(draft.match, draft.voice)
     for chapter in draft.chapters:
@@ -257,7 +257,7 @@ def announce_goals(draft: Draft) -> None:
 
 
 @saga_pass(needs="narration voice figures chapters deaths goals", gives="ending namer")
-def tell_last_years(draft: Draft) -> None:
+def tell_last_years(draft: SagaDraft) -> None:
     """Close a game that nobody won with its last year: who stood where."""
     draft.namer = FigureNamer(draft.match, draft.voice, draft.figures)
     draft.ending = EpilogueWriter(
@@ -269,7 +269,7 @@ def tell_last_years(draft: Draft) -> None:
 
 
 @saga_pass(needs="narration voice figures namer", gives="writer prologue")
-def write_prologue(draft: Draft) -> None:
+def write_prologue(draft: SagaDraft) -> None:
     """Write the prologue: the frame story, the island, each player's beginning."""
     draft.writer = ChapterWriter(draft.voice, draft.namer, draft.figures)
     prologue = PrologueWriter(draft.match, draft.voice, draft.writer)
@@ -277,7 +277,7 @@ def write_prologue(draft: Draft) -> None:
 
 
 @saga_pass(needs="namer writer chapters ending prologue", gives="written")
-def write_chapters(draft: Draft) -> None:
+def write_chapters(draft: SagaDraft) -> None:
     """Write the chapters: figures by name, no sentence twice, paragraphs, titles."""
     draft.written = []
     for chapter in draft.chapters:
@@ -287,7 +287,7 @@ def write_chapters(draft: Draft) -> None:
 
 
 @saga_pass(needs="ending namer memory written voice", gives="epilogue")
-def write_epilogue(draft: Draft) -> None:
+def write_epilogue(draft: SagaDraft) -> None:
     """Write how it ended for each player."""
     over = bool(draft.match.state.outcome)
     draft.epilogue = Chapter(draft.words["epilogue" if over else "now"])
@@ -298,14 +298,14 @@ def write_epilogue(draft: Draft) -> None:
 
 
 @saga_pass(needs="voice prologue written epilogue", gives="short")
-def shorten_owners(draft: Draft) -> None:
+def shorten_owners(draft: SagaDraft) -> None:
     """Turn `the people of Medb` into `Medb's people`, two times of three."""
     chapters = [draft.prologue, *draft.written, draft.epilogue]
     OwnerShortener(draft.voice).tell(chapters)
 
 
 @saga_pass(needs="voice written short", gives="there")
-def say_there(draft: Draft) -> None:
+def say_there(draft: SagaDraft) -> None:
     """Say `there` of a land that was just named."""
     ThereSayer(draft.voice).tell(draft.written)
 
@@ -314,7 +314,7 @@ def say_there(draft: Draft) -> None:
     needs="figures narration voice ending prologue written epilogue there",
     gives="people cast standings narrators routes route_texts",
 )
-def list_people(draft: Draft) -> None:
+def list_people(draft: SagaDraft) -> None:
     """List players, figures, narrators, standings and the routes of the map."""
     lister = PeopleLister(draft.match, draft.voice, draft.figures, draft.narration, draft.ending)
     seats = range(draft.match.state.seats)
@@ -330,7 +330,7 @@ def list_people(draft: Draft) -> None:
     needs="figures voice prologue written epilogue people cast standings narrators route_texts",
     gives="book",
 )
-def make_book(draft: Draft) -> None:
+def make_book(draft: SagaDraft) -> None:
     """Put everything into one book."""
     words, names = draft.words, draft.voice.names
     over = bool(draft.match.state.outcome)
@@ -387,7 +387,7 @@ PIPELINE: Sequence[SagaPass] = (
 )
 
 
-def run(draft: Draft, passes: Sequence[SagaPass] = PIPELINE) -> Draft:
+def run(draft: SagaDraft, passes: Sequence[SagaPass] = PIPELINE) -> SagaDraft:
     """Let passes rewrite a draft."""
     for by_turn, group in groupby(passes, key=lambda each: each.by_turn):
         if by_turn:

@@ -1,4 +1,4 @@
-"""The map of the saga: the board with the ways of those who went furthest."""
+"""The map of the saga: the board with the longest routes of each player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASIDE = 7.0
 
 
 class Route(NamedTuple):
-    """The way of one figure."""
+    """The lands through which one figure went."""
 
     seat: int
     name: str

@@ -8,7 +8,7 @@ from cruachan.engine.texts import Lang
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga.book import Book
-from cruachan.games.shent.saga.draft import Draft
+from cruachan.games.shent.saga.draft import SagaDraft
 from cruachan.games.shent.saga.pipeline import run
 
 
@@ -17,6 +17,6 @@ def book(match: Match[State, Move], lang: Lang, viewer: Viewer = None) -> Book:
     return drafted(match, lang, viewer).book
 
 
-def drafted(match: Match[State, Move], lang: Lang, viewer: Viewer = None) -> Draft:
+def drafted(match: Match[State, Move], lang: Lang, viewer: Viewer = None) -> SagaDraft:
     """The finished draft: the book, and what the passes found out on the way."""
-    return run(Draft(match, lang, viewer))
+    return run(SagaDraft(match, lang, viewer))

@@ -1,4 +1,4 @@
-"""Which sentence is taken: the one that was told longest ago."""
+"""The choice among several wordings: the one that was used longest ago."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEFT_OUT = ("memory.quest_", "opening.")
 
 
 class SentenceRotation:
-    """Chooses the sentence that was told longest ago, and spares asides that come too often."""
+    """Chooses the wording that was used longest ago, and limits memories of a land."""
 
     def __init__(self, shift: int = 0) -> None:
         self.shift = shift

@@ -1,4 +1,4 @@
-"""How much hangs on what was said: by that the saga chooses what it tells."""
+"""Weights of sentences, by which the saga chooses what it tells."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SPELLS = 3
 
 
 class SentenceScales:
-    """Weighs sentences as they come."""
+    """Weighs sentences in the order of play; what was told lately weighs less."""
 
     def __init__(self, figures: FigureLives) -> None:
         self.figures = figures

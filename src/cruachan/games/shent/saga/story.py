@@ -1,4 +1,4 @@
-"""The saga as data, to be read beside the map while it goes on."""
+"""The saga as data, for readers beside the map of a running game."""
 
 from __future__ import annotations
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from cruachan.games.shent.chapters.agreements import GOODS, Proposal
 from cruachan.games.shent.core.state import Deal, Deed, Pact, Term
 from cruachan.games.shent.tale.subjects import TwoPlayers
-from cruachan.games.shent.tale.teller import Teller, Told
+from cruachan.games.shent.tale.teller import MaybeSaid, Teller
 from cruachan.games.shent.tale.voice import Said, as_sentence
 
 
 class AgreementDeeds(Teller):
     """Tells of agreements; of a rune that changes hands only the two learn which."""
 
-    def of_agreed(self, at: int, deed: Deed) -> Told:
+    def of_agreed(self, at: int, deed: Deed) -> MaybeSaid:
         made = self.before.stack[-1]
         assert isinstance(made, Proposal)
         said = [*self._goods(deed, made.deal), *self._bonds(deed, made.deal)]
@@ -63,22 +63,22 @@ class AgreementDeeds(Teller):
 
     # What became of it
 
-    def of_kept_word(self, at: int, deed: Deed) -> Told:
+    def of_kept_word(self, at: int, deed: Deed) -> MaybeSaid:
         pact = self._pact(deed)
         kind = "story" if self.move.verb in ("pay", "judge") else "small"
         return self.say(f"kept_{pact.kind}", deed, kind, n=str(pact.amount)) if pact else None
 
-    def of_broke_word(self, at: int, deed: Deed) -> Told:
+    def of_broke_word(self, at: int, deed: Deed) -> MaybeSaid:
         pact = self._pact(deed)
         if pact is None:
             return None
         said = self.say(f"broke_{pact.kind}", deed, n=str(pact.amount))
         return said._replace(subject=TwoPlayers(deed.seat, deed.other))
 
-    def of_parted(self, at: int, deed: Deed) -> Told:
+    def of_parted(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("parted", deed)._replace(subject=TwoPlayers(deed.seat, deed.other))
 
-    def of_loosed(self, at: int, deed: Deed) -> Told:
+    def of_loosed(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("loosed", deed)._replace(subject=TwoPlayers(deed.seat, deed.other))
 
     def _pact(self, deed: Deed) -> Pact | None:

@@ -32,7 +32,7 @@ from cruachan.games.shent.tale.subjects import (
     TurnBegins,
     TwoPlayers,
 )
-from cruachan.games.shent.tale.teller import Told
+from cruachan.games.shent.tale.teller import MaybeSaid
 from cruachan.games.shent.tale.voice import Said
 
 Casts = dict[int, tuple[str, Act, Target]]
@@ -76,7 +76,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
         return sorted(said, key=lambda each: each.kind != "way") if "peace" in self.kinds else said
 
     def _one(self, at: int, deed: Deed) -> list[Said]:
-        find: Callable[[int, Deed], Told] | None = getattr(self, f"of_{deed.what}", None)
+        find: Callable[[int, Deed], MaybeSaid] | None = getattr(self, f"of_{deed.what}", None)
         found = find(at, deed) if find else None
         return [found] if found and found != Said("") else []
 
@@ -95,35 +95,35 @@ class Deeds(AgreementDeeds, QuestDeeds):
 
     # Rounds and turns
 
-    def of_round(self, at: int, deed: Deed) -> Told:
+    def of_round(self, at: int, deed: Deed) -> MaybeSaid:
         text = self.voice.say("round", count=deed.amount)
         return Said(text, "", "round", RoundBegins(deed.amount, self.after.sky))
 
-    def of_turn(self, at: int, deed: Deed) -> Told:
+    def of_turn(self, at: int, deed: Deed) -> MaybeSaid:
         return Said("", "", "turn", TurnBegins(deed.seat))
 
-    def of_weather(self, at: int, deed: Deed) -> Told:
+    def of_weather(self, at: int, deed: Deed) -> MaybeSaid:
         for each in self.deeds:
             self._effect(each)
         return None
 
-    def of_sky(self, at: int, deed: Deed) -> Told:
+    def of_sky(self, at: int, deed: Deed) -> MaybeSaid:
         said = self.say("sky", deed, "sky", element=self.voice.element(deed.amount, "of"))
         return said._replace(subject=SkyChanges(deed.amount))
 
-    def of_legend(self, at: int, deed: Deed) -> Told:
+    def of_legend(self, at: int, deed: Deed) -> MaybeSaid:
         return None
 
-    def of_lair(self, at: int, deed: Deed) -> Told:
+    def of_lair(self, at: int, deed: Deed) -> MaybeSaid:
         text = self.voice.say("lair", deed.land, land=self.voice.land(deed.land))
         return Said(text, land=deed.land, key="lair")
 
-    def of_income(self, at: int, deed: Deed) -> Told:
+    def of_income(self, at: int, deed: Deed) -> MaybeSaid:
         tur, golu = deed.more
         gains = [f"{tur} tûr"] * bool(tur) + [f"{golu} golu"] * bool(golu)
         return self.say("income", deed, "small", gains=self.voice.listed(gains))
 
-    def of_marked(self, at: int, deed: Deed) -> Told:
+    def of_marked(self, at: int, deed: Deed) -> MaybeSaid:
         """New signs; each taken from somebody is a story, the others come in one sentence."""
         if deed.other >= 0:
             subject = LandsChangeHands(deed.seat, deed.other)
@@ -136,58 +136,58 @@ class Deeds(AgreementDeeds, QuestDeeds):
         lands = self.voice.listed([self.voice.land(each.land) for each in mine])
         return self.say("marked", deed, "small", lands=lands)
 
-    def of_unmarked(self, at: int, deed: Deed) -> Told:
+    def of_unmarked(self, at: int, deed: Deed) -> MaybeSaid:
         if deed.other != NOBODY or "refused" in self.kinds:
             return None
         return self.say("unmarked", deed, "story" if self.move.verb == "release" else "small")
 
     # Movement
 
-    def of_stepped(self, at: int, deed: Deed) -> Told:
+    def of_stepped(self, at: int, deed: Deed) -> MaybeSaid:
         start = self.voice.land(deed.amount)
         said = self.say("stepped", deed, "way", start=start)
         subject = FigureMoves(deed.seat, deed.piece, deed.amount, deed.land)
         return said._replace(subject=subject)
 
-    def of_moved(self, at: int, deed: Deed) -> Told:
+    def of_moved(self, at: int, deed: Deed) -> MaybeSaid:
         if deed.seat == NOBODY:
             return self.say("marched", deed, start=self.voice.land(deed.amount))
         return self.of_stepped(at, deed)
 
-    def of_peace(self, at: int, deed: Deed) -> Told:
+    def of_peace(self, at: int, deed: Deed) -> MaybeSaid:
         return self._between(deed, "peace", "peace")
 
-    def of_refused(self, at: int, deed: Deed) -> Told:
+    def of_refused(self, at: int, deed: Deed) -> MaybeSaid:
         return self._between(deed, "refused", "refused")
 
-    def of_broken(self, at: int, deed: Deed) -> Told:
+    def of_broken(self, at: int, deed: Deed) -> MaybeSaid:
         return self._between(deed, "broken")
 
     def _between(self, deed: Deed, key: str, kind: str = "story") -> Said:
         """A sentence about two players."""
         return self.say(key, deed, kind)._replace(subject=TwoPlayers(deed.seat, deed.other))
 
-    def of_hired(self, at: int, deed: Deed) -> Told:
+    def of_hired(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("hired", deed)
 
-    def of_flew(self, at: int, deed: Deed) -> Told:
+    def of_flew(self, at: int, deed: Deed) -> MaybeSaid:
         if "hired" in self.kinds:
             return None
         return self.say("flew", deed, start=self.voice.land(deed.amount))
 
-    def of_paid(self, at: int, deed: Deed) -> Told:
+    def of_paid(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("paid", deed)
 
-    def of_took(self, at: int, deed: Deed) -> Told:
+    def of_took(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("took", deed)
 
-    def of_returned(self, at: int, deed: Deed) -> Told:
+    def of_returned(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("returned", deed, "return")
 
-    def of_emerged(self, at: int, deed: Deed) -> Told:
+    def of_emerged(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("emerged", deed, "small")
 
-    def of_deserted(self, at: int, deed: Deed) -> Told:
+    def of_deserted(self, at: int, deed: Deed) -> MaybeSaid:
         """Those who leave one player in one land are told of together."""
         same = [d for d in self.deeds if d[:3] == deed[:3]]
         if len(same) == 1:
@@ -198,20 +198,20 @@ class Deeds(AgreementDeeds, QuestDeeds):
         said = self.say("deserteds", deed, "leave", all=self.voice.company(pieces))
         return said._replace(pieces=pieces)
 
-    def of_dismissed(self, at: int, deed: Deed) -> Told:
+    def of_dismissed(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("dismissed", deed)
 
     # Figures and buildings
 
-    def of_placed(self, at: int, deed: Deed) -> Told:
+    def of_placed(self, at: int, deed: Deed) -> MaybeSaid:
         said = self.say("placed", deed, "minor")
         return said._replace(subject=FigureGained(deed.seat, self.after.pieces[deed.piece].kind))
 
-    def of_founded(self, at: int, deed: Deed) -> Told:
+    def of_founded(self, at: int, deed: Deed) -> MaybeSaid:
         grown = self.after.pieces[deed.piece].kind == OST
         return self.say("fortress" if grown else "founded", deed)
 
-    def of_developed(self, at: int, deed: Deed) -> Told:
+    def of_developed(self, at: int, deed: Deed) -> MaybeSaid:
         old = self.move.args[0] if self.move.verb == "develop" else deed.piece
         kind = KINDS[self.after.pieces[deed.piece].kind].key
         forms = {
@@ -221,12 +221,12 @@ class Deeds(AgreementDeeds, QuestDeeds):
         said = self.say("developed", deed, "new", old=self.voice.figure(old, deed.seat), **forms)
         return said._replace(subject=FigureGained(deed.seat, self.after.pieces[deed.piece].kind))
 
-    def of_hero(self, at: int, deed: Deed) -> Told:
+    def of_hero(self, at: int, deed: Deed) -> MaybeSaid:
         if deed.piece == NOWHERE:
             return self.say("hero_shown", deed)._replace(land=NOWHERE)
         return self.say("hero_won", deed)
 
-    def of_joined(self, at: int, deed: Deed) -> Told:
+    def of_joined(self, at: int, deed: Deed) -> MaybeSaid:
         fallen = self.before.memory.get(deed.land, ("", NOWHERE, 0))
         now = ("fell", self.before.pieces[deed.piece].kind, self.before.round)
         article = "other" if fallen == now else self._foe_article(deed.piece, deed.land)
@@ -248,16 +248,16 @@ class Deeds(AgreementDeeds, QuestDeeds):
         ]
         return "a" if len(same) > 1 else "the"
 
-    def of_rescued(self, at: int, deed: Deed) -> Told:
+    def of_rescued(self, at: int, deed: Deed) -> MaybeSaid:
         said = self.say("rescued", deed, "rescue")
         return said._replace(subject=FigureRescued(deed.seat, deed.piece))
 
-    def of_fell(self, at: int, deed: Deed) -> Told:
+    def of_fell(self, at: int, deed: Deed) -> MaybeSaid:
         return None if "measured" in self.kinds else self.say("fell", deed)
 
     # Contests
 
-    def of_measured(self, at: int, deed: Deed) -> Told:
+    def of_measured(self, at: int, deed: Deed) -> MaybeSaid:
         """A challenge, from the numbers to the fallen."""
         kind, one, two, *numbers = deed.more
         sums, drawn, points = numbers[:2], numbers[2:4], numbers[4:6]
@@ -319,7 +319,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
         cases = ("", "_acc", "_dat")
         return {name + case: self.voice.figure(unit, seat, article + case) for case in cases}
 
-    def of_off(self, at: int, deed: Deed) -> Told:
+    def of_off(self, at: int, deed: Deed) -> MaybeSaid:
         """A side is banished: all of it in one sentence."""
         gone = [d for d in self.deeds if d.what == DeedKind.OFF]
         if gone[0] != deed:
@@ -334,13 +334,13 @@ class Deeds(AgreementDeeds, QuestDeeds):
         pieces = tuple(each.piece for each in gone)
         return said._replace(pieces=pieces, subject=SideBanished(deed.seat))
 
-    def of_tried(self, at: int, deed: Deed) -> Told:
+    def of_tried(self, at: int, deed: Deed) -> MaybeSaid:
         kind, against = deed.more
         won = deed.amount > against
         note = f"{deed.amount} : {against}"
         return self.say(f"{kind}_{'won' if won else 'lost'}", deed, note=note)
 
-    def of_treasure(self, at: int, deed: Deed) -> Told:
+    def of_treasure(self, at: int, deed: Deed) -> MaybeSaid:
         gains = [d for d in self.deeds if d.what == DeedKind.GAIN and d.seat == deed.seat]
         note = ", ".join(
             f"+{amount} {name}"
@@ -350,7 +350,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
         )
         return self.say("treasure", deed, note=note)
 
-    def of_answered(self, at: int, deed: Deed) -> Told:
+    def of_answered(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("answered", deed)
 
     # Magic
@@ -364,10 +364,10 @@ class Deeds(AgreementDeeds, QuestDeeds):
         said = tell_reading(self.voice, self.before, act, key, target)
         return said._replace(kind="spell", subject=SpellWorks(act.seat, key))
 
-    def of_countered(self, at: int, deed: Deed) -> Told:
+    def of_countered(self, at: int, deed: Deed) -> MaybeSaid:
         return self._counter("countered", deed)
 
-    def of_withstood(self, at: int, deed: Deed) -> Told:
+    def of_withstood(self, at: int, deed: Deed) -> MaybeSaid:
         return self._counter("withstood", deed)
 
     def _counter(self, key: str, deed: Deed) -> Said:
@@ -388,22 +388,22 @@ class Deeds(AgreementDeeds, QuestDeeds):
         subject = RuneCountered(deed.seat, deed.other, own, against, cast)
         return said._replace(subject=subject)
 
-    def of_cancelled(self, at: int, deed: Deed) -> Told:
+    def of_cancelled(self, at: int, deed: Deed) -> MaybeSaid:
         return None
 
-    def of_too_weak(self, at: int, deed: Deed) -> Told:
+    def of_too_weak(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("too_weak", deed, note=str(deed.amount))
 
-    def of_no_leave(self, at: int, deed: Deed) -> Told:
+    def of_no_leave(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("no_leave", deed, "small")
 
-    def of_declined(self, at: int, deed: Deed) -> Told:
+    def of_declined(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("declined", deed)
 
-    def of_redraw(self, at: int, deed: Deed) -> Told:
+    def of_redraw(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("redraw", deed, "small")
 
-    def of_freely(self, at: int, deed: Deed) -> Told:
+    def of_freely(self, at: int, deed: Deed) -> MaybeSaid:
         """[S36.7] What the narrator told becomes the tale, or the list is read."""
         free = next(each for each in self.before.stack[::-1] if isinstance(each, FreeReading))
         if not deed.amount:

@@ -10,7 +10,7 @@ from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Deed, Quest, State, quest_of
 from cruachan.games.shent.tale.subjects import OfQuest
-from cruachan.games.shent.tale.teller import Teller, Told
+from cruachan.games.shent.tale.teller import MaybeSaid, Teller
 from cruachan.games.shent.tale.voice import (
     USUAL,
     Said,
@@ -82,14 +82,14 @@ class QuestDeeds(Teller):
         """The quest's number and text."""
         return self.voice.say("quest", count=quest.number, text=self.text(quest).rstrip("."))
 
-    def of_worded(self, at: int, deed: Deed) -> Told:
+    def of_worded(self, at: int, deed: Deed) -> MaybeSaid:
         quest: Quest = deed.more[0]
         return self.say("worded", deed, "small", note=self.text(quest).rstrip("."))
 
-    def of_rejected(self, at: int, deed: Deed) -> Told:
+    def of_rejected(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("rejected", deed, "small")
 
-    def of_declared(self, at: int, deed: Deed) -> Told:
+    def of_declared(self, at: int, deed: Deed) -> MaybeSaid:
         quest = self.quest(deed, self.after)
         if quest is None:
             return None
@@ -125,7 +125,7 @@ class QuestDeeds(Teller):
             return self.say("no_words", deed)
         return Said(self.story(quest, deed.seat, "story"), note, key="vow")
 
-    def of_ticked(self, at: int, deed: Deed) -> Told:
+    def of_ticked(self, at: int, deed: Deed) -> MaybeSaid:
         """[S15.13] A step of a quest that is known."""
         quest = self.quest(deed, self.after)
         if quest is None or not (quest.mode == "open" or self.knows(deed.seat)):
@@ -135,7 +135,7 @@ class QuestDeeds(Teller):
         step = as_sentence(quest.steps[deed.more[0]][0])
         return self.say("ticked", deed, "small", note=note, words=step)
 
-    def of_claims(self, at: int, deed: Deed) -> Told:
+    def of_claims(self, at: int, deed: Deed) -> MaybeSaid:
         if "fulfilled" in self.kinds and not self.move.words:
             return None
         quest = self.quest(deed, self.before)
@@ -145,7 +145,7 @@ class QuestDeeds(Teller):
             said = self.say("claims", deed, "small")
         return said._replace(note=self.numbered(quest)) if quest else said
 
-    def of_fulfilled(self, at: int, deed: Deed) -> Told:
+    def of_fulfilled(self, at: int, deed: Deed) -> MaybeSaid:
         quest: Quest = deed.more[0]
         note = self.numbered(quest)
         if quest.aim is None:
@@ -155,10 +155,10 @@ class QuestDeeds(Teller):
         done = self.say("done", deed, title=self.title(quest)).text
         return Said(f"{text} {done}", note, "feat", OfQuest(quest), key="feat")
 
-    def of_unfulfilled(self, at: int, deed: Deed) -> Told:
+    def of_unfulfilled(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("unfulfilled", deed)
 
-    def of_failed(self, at: int, deed: Deed) -> Told:
+    def of_failed(self, at: int, deed: Deed) -> MaybeSaid:
         quest = self.quest(deed, self.before)
         key = "forsaken" if self.move.verb == "forsake" else "failed"
         if not quest or not (quest.mode == "open" or self.knows(deed.seat)):
@@ -166,10 +166,10 @@ class QuestDeeds(Teller):
         said = self.say(f"{key}_open", deed, note=self.numbered(quest), title=self.title(quest))
         return said._replace(subject=OfQuest(quest))
 
-    def of_seen_through(self, at: int, deed: Deed) -> Told:
+    def of_seen_through(self, at: int, deed: Deed) -> MaybeSaid:
         return None
 
-    def of_reward(self, at: int, deed: Deed) -> Told:
+    def of_reward(self, at: int, deed: Deed) -> MaybeSaid:
         kind = deed.more[0]
         note = ""
         if kind == "goal" and self.knows(deed.seat):
@@ -178,12 +178,12 @@ class QuestDeeds(Teller):
             note = self.voice.listed([self.voice.element(each) for each in self.move.args[1:]])
         return self.say(f"reward_{kind}", deed, "goal" if kind == "goal" else "small", note=note)
 
-    def of_sealed(self, at: int, deed: Deed) -> Told:
+    def of_sealed(self, at: int, deed: Deed) -> MaybeSaid:
         goal = self.after.players[deed.seat].aim
         note = self.text(goal).rstrip(".") if goal and self.knows(deed.seat) else ""
         return self.say("sealed", deed, "goal", note=note)
 
-    def of_voted(self, at: int, deed: Deed) -> Told:
+    def of_voted(self, at: int, deed: Deed) -> MaybeSaid:
         kind, *rest = deed.more
         questions = [each for each in rest if isinstance(each, str)]
         counts = rest[len(questions) :]
@@ -195,16 +195,16 @@ class QuestDeeds(Teller):
             return None if granted else self.say("not_honoured", deed, "small", note=pairs[0])
         return self.say("voted", deed, "small", note=", ".join(pairs)) if counts else None
 
-    def of_proposed(self, at: int, deed: Deed) -> Told:
+    def of_proposed(self, at: int, deed: Deed) -> MaybeSaid:
         words = as_sentence(deed.more[0])
         if not words:
             return self.say("proposed", deed, "small")
         return self.say("proposed_words", deed, words=words)
 
-    def of_honoured(self, at: int, deed: Deed) -> Told:
+    def of_honoured(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("honoured", deed, "small", note="+1 aglar")
 
-    def of_claims_goal(self, at: int, deed: Deed) -> Told:
+    def of_claims_goal(self, at: int, deed: Deed) -> MaybeSaid:
         quest: Quest = deed.more[0]
         if self.move.words:
             said = self.say("claims_goal_words", deed, "feat", words=as_sentence(self.move.words))
@@ -215,10 +215,10 @@ class QuestDeeds(Teller):
             return said
         return said._replace(text=f"{said.text} {self.story(quest, deed.seat, 'fulfilled')}")
 
-    def of_goal_lost(self, at: int, deed: Deed) -> Told:
+    def of_goal_lost(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("goal_lost", deed)
 
-    def of_over(self, at: int, deed: Deed) -> Told:
+    def of_over(self, at: int, deed: Deed) -> MaybeSaid:
         if deed.seat >= 0:
             return self.say("over_won", deed, "over")
         first = self.after.outcome[0]

@@ -60,10 +60,10 @@ def says(
 ) -> list[Said]:
     """What the move did, sentence by sentence."""
     voice = Voice(before, names, lang, pick, refer)
-    return Tale(voice, before, seat, move, after, viewer).all()
+    return MoveTale(voice, before, seat, move, after, viewer).all()
 
 
-class Tale:
+class MoveTale:
     """The tale of one move: the move itself, then all it brought about."""
 
     def __init__(

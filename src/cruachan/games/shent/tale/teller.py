@@ -8,7 +8,7 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Deed, State
 from cruachan.games.shent.tale.voice import Said, Voice
 
-Told = Said | None
+MaybeSaid = Said | None
 
 
 class Teller:

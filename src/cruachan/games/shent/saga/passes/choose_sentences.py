@@ -1,4 +1,4 @@
-"""Which of what was said in a turn is told, and in which order."""
+"""Chooses which sentences of a turn are told, and orders them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who the figures are, and what they are called."""
+"""Names for figures that have none, and for those who share one."""
 
 from __future__ import annotations
 

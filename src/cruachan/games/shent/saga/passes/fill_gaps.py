@@ -1,4 +1,4 @@
-"""What the reader was told last: who holds a land, and who is away.
+"""Tracks what the reader knows, and adds what was passed over.
 
 What was passed over is made up for before it is told on: a land that has gone to somebody else in
 the meantime, a sleeper who has woken.
@@ -37,7 +37,7 @@ FINDS = ("hannas.find",)
 
 
 class Absence(NamedTuple):
-    """Since which position a figure is away, whether it sleeps, and where it was last."""
+    """A figure that is away: since which position, whether asleep, and where it was last."""
 
     since: int
     asleep: bool
@@ -45,7 +45,7 @@ class Absence(NamedTuple):
 
 
 class ReaderMemory:
-    """Goes through the scenes in the order in which they are read."""
+    """What the reader knows after each scene, in the order of reading."""
 
     def __init__(
         self, match: Match[State, Move], voice: Voice, figures: FigureLives, homes: dict[int, int]

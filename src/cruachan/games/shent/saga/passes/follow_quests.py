@@ -1,4 +1,4 @@
-"""Quests as arcs: vowed, on the way, thrown back, brought to an end."""
+"""Tells quests as arcs: stages on the way, setbacks, what the end had cost, reminders."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REMIND = 2
 
 @dataclass
 class QuestArc:
-    """A quest that all readers know, from its vow on."""
+    """The progress of a quest that the reader knows of."""
 
     seat: int
     quest: Quest
@@ -51,7 +51,7 @@ class QuestArc:
 
 
 class QuestFollower:
-    """Follows all known quests through the scenes."""
+    """Follows all known quests from turn to turn."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, viewer: Viewer) -> None:
         self.match = match

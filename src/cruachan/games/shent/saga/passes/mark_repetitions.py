@@ -1,4 +1,4 @@
-"""What comes again is told as what comes again: songs that fail, strangers who challenge."""
+"""Tells songs that fail again, and challenges of strangers, as repetitions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TIMES = {2: "song_again", 3: "song_third"}
 
 
 class RepetitionMarker:
-    """Remembers, in the order of reading, who sang in vain and where a stranger challenged."""
+    """Remembers who sang in vain and where a stranger challenged, in the order of reading."""
 
     def __init__(self, voice: Voice, figures: FigureLives) -> None:
         self.voice = voice

@@ -1,4 +1,4 @@
-"""A match from its first move to its last: what is said of it, turn by turn, and how it weighs."""
+"""Narrates every move of a match, turn by turn, with the weight of each sentence."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CALM = frozenset(("galas", "idh", "tulu", "erthad", "rath", "gwend", "galu"))
 
 @dataclass
 class SagaRound:
-    """A round: what the sky brought, and its turns."""
+    """A round: its event and its turns."""
 
     number: int
     sky: int
@@ -69,7 +69,7 @@ class SagaRound:
 
 
 class MoveNarration:
-    """One way through the match; what is chosen to be told is known only after the first."""
+    """All sentences about a match; `chosen` are the plies whose wordings count as used."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A land that was just named is not named again: it happened there."""
+"""Replaces the name of a land that was just named by `there`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cruachan.games.shent.tale.voice import Voice
 
 
 class ThereSayer:
-    """Reads paragraph by paragraph, and remembers which land was named last."""
+    """Rewrites paragraph by paragraph; remembers which land was named last."""
 
     def __init__(self, voice: Voice) -> None:
         lands = [land.called(voice.lang) for land in voice.state.board.lands]

@@ -1,4 +1,4 @@
-"""Whose something is, now in one form, now in the other: the people of Medb, Medb's people."""
+"""Alternates between two forms of possession: the people of Medb, Medb's people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUOTED = re.compile(r"(„[^“]*“|“[^”]*”)")
 
 
 class OwnerShortener:
-    """Turns the longer form into the shorter one, most of the time."""
+    """Replaces the longer form by the shorter one, two times of three."""
 
     def __init__(self, voice: Voice) -> None:
         self.voice = voice

@@ -1,4 +1,4 @@
-"""What a dragon costs: from the third death on those of a chapter are told together."""
+"""Sums up deaths by dragons: from the third one on, one sentence for each chapter and land."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNIT = re.compile(rf"[{MARKS[0]}{MARKS[1]}](\d+),")
 
 
 class DragonToll:
-    """Counts those whom dragons kill, in the order of reading."""
+    """Counts the dead of dragons in the order of reading."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, figures: FigureLives) -> None:
         self.match = match

@@ -1,4 +1,4 @@
-"""The lands in which the players began: whoever loses such a land, or comes home, is told of."""
+"""Tells what became of the lands in which the players began."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BRIEF = 1
 
 
 class HomeChanges:
-    """Tells in words of their own what became of the homes where nothing else tells it."""
+    """Adds the loss of a home, and the return to one, where no other sentence tells it."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, homes: dict[int, int]) -> None:
         self.match = match

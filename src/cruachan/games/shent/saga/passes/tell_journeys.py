@@ -1,4 +1,4 @@
-"""Ways: a journey is told as one, and only where something hangs on it."""
+"""Tells a journey in one sentence, and only where something hangs on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAR = 3
 
 
 class JourneyTeller:
-    """Knows where each figure was when it was last told of."""
+    """Remembers where the reader last saw each figure."""
 
     def __init__(self, voice: Voice, figures: FigureLives) -> None:
         self.voice = voice

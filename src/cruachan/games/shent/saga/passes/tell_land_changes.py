@@ -1,4 +1,4 @@
-"""Whose a land is: what changed in silence is told where it happened, if it matters later.
+"""Tells silent changes of a land's owner where they happened, if they matter later.
 
 A sign that fades and one that is put up where nobody ruled is no story by itself. It becomes one
 when the land is lost by somebody of whom the reader does not know that it was theirs, and when
@@ -31,7 +31,7 @@ SILENT = ("settled", "left")
 
 
 class OwnerChange(NamedTuple):
-    """A land that became another's by a move, or nobody's."""
+    """A ply by which a land gets another owner, or none."""
 
     ply: int
     land: int
@@ -40,7 +40,7 @@ class OwnerChange(NamedTuple):
 
 
 class UntoldChange(NamedTuple):
-    """A change to be told, and whose the land is as far as the reader knows."""
+    """A change that has to be told, and the owner that the reader knows of."""
 
     change: OwnerChange
     known: int
@@ -87,7 +87,7 @@ def learned(told: StorySentence, all_changes: list[OwnerChange], voice: Voice) -
 
 
 class LandChanges:
-    """Goes through all turns in their order and adds what the reader has to know."""
+    """Adds changes of owner that no other sentence tells."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What grows between the players over the whole saga: quarrels, and the race for the seals."""
+"""Tells what grows between players: quarrels, revenge, and the race for the goals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECENT = 2
 
 
 class Rivalries:
-    """Counts what players did to each other, as far as it was told."""
+    """Counts hostile deeds between players, as far as they are told."""
 
     def __init__(self, match: Match[State, Move], voice: Voice) -> None:
         self.match = match
@@ -216,7 +216,7 @@ class Rivalries:
 
 
 class GoalAnnouncer:
-    """Says who has sealed a goal since it was said last."""
+    """Announces goals that were sealed since the last announcement."""
 
     def __init__(self, match: Match[State, Move], voice: Voice) -> None:
         self.match = match

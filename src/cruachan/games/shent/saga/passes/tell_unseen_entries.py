@@ -1,4 +1,4 @@
-"""Lands come into unseen: what was taken there is told so, and how loud it was in the end."""
+"""Tells lands that were entered unseen as such, also at the end of a quest about them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cruachan.games.shent.tale.voice import Voice
 
 
 class UnseenEntries:
-    """Knows who came into which land unseen, as far as the reader may know it."""
+    """The lands that each player entered unseen, as far as the reader may know."""
 
     def __init__(self, match: Match[State, Move], voice: Voice, viewer: Viewer) -> None:
         self.match = match

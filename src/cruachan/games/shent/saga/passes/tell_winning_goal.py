@@ -1,4 +1,4 @@
-"""How the goal that won came true: each step of it is told, and the last right before the seal."""
+"""Tells the steps of the goal that won, and their sum before the seal is broken."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FATE = 3
 
 
 class GoalStep(NamedTuple):
-    """A move that brought the goal nearer, and the lands in which it did."""
+    """A ply that brought the goal nearer, and the lands that count since then."""
 
     ply: int
     lands: tuple[int, ...]
@@ -58,7 +58,7 @@ def _lands(state: State, seat: int, quest: Quest) -> set[int]:
 
 
 class GoalTeller:
-    """Tells the way of the winner: what nothing else tells, and what it came to."""
+    """Adds steps of the winner that no other sentence tells."""
 
     def __init__(self, match: Match[State, Move], voice: Voice) -> None:
         self.seat = match.state.outcome[0] if match.state.outcome else -1

@@ -1,4 +1,4 @@
-"""Scenes bound to chapters: whose turns go together, where a chapter ends, what it is called."""
+"""Writes chapters: names for figures, no sentence twice, paragraphs, titles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OPENERS = ("revenge", "wronged", "still", "toll")
 
 
 class ChapterWriter:
-    """Makes a chapter of scenes: paragraphs, figures by their names, no sentence twice."""
+    """Writes chapters in the order of reading; remembers what was said before."""
 
     def __init__(self, voice: Voice, namer: FigureNamer, figures: FigureLives) -> None:
         self.voice = voice

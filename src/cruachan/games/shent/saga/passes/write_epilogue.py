@@ -1,4 +1,4 @@
-"""How it ended: for each player, what stood, what was left undone, and what the goal had meant."""
+"""Writes the epilogue: how each player stands, what was left, what the goal had meant."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MOST_NAMED = 3
 
 
 class EpilogueWriter:
-    """Tells how each player stands at the end."""
+    """Tells how the game ended for each player."""
 
     def __init__(
         self,
