@@ -11,7 +11,7 @@ import pytest
 from cruachan.games.shent.bots import ShentBot, bonds
 from cruachan.games.shent.bots.answers import passage
 from cruachan.games.shent.bots.levels import LEVELS
-from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.mind import ShentMind
 from cruachan.games.shent.bots.names import BEGINNINGS, ENDINGS, new_name
 from cruachan.games.shent.bots.quests import bearing
 from cruachan.games.shent.bots.tempers import temper_of
@@ -31,9 +31,9 @@ GENEROUS, DRY, DARK = range(3)
 LAND = 5
 
 
-def mind_of(state: State, seat: int, offered: list[Move] | None = None) -> Mind:
+def mind_of(state: State, seat: int, offered: list[Move] | None = None) -> ShentMind:
     """A bot's mind in a position."""
-    return Mind(state, seat, offered or [], Random(1), LEVELS["strong"], temper_of(seat, ()))
+    return ShentMind(state, seat, offered or [], Random(1), LEVELS["strong"], temper_of(seat, ()))
 
 
 def remembered(*dealings: tuple[str, int, int]) -> State:

@@ -14,7 +14,7 @@ from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.bots.contests import Stakes, points_for
 from cruachan.games.shent.bots.levels import LEVELS
-from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.mind import ShentMind
 from cruachan.games.shent.bots.quests import choose_aim
 from cruachan.games.shent.bots.tempers import temper_of
 from cruachan.games.shent.components.material import BREGED, GALU, HANNAS, IDH, RUNES, THURINAS
@@ -38,9 +38,9 @@ def asked(state: State, seat: int = A, level: str = "strong") -> Move:
     return ShentBot(level).choose(decision, Random(1))
 
 
-def mind_of(state: State, seat: int, level: str = "strong") -> Mind:
+def mind_of(state: State, seat: int, level: str = "strong") -> ShentMind:
     """What goes on in a bot."""
-    return Mind(state, seat, [], Random(1), LEVELS[level], temper_of(seat, ()))
+    return ShentMind(state, seat, [], Random(1), LEVELS[level], temper_of(seat, ()))
 
 
 def on_quest(state: State, aim: Aim) -> State:

@@ -13,7 +13,7 @@ from cruachan.games.shent.core.flow import Verb, legal, push, top
 from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH, Reading
 from cruachan.games.shent.readings.questions import Scatter
-from cruachan.games.shent.readings.unions import Word
+from cruachan.games.shent.readings.unions import WordReading
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, quest, table, whats
 
@@ -213,7 +213,7 @@ def test_a_word_may_be_broken_by_the_other() -> None:
     assert targets(state, "rim.word", act) == [(land, B, A)]
     assert Reading.ALL["rim.word"].asks(state, act, (land, B, A)) == B
     later = state.copy()
-    Word().declined(later, act, (land, B, A))
+    WordReading().declined(later, act, (land, B, A))
     assert later.peace
     assert later.tokens == [Token(TokenKind.WORD, land, 1, B, A, until=state.clock + 2)]
     work(state, "rim.word", act, land, B, A)
@@ -231,7 +231,7 @@ def test_a_word_broken_by_magic_is_for_either() -> None:
     assert targets(state, "rim.word", act) == [(HERE, A, B), (HERE, B, A)]
     own = magic("rim.word", 1, HERE)
     assert Reading.ALL["rim.word"].asks(state, own, (HERE, A, B)) is None
-    Word().declined(state, act, (HERE, A, B))
+    WordReading().declined(state, act, (HERE, A, B))
     assert state.tokens[0].until == until_turn(C)
 
 

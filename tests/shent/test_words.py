@@ -13,7 +13,7 @@ from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import shent
 from cruachan.games.shent.components.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.components.tokens import Shown, TokenKind
-from cruachan.games.shent.core.chance import Draw
+from cruachan.games.shent.core.chance import DrawVerb
 from cruachan.games.shent.core.flow import Frame, No, Question, Verb
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.view.speech import reason, values_in_words
@@ -44,7 +44,7 @@ def test_every_verb_has_a_label_and_words_to_type() -> None:
     """Those of chance need no label."""
     assert {f"verb.{name}" for name in Verb.ALL} == {key for key in EN if key.startswith("verb.")}
     labelled = {key.removeprefix("do.").split("_")[0] for key in EN if key.startswith("do.")}
-    spoken = {name for name, verb in Verb.ALL.items() if not isinstance(verb, Draw)}
+    spoken = {name for name, verb in Verb.ALL.items() if not isinstance(verb, DrawVerb)}
     assert spoken <= labelled
 
 

@@ -20,7 +20,7 @@ MANY = 6
 """How many lands a kind names at most, at one size."""
 
 
-class Scene(NamedTuple):
+class AimScene(NamedTuple):
     """Where, against whom and by which figure something was done."""
 
     land: int = NOWHERE
@@ -207,12 +207,12 @@ class AimKind:
         """How much is done."""
         raise NotImplementedError
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where it was done, for the manners: more than one where it was done twice over."""
         aim = the_aim(quest)
-        return [Scene(aim.land, aim.seat)] if aim.land >= 0 else []
+        return [AimScene(aim.land, aim.seat)] if aim.land >= 0 else []
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """[S18.17] Where it was tried in vain."""
         return []
 
@@ -234,7 +234,7 @@ class AimKind:
         """[S18.5] How far the land is that it leads to."""
         return 0
 
-    def twice(self, quest: Quest, scenes: list[Scene]) -> bool:
+    def twice(self, quest: Quest, scenes: list[AimScene]) -> bool:
         """[S18.15] Whether it was done twice over: in two lands, or against two."""
         places = {scene.land for scene in scenes if scene.land >= 0}
         others = {scene.other for scene in scenes if scene.other != NOBODY}
@@ -344,10 +344,10 @@ def taken_from(quest: Quest, seat: int) -> list[Deed]:
     ]
 
 
-def turned_away(state: State, seat: int, quest: Quest, land: int) -> list[Scene]:
+def turned_away(state: State, seat: int, quest: Quest, land: int) -> list[AimScene]:
     """Where the owner's figures were sent back, or fell before a land; NOWHERE: before any."""
     return [
-        Scene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
+        AimScene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
         for deed in quest.log
         if (
             (deed.what == DeedKind.TURNED_BACK and deed.seat == seat)
@@ -358,10 +358,10 @@ def turned_away(state: State, seat: int, quest: Quest, land: int) -> list[Scene]
     ]
 
 
-def fair_losses(quest: Quest, seat: int, other: int = NOBODY) -> list[Scene]:
+def fair_losses(quest: Quest, seat: int, other: int = NOBODY) -> list[AimScene]:
     """Contests the owner lost though an even chance or better was given."""
     return [
-        Scene(deed.land, deed.other, deed.piece)
+        AimScene(deed.land, deed.other, deed.piece)
         for deed in deeds(quest, seat, DeedKind.LOST)
         if odds(deed) >= 50 and (other == NOBODY or deed.other == other)
     ]
@@ -377,10 +377,10 @@ def in_peace_with(state: State, seat: int) -> set[int]:
     return {one + two - seat for _, one, two in state.peace if seat in (one, two)}
 
 
-def hindered(quest: Quest, seat: int, other: int) -> list[Scene]:
+def hindered(quest: Quest, seat: int, other: int) -> list[AimScene]:
     """How often the owner turned back, held, put to sleep, banished, refused or countered them."""
     return [
-        Scene(deed.land, other, deed.piece)
+        AimScene(deed.land, other, deed.piece)
         for deed in quest.log
         if (deed.what in HINDRANCES and deed.seat == other and deed.other == seat)
         or (deed.what == DeedKind.REFUSED and deed.seat == seat and deed.other == other)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
     AimKind,
+    AimScene,
     Look,
-    Scene,
     deeds,
     ends,
     fair_losses,
@@ -115,20 +115,20 @@ class RuinAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return len(self._hits(seat, quest, the_aim(quest).land))
 
-    def _hits(self, seat: int, quest: Quest, land: int) -> list[Scene]:
+    def _hits(self, seat: int, quest: Quest, land: int) -> list[AimScene]:
         aim = the_aim(quest)
         fits = (_unmarked, _felled, _razed)[aim.thing]
         return [
-            Scene(deed.land, aim.seat)
+            AimScene(deed.land, aim.seat)
             for deed in quest.log
             if fits(deed, seat, aim.seat) and land in (NOWHERE, deed.land)
         ]
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where it was done, in the named land or elsewhere."""
         return self._hits(seat, quest, NOWHERE)
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         aim = the_aim(quest)
         away = turned_away(state, seat, quest, aim.land)
         return fair_losses(quest, seat, aim.seat) + [s for s in away if s.other == aim.seat]
@@ -232,15 +232,15 @@ class WinAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return len(self.scenes(state, seat, quest))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         aim = the_aim(quest)
         return [
-            Scene(deed.land, deed.other, deed.piece)
+            AimScene(deed.land, deed.other, deed.piece)
             for deed in deeds(quest, seat, DeedKind.WON)
             if _beaten(deed, aim)
         ]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         return fair_losses(quest, seat, the_aim(quest).seat)
 
     def variant(self, aim: Aim) -> str:
@@ -322,18 +322,18 @@ class HinderAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return len(hindered(quest, seat, the_aim(quest).seat))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where the named player was hindered, or any other."""
         others = [other for other in range(state.seats) if other != seat]
         return [scene for other in others for scene in hindered(quest, seat, other)]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The owner was countered or beaten by them, or refused."""
         other = the_aim(quest).seat
         countered = [d for d in deeds(quest, seat, DeedKind.COUNTERED) if d.other == other]
         away = turned_away(state, seat, quest, NOWHERE)
         return [
-            *(Scene(deed.land, other) for deed in countered),
+            *(AimScene(deed.land, other) for deed in countered),
             *fair_losses(quest, seat, other),
             *(scene for scene in away if scene.other == other),
         ]
@@ -400,7 +400,7 @@ class ForestallAim(AimKind):
         acted = bool(hindered(quest, seat, aim.seat))
         return min(passed, aim.size if acted else aim.size - 1)
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         return hindered(quest, seat, the_aim(quest).seat)
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
@@ -459,7 +459,7 @@ class LoseAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return len(self._losses(state, seat, quest, the_aim(quest).land))
 
-    def _losses(self, state: State, seat: int, quest: Quest, land: int) -> list[Scene]:
+    def _losses(self, state: State, seat: int, quest: Quest, land: int) -> list[AimScene]:
         aim = the_aim(quest)
         if aim.thing < 0 and aim.land < 0:
             return fair_losses(quest, seat)
@@ -470,12 +470,12 @@ class LoseAim(AimKind):
             if deed.other != seat and state.pieces[deed.piece].kind == aim.thing
         ]
         return [
-            Scene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
+            AimScene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
             for deed in taken + fell
             if land in (NOWHERE, deed.land)
         ]
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """All such losses, in the named land or elsewhere."""
         return self._losses(state, seat, quest, NOWHERE)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
     AimKind,
+    AimScene,
     Look,
-    Scene,
     deeds,
     followers,
     in_peace_with,
@@ -85,11 +85,11 @@ class AnswerAim(AimKind):
         legend = tokens(state, TokenKind.LEGEND, aim.land)
         return max(0, min(aim.size - 1, aim.size - legend[0].strength)) if legend else 0
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The named land, and where other legends were answered."""
         land = the_aim(quest).land
         more = {deed.land for deed in deeds(quest, seat, DeedKind.ANSWERED)} - {land}
-        return [Scene(land), *map(Scene, sorted(more))]
+        return [AimScene(land), *map(AimScene, sorted(more))]
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """Somebody else has answered it."""
@@ -144,15 +144,15 @@ class AlliesAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return max(0, self.base(state, seat, the_aim(quest)) - quest.base)
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where the allies stand."""
         lands = {state.pieces[piece].land for piece in followers(state, seat, the_aim(quest).thing)}
-        return [Scene(land) for land in sorted(lands)]
+        return [AimScene(land) for land in sorted(lands)]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """An ally was lost."""
         return [
-            Scene(deed.land, deed.other, deed.piece)
+            AimScene(deed.land, deed.other, deed.piece)
             for deed in deeds(quest, seat, DeedKind.DESERTED, DeedKind.FELL)
             if state.pieces[deed.piece].kind in (DRU, ADAN)
         ]
@@ -209,17 +209,17 @@ class PeaceAim(AimKind):
             return len(in_peace_with(state, seat))
         return len({d.turn for d in deeds(quest, seat, DeedKind.STOOD) if d.other == aim.seat})
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where the owner stood in peace at turn-ends, or stands now."""
-        stood = [Scene(deed.land, deed.other) for deed in deeds(quest, seat, DeedKind.STOOD)]
-        here = [Scene(n, one + two - seat) for n, one, two in state.peace if seat in (one, two)]
+        stood = [AimScene(deed.land, deed.other) for deed in deeds(quest, seat, DeedKind.STOOD)]
+        here = [AimScene(n, one + two - seat) for n, one, two in state.peace if seat in (one, two)]
         return stood + here
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Peace was refused, or broken by the other."""
         other = the_aim(quest).seat
         return [
-            Scene(deed.land, deed.seat)
+            AimScene(deed.land, deed.seat)
             for deed in quest.log
             if deed.what in (DeedKind.REFUSED, DeedKind.BROKEN)
             and deed.other == seat
@@ -297,13 +297,13 @@ class FreeAim(AimKind):
             and (state.pieces[piece].kind not in (DRU, ADAN) or piece in joined)
         }
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         aim = the_aim(quest)
         freed = self._freed(state, seat, quest)
-        more = [Scene(state.pieces[p].land, piece=p) for p in sorted(freed - {aim.thing})]
-        return [Scene(aim.land, piece=aim.thing), *more]
+        more = [AimScene(state.pieces[p].land, piece=p) for p in sorted(freed - {aim.thing})]
+        return [AimScene(aim.land, piece=aim.thing), *more]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         return turned_away(state, seat, quest, the_aim(quest).land)
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
@@ -348,13 +348,13 @@ class HelpAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return len(self.scenes(state, seat, quest))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         other = the_aim(quest).seat
         found = []
         for done in deeds(quest, other, DeedKind.FULFILLED):
             lent = [d for d in quest.log if d.turn == done.turn and _lent(d, seat, other)]
             if lent:
-                found.append(Scene(lent[-1].land, other))
+                found.append(AimScene(lent[-1].land, other))
         return found
 
     def variant(self, aim: Aim) -> str:

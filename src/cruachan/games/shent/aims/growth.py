@@ -7,8 +7,8 @@ from math import ceil
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
     AimKind,
+    AimScene,
     Look,
-    Scene,
     deeds,
     the_aim,
 )
@@ -86,11 +86,11 @@ class DevelopAim(AimKind):
         grown = deeds(quest, seat, DeedKind.DEVELOPED)
         return int(any(state.pieces[deed.piece].kind == thing for deed in grown))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where figures were developed since."""
         grown = deeds(quest, seat, DeedKind.DEVELOPED)
         figures_only = [d for d in grown if state.pieces[d.piece].owner == seat]
-        return [Scene(deed.land, piece=deed.piece) for deed in figures_only]
+        return [AimScene(deed.land, piece=deed.piece) for deed in figures_only]
 
     def variant(self, aim: Aim) -> str:
         return KINDS[aim.thing].key

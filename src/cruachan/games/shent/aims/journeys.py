@@ -6,8 +6,8 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
     CONTEST,
     AimKind,
+    AimScene,
     Look,
-    Scene,
     deeds,
     in_vain,
     settled,
@@ -70,7 +70,7 @@ class UnseenAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return len(self.scenes(state, seat, quest))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         spoiled = {
             (deed.land, deed.turn)
             for deed in quest.log
@@ -80,20 +80,20 @@ class UnseenAim(AimKind):
         if any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH)):
             return []
         found = {
-            deed.land: Scene(deed.land, deed.other, deed.piece)
+            deed.land: AimScene(deed.land, deed.other, deed.piece)
             for deed in deeds(quest, seat, DeedKind.ENTERED)
             if deed.other not in (NOBODY, seat) and (deed.land, deed.turn) not in spoiled
         }
         return list(found.values())
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         return turned_away(state, seat, quest, NOWHERE)
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """It was seen through."""
         return any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH))
 
-    def twice(self, quest: Quest, scenes: list[Scene]) -> bool:
+    def twice(self, quest: Quest, scenes: list[AimScene]) -> bool:
         """Twice as many lands, unless it was tried in vain."""
         if in_vain(the_aim(quest)):
             return super().twice(quest, scenes)
@@ -141,13 +141,16 @@ class GatherAim(AimKind):
         there = len(figures(state, seat, aim.land))
         return there if settled(state, seat, aim.land) else min(there, self.wanted(quest) - 1)
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land, and others with two figures or more."""
         land = the_aim(quest).land
         crowd = [state.pieces[piece].land for piece in led(state, seat)]
-        return [Scene(land), *(Scene(n) for n in sorted({*crowd} - {land}) if crowd.count(n) > 1)]
+        return [
+            AimScene(land),
+            *(AimScene(n) for n in sorted({*crowd} - {land}) if crowd.count(n) > 1),
+        ]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         return turned_away(state, seat, quest, the_aim(quest).land)
 
     def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
@@ -202,10 +205,10 @@ class WideAim(AimKind):
     def done(self, state: State, seat: int, quest: Quest) -> int:
         return len(self.scenes(state, seat, quest))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         visited = the_aim(quest).thing == 1
         found = self._visited(state, seat, quest) if visited else self._elements(state, seat)
-        return [Scene(land) for land in found.values()]
+        return [AimScene(land) for land in found.values()]
 
     def variant(self, aim: Aim) -> str:
         return "visit" if aim.thing == 1 else ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.base import (
     AimKind,
+    AimScene,
     Look,
-    Scene,
     deeds,
     ends,
     standing_there,
@@ -96,15 +96,15 @@ class ReachAim(AimKind):
         nearest = min((away[land] for land in own), default=aim.size)
         return max(0, aim.size - max(1, nearest))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land, and others of its element that were entered."""
         aim = the_aim(quest)
         element = state.board.lands[aim.land].element
         more = {deed.land for deed in deeds(quest, seat, DeedKind.ENTERED)} - {aim.land}
         alike = sorted(land for land in more if state.board.lands[land].element == element)
-        return [Scene(aim.land), *map(Scene, alike)]
+        return [AimScene(aim.land), *map(AimScene, alike)]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         return turned_away(state, seat, quest, the_aim(quest).land)
 
     def distance(self, aim: Aim) -> int:
@@ -169,20 +169,20 @@ class HoldAim(AimKind):
                 break
         return run
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land, and others marked since and held as long."""
         aim = the_aim(quest)
         since = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)} - {aim.land}
         wanted = self.wanted(quest)
         more = [n for n in sorted(since) if self._run(state, seat, quest, n) >= wanted]
-        return [Scene(aim.land), *map(Scene, more)]
+        return [AimScene(aim.land), *map(AimScene, more)]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land was own at a turn's end, and is lost to another player."""
         land = the_aim(quest).land
         had = any(land in deed.more for deed in ends(quest, seat))
         lost = [d for d in taken_from(quest, seat) if d.land == land]
-        return [Scene(land, _taker(deed.seat, deed.other, seat)) for deed in lost if had]
+        return [AimScene(land, _taker(deed.seat, deed.other, seat)) for deed in lost if had]
 
     def variant(self, aim: Aim) -> str:
         return "guard" if aim.thing >= 0 else ""
@@ -274,16 +274,16 @@ class RealmAim(AimKind):
         count = len(self._counted(state, seat, aim))
         return max(0, count - quest.base) if aim.thing < 0 else count
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The lands marked since, and still own."""
         since = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)}
-        return [Scene(n) for n in self._counted(state, seat, the_aim(quest)) if n in since]
+        return [AimScene(n) for n in self._counted(state, seat, the_aim(quest)) if n in since]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """A land marked since was lost again to another player."""
         marked = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)}
         return [
-            Scene(deed.land, _taker(deed.seat, deed.other, seat))
+            AimScene(deed.land, _taker(deed.seat, deed.other, seat))
             for deed in taken_from(quest, seat)
             if deed.land in marked
         ]
@@ -348,20 +348,20 @@ class FoundAim(AimKind):
                 found.append(deed.land)
         return sorted(set(found))
 
-    def scenes(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land, and others where something was built since."""
         land = the_aim(quest).land
         more = self._standing(state, seat, quest, NOWHERE)
-        return [Scene(land), *(Scene(n) for n in more if n != land)]
+        return [AimScene(land), *(AimScene(n) for n in more if n != land)]
 
-    def failures(self, state: State, seat: int, quest: Quest) -> list[Scene]:
+    def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land was lost to another player, or what was built there was razed."""
         land = the_aim(quest).land
         taken = [d for d in taken_from(quest, seat) if d.land == land]
         razed = [
             d for d in deeds(quest, seat, DeedKind.RAZED) if d.land == land and d.other != seat
         ]
-        return [Scene(land, _taker(deed.seat, deed.other, seat)) for deed in taken + razed]
+        return [AimScene(land, _taker(deed.seat, deed.other, seat)) for deed in taken + razed]
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """No such piece is left."""

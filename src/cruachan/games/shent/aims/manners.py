@@ -9,7 +9,7 @@ from cruachan.engine.texts import Lang, tables
 from cruachan.games.shent.aims.base import (
     CONTEST,
     AimKind,
-    Scene,
+    AimScene,
     deeds,
     followers,
     in_vain,
@@ -128,7 +128,7 @@ def term(aim: Aim) -> int:
     return max(SOON, plain_turns(aim))
 
 
-def scenes(state: State, seat: int, quest: Quest) -> list[Scene]:
+def scenes(state: State, seat: int, quest: Quest) -> list[AimScene]:
     """Where the aim was met, or tried in vain."""
     kind = the_kind(quest)
     if in_vain(the_aim(quest)):

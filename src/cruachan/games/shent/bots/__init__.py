@@ -15,7 +15,7 @@ from cruachan.engine.capabilities import GameBots
 from cruachan.engine.game import Decision, Game
 from cruachan.games.shent.bots import answers, bonds, narration, quests, spells, turns
 from cruachan.games.shent.bots.levels import LEVELS
-from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.mind import ShentMind
 from cruachan.games.shent.bots.tempers import temper_of
 from cruachan.games.shent.core.flow import Frame, Move, Question, top
 from cruachan.games.shent.core.state import State
@@ -49,7 +49,7 @@ class ShentBot:
     def choose(self, decision: Decision[State, Move], rng: Random) -> Move:
         """The move the bot makes."""
         seat, seen, moves, names = decision
-        mind = Mind(seen, seat, moves, rng, self.level, temper_of(seat, names))
+        mind = ShentMind(seen, seat, moves, rng, self.level, temper_of(seat, names))
         return CHOOSERS[type(top(seen))](mind) or mind.any()
 
 

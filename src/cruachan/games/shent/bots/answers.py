@@ -6,7 +6,7 @@ from typing import Any
 
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.bots import contests
-from cruachan.games.shent.bots.mind import Chooser, Mind, whatever
+from cruachan.games.shent.bots.mind import Chooser, ShentMind, whatever
 from cruachan.games.shent.bots.narration import HERO_NEAR, welcome
 from cruachan.games.shent.bots.quests import believed
 from cruachan.games.shent.bots.reckoning import effort
@@ -45,7 +45,7 @@ KIND_ENOUGH = 8
 # --- The beginning ------------------------------------------------------------------------
 
 
-def setup(mind: Mind) -> Move | None:
+def setup(mind: ShentMind) -> Move | None:
     """A hunter in a land with many neighbours; a first stone that opens easy goals."""
     starts = mind.of("start")
     if starts:
@@ -64,7 +64,7 @@ def setup(mind: Mind) -> Move | None:
     return None
 
 
-def lay(mind: Mind) -> Move | None:
+def lay(mind: ShentMind) -> Move | None:
     """Keep the two runes for the quest that looks easiest."""
     hand = list(mind.me.hand)
 
@@ -80,7 +80,7 @@ def lay(mind: Mind) -> Move | None:
 # --- Votes --------------------------------------------------------------------------------
 
 
-def vote(mind: Mind) -> Move | None:
+def vote(mind: ShentMind) -> Move | None:
     """Honestly: an engine's aim by how hard it is, free words kindly; respect is not begrudged."""
     ballot = mind.frame
     answers = []
@@ -102,7 +102,7 @@ def vote(mind: Mind) -> Move | None:
     return next(m for m in mind.of("vote") if m.args == tuple(answers))
 
 
-def hard_enough(mind: Mind, ballot: Any) -> bool:
+def hard_enough(mind: ShentMind, ballot: Any) -> bool:
     """Whether a task is hard enough; a light one only for whoever has fulfilled least."""
     quest, seat = ballot.quest, ballot.seat
     if quest.aim is None:
@@ -117,7 +117,7 @@ def hard_enough(mind: Mind, ballot: Any) -> bool:
 # --- Passage and consent ------------------------------------------------------------------
 
 
-def passage(mind: Mind) -> Move | None:
+def passage(mind: ShentMind) -> Move | None:
     """Peace, unless a quest or a rough temper wants it otherwise, or the wise meet the wise."""
     peace, refuse = mind.of("peace"), mind.of("refuse")
     if not peace:
@@ -141,7 +141,7 @@ def passage(mind: Mind) -> Move | None:
     return next(m for m in (refuse if refuses else peace) if m.args[0] == land)
 
 
-def consent(mind: Mind) -> Move | None:
+def consent(mind: ShentMind) -> Move | None:
     """Friendly things are accepted, but not from whom a quest is against; a peace is kept."""
     frame = mind.frame
     reading = Reading.ALL[frame.reading] if isinstance(frame, Consent) else None
@@ -158,7 +158,7 @@ def consent(mind: Mind) -> Move | None:
 # --- Contests -----------------------------------------------------------------------------
 
 
-def contest(mind: Mind) -> Move | None:
+def contest(mind: ShentMind) -> Move | None:
     """The kind that suits, the split of a host, who is put up and who answers."""
     if mind.level.weighs:
         return contests.contest(mind)
@@ -178,7 +178,7 @@ def contest(mind: Mind) -> Move | None:
     )
 
 
-def bid(mind: Mind) -> Move | None:
+def bid(mind: ShentMind) -> Move | None:
     """As many points as seem worth their price."""
     if mind.level.weighs:
         return contests.bid(mind)
@@ -201,7 +201,7 @@ def bid(mind: Mind) -> Move | None:
     return mind.best(offers, worth) if mind.level.pursues else mind.rng.choice(offers[:3])
 
 
-def redraw(mind: Mind) -> Move | None:
+def redraw(mind: ShentMind) -> Move | None:
     """A low number of one's own, or a high one of another, is drawn anew; of a bad event too."""
     frame, below = mind.frame, mind.state.stack[-2]
     if isinstance(below, Event):
@@ -219,7 +219,7 @@ def redraw(mind: Mind) -> Move | None:
 # --- Rewards ------------------------------------------------------------------------------
 
 
-def reward(mind: Mind) -> Move | None:
+def reward(mind: ShentMind) -> Move | None:
     """The goal first; a hero who can soon be paid; then element stones or the numbers."""
     goal = [m for m in mind.of("reward") if m.args[0] == "goal"]
     if goal:
@@ -236,30 +236,30 @@ def reward(mind: Mind) -> Move | None:
     return mind.rng.choice([m for m in mind.of("reward") if m not in hero] or hero)
 
 
-def herald(mind: Mind) -> Move | None:
+def herald(mind: ShentMind) -> Move | None:
     """A hero near at hand for one who was kind, else on a far road."""
     far = nearest(mind.state, mind.frame.seat) or []
     return mind.best(mind.of("herald"), lambda m: mind.temper.bite * far[m.args[0]])
 
 
-def pouch(mind: Mind) -> Move | None:
+def pouch(mind: ShentMind) -> Move | None:
     """Ones out, eights in."""
     out = [m for m in mind.of("takeout") if m.args[0] == 1]
     into = [m for m in mind.of("putin") if m.args[0] >= 7]
     return mind.rng.choice(out + into) if out + into else mind.first("pass")
 
 
-def adopt(mind: Mind) -> Move | None:
+def adopt(mind: ShentMind) -> Move | None:
     """Who was left behind is welcome."""
     return mind.first("accept")
 
 
-def survivor(mind: Mind) -> Move | None:
+def survivor(mind: ShentMind) -> Move | None:
     """Lone allies are welcome."""
     return mind.first("befriend", "pass")
 
 
-def put_back(mind: Mind) -> Move | None:
+def put_back(mind: ShentMind) -> Move | None:
     """Bad runes rather than good ones."""
     return mind.best(mind.of("putback"), lambda m: m.args[0] not in GOOD)
 

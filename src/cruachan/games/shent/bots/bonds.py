@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cruachan.games.shent.bots.mind import Chooser, Mind
+from cruachan.games.shent.bots.mind import Chooser, ShentMind
 from cruachan.games.shent.chapters.agreements import GOODS, Proposal, said_term, shareable
 from cruachan.games.shent.chapters.contests import demands
 from cruachan.games.shent.core.fields import NOWHERE
@@ -29,7 +29,7 @@ TRUCE = 3
 # --- Proposing ----------------------------------------------------------------------------
 
 
-def propose(mind: Mind) -> Move | None:
+def propose(mind: ShentMind) -> Move | None:
     """Now and then, to somebody near: a truce, a trade, a present."""
     offers = mind.of("treat")
     turn, _ = mind.me.proposals
@@ -41,7 +41,7 @@ def propose(mind: Mind) -> Move | None:
     return mind.best(ready, lambda move: mind.regards[move.args[0]] + mind.rng.random())
 
 
-def share(mind: Mind) -> Move | None:
+def share(mind: ShentMind) -> Move | None:
     """Where a contest awaits that it does not want, the land is offered to be shared."""
     if mind.me.proposals[0] == mind.state.turns or not mind.level.pursues:
         return None
@@ -51,7 +51,7 @@ def share(mind: Mind) -> Move | None:
     return None
 
 
-def reluctant(mind: Mind, other: int, land: int) -> bool:
+def reluctant(mind: ShentMind, other: int, land: int) -> bool:
     """Whether it would rather not fight somebody in a land."""
     if other in mind.fights or land not in shareable(mind.state, mind.seat, other):
         return False
@@ -62,12 +62,12 @@ def reluctant(mind: Mind, other: int, land: int) -> bool:
     return theirs > mine - liking or other in mind.friends
 
 
-def might(mind: Mind, seat: int, land: int) -> int:
+def might(mind: ShentMind, seat: int, land: int) -> int:
     """The strength of a player in a land."""
     return sum(strength(mind.state.pieces[piece]) for piece in figures(mind.state, seat, land))
 
 
-def plan(mind: Mind, other: int) -> Deal:
+def plan(mind: ShentMind, other: int) -> Deal:
     """What it would propose to another player now: the same as long as it words it."""
     state, seat = mind.state, mind.seat
     for land in shareable(state, seat, other):
@@ -85,7 +85,7 @@ def plan(mind: Mind, other: int) -> Deal:
     return trade(mind, other, lot)
 
 
-def trade(mind: Mind, other: int, lot: Random) -> Deal:
+def trade(mind: ShentMind, other: int, lot: Random) -> Deal:
     """golu for tûr where one has much and the other lacks it; a spare rune for tûr; a toll."""
     me, them = mind.me, mind.state.players[other]
     if me.golu >= 9 and me.tur < 10 and them.tur >= 10:
@@ -102,7 +102,7 @@ def trade(mind: Mind, other: int, lot: Random) -> Deal:
 # --- Answering ----------------------------------------------------------------------------
 
 
-def proposal(mind: Mind) -> Move | None:
+def proposal(mind: ShentMind) -> Move | None:
     """The next part of what it wants to say; or an answer."""
     frame = mind.frame
     if frame.sent:
@@ -120,7 +120,7 @@ def proposal(mind: Mind) -> Move | None:
     return mind.first("offer") or mind.first("pass")
 
 
-def welcome(mind: Mind, other: int, deal: Deal) -> bool:
+def welcome(mind: ShentMind, other: int, deal: Deal) -> bool:
     """Whether what another player proposes is worth more than it costs, to somebody one likes."""
     if deal.undo:
         pact = pact_of(mind.state, deal.undo)
@@ -148,7 +148,7 @@ def value(term: Term) -> float:
     return 0.5 * term.amount if term.what == "pay" else TRUST[term.what]
 
 
-def price(mind: Mind, term: Term, hostile: bool) -> float:
+def price(mind: ShentMind, term: Term, hostile: bool) -> float:
     """What something costs that one would give: more where one has little of it."""
     if term.what == "rune":
         return RUNE + (2.0 if len(mind.me.hand) < 3 else 0.0)
@@ -160,7 +160,7 @@ def price(mind: Mind, term: Term, hostile: bool) -> float:
     return COST[term.what] + 3.0 * hostile
 
 
-def truce_worth(mind: Mind, other: int, hostile: bool) -> float:
+def truce_worth(mind: ShentMind, other: int, hostile: bool) -> float:
     """A truce is worth most with who is near and strong."""
     if hostile:
         return -4.0
@@ -175,7 +175,7 @@ def truce_worth(mind: Mind, other: int, hostile: bool) -> float:
 # --- Keeping one's word -------------------------------------------------------------------
 
 
-def settle_debts(mind: Mind) -> Move | None:
+def settle_debts(mind: ShentMind) -> Move | None:
     """What was promised is paid by who keeps promises; a truce may be in the way of a quest."""
     for move in mind.of("pay"):
         pact = pact_of(mind.state, move.args[0])
@@ -190,7 +190,7 @@ def settle_debts(mind: Mind) -> Move | None:
     return None
 
 
-def met(mind: Mind, other: int) -> bool:
+def met(mind: ShentMind, other: int) -> bool:
     """Whether figures of both stand in a land of nobody."""
     lands = {mind.state.pieces[piece].land for piece in mind.figures}
     return any(figures(mind.state, other, land) and mind.state.markers[land] < 0 for land in lands)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.mind import ShentMind
 from cruachan.games.shent.chapters.challenges import Challenge, duel_odds, fight_strength
 from cruachan.games.shent.chapters.contests import Contest, has_wisdom, may_sing, sides_of
 from cruachan.games.shent.chapters.trials import Trial
@@ -37,7 +37,7 @@ WANTED = 8.0
 # --- What is at stake ---------------------------------------------------------------------
 
 
-def worth(mind: Mind, side: int, unit: int) -> float:
+def worth(mind: ShentMind, side: int, unit: int) -> float:
     """What it costs a side to lose a unit, as the bot sees it."""
     if unit >= PHANTOM:
         return 1.0
@@ -49,7 +49,7 @@ def worth(mind: Mind, side: int, unit: int) -> float:
     return 4.0 if side < 0 else 0.6 * value + 6.0 * (side in mind.fights)
 
 
-def odds(mind: Mind, lead: int) -> float:
+def odds(mind: ShentMind, lead: int) -> float:
     """How often one who leads by so much wins."""
     return duel_odds(lead, tuple(mind.state.numbers)) / 100
 
@@ -57,7 +57,7 @@ def odds(mind: Mind, lead: int) -> float:
 # --- The points ---------------------------------------------------------------------------
 
 
-def points_for(mind: Mind, lead: int, mine: Stakes, theirs: Stakes) -> list[float]:
+def points_for(mind: ShentMind, lead: int, mine: Stakes, theirs: Stakes) -> list[float]:
     """What each number of points is worth against one who thinks about it as well."""
     own = [0] * (mine.most + 1)
     other = [0] * (theirs.most + 1)
@@ -81,7 +81,7 @@ class Stakes:
         self.most = min(MOST_POINTS, affordable(means))
 
 
-def _answers(mind: Mind, lead: int, side: Stakes, other: list[int]) -> list[float]:
+def _answers(mind: ShentMind, lead: int, side: Stakes, other: list[int]) -> list[float]:
     """What each number of points is worth against a mixture of the other's."""
     total = sum(other)
     found = []
@@ -95,7 +95,7 @@ def _answers(mind: Mind, lead: int, side: Stakes, other: list[int]) -> list[floa
     return found
 
 
-def bid(mind: Mind) -> Move | None:
+def bid(mind: ShentMind) -> Move | None:
     """As many points as are worth their price, if the other side reckons too."""
     frame = mind.frame
     offers = mind.of("bid")
@@ -112,7 +112,7 @@ def bid(mind: Mind) -> Move | None:
 
 
 def stakes(
-    mind: Mind, frame: Challenge, one: tuple[int, int], two: tuple[int, int]
+    mind: ShentMind, frame: Challenge, one: tuple[int, int], two: tuple[int, int]
 ) -> tuple[Stakes, Stakes]:
     """What a challenge is about, for the bot and for the other side."""
     if frame.kind == "fight":
@@ -132,7 +132,7 @@ def stakes(
     return own, Stakes(mine, theirs, player.golu if other_golu else player.tur, price)
 
 
-def _company(mind: Mind, side: int, other: int, land: int) -> float:
+def _company(mind: ShentMind, side: int, other: int, land: int) -> float:
     """What it is worth to take a whole side off the board; foes take nobody off."""
     if other < 0:
         return 0.0
@@ -146,7 +146,7 @@ def _company(mind: Mind, side: int, other: int, land: int) -> float:
 class Pairing:
     """A fight as both sides see it: which pairs there can be, and what each is worth to the bot."""
 
-    def __init__(self, mind: Mind, contest: Contest) -> None:
+    def __init__(self, mind: ShentMind, contest: Contest) -> None:
         self.mind = mind
         self.contest = contest
         self.sides = (contest.seat, contest.other)
@@ -211,7 +211,7 @@ def without(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
     return tuple(each for each in units if each != unit)
 
 
-def pair(mind: Mind) -> Move | None:
+def pair(mind: ShentMind) -> Move | None:
     """Who is put up, or who answers."""
     contest = mind.frame
     fight = Pairing(mind, contest)
@@ -228,7 +228,7 @@ def pair(mind: Mind) -> Move | None:
 # --- The kind -----------------------------------------------------------------------------
 
 
-def contest(mind: Mind) -> Move | None:
+def contest(mind: ShentMind) -> Move | None:
     """The kind that promises most, the split of a host, who is put up and who answers."""
     if mind.of("want"):
         return want(mind)
@@ -244,7 +244,7 @@ def contest(mind: Mind) -> Move | None:
     return pair(mind)
 
 
-def champion(mind: Mind) -> Move | None:
+def champion(mind: ShentMind) -> Move | None:
     """The wisest for a riddle and to sing, the strongest to withstand a song."""
     frame = mind.frame
     by_wisdom = frame.kind == "riddle" or frame.singer == mind.seat
@@ -252,7 +252,7 @@ def champion(mind: Mind) -> Move | None:
     return mind.best(mind.of("champion"), lambda m: count(mind.state.pieces[m.args[0]]))
 
 
-def want(mind: Mind) -> Move | None:
+def want(mind: ShentMind) -> Move | None:
     """Fight, riddle or song: what each promises, sweetened for a quest that wants a riddle."""
     frame = mind.frame
     other = frame.other if frame.seat == mind.seat else frame.seat
@@ -268,7 +268,7 @@ def want(mind: Mind) -> Move | None:
     return mind.best(mind.of("want"), promise)
 
 
-def duel(mind: Mind, kind: str, other: int) -> float:
+def duel(mind: ShentMind, kind: str, other: int) -> float:
     """What a riddle or a song promises, with the points that will be paid for it."""
     state, land = mind.state, mind.frame.land
     if kind == "song":

@@ -51,11 +51,11 @@ RASH = (
     *("treat", "pay", "judge", "dissolve", "renounce"),
 )
 """What is not said without a reason."""
-Chooser = Callable[["Mind"], Move | None]
+Chooser = Callable[["ShentMind"], Move | None]
 """How a bot answers a frame: by a move, or by none where any will do."""
 
 
-class Mind:
+class ShentMind:
     """A question put to a bot, with all it needs to answer."""
 
     def __init__(
@@ -224,6 +224,6 @@ def aims_bad(rune: int) -> bool:
     return rune in BAD
 
 
-def whatever(mind: Mind) -> Move | None:
+def whatever(mind: ShentMind) -> Move | None:
     """One move is as good as the other."""
     return None

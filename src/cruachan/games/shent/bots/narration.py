@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.games.shent.bots.mind import Chooser, Mind
+from cruachan.games.shent.bots.mind import Chooser, ShentMind
 from cruachan.games.shent.chapters.events import Event, applicable
 from cruachan.games.shent.chapters.freely import FreeReading
 from cruachan.games.shent.chapters.round_events import RoundEvent
@@ -17,7 +17,7 @@ HERO_NEAR = 15
 """With so much tûr a hero can soon be paid for, so it is worth while to ask for it."""
 
 
-def event(mind: Mind) -> Move | None:
+def event(mind: ShentMind) -> Move | None:
     """Narrator or referee: a reading. Active player: what to make of it."""
     if mind.of("read"):
         return read(mind)
@@ -33,14 +33,14 @@ def event(mind: Mind) -> Move | None:
     return None
 
 
-def read(mind: Mind) -> Move | None:
+def read(mind: ShentMind) -> Move | None:
     """What has been told least, sweetened or sharpened by the temper."""
     chosen = mind.best(mind.of("read"), lambda m: _fancy(mind, m))
     assert chosen is not None
     return chosen._replace(args=(*chosen.args[:2], mind.temper.voice))
 
 
-def _fancy(mind: Mind, move: Move) -> float:
+def _fancy(mind: ShentMind, move: Move) -> float:
     key, target = move.args[:2]
     if key == STORY:
         return -9.0
@@ -57,7 +57,7 @@ def _fancy(mind: Mind, move: Move) -> float:
     return worth
 
 
-def take(mind: Mind) -> Move | None:
+def take(mind: ShentMind) -> Move | None:
     """The target that helps most; an appeal against what hurts most."""
     frame = mind.frame
     key = frame.reading
@@ -70,7 +70,7 @@ def take(mind: Mind) -> Move | None:
     return mind.best(mind.of("target"), lambda m: _use(mind, key, m.args[0]))
 
 
-def _use(mind: Mind, key: str, target: tuple[int, ...]) -> float:
+def _use(mind: ShentMind, key: str, target: tuple[int, ...]) -> float:
     """Lands that quests want, figures that are worth most."""
     worth = 0.01 * mind.rng.random()
     if not target:
@@ -86,12 +86,12 @@ def _use(mind: Mind, key: str, target: tuple[int, ...]) -> float:
     return worth
 
 
-def take_back(mind: Mind) -> Move | None:
+def take_back(mind: ShentMind) -> Move | None:
     """[S36.2] A free reading that somebody left half said: bots read from the list."""
     return mind.first("pass")
 
 
-def welcome(mind: Mind) -> bool:
+def welcome(mind: ShentMind) -> bool:
     """Whether a free reading suits a bot: as the one it happens to, as one it reaches, or beside.
 
     Whom it happens to wants no more harm than the list would do; the others weigh it by temper.
@@ -107,7 +107,7 @@ def welcome(mind: Mind) -> bool:
     return bool(-3 - 4 * mind.temper.bite <= worth <= 3 + 4 * mind.temper.gift)
 
 
-def tell_round(mind: Mind) -> Move | None:
+def tell_round(mind: ShentMind) -> Move | None:
     """The round event, told in the bot's own way."""
     tell = mind.first("tell")
     return tell._replace(args=(mind.temper.voice,)) if tell else None

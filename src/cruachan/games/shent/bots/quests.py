@@ -8,7 +8,7 @@ from random import Random
 
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind
-from cruachan.games.shent.bots.mind import Chooser, Mind
+from cruachan.games.shent.bots.mind import Chooser, ShentMind
 from cruachan.games.shent.bots.reckoning import effort
 from cruachan.games.shent.chapters.goal import SealGoal
 from cruachan.games.shent.chapters.quests import Declare
@@ -25,7 +25,7 @@ LIGHTEST = 3.0
 """What is nearer than so many turns is no nearer for its choice."""
 
 
-def claims(mind: Mind) -> Move | None:
+def claims(mind: ShentMind) -> Move | None:
     """What is fulfilled is claimed, the goal before all."""
     for claim in mind.of("end", "claim"):
         quest = mind.me.aim if claim.verb == "end" else own_quest(mind, claim.args[0])
@@ -34,12 +34,12 @@ def claims(mind: Mind) -> Move | None:
     return None
 
 
-def own_quest(mind: Mind, number: int) -> Quest:
+def own_quest(mind: ShentMind, number: int) -> Quest:
     """A running quest of the bot."""
     return next(quest for quest in mind.me.quests if quest.number == number)
 
 
-def believed(mind: Mind, seat: int, quest: Quest) -> bool:
+def believed(mind: ShentMind, seat: int, quest: Quest) -> bool:
     """Whether a quest or goal is fulfilled: an engine's aim, or words after some turns."""
     if quest.aim is not None:
         return aims.met(mind.state, seat, quest)
@@ -47,7 +47,7 @@ def believed(mind: Mind, seat: int, quest: Quest) -> bool:
     return bool(quest.words) and spent >= (SHORT_ROAD if quest.number else LONG_ROAD)
 
 
-def give_up(mind: Mind) -> Move | None:
+def give_up(mind: ShentMind) -> Move | None:
     """A quest that cannot come true any more, or has taken too long, is given up."""
     if not mind.level.pursues or not mind.of("forsake"):
         return None
@@ -59,7 +59,7 @@ def give_up(mind: Mind) -> Move | None:
     return None
 
 
-def stale(mind: Mind, quest: Quest) -> bool:
+def stale(mind: ShentMind, quest: Quest) -> bool:
     """Whether it has taken far longer than it should, and is not nearly done."""
     age = mind.me.turns - quest.turn
     hard = aims.hardness(mind.state, mind.seat, quest)
@@ -72,7 +72,7 @@ def stale(mind: Mind, quest: Quest) -> bool:
 # --- Choosing -----------------------------------------------------------------------------
 
 
-def choose_aim(mind: Mind, offered: Iterable[Aim], least: int = aims.FAIR) -> Aim | None:
+def choose_aim(mind: ShentMind, offered: Iterable[Aim], least: int = aims.FAIR) -> Aim | None:
     """Of each kind the nearest; among the kinds the lot, which the nearer ones win more often.
 
     What takes twice as long is chosen 2^keen times as seldom.
@@ -91,7 +91,7 @@ def choose_aim(mind: Mind, offered: Iterable[Aim], least: int = aims.FAIR) -> Ai
     return nearest[max(nearest, key=appeal)][1] if nearest else None
 
 
-def bearing(mind: Mind, aim: Aim) -> float:
+def bearing(mind: ShentMind, aim: Aim) -> float:
     """What an aim that bears on another player gains: more against who did wrong."""
     if aim.seat < 0:
         return 0.0
@@ -99,7 +99,7 @@ def bearing(mind: Mind, aim: Aim) -> float:
     return COLLIDES + max(-FEELS, min(FEELS, liking if AimKind.ALL[aim.kind].friendly else -liking))
 
 
-def fancies(mind: Mind) -> dict[str, float]:
+def fancies(mind: ShentMind) -> dict[str, float]:
     """How each kind of aim takes the bot's fancy now: alike as long as a declaration lasts."""
     state, me = mind.state, mind.me
     wording = getattr(mind.frame, "wording", 0)
@@ -107,13 +107,13 @@ def fancies(mind: Mind) -> dict[str, float]:
     return {kind: -log(-log(lot.uniform(0.001, 0.999))) for kind in AimKind.ALL}
 
 
-def on_lips(mind: Mind, kind: str) -> int:
+def on_lips(mind: ShentMind, kind: str) -> int:
     """How many running quests are of a kind, as far as the bot knows."""
     players = mind.state.players
     return sum(quest.aim.kind == kind for p in players for quest in p.quests if quest.aim)
 
 
-def declare(mind: Mind) -> Move | None:
+def declare(mind: ShentMind) -> Move | None:
     """With two runes in hand a quest is declared, if one is worth it."""
     offers = mind.of("declare")
     if not offers:
@@ -132,7 +132,7 @@ def declare(mind: Mind) -> Move | None:
     return next(m for m in offers if m.args == said)
 
 
-def mode_for(mind: Mind, aim: Aim) -> str:
+def mode_for(mind: ShentMind, aim: Aim) -> str:
     """Mostly open: a story wants to be heard. What must be secret is."""
     if mind.state.open_table:
         return "open"
@@ -143,7 +143,7 @@ def mode_for(mind: Mind, aim: Aim) -> str:
     return "open"
 
 
-def word_quest(mind: Mind) -> Move | None:
+def word_quest(mind: ShentMind) -> Move | None:
     """The aim of a quest being declared, or of the goal."""
     offers = mind.of("aim")
     if not offers:
@@ -158,7 +158,7 @@ def word_quest(mind: Mind) -> Move | None:
     return moves[aim] if aim else None
 
 
-def first_quest(mind: Mind) -> Move | None:
+def first_quest(mind: ShentMind) -> Move | None:
     """The quest at the beginning of the game: which mode."""
     offers = mind.of("declare")
     if not offers or not mind.level.pursues:

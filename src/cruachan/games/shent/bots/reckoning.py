@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.aims.manners import manners_of
-from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.mind import ShentMind
 from cruachan.games.shent.bots.stones import handy
 from cruachan.games.shent.core.state import Aim
 
@@ -16,7 +16,7 @@ BY_MOST = 11
 """What many runes at hand save at most."""
 
 
-def effort(mind: Mind, aim: Aim, least: int = aims.FAIR) -> float:
+def effort(mind: ShentMind, aim: Aim, least: int = aims.FAIR) -> float:
     """The own turns the bot expects to need; more for what voters would find too light."""
     kind = AimKind.ALL[aim.kind]
     turns = aims.turns_for(mind.look, aim)
@@ -26,7 +26,7 @@ def effort(mind: Mind, aim: Aim, least: int = aims.FAIR) -> float:
     return turns + more + ways + light + kind.here(mind.look, aim) - _by_runes(mind, aim)
 
 
-def _by_runes(mind: Mind, aim: Aim) -> float:
+def _by_runes(mind: ShentMind, aim: Aim) -> float:
     """What the runes that would be left in the hand save."""
     left = Counter(mind.me.hand)
     left.subtract((aim.matter, *aim.manners))

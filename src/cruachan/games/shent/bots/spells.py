@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.manners import GOLU_SPENT
-from cruachan.games.shent.bots.mind import Chooser, Mind
+from cruachan.games.shent.bots.mind import Chooser, ShentMind
 from cruachan.games.shent.bots.stones import Spell, best_spell, spell_with
 from cruachan.games.shent.chapters.countermagic import Counter, Moment
 from cruachan.games.shent.chapters.magic import Cast
@@ -20,7 +20,7 @@ SPARE_RUNES = 3
 """From so many runes in the hand on a bot thinks of magic without being asked to."""
 
 
-def cast_something(mind: Mind) -> Move | None:
+def cast_something(mind: ShentMind) -> Move | None:
     """A borne rune costs nothing; a stone is cast when quests want it, or one is to spare."""
     casts = mind.of("cast")
     if not casts:
@@ -41,7 +41,7 @@ def cast_something(mind: Mind) -> Move | None:
     return mind.rng.choice(hand) if mind.chance(0.5 if full else share) else None
 
 
-def opportune(mind: Mind, rune: int) -> bool:
+def opportune(mind: ShentMind, rune: int) -> bool:
     """Somebody hides from whom understanding finds, or a peace is in the way of a fight."""
     state = mind.state
     if rune == HANNAS:
@@ -52,7 +52,7 @@ def opportune(mind: Mind, rune: int) -> bool:
     return False
 
 
-def spell(mind: Mind) -> Move | None:
+def spell(mind: ShentMind) -> Move | None:
     """The steps of a cast: reading and land, target, points."""
     meant = spell_with(mind, mind.frame.source) if mind.level.casts else None
     choose = mind.of("choose")
@@ -71,7 +71,7 @@ def spell(mind: Mind) -> Move | None:
     return enough(mind, meant) if meant else points(mind)
 
 
-def enough(mind: Mind, meant: Spell) -> Move | None:
+def enough(mind: ShentMind, meant: Spell) -> Move | None:
     """Points for what a quest wants, so that it is rarely too weak; golu before tûr."""
     numbers = mind.state.numbers
     all_numbers = sum(numbers)
@@ -84,7 +84,7 @@ def enough(mind: Mind, meant: Spell) -> Move | None:
     return mind.best(mind.of("points"), worth)
 
 
-def _reading_worth(mind: Mind, move: Move) -> float:
+def _reading_worth(mind: ShentMind, move: Move) -> float:
     """Good runes where the bot's own figures are, bad ones where others' are; seldom told first."""
     key, land, stone = move.args
     worth: float
@@ -102,14 +102,14 @@ def _reading_worth(mind: Mind, move: Move) -> float:
     return worth
 
 
-def _faithful(mind: Mind, moves: list[Move]) -> list[Move]:
+def _faithful(mind: ShentMind, moves: list[Move]) -> list[Move]:
     """The casts by which it does not break its word, if it keeps it and there are others."""
     if not mind.state.pacts:
         return moves
     return [move for move in moves if not _breaks(mind, move)] or moves
 
 
-def _breaks(mind: Mind, move: Move) -> bool:
+def _breaks(mind: ShentMind, move: Move) -> bool:
     """Whether a cast would break an agreement that it means to keep."""
     if move.verb == "choose":
         key, land, target = move.args[0], move.args[1], ()
@@ -125,7 +125,7 @@ def _bad() -> list[Reading]:
     return [reading for rune in BAD for reading in Reading.OF[rune]]
 
 
-def _target_worth(mind: Mind, key: str, target: tuple[int, ...]) -> float:
+def _target_worth(mind: ShentMind, key: str, target: tuple[int, ...]) -> float:
     """Others' figures for bad runes, own ones for good ones, the more valuable the better."""
     hit = Reading.ALL[key].concerned(mind.state, target)
     sign = -1.0 if Reading.ALL[key] in _bad() else 1.0
@@ -139,7 +139,7 @@ def _target_worth(mind: Mind, key: str, target: tuple[int, ...]) -> float:
     return worth + 0.01 * mind.rng.random()
 
 
-def points(mind: Mind) -> Move | None:
+def points(mind: ShentMind) -> Move | None:
     """A few points, never the last tûr; more golu if a quest wants it spent."""
     offers = mind.of("points")
     if mind.wanting("spend") and mind.me.golu >= GOLU_SPENT:
@@ -151,7 +151,7 @@ def points(mind: Mind) -> Move | None:
     return mind.best(wanted, lambda m: m.args[0] + m.args[1] + mind.rng.random())
 
 
-def counter(mind: Mind) -> Move | None:
+def counter(mind: ShentMind) -> Move | None:
     """Against what hurts, with the opposite or kin; the borne rune rather than the stone."""
     frame = mind.frame
     passing = mind.first("pass")
@@ -171,7 +171,7 @@ def counter(mind: Mind) -> Move | None:
     return mind.best(fitting, lambda m: -deduction(m.args[1], rune)) or passing
 
 
-def counter_steps(mind: Mind) -> Move | None:
+def counter_steps(mind: ShentMind) -> Move | None:
     """The referee gives leave; one land or all are warded; a few points."""
     return mind.first("accept", "wardall") or mind.first("ward") or points(mind)
 

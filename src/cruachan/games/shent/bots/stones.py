@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind, the_aim
 from cruachan.games.shent.aims.manners import manners_of
-from cruachan.games.shent.bots.mind import Mind
+from cruachan.games.shent.bots.mind import ShentMind
 from cruachan.games.shent.chapters.sources import Source, lands_for, printed_strength
 from cruachan.games.shent.components.material import KINDS, affordable
 from cruachan.games.shent.core.fields import HAND, NOWHERE
@@ -40,7 +40,7 @@ def readings_for(aim: Aim) -> tuple[str, ...]:
     return (*AimKind.ALL[aim.kind].readings, *ways)
 
 
-def handy(aim: Aim, hand: Iterable[int], mind: Mind) -> int:
+def handy(aim: Aim, hand: Iterable[int], mind: ShentMind) -> int:
     """How many runes of this hand, and borne ones, serve an aim."""
     served = {Reading.ALL[key].key for key in readings_for(aim)}
     borne = {
@@ -51,7 +51,7 @@ def handy(aim: Aim, hand: Iterable[int], mind: Mind) -> int:
     )
 
 
-def best_spell(mind: Mind, casts: list[Move]) -> Move | None:
+def best_spell(mind: ShentMind, casts: list[Move]) -> Move | None:
     """The cast that brings a quest nearest, if any does."""
     if not mind.level.casts:
         return None
@@ -60,7 +60,7 @@ def best_spell(mind: Mind, casts: list[Move]) -> Move | None:
     return max(rated)[2] if rated else None
 
 
-def spell_with(mind: Mind, source: Source) -> Spell | None:
+def spell_with(mind: ShentMind, source: Source) -> Spell | None:
     """The best that a rune can do for the quests that are not met yet."""
     best: Spell | None = None
     for quest in mind.quests:
@@ -78,7 +78,7 @@ def spell_with(mind: Mind, source: Source) -> Spell | None:
 
 
 def _spells(
-    mind: Mind, source: Source, reading: Reading, quest: Quest, before: float
+    mind: ShentMind, source: Source, reading: Reading, quest: Quest, before: float
 ) -> Iterator[Spell]:
     """All ways to cast a reading that bring a quest nearer."""
     state, seat = mind.state, mind.seat
@@ -97,7 +97,7 @@ def _spells(
             return
 
 
-def reachable(mind: Mind) -> int:
+def reachable(mind: ShentMind) -> int:
     """How strong a cast of this bot can well be."""
     return min(STRONGEST, USUAL_NUMBER + affordable(mind.me.golu))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.bots.bonds import propose, settle_debts, share
-from cruachan.games.shent.bots.mind import Chooser, Mind
+from cruachan.games.shent.bots.mind import Chooser, ShentMind
 from cruachan.games.shent.bots.names import new_name
 from cruachan.games.shent.bots.quests import claims, declare, give_up
 from cruachan.games.shent.bots.spells import cast_something
@@ -44,7 +44,7 @@ WORTH_A_STEP, RESTLESS = 0.15, -0.5
 """What a step must be worth; the first of a turn less, for who stays sees nothing."""
 
 
-def turn(mind: Mind) -> Move | None:
+def turn(mind: ShentMind) -> Move | None:
     """A move in the own turn, or a claim out of turn."""
     ended = claims(mind) or give_up(mind)
     if ended:
@@ -65,7 +65,7 @@ def turn(mind: Mind) -> Move | None:
 # --- Preparations -------------------------------------------------------------------------
 
 
-def prepare(mind: Mind) -> Move | None:
+def prepare(mind: ShentMind) -> Move | None:
     """What serves a quest at once; quests, then figures, then whatever is left for runes."""
     return (
         christen(mind)
@@ -81,7 +81,7 @@ def prepare(mind: Mind) -> Move | None:
     )
 
 
-def buy_rune(mind: Mind) -> Move | None:
+def buy_rune(mind: ShentMind) -> Move | None:
     """Two runes make a quest; figures come before the third quest."""
     buy = mind.first("buy")
     if not buy:
@@ -100,7 +100,7 @@ def buy_rune(mind: Mind) -> Move | None:
     return buy if spare >= (5, 9, 13)[running] else None
 
 
-def saved(mind: Mind) -> int:
+def saved(mind: ShentMind) -> int:
     """What a quest wants to have in store, or a seeker who could soon learn to sing."""
     kinds = {mind.state.pieces[piece].kind for piece in mind.figures}
     price = full_price(mind.state, PETHDAN)
@@ -108,7 +108,7 @@ def saved(mind: Mind) -> int:
     return max([plan.tur for plan in mind.plans] + [price.tur * learns])
 
 
-def place(mind: Mind) -> Move | None:
+def place(mind: ShentMind) -> Move | None:
     """What a quest wants; else hunters to explore, then a settlement, then warriors."""
     offers = mind.of("place", "develop")
     if not offers:
@@ -140,7 +140,7 @@ def place(mind: Mind) -> Move | None:
     return chosen if chosen and worth(chosen) > 0.5 else None
 
 
-def next_figures(mind: Mind, own: int) -> list[int]:
+def next_figures(mind: ShentMind, own: int) -> list[int]:
     """What is placed where no quest asks for anything, the most wanted first."""
     learned = sum(mind.state.pieces[p].kind in LEARNED for p in mind.figures)
     if own >= 2 and not learned:
@@ -154,7 +154,7 @@ def next_figures(mind: Mind, own: int) -> list[int]:
     return [*ARTS, TALAN, RANDIR, MAETHOR, FARON, DRU, ADAN]
 
 
-def christen(mind: Mind) -> Move | None:
+def christen(mind: ShentMind) -> Move | None:
     """Who has been there for a while has a name: each figure within three rounds."""
     state = mind.state
     for piece in mind.figures:
@@ -166,7 +166,7 @@ def christen(mind: Mind) -> Move | None:
     return None
 
 
-def praise(mind: Mind) -> Move | None:
+def praise(mind: ShentMind) -> Move | None:
     """Respect for one who has done something, now and then."""
     offers = mind.of("honour")
     if not offers or not mind.chance(mind.temper.praise):
@@ -179,7 +179,7 @@ def praise(mind: Mind) -> Move | None:
 # --- Movement -----------------------------------------------------------------------------
 
 
-def move(mind: Mind) -> Move | None:
+def move(mind: ShentMind) -> Move | None:
     """The best step, as long as one is better than staying."""
     if mind.of("stay") or mind.first("step") is None:
         pay = mind.of("stay")
@@ -196,7 +196,7 @@ def move(mind: Mind) -> Move | None:
     return hire(mind) or mind.first("win", "befriend", "done")
 
 
-def wander(mind: Mind) -> Move | None:
+def wander(mind: ShentMind) -> Move | None:
     """Somewhere else, mostly."""
     steps = [m for m in mind.of("step") if mind.danger(m.args[1]) < 3]
     if steps and mind.chance(0.75):
@@ -204,7 +204,7 @@ def wander(mind: Mind) -> Move | None:
     return mind.first("done")
 
 
-def step_worth(mind: Mind, step: Move) -> float:
+def step_worth(mind: ShentMind, step: Move) -> float:
     """What a step gains: nearer to what quests want, new land, less what it risks."""
     piece, land = step.args
     state = mind.state
@@ -232,7 +232,7 @@ def step_worth(mind: Mind, step: Move) -> float:
     return gain
 
 
-def risk(mind: Mind, piece: int, land: int) -> float:
+def risk(mind: ShentMind, piece: int, land: int) -> float:
     """What a figure risks by a step; who is out for a loss fears none."""
     danger = 0.6 * mind.danger(land)
     if mind.wanting("fail") and mind.state.pieces[piece].kind in (FARON, DRU):
@@ -240,7 +240,7 @@ def risk(mind: Mind, piece: int, land: int) -> float:
     return 3.0 * danger if mind.wanting("no_contest") else danger
 
 
-def leaves_tower(mind: Mind, piece: int) -> bool:
+def leaves_tower(mind: ShentMind, piece: int) -> bool:
     """Whether a tower, and the marker of its land, would be lost by this step."""
     start = mind.state.pieces[piece].land
     house = building(mind.state, start)
@@ -249,7 +249,7 @@ def leaves_tower(mind: Mind, piece: int) -> bool:
     return (mind.state.pieces[house].kind, mind.state.pieces[house].leader) == (MINAS, mind.seat)
 
 
-def artful(mind: Mind, piece: int, land: int) -> float:
+def artful(mind: ShentMind, piece: int, land: int) -> float:
     """Singers look for those who can be sung away, the wise for those who know riddles."""
     state = mind.state
     one = state.pieces[piece]
@@ -265,7 +265,7 @@ def artful(mind: Mind, piece: int, land: int) -> float:
     return 1.0 + eager + 0.6 * mind.danger(land) if wisdom(one) and wise else 0.0
 
 
-def hire(mind: Mind) -> Move | None:
+def hire(mind: ShentMind) -> Move | None:
     """A dragon for a fight that matters, if respect is to spare."""
     offers = mind.of("hire")
     if not offers or mind.me.aglar < 2 or not mind.chance(0.15):
@@ -278,7 +278,7 @@ def hire(mind: Mind) -> Move | None:
 # --- Contests to choose -------------------------------------------------------------------
 
 
-def contests(mind: Mind) -> Move | None:
+def contests(mind: ShentMind) -> Move | None:
     """Lone allies are won over if quests want them; contests; then what else can be tried."""
     friend = mind.first("befriend")
     if friend and (mind.wanting("win_over") or mind.me.aglar > 1):

@@ -224,7 +224,7 @@ def shareable(state: State, one: int, two: int) -> list[int]:
     ]
 
 
-class Treat(Verb):
+class TreatVerb(Verb):
     """[S37.1] An agreement is to be proposed to another player."""
 
     name = "treat"
@@ -254,7 +254,7 @@ class Treat(Verb):
         push(state, Proposal(seat, args[0]))
 
 
-class Draft(Verb, known=False):
+class DraftVerb(Verb, known=False):
     """[S37.2] Part of a proposal: nobody else reads it."""
 
     reveals = False
@@ -268,7 +268,7 @@ class Draft(Verb, known=False):
         turn_to(state, deal=top(state).deal._replace(**values))
 
 
-class Truce(Draft):
+class TruceVerb(DraftVerb):
     """[S37.5] A truce for some rounds, in a land or everywhere."""
 
     name = "truce"
@@ -307,7 +307,7 @@ def _binds(pact: Pact, one: int, two: int, land: int = NOWHERE) -> bool:
     return {pact.seat, pact.other} == {one, two} and pact.land in (NOWHERE, land)
 
 
-class Share(Draft):
+class ShareVerb(DraftVerb):
     """[S37.4] An unmarked land in which both stand is to be shared in peace."""
 
     name = "share"
@@ -325,7 +325,7 @@ class Share(Draft):
         self.draft(state, share=args[0])
 
 
-class Give(Draft):
+class GiveVerb(DraftVerb):
     """[S37.3] What the proposer gives or promises."""
 
     name = "give"
@@ -381,7 +381,7 @@ class Give(Draft):
         return [Part(kind, value) for kind, value in pairs]
 
 
-class AskFor(Give):
+class AskForVerb(GiveVerb):
     """[S37.3] What is asked for in return, or for nothing."""
 
     name = "ask"
@@ -403,7 +403,7 @@ class AskFor(Give):
         return no_term(state, self.giver(state, seat), term)
 
 
-class Offer(Draft):
+class OfferVerb(DraftVerb):
     """[S37.1] The proposal is made, in own words if she likes."""
 
     name = "offer"
@@ -466,7 +466,7 @@ def the_pact(state: State, args: Args) -> Pact:
     return pact
 
 
-class Pay(PactVerb):
+class PayVerb(PactVerb):
     """[S37.7] What was promised is paid."""
 
     name = "pay"
@@ -483,7 +483,7 @@ class Pay(PactVerb):
         end_pact(state, pact, "kept")
 
 
-class Judge(PactVerb):
+class JudgeVerb(PactVerb):
     """[S37.9] Whether a promise in words was kept: to whom it was made says so."""
 
     name = "judge"
@@ -509,7 +509,7 @@ class Judge(PactVerb):
         return say.words(key, number=args[0], text=pact_in_words(say, the_pact(state, args)))
 
 
-class Dissolve(PactVerb):
+class DissolveVerb(PactVerb):
     """[S37.12] Both end it; who was promised something lets the other off."""
 
     name = "dissolve"
@@ -524,7 +524,7 @@ class Dissolve(PactVerb):
         push(state, Proposal(seat, other, Deal(undo=pact.number), sent=True))
 
 
-class Renounce(PactVerb):
+class RenounceVerb(PactVerb):
     """[S37.11] An agreement is broken by word of mouth."""
 
     name = "renounce"

@@ -193,7 +193,7 @@ def _through(state: State) -> None:
     turn_to(state, done=top(state).done + 1)
 
 
-class Element(Verb):
+class ElementVerb(Verb):
     """[S3.1] Choose an element nobody has."""
 
     name = "element"
@@ -214,7 +214,7 @@ class Element(Verb):
         _through(state)
 
 
-class Start(Verb):
+class StartVerb(Verb):
     """[S3.3] The first figure, in a land of the own element."""
 
     name = "start"
@@ -245,7 +245,7 @@ class Start(Verb):
         _through(state)
 
 
-class Prologue(Verb):
+class PrologueVerb(Verb):
     """[S3.11] The first chooser tells the story so far."""
 
     name = "frame"
@@ -257,7 +257,7 @@ class Prologue(Verb):
         turn_to(state, done=state.seats)
 
 
-class Foe(Verb):
+class FoeVerb(Verb):
     """[S3.11] An enemy for the frame story."""
 
     name = "foe"
@@ -281,7 +281,7 @@ class Foe(Verb):
         _through(state)
 
 
-class Enemy(Verb):
+class EnemyVerb(Verb):
     """[S3.11] Who tells the frame story puts up its enemies."""
 
     name = "enemy"
@@ -310,7 +310,7 @@ class Enemy(Verb):
         _through(state)
 
 
-class Lay(Verb):
+class LayVerb(Verb):
     """[S3.5] The first stone of the goal; all choose at once."""
 
     name = "lay"

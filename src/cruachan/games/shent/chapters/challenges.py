@@ -348,7 +348,7 @@ class Challenge(Question):
         return all(is_unit(state, unit, self.land, MOST_PARTS) for _, unit in sides)
 
 
-class Bid(Verb):
+class BidVerb(Verb):
     """[S10.7] Points, said sealed and at once."""
 
     name = "bid"

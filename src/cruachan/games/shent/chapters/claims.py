@@ -23,7 +23,7 @@ LUCKY = 4
 """[S15.6] The number that fulfils a quest in free words when the lot is called."""
 
 
-class Claim(Verb):
+class ClaimVerb(Verb):
     """[S15.1] [S15.2] A quest of one's own is finished, and open from now on."""
 
     name = "claim"

@@ -422,7 +422,7 @@ class Contest(Question):
         )
 
 
-class Want(Verb):
+class WantVerb(Verb):
     """[S11.1] What kind of contest a side wants."""
 
     name = "want"
@@ -467,7 +467,7 @@ def partitions(total: int, parts: int, largest: int = 99) -> Iterator[tuple[int,
             yield from ((first, *rest) for rest in partitions(total - first, parts - 1, first))
 
 
-class Split(Verb):
+class SplitVerb(Verb):
     """[S10.13] The administrator splits a host into challenges."""
 
     name = "split"
@@ -503,7 +503,7 @@ class Split(Verb):
         return say.words("do.split", parts=" + ".join(map(str, args)))
 
 
-class Send(Verb):
+class SendVerb(Verb):
     """[S10.4] A unit is put up."""
 
     name = "send"
@@ -528,7 +528,7 @@ class Send(Verb):
         turn_to(state, up=args[0])
 
 
-class Meet(Verb):
+class MeetVerb(Verb):
     """[S10.4] The other side answers with one of its own."""
 
     name = "meet"
@@ -555,7 +555,7 @@ class Meet(Verb):
         turn_to(state, sent=(*contest.sent, pair), up=-1)
 
 
-class Champion(Verb):
+class ChampionVerb(Verb):
     """[S11.3] [S11.7] Who steps forth; both sides say it at once."""
 
     name = "champion"

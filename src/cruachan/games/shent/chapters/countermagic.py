@@ -74,7 +74,7 @@ def asked_for(state: State, seat: int, touched: bool, usable: Iterable[Source]) 
     return bool(state.players[seat].hand) or any(True for _ in usable)
 
 
-class Wish(Verb):
+class WishVerb(Verb):
     """[S14.8] When to be asked in another's turn."""
 
     name = "wish"
@@ -429,7 +429,7 @@ class Counter(Question):
         return usable(state, self.source) and fits and answers
 
 
-class Ward(Verb):
+class WardVerb(Verb):
     """[S14.15] The one land in which a counter works against magic with an element stone."""
 
     name = "ward"
@@ -453,7 +453,7 @@ class Ward(Verb):
         turn_to(state, land=args[0], strength=strength, reach=reach, step="points")
 
 
-class WardAll(Verb):
+class WardAllVerb(Verb):
     """[S14.15] By a stone of the same element a counter works in all lands."""
 
     name = "wardall"

@@ -21,7 +21,7 @@ def rune_price(state: State, seat: int) -> int:
     return at_rate(state, RUNE_PRICE) + surcharge(state, seat)
 
 
-class Buy(Verb):
+class BuyVerb(Verb):
     """[S5.1] A rune for 5 tûr, with what dearth adds."""
 
     name = "buy"

@@ -76,7 +76,7 @@ def begin_event(state: State, seat: int, land: int, second: bool) -> None:
         draw_event(state, seat, land, group, second)
 
 
-class NextEvent(Verb):
+class NextEventVerb(Verb):
     """[S9.2] Which of the lands entered comes next."""
 
     name = "event"
@@ -410,7 +410,7 @@ def named_target(say: Speaker, state: State, reading: str, target: Target) -> st
     return "" if parts == [Part("seat", top(state).seat)] else say.parts(parts)
 
 
-class Read(Verb):
+class ReadVerb(Verb):
     """[S9.4] [S9.10] The narrator, referee or lot chooses a reading, and its target."""
 
     name = "read"
@@ -497,7 +497,7 @@ class Read(Verb):
         return args[:2]
 
 
-class TakeRune(Verb):
+class TakeRuneVerb(Verb):
     """[S34.5] Which of two runes becomes the event."""
 
     name = "take"
@@ -517,7 +517,7 @@ class TakeRune(Verb):
         turn_to(state, rune=args[0], step="number", runes=())
 
 
-class PickTarget(TargetVerb):
+class PickTargetVerb(TargetVerb):
     """[S9.5] [S9.6] The active player takes a reading, and says for what."""
 
     name = "target"
@@ -544,7 +544,7 @@ class PickTarget(TargetVerb):
         return say.words("do.target", target=named) if named else say.words("do.target_plain")
 
 
-class Waive(Verb):
+class WaiveVerb(Verb):
     """[S9.5] A good rune may be only a story."""
 
     name = "waive"
@@ -563,7 +563,7 @@ class Waive(Verb):
         turn_to(state, reading=STORY, target=(), step="moment")
 
 
-class Appeal(Verb):
+class AppealVerb(Verb):
     """[S9.10] Once a turn."""
 
     name = "appeal"
@@ -584,7 +584,7 @@ class Appeal(Verb):
         turn_to(state, step="appeal")
 
 
-class DrawMore(Verb):
+class DrawMoreVerb(Verb):
     """[S9.1] Besides the printed rune, one from the bag."""
 
     name = "draw"

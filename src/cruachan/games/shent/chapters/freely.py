@@ -25,7 +25,7 @@ from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State
 
 
-class Freely(Verb):
+class FreelyVerb(Verb):
     """[S36.1] [S36.2] The narrator reads the event freely: in words, and with effects."""
 
     name = "freely"
@@ -173,7 +173,7 @@ class FreeReading(Question):
         return any(target[:size] == self.parts and len(target) > size for target in found)
 
 
-class NameEffect(Verb):
+class NameEffectVerb(Verb):
     """[S36.3] [S36.4] What the event does."""
 
     name = "effect"
@@ -208,7 +208,7 @@ class NameEffect(Verb):
         return say.words("do.effect", effect=say.words(f"effect.{args[0]}"))
 
 
-class NamePart(Verb):
+class NamePartVerb(Verb):
     """[S36.3] Whom or what an effect concerns, and how much."""
 
     name = "part"
@@ -238,7 +238,7 @@ class NamePart(Verb):
         return say.words("do.part", part=named)
 
 
-class Propose(Verb):
+class ProposeVerb(Verb):
     """[S36.6] The free reading is put to the vote."""
 
     name = "propose"

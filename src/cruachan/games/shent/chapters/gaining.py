@@ -173,7 +173,7 @@ class Overflow(Question):
         return "overflow", {}
 
 
-class Release(Verb):
+class ReleaseVerb(Verb):
     """[S19.15] [S13.5] A marker is taken off."""
 
     name = "release"
@@ -206,7 +206,7 @@ def end_turn(state: State, seat: int) -> None:
 # --- Respect (S13.10, S13.11) -------------------------------------------------------------
 
 
-class Honour(Verb):
+class HonourVerb(Verb):
     """[S13.10] [S13.11] A point of aglar is proposed for another player's deed."""
 
     name = "honour"

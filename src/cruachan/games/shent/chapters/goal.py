@@ -53,7 +53,7 @@ class SealGoal(Question):
         return "sealgoal", {"runes": " + ".join(say.full_rune(rune) for rune in goal)}
 
 
-class End(Verb):
+class EndVerb(Verb):
     """[S16.3] The goal is claimed."""
 
     name = "end"

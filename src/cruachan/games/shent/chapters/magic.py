@@ -246,7 +246,7 @@ class Cast(Question):
         )
 
 
-class Choose(Verb):
+class ChooseVerb(Verb):
     """[S14.2] [S14.14] The reading and the land, or all lands of an element."""
 
     name = "choose"
@@ -327,7 +327,7 @@ def _words_broken(state: State, seat: int, hit: set[int], land: int) -> list[Pac
     return [pact for other in sorted(hit) for pact in broken_by(state, seat, other, ATTACK, land)]
 
 
-class AimAt(TargetVerb):
+class AimAtVerb(TargetVerb):
     """[S14.2] The target."""
 
     name = "aimat"
@@ -361,7 +361,7 @@ class AimAt(TargetVerb):
         return warned(say, said, _words_broken(state, seat, hit, land), seat)
 
 
-class Points(Verb):
+class PointsVerb(Verb):
     """[S14.2] Points bought with tûr and with golu, on two ladders."""
 
     name = "points"

@@ -174,7 +174,7 @@ def must_go_back(state: State, seat: int) -> list[int]:
     return found
 
 
-class Step(Verb):
+class StepVerb(Verb):
     """[S8.1] [S12.2] One figure into an adjacent land."""
 
     name = "step"
@@ -384,7 +384,7 @@ def _declined(state: State) -> list[tuple[int, int]]:
     return [(token.pieces[0], token.land) for token in tokens(state, TokenKind.DECLINED)]
 
 
-class Stay(Verb):
+class StayVerb(Verb):
     """[S28.2] The obstacle is paid off, in tûr and golu, and nobody need go back."""
 
     name = "stay"
@@ -481,7 +481,7 @@ class AskPeace(Question):
 # --- The hired dragon (S8.12, S8.13, S12.8) -----------------------------------------------
 
 
-class Hire(Verb):
+class HireVerb(Verb):
     """[S8.12] A dragon for one round."""
 
     name = "hire"

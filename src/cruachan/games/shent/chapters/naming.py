@@ -13,7 +13,7 @@ NAMELESS = "…"
 """Takes a figure's name away."""
 
 
-class Name(Verb):
+class NameVerb(Verb):
     """[S4.14] A figure of one's own, or an ally, is called by a name from now on."""
 
     name = "name"

@@ -172,7 +172,7 @@ class LeftBehind(Question):
         return left is not None and left.seat == self.seat
 
 
-class Peace(Verb):
+class PeaceVerb(Verb):
     """[S8.8] Free passage."""
 
     name = "peace"
@@ -195,7 +195,7 @@ class Peace(Verb):
         turn_to(state, answers=(*top(state).answers, (args[0], seat, self.name)))
 
 
-class Refuse(Peace):
+class RefuseVerb(PeaceVerb):
     """[S8.9] No passage: it will come to a contest."""
 
     name = "refuse"
@@ -215,7 +215,7 @@ class Refuse(Peace):
         return warned(say, super().label(say, state, seat, args), broken, seat)
 
 
-class Betray(Verb):
+class BetrayVerb(Verb):
     """[S33.3] Peace that rim has loosened is broken before the movement."""
 
     name = "betray"

@@ -124,7 +124,7 @@ def places(state: State, seat: int, kind: int) -> list[int]:
     return own or home or [land for land in free if vacant(state, land)]
 
 
-class Place(Verb):
+class PlaceVerb(Verb):
     """[S7.1] [S3.9] A new figure, ally or building."""
 
     name = "place"
@@ -188,7 +188,7 @@ def _from_supply(state: State, seat: int, kind: int) -> int | None:
 # --- Developing (S7.6, S7.7) --------------------------------------------------------------
 
 
-class Develop(Verb):
+class DevelopVerb(Verb):
     """[S7.6] A figure or building becomes a greater one, in its place."""
 
     name = "develop"
@@ -241,7 +241,7 @@ class Develop(Verb):
         return say.words("do.develop", price=price, piece=say.piece(piece), kind=say.kind(kind))
 
 
-class Win(Verb):
+class WinVerb(Verb):
     """[S7.8] The thalion, where it waits."""
 
     name = "win"
@@ -272,7 +272,7 @@ class Win(Verb):
         return say.words("do.win", land=say.land(state.players[seat].heroes), price=price)
 
 
-class Befriend(Verb):
+class BefriendVerb(Verb):
     """[S10.14] A lone ally for a point of aglar."""
 
     name = "befriend"
@@ -343,7 +343,7 @@ class Homecoming(Question):
         return all(piece.land == TRACK and piece.left >= 0 for piece in pieces)
 
 
-class Return(Verb):
+class ReturnVerb(Verb):
     """[S4.8] Where a figure comes back, when others stand in the land it left."""
 
     name = "return"

@@ -340,7 +340,7 @@ class AimVerb(Verb):
                 yield tuple(Aim(words[0], runes[0], runes[1:])._replace(**dict(fields)))
 
 
-class Free(Verb):
+class FreeVerb(Verb):
     """[S6.1] An aim in free words."""
 
     name = "free"
@@ -355,7 +355,7 @@ class Free(Verb):
         return "" if top(state).mode == "open" else f"{self.name} ?"
 
 
-class Forsake(Verb):
+class ForsakeVerb(Verb):
     """[S6.4] A quest is given up."""
 
     name = "forsake"

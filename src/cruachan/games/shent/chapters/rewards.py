@@ -233,7 +233,7 @@ class WordOfHero(Question):
         return bool(hero_lands(state, self.seat))
 
 
-class Herald(Verb):
+class HeraldVerb(Verb):
     """[S15.12] The hero is laid in a land, and it is told."""
 
     name = "herald"
@@ -255,7 +255,7 @@ class Herald(Verb):
         Reading.ALL[HERO].work(state, act, args)
 
 
-class TakeOut(Verb):
+class TakeOutVerb(Verb):
     """[S15.8] A number out of the bag; eight stay."""
 
     name = "takeout"
@@ -276,7 +276,7 @@ class TakeOut(Verb):
         _shift(state, args[0], -1)
 
 
-class PutIn(Verb):
+class PutInVerb(Verb):
     """[S15.8] A number from the reserve into the bag."""
 
     name = "putin"

@@ -19,7 +19,7 @@ def ask(state: State, sides: tuple[int, int]) -> None:
             state.riddles[other] = (deed.seat, words)
 
 
-class Solve(Verb):
+class SolveVerb(Verb):
     """[S11.8] An answer to a riddle."""
 
     name = "solve"

@@ -170,7 +170,7 @@ def _weight(rune: int, number: int) -> int:
     return int(number >= least.get(rune, 0))
 
 
-class Soften(Verb):
+class SoftenVerb(Verb):
     """[S19.18] The reader asks that it be milder, or only a story."""
 
     name = "soften"
@@ -208,7 +208,7 @@ class RoundMatter(Matter):
         return {**named, **event.does(say), "usual": event._replace(way="").does(say)["does"]}
 
 
-class Tell(Verb):
+class TellVerb(Verb):
     """[S19.1] The reader of the round tells it, and it works."""
 
     name = "tell"

@@ -227,7 +227,7 @@ def _gain(state: State, now: TurnFrame) -> None:
     collect(state, now.seat)
 
 
-class March(Verb):
+class MarchVerb(Verb):
     """[S4.7] The preparations end; others may answer by magic before the first step.
 
     A word that could be broken stands (S33.3).
@@ -244,7 +244,7 @@ class March(Verb):
         open_window(state, "march", seat)
 
 
-class Done(Verb):
+class DoneVerb(Verb):
     """[S4.6] The phase ends."""
 
     name = "done"

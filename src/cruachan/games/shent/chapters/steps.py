@@ -28,7 +28,7 @@ def _covered(state: State, number: int, verb: str) -> str:
     return "" if _quest(state, number).mode == "open" else f"{verb} ?"
 
 
-class Plan(Verb):
+class PlanVerb(Verb):
     """[S15.13] The steps of a quest, a line each."""
 
     name = "plan"
@@ -72,7 +72,7 @@ def _lines(words: str) -> list[str]:
     return [line for line in words.split("\n") if line]
 
 
-class Tick(Verb):
+class TickVerb(Verb):
     """[S15.13] A step is done, says the owner."""
 
     name = "tick"

@@ -62,7 +62,7 @@ def tries(state: State, seat: int, token: Token, land: int) -> list[int]:
     return figures(state, seat, land) + beyond
 
 
-class Break(Verb):
+class BreakVerb(Verb):
     """[S9.13] Once a turn for each band: the best of those held tries to break out."""
 
     name = "break"
@@ -88,7 +88,7 @@ class Break(Verb):
         push(state, Trial(seat, args[0], "band"))
 
 
-class Search(Verb):
+class SearchVerb(Verb):
     """[S9.14] Once a turn for each treasure."""
 
     name = "search"
@@ -228,7 +228,7 @@ class Trial(Question):
         return 0 < tried <= len(bands(state, self.seat, self.land))
 
 
-class Spoils(Verb):
+class SpoilsVerb(Verb):
     """[S9.14] A treasure is twice its worth in tûr, or its worth in golu."""
 
     name = "spoils"
@@ -260,7 +260,7 @@ class Spoils(Verb):
         return say.words("do.spoils", price=price)
 
 
-class Emerge(Verb):
+class EmergeVerb(Verb):
     """[S9.15] Hidden figures show themselves."""
 
     name = "emerge"

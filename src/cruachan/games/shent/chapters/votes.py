@@ -167,7 +167,7 @@ class Ballot(Question):
         return counted and judged and (self.quest is None) == (self.questions == ("agree",))
 
 
-class Vote(Verb):
+class VoteVerb(Verb):
     """Yes or no, to one question or two."""
 
     name = "vote"

@@ -83,7 +83,7 @@ class Price(NamedTuple):
     aglar: int = 0
 
 
-class Kind(NamedTuple):
+class FigureKind(NamedTuple):
     """A kind of figure."""
 
     key: str
@@ -99,22 +99,22 @@ class Kind(NamedTuple):
 
 
 OWN = (
-    Kind("faron", 4, 1, 0, 2, Price(5)),
-    Kind("maethor", 3, 3, 0, 1, Price(10)),
-    Kind("thalion", 1, 5, 0, 1, Price(25, 0, 1)),
-    Kind("randir", 2, 0, 0, 1, Price(3, 2), (), ((THURINAS, 1),)),
-    Kind("saelon", 2, 0, 2, 1, Price(0, 30), ("randir",), ((THURINAS, 2), (HANNAS, 2))),
-    Kind("gollor", 1, 0, 5, 1, Price(0, 50), ("saelon",), ((HANNAS, 5),)),
-    Kind("pethdan", 2, 2, 1, 1, Price(10, 10), ("randir",), ((GWEND, 1),)),
-    Kind("talagan", 1, 2, 2, 1, Price(20, 10, 2), ("saelon",), ((GWEND, 4), (HANNAS, 2))),
+    FigureKind("faron", 4, 1, 0, 2, Price(5)),
+    FigureKind("maethor", 3, 3, 0, 1, Price(10)),
+    FigureKind("thalion", 1, 5, 0, 1, Price(25, 0, 1)),
+    FigureKind("randir", 2, 0, 0, 1, Price(3, 2), (), ((THURINAS, 1),)),
+    FigureKind("saelon", 2, 0, 2, 1, Price(0, 30), ("randir",), ((THURINAS, 2), (HANNAS, 2))),
+    FigureKind("gollor", 1, 0, 5, 1, Price(0, 50), ("saelon",), ((HANNAS, 5),)),
+    FigureKind("pethdan", 2, 2, 1, 1, Price(10, 10), ("randir",), ((GWEND, 1),)),
+    FigureKind("talagan", 1, 2, 2, 1, Price(20, 10, 2), ("saelon",), ((GWEND, 4), (HANNAS, 2))),
 )
 COMMON = (
-    Kind("dru", 6, 2, 0, 1, Price(6)),
-    Kind("adan", 4, 4, 0, 1, Price(15)),
-    Kind("urlug", 2, 8, 0, 0, Price(5, 0, 1), (), ((NARCHAD, 2),)),
-    Kind("talan", 6, 0, 0, 0, Price(10)),
-    Kind("minas", 6, 0, 0, 0, Price(15)),
-    Kind("ost", 3, 0, 0, 0, Price(20), ("talan", "minas")),
+    FigureKind("dru", 6, 2, 0, 1, Price(6)),
+    FigureKind("adan", 4, 4, 0, 1, Price(15)),
+    FigureKind("urlug", 2, 8, 0, 0, Price(5, 0, 1), (), ((NARCHAD, 2),)),
+    FigureKind("talan", 6, 0, 0, 0, Price(10)),
+    FigureKind("minas", 6, 0, 0, 0, Price(15)),
+    FigureKind("ost", 3, 0, 0, 0, Price(20), ("talan", "minas")),
 )
 KINDS = (*OWN, *COMMON)
 FARON, MAETHOR, THALION, RANDIR, SAELON, GOLLOR, PETHDAN, TALAGAN = range(8)

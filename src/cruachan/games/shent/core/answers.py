@@ -9,7 +9,7 @@ from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import State
 
 
-class Pass(Verb):
+class PassVerb(Verb):
     """Nothing, where something is offered."""
 
     name = "pass"
@@ -23,7 +23,7 @@ class Pass(Verb):
         return say.words(f"do.{top(state).passing}")
 
 
-class Accept(Verb):
+class AcceptVerb(Verb):
     """Yes, where somebody is asked."""
 
     name = "accept"
@@ -44,7 +44,7 @@ class Accept(Verb):
         return warned(say, said, top(state).breaks(state, seat, True), seat)
 
 
-class Decline(Verb):
+class DeclineVerb(Verb):
     """No, where somebody is asked."""
 
     name = "decline"

@@ -11,7 +11,7 @@ from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import State
 
 
-class Draw(Verb, known=False):
+class DrawVerb(Verb, known=False):
     """A frame that waits for CHANCE says what can fall (`falls`) and takes what fell (`fell`)."""
 
     reveals = False
@@ -31,7 +31,7 @@ class Draw(Verb, known=False):
         return self.write(state, seat, args)
 
 
-class DrawLot(Draw):
+class DrawLotVerb(DrawVerb):
     """What the lot says; the frame knows of which kind it is."""
 
     name = "lot"
@@ -41,7 +41,7 @@ class DrawLot(Draw):
         return [top(state).lots()]
 
 
-class DrawRune(Draw):
+class DrawRuneVerb(DrawVerb):
     """[S1.4] A stone from the rune bag."""
 
     name = "rune"
@@ -51,7 +51,7 @@ class DrawRune(Draw):
         return "rune ?" if top(state).drawn_for(state) not in (None, viewer) else ""
 
 
-class DrawNumber(Draw):
+class DrawNumberVerb(DrawVerb):
     """[S1.8] A stone from the number bag."""
 
     name = "number"

@@ -92,7 +92,7 @@ class Numbers(Question):
         return waiting and numbers and self.anew < len(self.out)
 
 
-class Redraw(Verb):
+class RedrawVerb(Verb):
     """[S10.9] A number is drawn anew."""
 
     name = "redraw"

@@ -23,7 +23,7 @@ class Part(NamedTuple):
     value: Any
 
 
-class Kind(NamedTuple):
+class PartKind(NamedTuple):
     """A kind of parts."""
 
     holds: Callable[[State, Any], bool]
@@ -233,9 +233,9 @@ def _is_number(state: State, value: Any) -> bool:
     return type(value) is int and abs(value) <= MOST
 
 
-def _numbered(head: str = "", first: int = 0) -> Kind:
+def _numbered(head: str = "", first: int = 0) -> PartKind:
     """Numbers after a word, or bare; `first` is what the number 0 is written as."""
-    return Kind(
+    return PartKind(
         _is_number,
         lambda state, seat, value: f"{head}{value + first}",
         lambda state, seat, word: (
@@ -244,10 +244,10 @@ def _numbered(head: str = "", first: int = 0) -> Kind:
     )
 
 
-def _named(names: Sequence[str], head: str = "") -> Kind:
+def _named(names: Sequence[str], head: str = "") -> PartKind:
     """Things that are known by a name and counted from 0."""
     places = {head + name: place for place, name in enumerate(names)}
-    return Kind(
+    return PartKind(
         lambda state, value: type(value) is int and 0 <= value < len(names),
         lambda state, seat, value: head + names[value],
         lambda state, seat, word: places.get(word),
@@ -264,28 +264,28 @@ def _read_runes(state: State, seat: int, word: str) -> tuple[int, ...] | None:
 
 
 KINDS_OF_PARTS = {
-    "land": Kind(
+    "land": PartKind(
         lambda state, value: type(value) is int and 0 <= value < len(state.board.lands),
         lambda state, seat, value: str(state.board.lands[value].short),
         _read_land,
     ),
-    "piece": Kind(_is_piece, spell_piece, _read_piece),
-    "unit": Kind(_is_unit, _spell_unit, _read_unit),
-    "source": Kind(_is_source, _spell_source, _read_source),
+    "piece": PartKind(_is_piece, spell_piece, _read_piece),
+    "unit": PartKind(_is_unit, _spell_unit, _read_unit),
+    "source": PartKind(_is_source, _spell_source, _read_source),
     "kind": _named(list(KIND)),
     "rune": _named(RUNES),
-    "runes": Kind(
+    "runes": PartKind(
         _are_runes, lambda state, seat, value: "+".join(RUNES[rune] for rune in value), _read_runes
     ),
     "element": _named(ELEMENTS),
     "sky": _named(ELEMENTS, "sky."),
-    "seat": Kind(_is_side, lambda state, seat, value: spell_side(value), _read_side),
-    "drawn": Kind(
+    "seat": PartKind(_is_side, lambda state, seat, value: spell_side(value), _read_side),
+    "drawn": PartKind(
         lambda state, value: type(value) is int and 0 <= value < len(_drawn_for(state)),
         lambda state, seat, value: spell_side(_drawn_for(state)[value]),
         _read_drawn,
     ),
-    "token": Kind(
+    "token": PartKind(
         lambda state, value: type(value) is int and 0 <= value < len(state.tokens),
         _spell_token,
         _read_token,
@@ -295,19 +295,19 @@ KINDS_OF_PARTS = {
     "task": _numbered(),
     "number": _numbered(),
     "index": _numbered(first=1),
-    "thing": Kind(_is_number, lambda state, seat, value: f"x{value}", _read_thing),
-    "answer": Kind(
+    "thing": PartKind(_is_number, lambda state, seat, value: f"x{value}", _read_thing),
+    "answer": PartKind(
         lambda state, value: type(value) is bool,
         lambda state, seat, value: "yes" if value else "no",
         lambda state, seat, word: {"yes": True, "no": False}.get(word),
     ),
     "way": _named(WAYS),
-    "word": Kind(
+    "word": PartKind(
         lambda state, value: type(value) is str,
         lambda state, seat, value: str(value),
         lambda state, seat, word: word,
     ),
-    "reading": Kind(
+    "reading": PartKind(
         lambda state, value: type(value) is str and (value in Reading.ALL or value == STORY),
         lambda state, seat, value: str(value),
         lambda state, seat, word: word if word in Reading.ALL or word == STORY else None,

@@ -49,7 +49,7 @@ from cruachan.games.shent.readings.several import up_to
 # --- îdh, rest ----------------------------------------------------------------------------
 
 
-class Sleep(Reading):
+class SleepReading(Reading):
     """[S30.2] Enchanted sleep."""
 
     key, rule, shape, chooser = "idh.sleep", "S30.2", "piece", "narrator"
@@ -81,7 +81,7 @@ class Sleep(Reading):
             send_off(state, [target[0]], act.strength)
 
 
-class Standstill(Reading):
+class StandstillReading(Reading):
     """[S30.3] Standstill."""
 
     key, rule = "idh.standstill", "S30.3"
@@ -100,7 +100,7 @@ class Standstill(Reading):
         note(state, DeedKind.STANDSTILL, act.seat, land=act.land)
 
 
-class Rest(Reading):
+class RestReading(Reading):
     """[S30.4] Rest; its token has strength 1 where it also brings golu."""
 
     key, rule, shape = "idh.rest", "S30.4", "pieces"
@@ -126,7 +126,7 @@ class Rest(Reading):
         note(state, DeedKind.REST, act.seat, land=act.land, piece=target[0], amount=len(target))
 
 
-class Slumber(Reading):
+class SlumberReading(Reading):
     """[S30.5] Sleeping foe."""
 
     key, rule, shape = "idh.slumber", "S30.5", "piece"
@@ -148,7 +148,7 @@ class Slumber(Reading):
 # --- breged, change -----------------------------------------------------------------------
 
 
-class Sky(Reading):
+class SkyReading(Reading):
     """[S31.2] Another sky."""
 
     key, rule, shape, chooser = "breged.sky", "S31.2", "element", "narrator"
@@ -164,7 +164,7 @@ class Sky(Reading):
         turn_sky(state, target[0] - state.sky, act.seat)
 
 
-class Time(Reading):
+class TimeReading(Reading):
     """[S31.3] Time leaps."""
 
     key, rule = "breged.time", "S31.3"
@@ -181,7 +181,7 @@ class Time(Reading):
         leap(state, 2 if act.strength >= 6 and not act.magic else 1, act.seat)
 
 
-class News(Reading):
+class NewsReading(Reading):
     """[S31.4] News."""
 
     key, rule = "breged.news", "S31.4"
@@ -208,7 +208,7 @@ def _in_hand(state: State, act: Act) -> list[int]:
     return hand
 
 
-class Swept(Reading):
+class SweptReading(Reading):
     """[S31.5] Swept away."""
 
     key, rule, shape, chooser = "breged.swept", "S31.5", "seat land", "narrator"
@@ -236,7 +236,7 @@ class Swept(Reading):
         move_all(state, self.going(state, act, seat), land)
 
 
-class Heart(Reading):
+class HeartReading(Reading):
     """[S31.6] Change of heart."""
 
     key, rule, shape = "breged.heart", "S31.6", "piece land"
@@ -256,7 +256,7 @@ class Heart(Reading):
         relocate(state, *target)
 
 
-class Task(Reading):
+class TaskReading(Reading):
     """[S31.7] Another task."""
 
     key, rule, shape = "breged.task", "S31.7", "quest index rune"

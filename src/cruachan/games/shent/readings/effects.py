@@ -28,7 +28,7 @@ GROWTH = 6
 # --- tûr, golu, aglar, runes --------------------------------------------------------------
 
 
-class Amount(Effect, known=False):
+class AmountEffect(Effect, known=False):
     """So much of something, for the active player or from her."""
 
     shape = "number"
@@ -48,7 +48,7 @@ class Amount(Effect, known=False):
         return third(target[0])
 
 
-class Loss(Amount, known=False):
+class LossEffect(AmountEffect, known=False):
     """[S36.9] Not more than half of the strength, nor than there is."""
 
     tempers = HARMS
@@ -64,31 +64,31 @@ class Loss(Amount, known=False):
         return -third(target[0])
 
 
-class GainTur(Amount):
+class GainTurEffect(AmountEffect):
     """[S36.9] tûr."""
 
     key, rule, tempers, what, gains = "gain_tur", "S36.9", HELPS, "tur", True
 
 
-class GainGolu(Amount):
+class GainGoluEffect(AmountEffect):
     """[S36.9] golu."""
 
     key, rule, tempers, what, gains = "gain_golu", "S36.9", HELPS, "golu", True
 
 
-class LoseTur(Loss):
+class LoseTurEffect(LossEffect):
     """[S36.9] tûr is lost."""
 
     key, rule, what = "lose_tur", "S36.9", "tur"
 
 
-class LoseGolu(Loss):
+class LoseGoluEffect(LossEffect):
     """[S36.9] golu is lost."""
 
     key, rule, what = "lose_golu", "S36.9", "golu"
 
 
-class GainAglar(Effect):
+class GainAglarEffect(Effect):
     """[S36.10] A point of respect."""
 
     key, rule, tempers, worth = "gain_aglar", "S36.10", HELPS, 3
@@ -100,7 +100,7 @@ class GainAglar(Effect):
         gain(state, act.seat, aglar=1)
 
 
-class LoseAglar(Effect):
+class LoseAglarEffect(Effect):
     """[S36.10] A point of respect is lost."""
 
     key, rule, tempers, worth = "lose_aglar", "S36.10", HARMS, -3
@@ -113,7 +113,7 @@ class LoseAglar(Effect):
         gain(state, act.seat, aglar=-1)
 
 
-class GainRune(Effect):
+class GainRuneEffect(Effect):
     """[S36.11] A rune from the bag, unseen by the others."""
 
     key, rule, tempers, worth = "gain_rune", "S36.11", HELPS, 2
@@ -125,7 +125,7 @@ class GainRune(Effect):
         push(state, HandRune(act.seat))
 
 
-class LoseRune(Effect):
+class LoseRuneEffect(Effect):
     """[S36.11] A rune of her own choice goes back into the bag."""
 
     key, rule, tempers, worth = "lose_rune", "S36.11", HARMS, -2
@@ -140,7 +140,7 @@ class LoseRune(Effect):
 # --- Figures ------------------------------------------------------------------------------
 
 
-class Moved(Effect):
+class MovedEffect(Effect):
     """[S36.12] A figure of the group is elsewhere at once."""
 
     key, rule, shape, tempers = "moved", "S36.12", "piece land", EITHER
@@ -162,7 +162,7 @@ class Moved(Effect):
         move_all(state, target[:1], target[1])
 
 
-class Grown(Effect):
+class GrownEffect(Effect):
     """[S36.15] A figure here becomes what it can be developed into, without a price."""
 
     key, rule, shape, tempers = "grown", "S36.15", "piece kind", HELPS
@@ -184,7 +184,7 @@ class Grown(Effect):
         _become(state, act, *target)
 
 
-class Shrunk(Effect):
+class ShrunkEffect(Effect):
     """[S36.15] A figure here becomes what it grew from."""
 
     key, rule, shape, tempers, worth = "shrunk", "S36.15", "piece kind", HARMS, -3
@@ -216,7 +216,7 @@ def _become(state: State, act: Act, piece: int, kind: int) -> None:
 # --- What readings of the runes do --------------------------------------------------------
 
 
-class Like(Effect, known=False):
+class LikeEffect(Effect, known=False):
     """What a reading does, with the strength of the rune at hand; no stone is left there."""
 
     reading: ClassVar[str]
@@ -234,7 +234,7 @@ class Like(Effect, known=False):
         Reading.ALL[self.reading].work(state, self.act(act), target)
 
 
-class Lost(Like):
+class LostEffect(LikeEffect):
     """[S36.13] A figure of hers weaker than the rune is lost."""
 
     key, rule, shape, tempers, worth = "lost", "S36.13", "piece", HARMS, -4
@@ -245,28 +245,28 @@ class Lost(Like):
         return [target for target in found if state.pieces[target[0]].leader == act.seat]
 
 
-class Won(Like):
+class WonEffect(LikeEffect):
     """[S36.14] A foe here that is weaker than the rune follows her."""
 
     key, rule, shape, tempers, worth = "won", "S36.14", "piece", HELPS, 2
     reading = "gwend.won"
 
 
-class Ally(Like):
+class AllyEffect(LikeEffect):
     """[S36.14] An ally comes."""
 
     key, rule, tempers, gains, worth = "ally", "S36.14", HELPS, True, 2
     reading = "tulu.ally"
 
 
-class Hero(Like):
+class HeroEffect(LikeEffect):
     """[S36.14] The thalion is shown somewhere."""
 
     key, rule, shape, tempers, worth = "hero", "S36.14", "land", HELPS, 3
     reading = "hannas.hero"
 
 
-class Learnt(Like):
+class LearntEffect(LikeEffect):
     """[S36.15] A figure has learnt something."""
 
     key, rule, shape, tempers = "learnt", "S36.15", "piece", HELPS
@@ -274,70 +274,70 @@ class Learnt(Like):
     reading = "galas.experience"
 
 
-class Legend(Like):
+class LegendEffect(LikeEffect):
     """[S36.16] A legend: the narrator's words are its question."""
 
     key, rule, shape, tempers = "legend", "S36.16", "land", EITHER
     reading = "thurinas.legend"
 
 
-class Treasure(Like):
+class TreasureEffect(LikeEffect):
     """[S36.16] A treasure."""
 
     key, rule, shape, tempers, worth = "treasure", "S36.16", "land", HELPS, 1
     reading = "thurinas.hoard"
 
 
-class Blossom(Like):
+class BlossomEffect(LikeEffect):
     """[S36.16] A blossom."""
 
     key, rule, tempers, worth = "blossom", "S36.16", HELPS, 1
     reading = "galas.blossom"
 
 
-class Mist(Like):
+class MistEffect(LikeEffect):
     """[S36.16] Mist over a printed rune."""
 
     key, rule, shape, tempers = "mist", "S36.16", "land", EITHER
     reading = "thurinas.mist"
 
 
-class Wall(Like):
+class WallEffect(LikeEffect):
     """[S36.17] A wall."""
 
     key, rule, shape, tempers, worth = "wall", "S36.17", "land", HARMS, -1
     reading = "nuthad.wall"
 
 
-class Held(Like):
+class HeldEffect(LikeEffect):
     """[S36.17] A figure is held; no stone lies there."""
 
     key, rule, shape, tempers, worth = "held", "S36.17", "piece", HARMS, -2
     reading = "band.held"
 
 
-class Sleep(Like):
+class SleepEffect(LikeEffect):
     """[S36.17] A figure falls into an enchanted sleep."""
 
     key, rule, shape, tempers, worth = "sleep", "S36.17", "piece", HARMS, -2
     reading = "idh.sleep"
 
 
-class Path(Like):
+class PathEffect(LikeEffect):
     """[S36.18] A path."""
 
     key, rule, shape, tempers, worth = "path", "S36.18", "land", HELPS, 1
     reading = "rath.path"
 
 
-class Freed(Like):
+class FreedEffect(LikeEffect):
     """[S36.18] A band or wall weaker than the rune is lifted."""
 
     key, rule, shape, tempers, worth = "freed", "S36.18", "token", HELPS, 2
     reading = "rath.freed"
 
 
-class Peace(Like):
+class PeaceEffect(LikeEffect):
     """[S36.18] Those who stand here let the group stand in peace, if they agree."""
 
     key, rule, tempers, worth = "peace", "S36.18", HELPS, 1

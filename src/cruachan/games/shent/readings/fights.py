@@ -84,7 +84,7 @@ def _fit(state: State, pieces: list[int]) -> list[int]:
     ]
 
 
-class Raid(Reading):
+class RaidReading(Reading):
     """[S24.2] A host comes against figures."""
 
     key = "maeth.raid"
@@ -104,7 +104,7 @@ class Raid(Reading):
             fight_hosts(state, target[0], act.land)
 
 
-class Duel(Reading):
+class DuelReading(Reading):
     """[S24.3] One figure meets one challenge; as magic two players' figures do."""
 
     key = "maeth.duel"
@@ -142,7 +142,7 @@ class Duel(Reading):
         push(state, Challenge(act.land, (act.seat, one), (other, two)))
 
 
-class Camp(Reading):
+class CampReading(Reading):
     """[S24.4] A foe comes and stays."""
 
     key = "maeth.camp"
@@ -172,7 +172,7 @@ class Camp(Reading):
         note(state, DeedKind.CAMP, act.seat, land=act.land, piece=piece)
 
 
-class Hunted(Reading):
+class HuntedReading(Reading):
     """[S24.5] A foe from elsewhere comes here."""
 
     key = "maeth.hunted"
@@ -197,7 +197,7 @@ class Hunted(Reading):
         note(state, DeedKind.HUNTED, act.seat, land=act.land, piece=target[0])
 
 
-class Lust(Reading):
+class LustReading(Reading):
     """[S24.6] One side is stronger in a fight and takes nothing but a fight."""
 
     key = "maeth.lust"
@@ -230,7 +230,7 @@ class Lust(Reading):
         note(state, DeedKind.LUST, target[0], land=act.land, other=doer(act))
 
 
-class Feud(Reading):
+class FeudReading(Reading):
     """[S24.7] Peace between two players ends."""
 
     key = "maeth.feud"
@@ -255,7 +255,7 @@ class Feud(Reading):
 # --- gwend (S25) --------------------------------------------------------------------------
 
 
-class Truce(Reading):
+class TruceReading(Reading):
     """[S25.2] A contest does not take place."""
 
     key = "gwend.truce"
@@ -281,7 +281,7 @@ class Truce(Reading):
         note(state, DeedKind.TRUCE, state.active, land=act.land, other=doer(act))
 
 
-class Passage(Reading):
+class PassageReading(Reading):
     """[S25.3] Those who stand here must let the group stand in peace."""
 
     key = "gwend.passage"
@@ -309,7 +309,7 @@ class Passage(Reading):
         return [host for host in hosts if not tokens(state, TokenKind.LUST, act.land, host)]
 
 
-class Won(Reading):
+class WonReading(Reading):
     """[S25.4] A lone ally joins."""
 
     key = "gwend.won"
@@ -336,7 +336,7 @@ class Won(Reading):
         join(state, target[0], act.seat)
 
 
-class Welcome(Reading):
+class WelcomeReading(Reading):
     """[S25.5] A land is marked at once and stays so; as magic a marker does not fade."""
 
     key = "gwend.welcome"
@@ -368,7 +368,7 @@ class Welcome(Reading):
         note(state, DeedKind.WELCOME, seat, land=act.land, other=doer(act))
 
 
-class Friends(Reading):
+class FriendsReading(Reading):
     """[S25.6] An ally comes free of charge."""
 
     key = "gwend.friends"
@@ -395,7 +395,7 @@ class Friends(Reading):
         note(state, DeedKind.JOINED, act.seat, land=act.land, piece=piece)
 
 
-class Gifts(Reading):
+class GiftsReading(Reading):
     """[S25.7] A neighbour and the active player both gain, if the neighbour agrees."""
 
     key = "gwend.gifts"

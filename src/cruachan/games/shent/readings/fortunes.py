@@ -54,7 +54,7 @@ def _counted(state: State, seat: int, quest: Quest) -> tuple[int, int] | None:
 # --- galu, success ------------------------------------------------------------------------
 
 
-class Luck(Reading):
+class LuckReading(Reading):
     """[S34.2] Luck."""
 
     key, rule = "galu.luck", "S34.2"
@@ -70,7 +70,7 @@ class Luck(Reading):
         note(state, DeedKind.LUCK, act.seat, land=act.land, amount=times)
 
 
-class Off(Reading):
+class OffReading(Reading):
     """[S34.3] They ride off; the host has the target ()."""
 
     key, rule, shape = "galu.off", "S34.3", "piece land"
@@ -106,7 +106,7 @@ class Off(Reading):
             remove(state, token)
 
 
-class Cut(Reading):
+class CutReading(Reading):
     """[S34.4] Short cut."""
 
     key, rule, shape = "galu.cut", "S34.4", "piece land"
@@ -128,7 +128,7 @@ class Cut(Reading):
         relocate(state, *target)
 
 
-class Choice(Reading):
+class ChoiceReading(Reading):
     """[S34.5] Happy choice."""
 
     key, rule = "galu.choice", "S34.5"
@@ -146,7 +146,7 @@ class Choice(Reading):
         note(state, DeedKind.CHOICE, act.seat, land=act.land)
 
 
-class Sooner(Reading):
+class SoonerReading(Reading):
     """[S34.6] Sooner than thought."""
 
     key, rule, shape, magic = "galu.sooner", "S34.6", "quest", False
@@ -176,7 +176,7 @@ class Sooner(Reading):
 # --- rhach, futility ----------------------------------------------------------------------
 
 
-class Ill(Reading):
+class IllReading(Reading):
     """[S35.2] Ill luck."""
 
     key, rule = "rhach.ill", "S35.2"
@@ -195,7 +195,7 @@ class Ill(Reading):
         note(state, DeedKind.ILL, seat, land=act.land, other=doer(act))
 
 
-class Against(Reading):
+class AgainstReading(Reading):
     """[S35.3] Sky against you."""
 
     key, rule, shape = "rhach.against", "S35.3", "element"
@@ -214,7 +214,7 @@ class Against(Reading):
         turn_sky(state, target[0] - state.sky, act.seat)
 
 
-class Vain(Reading):
+class VainReading(Reading):
     """[S35.4] In vain."""
 
     key, rule, shape = "rhach.vain", "S35.4", "seat"
@@ -246,7 +246,7 @@ class Vain(Reading):
         note(state, DeedKind.VAIN, target[0], land=act.land, other=doer(act))
 
 
-class Spent(Reading):
+class SpentReading(Reading):
     """[S35.5] Spent strength."""
 
     key, rule, shape = "rhach.spent", "S35.5", "seat"
@@ -264,7 +264,7 @@ class Spent(Reading):
         note(state, DeedKind.TIRED, target[0], land=act.land, other=doer(act))
 
 
-class Setback(Reading):
+class SetbackReading(Reading):
     """[S35.6] Setback."""
 
     key, rule, shape, magic = "rhach.setback", "S35.6", "quest", False

@@ -57,7 +57,7 @@ from cruachan.games.shent.readings.several import MOST_TARGETS
 # --- galas (S20) --------------------------------------------------------------------------
 
 
-class Harvest(Reading):
+class HarvestReading(Reading):
     """[S20.2] tûr for the active player."""
 
     key = "galas.harvest"
@@ -73,7 +73,7 @@ class Harvest(Reading):
         gain(state, act.seat, tur=act.strength)
 
 
-class Experience(Reading):
+class ExperienceReading(Reading):
     """[S20.3] An own figure has learnt something; as magic any figure has more for a round."""
 
     key = "galas.experience"
@@ -118,7 +118,7 @@ def _valour(act: Act) -> int:
     return 2 if act.strength >= 5 else 1
 
 
-class Founding(Reading):
+class FoundingReading(Reading):
     """[S20.4] A talan is put for less; as magic a building becomes an ost."""
 
     key = "galas.founding"
@@ -175,7 +175,7 @@ def _replace(state: State, old: int | None, new: int) -> None:
     to_supply(state, old)
 
 
-class Healing(Reading):
+class HealingReading(Reading):
     """[S20.5] A figure comes back sooner from the round track."""
 
     key = "galas.healing"
@@ -204,7 +204,7 @@ class Healing(Reading):
             push(state, Homecoming(act.seat, piece))
 
 
-class Blossom(Reading):
+class BlossomReading(Reading):
     """[S20.6] A marker does not fade and brings more; as magic it only does not fade."""
 
     key = "galas.blossom"
@@ -230,7 +230,7 @@ class Blossom(Reading):
 # --- narchad (S21) ------------------------------------------------------------------------
 
 
-class Death(Reading):
+class DeathReading(Reading):
     """[S21.2] A figure weaker than the rune is lost."""
 
     key = "narchad.death"
@@ -248,7 +248,7 @@ class Death(Reading):
         kill(state, target[0], doer(act), "narchad")
 
 
-class Ruin(Reading):
+class RuinReading(Reading):
     """[S21.3] A building weaker than the rune is lost."""
 
     key = "narchad.ruin"
@@ -268,7 +268,7 @@ class Ruin(Reading):
         raze(state, target[0], doer(act))
 
 
-class Blight(Reading):
+class BlightReading(Reading):
     """[S21.4] tûr is lost; as magic a land brings none."""
 
     key = "narchad.blight"
@@ -303,7 +303,7 @@ def _owner(state: State, land: int) -> int:
     return state.pieces[house].leader
 
 
-class Clearing(Reading):
+class ClearingReading(Reading):
     """[S21.5] A band, a wall or a host weaker than the rune is gone."""
 
     key = "narchad.clearing"
@@ -336,7 +336,7 @@ class Clearing(Reading):
         lift(state, act, state.tokens[target[0]])
 
 
-class Plague(Reading):
+class PlagueReading(Reading):
     """[S21.6] Two figures that are weaker together than the rune are lost."""
 
     key = "narchad.plague"

@@ -41,7 +41,7 @@ from cruachan.games.shent.readings.reach import (
 # --- nuthad, obstacle ---------------------------------------------------------------------
 
 
-class Back(Reading):
+class BackReading(Reading):
     """[S28.2] Turned back."""
 
     key, rule, shape = "nuthad.back", "S28.2", "pieces"
@@ -74,7 +74,7 @@ class Back(Reading):
             move_all(state, [p for p in target if state.pieces[p].left == land], land)
 
 
-class Wall(Reading):
+class WallReading(Reading):
     """[S28.3] Wall."""
 
     key, rule, shape = "nuthad.wall", "S28.3", "land"
@@ -93,7 +93,7 @@ class Wall(Reading):
         note(state, DeedKind.WALL, act.seat, land=target[0], amount=act.strength)
 
 
-class Dearth(Reading):
+class DearthReading(Reading):
     """[S28.4] Dearth."""
 
     key, rule, shape = "nuthad.dearth", "S28.4", "seat"
@@ -111,7 +111,7 @@ class Dearth(Reading):
         note(state, DeedKind.DEARTH, target[0], land=act.land, other=doer(act))
 
 
-class Ground(Reading):
+class GroundReading(Reading):
     """[S28.5] Bad ground."""
 
     key, rule, shape = "nuthad.ground", "S28.5", "seat"
@@ -139,7 +139,7 @@ def _less(strength: int) -> int:
     return 2 if strength >= 5 else 1
 
 
-class Delay(Reading):
+class DelayReading(Reading):
     """[S28.6] Delay."""
 
     key, rule, shape = "nuthad.delay", "S28.6", "quest"
@@ -185,7 +185,7 @@ class Delay(Reading):
 # --- tulu, help ---------------------------------------------------------------------------
 
 
-class Ally(Reading):
+class AllyReading(Reading):
     """[S29.2] Ally."""
 
     key, rule, gains = "tulu.ally", "S29.2", True
@@ -218,7 +218,7 @@ def _helper(strength: int) -> int:
     return DRU if strength < 6 else ADAN
 
 
-class Hint(Reading):
+class HintReading(Reading):
     """[S29.3] Hint."""
 
     key, rule, shape = "tulu.hint", "S29.3", "token"
@@ -253,7 +253,7 @@ def _buried(state: State, treasure: Token) -> bool:
     return bool(tokens(state, TokenKind.BURIED, treasure.land))
 
 
-class Support(Reading):
+class SupportReading(Reading):
     """[S29.4] Support."""
 
     key, rule, shape = "tulu.support", "S29.4", "piece"
@@ -282,7 +282,7 @@ def _more(strength: int) -> int:
     return min(4, half(strength))
 
 
-class Gift(Reading):
+class GiftReading(Reading):
     """[S29.5] Gift."""
 
     key, rule = "tulu.gift", "S29.5"
@@ -299,7 +299,7 @@ class Gift(Reading):
         note(state, DeedKind.GIFT, act.seat, land=act.land, amount=cheaper)
 
 
-class Rescue(Reading):
+class RescueReading(Reading):
     """[S29.6] Rescue."""
 
     key, rule, shape = "tulu.rescue", "S29.6", "piece"
@@ -319,7 +319,7 @@ class Rescue(Reading):
         note(state, DeedKind.RESCUE, helped, land=act.land, other=doer(act), piece=target[0])
 
 
-class Loosened(Reading):
+class LoosenedReading(Reading):
     """[S29.7] Loosened."""
 
     key, rule, shape = "tulu.loosened", "S29.7", "token"

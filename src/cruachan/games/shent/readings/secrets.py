@@ -62,7 +62,7 @@ TUR, GOLU = range(2)
 # --- thurinas (S26) -----------------------------------------------------------------------
 
 
-class Hidden(Reading):
+class HiddenReading(Reading):
     """[S26.2] Figures are hidden."""
 
     key = "thurinas.hidden"
@@ -82,7 +82,7 @@ class Hidden(Reading):
             note(state, DeedKind.HID, act.seat, land=act.land, piece=piece)
 
 
-class Legend(Reading):
+class LegendReading(Reading):
     """[S26.3] A question comes into the world; as magic a legend makes no progress."""
 
     key = "thurinas.legend"
@@ -113,7 +113,7 @@ class Legend(Reading):
         lay_legend(state, land, act.strength, act.seat, Lore(act.words, told, act.seat, act.land))
 
 
-class Hoard(Reading):
+class HoardReading(Reading):
     """[S26.4] A treasure lies somewhere; as magic a treasure cannot be found."""
 
     key = "thurinas.hoard"
@@ -145,7 +145,7 @@ class Hoard(Reading):
         note(state, DeedKind.HOARD, act.seat, land=land, amount=act.strength)
 
 
-class Mist(Reading):
+class MistReading(Reading):
     """[S26.5] A printed rune does not work."""
 
     key = "thurinas.mist"
@@ -169,7 +169,7 @@ class Mist(Reading):
         note(state, DeedKind.MIST, act.seat, land=target[0])
 
 
-class Lost(Reading):
+class LostReading(Reading):
     """[S26.6] The group strays into an adjacent land; as magic figures do not move again."""
 
     key = "thurinas.lost"
@@ -203,7 +203,7 @@ class Lost(Reading):
 # --- hannas (S27) -------------------------------------------------------------------------
 
 
-class Insight(Reading):
+class InsightReading(Reading):
     """[S27.2] golu for the active player."""
 
     key = "hannas.insight"
@@ -219,7 +219,7 @@ class Insight(Reading):
         gain(state, act.seat, golu=act.strength)
 
 
-class Answer(Reading):
+class AnswerReading(Reading):
     """[S27.3] A legend grows less deep, or is answered."""
 
     key = "hannas.answer"
@@ -251,7 +251,7 @@ class Answer(Reading):
             gain(state, act.seat, golu=legend.other)
 
 
-class Unmasked(Reading):
+class UnmaskedReading(Reading):
     """[S27.4] Hidden figures of another player are seen."""
 
     key = "hannas.unmasked"
@@ -279,7 +279,7 @@ class Unmasked(Reading):
             note(state, DeedKind.UNMASKED, target[0], land=act.land, other=act.seat, piece=piece)
 
 
-class Seen(Reading):
+class SeenReading(Reading):
     """[S27.5] A quest of another player comes to light."""
 
     anywhere = True
@@ -307,7 +307,7 @@ class Seen(Reading):
             push(state, Avow(owner, quest.number))
 
 
-class Hero(Reading):
+class HeroReading(Reading):
     """[S27.6] The thalion is shown somewhere."""
 
     anywhere = True
@@ -336,7 +336,7 @@ class Hero(Reading):
         note(state, DeedKind.HERO, act.seat, land=target[0])
 
 
-class Find(Reading):
+class FindReading(Reading):
     """[S27.7] A treasure here is taken, in tûr or golu; one elsewhere is shown."""
 
     key = "hannas.find"

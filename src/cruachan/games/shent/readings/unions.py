@@ -73,7 +73,7 @@ DEEPEST = 12
 # --- erthad, unity ------------------------------------------------------------------------
 
 
-class Gathering(Reading):
+class GatheringReading(Reading):
     """[S32.2] Gathering."""
 
     key, rule, shape = "erthad.gathering", "S32.2", "pieces"
@@ -99,7 +99,7 @@ class Gathering(Reading):
         move_all(state, target, act.land)
 
 
-class Cause(Reading):
+class CauseReading(Reading):
     """[S32.3] Common cause."""
 
     key, rule, shape, gains = "erthad.cause", "S32.3", "piece", True
@@ -129,7 +129,7 @@ class Cause(Reading):
         join(state, piece, act.seat)
 
 
-class Threads(Reading):
+class ThreadsReading(Reading):
     """[S32.4] Two threads; as magic by two tokens, each of which says who gains by which quest."""
 
     key, rule, shape = "erthad.threads", "S32.4", "quest quest"
@@ -174,7 +174,7 @@ class Threads(Reading):
         note(state, DeedKind.LINKED, act.seat, land=act.land, other=found[0], amount=act.strength)
 
 
-class Joined(Reading):
+class JoinedReading(Reading):
     """[S32.5] Joined strength: the first figure has what the second one adds."""
 
     key, rule, shape = "erthad.joined", "S32.5", "piece piece"
@@ -197,7 +197,7 @@ class Joined(Reading):
         note(state, DeedKind.SIDE_BY_SIDE, state.pieces[one].leader, land=act.land, piece=one)
 
 
-class Riddle(Reading):
+class RiddleReading(Reading):
     """[S32.6] One riddle: the second legend goes into the first one."""
 
     key, rule, shape, magic = "erthad.riddle", "S32.6", "token token", False
@@ -223,7 +223,7 @@ class Riddle(Reading):
 # --- rim, multitude -----------------------------------------------------------------------
 
 
-class Falling(Reading):
+class FallingReading(Reading):
     """[S33.2] Falling away."""
 
     key, rule, shape = "rim.falling", "S33.2", "piece"
@@ -250,7 +250,7 @@ class Falling(Reading):
         settle(state)
 
 
-class Word(Reading):
+class WordReading(Reading):
     """[S33.3] Broken word: the first seat named may end its peace with the second."""
 
     key, rule, shape = "rim.word", "S33.3", "land seat seat"
@@ -283,7 +283,7 @@ class Word(Reading):
         break_peace(state, *target)
 
 
-class Scattered(Reading):
+class ScatteredReading(Reading):
     """[S33.4] Scattered; whose figures they are says afterwards which go, and where."""
 
     key, rule, shape = "rim.scattered", "S33.4", "seat"
@@ -312,7 +312,7 @@ class Scattered(Reading):
         push(state, Scatter(target[0], tuple(group), count))
 
 
-class Detours(Reading):
+class DetoursReading(Reading):
     """[S33.5] Detours."""
 
     key, rule, shape = "rim.detours", "S33.5", "pieces"
@@ -339,7 +339,7 @@ class Detours(Reading):
         note(state, DeedKind.DETOURS, seat, land=act.land, other=doer(act))
 
 
-class Layers(Reading):
+class LayersReading(Reading):
     """[S33.6] Many layers."""
 
     key, rule, shape, magic = "rim.layers", "S33.6", "token", False
@@ -360,7 +360,7 @@ class Layers(Reading):
         note(state, DeedKind.LAYERS, act.seat, land=token.land, amount=depth)
 
 
-class Ways(Reading):
+class WaysReading(Reading):
     """[S33.7] Own ways."""
 
     key, rule, shape, chooser = "rim.ways", "S33.7", "land", "active"
@@ -376,7 +376,7 @@ class Ways(Reading):
         unmark(state, target[0], doer(act))
 
 
-class Oath(Reading):
+class OathReading(Reading):
     """[S33.8] Loosened bond: the seat named may end an agreement, and nobody has broken it."""
 
     key, rule, shape = "rim.oath", "S33.8", "pact seat"

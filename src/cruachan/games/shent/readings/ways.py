@@ -48,7 +48,7 @@ def _chain(state: State, act: Act, token: Token) -> None:
     )
 
 
-class Held(Reading):
+class HeldReading(Reading):
     """[S22.2] Figures cannot leave the land."""
 
     key = "band.held"
@@ -73,7 +73,7 @@ class Held(Reading):
         state.memory[act.land] = ("held", state.pieces[target[0]].kind, state.round)
 
 
-class Siege(Reading):
+class SiegeReading(Reading):
     """[S22.3] A building brings neither income nor bonus."""
 
     key = "band.siege"
@@ -95,7 +95,7 @@ class Siege(Reading):
         note(state, DeedKind.BESIEGED, leader, land=act.land, other=doer(act), piece=target[0])
 
 
-class Tongue(Reading):
+class TongueReading(Reading):
     """[S22.4] A borne rune cannot be used."""
 
     key = "band.tongue"
@@ -128,7 +128,7 @@ class Tongue(Reading):
         )
 
 
-class Captive(Reading):
+class CaptiveReading(Reading):
     """[S22.5] A foe neither fights nor moves."""
 
     key = "band.captive"
@@ -151,7 +151,7 @@ class Captive(Reading):
         state.memory[act.land] = ("held", state.pieces[target[0]].kind, state.round)
 
 
-class Gate(Reading):
+class GateReading(Reading):
     """[S22.6] A border cannot be crossed."""
 
     key = "band.gate"
@@ -176,7 +176,7 @@ class Gate(Reading):
 # --- rath (S23) ---------------------------------------------------------------------------
 
 
-class Freed(Reading):
+class FreedReading(Reading):
     """[S23.2] A band or wall weaker than the rune is lifted."""
 
     key = "rath.freed"
@@ -208,7 +208,7 @@ class Freed(Reading):
         lift(state, act, state.tokens[target[0]])
 
 
-class Road(Reading):
+class RoadReading(Reading):
     """[S23.3] Figures that have no step left have one in the second movement."""
 
     key = "rath.road"
@@ -233,7 +233,7 @@ class Road(Reading):
         note(state, DeedKind.ROAD, leader, land=act.land, piece=target[0], amount=len(target))
 
 
-class House(Reading):
+class HouseReading(Reading):
     """[S23.4] A building or a held figure is pushed into an adjacent land."""
 
     key = "rath.house"
@@ -275,7 +275,7 @@ class House(Reading):
         move_all(state, (piece,), land)
 
 
-class Ride(Reading):
+class RideReading(Reading):
     """[S23.5] Figures are in another land at once."""
 
     key = "rath.ride"
@@ -306,7 +306,7 @@ class Ride(Reading):
         note(state, DeedKind.RIDE, act.seat, land=land, piece=riders[0], amount=act.land)
 
 
-class Path(Reading):
+class PathReading(Reading):
     """[S23.6] Two lands count as adjacent."""
 
     key = "rath.path"
