@@ -1,4 +1,4 @@
-"""Speaking with a hall from a program: ask, act, and listen without losing anything.
+"""A client of the server: requests, commands, and listening without losing an event.
 
 What is sent carries an id and is sent again until it is answered; a line that breaks is opened
 again from the last row that was seen.
@@ -32,7 +32,7 @@ PATIENCE = 30.0
 
 
 class Link(NamedTuple):
-    """What a link to a table says: where the hall is, which table, and perhaps a key."""
+    """The parts of a link to a table: the server's address, the table, and perhaps a key."""
 
     address: str
     table: str
@@ -49,7 +49,7 @@ def read_link(text: str) -> Link:
 
 
 class RefusedError(CruachanError):
-    """What the hall refuses, in its words."""
+    """A response with an error status, in the server's words."""
 
     def __init__(self, status: int, answer: dict[str, Any]) -> None:
         super().__init__(str(answer.get("text", status)))
@@ -71,7 +71,7 @@ def waits() -> Iterator[float]:
 
 
 class Client:
-    """Somebody at a hall, with a key."""
+    """A client with a key."""
 
     def __init__(self, address: str, key: str | None = None, lang: Lang = DEFAULT_LANG) -> None:
         self.address = address.rstrip("/")

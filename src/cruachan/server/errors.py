@@ -1,4 +1,4 @@
-"""Why the hall does not do what it was asked: a sentence for people, a number for programs."""
+"""Errors of the server: a sentence for people, a key and an HTTP status for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AGAIN = b"cruachan-again"
 
 
 class ServerError(CruachanError):
-    """Something the hall refuses; `status` is the answer's number in HTTP."""
+    """A request that is refused; `status` is the HTTP status of the response."""
 
     def __init__(self, key: str, status: int, /, **values: Any) -> None:
         super().__init__(message(PACKAGE, f"error.{key}", **values))

@@ -1,6 +1,6 @@
-"""How much anybody may ask of a server: the usual limits, which whoever opens the hall can change.
+"""Limits of what clients may ask of a server: the defaults, which `--limit` changes.
 
-They are those of a process. What is read from them is read when it is needed.
+They hold for the whole process and are read each time they are needed.
 """
 
 from __future__ import annotations

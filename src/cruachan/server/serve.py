@@ -1,4 +1,4 @@
-"""`cruachan serve`: open the hall, and close it again without losing anything.
+"""`cruachan serve`: start a server, and stop it without losing anything.
 
 The front page is there before anything else is loaded: everything a game needs takes a second or
 two, and whoever opens the page need not wait for it.
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cruachan.server.tables.service import TableService
 
 GRACE = 3
-"""Seconds that answers have when the hall closes."""
+"""Seconds that responses have when the server stops."""
 LAME = 0.5
 """Seconds for which a server that has given back its tables still passes on what comes, and asks
 whoever is connected to connect elsewhere."""
@@ -57,7 +57,7 @@ HOLDER = "server.pid"
 
 
 Welcome = Callable[[str, Callable[[], None]], None]
-"""Is told the address as soon as the page answers there, and how to close the hall again."""
+"""Is called with the address as soon as the page is served there, and with how to stop."""
 
 
 Stopping = Callable[[Callable[[], None]], None]
@@ -66,7 +66,7 @@ Stopping = Callable[[Callable[[], None]], None]
 
 @dataclass(frozen=True)
 class Serving:
-    """How the hall is opened."""
+    """How a server is started."""
 
     host: str
     port: int
@@ -90,19 +90,19 @@ class Serving:
 
 
 class FrontPage:
-    """The front page at once, and all else as soon as it is loaded."""
+    """Serves the front page at once, and everything else as soon as it is loaded."""
 
     def __init__(self, load: Callable[[], Any]) -> None:
         self._load = load
         self._loaded: asyncio.Future[Any] | None = None
 
     def begin(self) -> asyncio.Future[Any]:
-        """Begin to load what is behind the page."""
+        """Begin to load the app."""
         self._loaded = asyncio.ensure_future(asyncio.to_thread(self._load))
         return self._loaded
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the page, or pass on."""
+        """Answer with the page, or let the app answer."""
         if scope["type"] == "lifespan":
             await _lifespan(receive, send)
         elif not await page.answer(scope, send):
@@ -118,7 +118,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 
 class HttpServer(uvicorn.Server):
-    """Uvicorn, which tells listeners before it stops."""
+    """Uvicorn, which lets listeners go before it stops."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class HttpServer(uvicorn.Server):
         self._leaving = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
+        """Begin to serve, and call back."""
         await super().startup(sockets)
         await self._started()
 
@@ -141,12 +141,12 @@ class HttpServer(uvicorn.Server):
         self.handle_exit(signal.SIGTERM, None)
 
     def loaded(self, done: asyncio.Future[Any]) -> None:
-        """What is behind the page is there; or else there is nothing to serve."""
+        """Stop if the app could not be loaded."""
         if not done.cancelled() and done.exception():
             self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal came: let all lines end, then stop; at once if another one comes."""
+        """Handle a signal: end all connections, then stop; at once at a second signal."""
         if self._leaving:
             self.force_exit = sig == signal.SIGINT
             self.end()
@@ -155,12 +155,12 @@ class HttpServer(uvicorn.Server):
         self._stopping(self.end)
 
     def end(self) -> None:
-        """Stop, for everything is put away."""
+        """Stop; everything is stored."""
         self.should_exit = True
 
 
 class OpenServer:
-    """The hall while it is open."""
+    """A server while it runs."""
 
     def __init__(self, serving: Serving, address: str) -> None:
         self.serving = serving
@@ -178,7 +178,7 @@ class OpenServer:
         self._loop = asyncio.get_running_loop()
 
     def load(self) -> Any:
-        """Everything behind the front page; in a thread, for it takes a while."""
+        """Load the app; runs in a thread, since it takes seconds."""
         from cruachan.server.api.app import make_app
         from cruachan.server.bots.workers import Workers
         from cruachan.server.store.store import Store
@@ -206,7 +206,7 @@ class OpenServer:
         return app
 
     def _among_others(self, app: App, service: TableService, database: str) -> App:
-        """The app of a server that shares its store with others."""
+        """The app of a server in a cluster."""
         from cruachan.games import GAMES, game_class
         from cruachan.server.cluster.cluster import ServerCluster
         from cruachan.server.cluster.table_proxy import TableProxy
@@ -226,7 +226,7 @@ class OpenServer:
             self._waking = asyncio.ensure_future(self.cluster.wake())
 
     def stopping(self, then: Callable[[], None]) -> None:
-        """Let everybody who listens go, and then somebody know."""
+        """End all connections of listeners, then call back."""
         self.health.draining = True
         self._loop.call_soon_threadsafe(self._stop, then)
 
@@ -239,7 +239,7 @@ class OpenServer:
         then()
 
     async def _drain(self, cluster: ServerCluster, then: Callable[[], None]) -> None:
-        """Let the other servers go on with the tables, and whoever came here find them."""
+        """Give the tables to the other servers, and forward requests for a moment."""
         try:
             await cluster.drain()
             await asyncio.sleep(LAME)
@@ -247,7 +247,7 @@ class OpenServer:
             then()
 
     async def close(self) -> None:
-        """Put everything away."""
+        """Close cluster, workers and store."""
         if self.cluster is not None:
             await self.cluster.close()
         if self.workers is not None:
@@ -256,7 +256,7 @@ class OpenServer:
             self.store.close()
 
 
-def _bound(serving: Serving, words: Texts) -> socket.socket:
+def _bound(serving: Serving, texts: Texts) -> socket.socket:
     """The port, taken before anything else; named as TCP, else Python's loop delays answers.
 
     Where there are other servers nobody is let in before all is loaded: a proxy asks the others.
@@ -269,7 +269,7 @@ def _bound(serving: Serving, words: Texts) -> socket.socket:
     except OSError as error:
         found.close()
         said = {"port": serving.port, "host": serving.host, "says": error.strerror or str(error)}
-        raise CruachanError(words("serve.port", **said)) from None
+        raise CruachanError(texts("serve.port", **said)) from None
     if not serving.database:
         found.listen(2048)
     found.set_inheritable(False)
@@ -298,7 +298,7 @@ def reachable() -> str | None:
 
 
 def addresses(host: str, port: int) -> tuple[str, str | None]:
-    """Where the hall is for whoever opened it, and for others."""
+    """The addresses of a server for its own machine, and for others."""
     shown = f"[{host}]" if ":" in host else host
     if host in ANY:
         other = reachable()
@@ -307,20 +307,20 @@ def addresses(host: str, port: int) -> tuple[str, str | None]:
     return f"http://{shown}:{port}", None if local else f"http://{shown}:{port}"
 
 
-def _announce(serving: Serving, port: int, words: Texts) -> None:
+def _announce(serving: Serving, port: int, texts: Texts) -> None:
     here, others = addresses(serving.host, port)
-    print(words("serve.here", address=here))
+    print(texts("serve.here", address=here))
     if others:
-        print(words("serve.others", address=others))
+        print(texts("serve.others", address=others))
         if sys.stdout.isatty():
             import segno
 
             segno.make(others).terminal(compact=True)
-    print(words("serve.stop"), flush=True)
+    print(texts("serve.stop"), flush=True)
 
 
 def _metrics(serving: Serving) -> ServerMetrics | None:
-    """What is told to Prometheus, where somebody wants to know it."""
+    """The metrics, where an address for them was given."""
     if not serving.metrics:
         return None
     try:
@@ -337,13 +337,13 @@ def _metrics(serving: Serving) -> ServerMetrics | None:
 
 
 def guarded(app: App, names: Iterable[str], rate: float, secret: str = "") -> Guard:
-    """A hall behind its guard; with a secret, among other servers."""
+    """An app behind its guard; with a secret, in a cluster."""
     hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, names)})
     return Guard(app, hosts, rate, secret)
 
 
 def configured(app: App, among_others: bool = False) -> uvicorn.Config:
-    """How a hall stands on its port."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         app,
         http=_protocol(),
@@ -360,7 +360,7 @@ def configured(app: App, among_others: bool = False) -> uvicorn.Config:
 
 
 def _protocol() -> Any:
-    """How requests are read; the impatient way where its parser is installed."""
+    """The HTTP protocol class; the one that drops slow clients where its parser is installed."""
     try:
         from cruachan.server.api.slow_clients import SlowClientProtocol
     except ImportError:
@@ -368,7 +368,7 @@ def _protocol() -> Any:
     return SlowClientProtocol
 
 
-async def _serve(serving: Serving, bound: socket.socket, words: Texts) -> None:
+async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     port = bound.getsockname()[1]
     here, others = addresses(serving.host, port)
     opened = OpenServer(serving, others or here)
@@ -387,29 +387,29 @@ async def _serve(serving: Serving, bound: socket.socket, words: Texts) -> None:
     loading.add_done_callback(server.loaded)
     try:
         if serving.database:
-            print(words("serve.preparing"), flush=True)
+            print(texts("serve.preparing"), flush=True)
             await loading
-        _announce(serving, port, words)
+        _announce(serving, port, texts)
         await server.serve(sockets=[bound])
         await loading
     finally:
         await opened.close()
-    print(words("serve.stopping"))
+    print(texts("serve.stopping"))
 
 
 def serve(serving: Serving) -> None:
-    """Open the hall until somebody stops it."""
-    words = Texts(PACKAGE, serving.lang)
+    """Run a server until somebody stops it."""
+    texts = Texts(PACKAGE, serving.lang)
     logs.begin(serving.log)
     set_limits(serving.limits)
     if serving.database:
-        _run(serving, _bound(serving, words), words)
+        _run(serving, _bound(serving, texts), texts)
     else:
-        _run_in_folder(serving, words)
+        _run_in_folder(serving, texts)
 
 
-def _run_in_folder(serving: Serving, words: Texts) -> None:
-    """Open the hall of a folder, which no other process may have."""
+def _run_in_folder(serving: Serving, texts: Texts) -> None:
+    """Run a server of a folder, which no other process may have."""
     serving.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     holder = serving.data / HOLDER
     lock = FileLock(serving.data / LOCK)
@@ -421,24 +421,24 @@ def _run_in_folder(serving: Serving, words: Texts) -> None:
         raise CruachanError(held) from None
     try:
         holder.write_text(f"{os.getpid()}\n", "utf-8")
-        bound = _bound(serving, words)
+        bound = _bound(serving, texts)
         here = addresses(serving.host, bound.getsockname()[1])[0]
         holder.write_text(f"{os.getpid()}\n{here}\n", "utf-8")
-        _run(serving, bound, words)
+        _run(serving, bound, texts)
     finally:
         lock.release()
 
 
-def _run(serving: Serving, bound: socket.socket, words: Texts) -> None:
+def _run(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     _allow_lines()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     with asyncio.Runner(loop_factory=_loop_factory()) as run:
-        run.run(_serve(serving, bound, words))
+        run.run(_serve(serving, bound, texts))
 
 
 def open_already(data: Path) -> str | None:
-    """Where the hall of a folder is, if it is open."""
+    """The address of the server of a folder, if one is running."""
     if not (data / HOLDER).exists():
         return None
     try:
@@ -449,7 +449,7 @@ def open_already(data: Path) -> str | None:
 
 
 def _allow_lines() -> None:
-    """Let this process hold as many lines as the system permits; Windows has no such limit."""
+    """Allow as many open connections as the system permits; Windows has no such limit."""
     try:
         import resource
     except ImportError:
@@ -460,7 +460,7 @@ def _allow_lines() -> None:
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The quicker loop, where there is one."""
+    """The event loop of uvloop, where it is installed."""
     try:
         import uvloop
     except ImportError:

@@ -59,7 +59,7 @@ from cruachan.server.bots.worker import LuckTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import AGAIN, ServerError, StoreError, conflict, failed, missing, wrong
 from cruachan.server.store.store import Standing
-from cruachan.server.tables import analysis, commands, hints, questions, redaction
+from cruachan.server.tables import analysis, commands, hints, questions
 from cruachan.server.tables.keys import like_ours, new_key
 from cruachan.server.tables.redaction import (
     Audience,
@@ -67,6 +67,7 @@ from cruachan.server.tables.redaction import (
     event_row,
     json,
     knower,
+    message,
     with_present_view,
     with_view,
 )
@@ -191,7 +192,7 @@ async def table(
         since = since if since <= session.table.seq else 0
         audience = Audience(viewer, language(request), pieces)
         held = sorted(session.seats_of(key_of(request)))
-        return raw(redaction.answer(session.table, since, audience, session.present(), held))
+        return raw(message(session.table, since, audience, session.present(), held))
 
 
 @api.post(
@@ -446,24 +447,24 @@ async def on_invalid(request: Request, error: RequestValidationError) -> Respons
     """A request that is not as the description has it: where, and what is wrong there."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])[:80] or "body"
-    words = Texts(PACKAGE, language(request))
-    said = words("error.invalid", where=where, what=first["msg"][:120])
+    texts = Texts(PACKAGE, language(request))
+    said = texts("error.invalid", where=where, what=first["msg"][:120])
     return _answer(422, "invalid", said)
 
 
 async def on_http(request: Request, error: HTTPException) -> Response:
     """A path, a method or a body that the framework itself refuses."""
-    words = Texts(PACKAGE, language(request))
+    texts = Texts(PACKAGE, language(request))
     if isinstance(error.__cause__, TooLarge):
         most = largest(request.url.path) // 1024
-        return _answer(413, "too_large", words("error.too_large", most=most))
+        return _answer(413, "too_large", texts("error.too_large", most=most))
     if isinstance(error.__cause__, ClientDisconnect):
-        answer = _answer(408, "too_slow", words("error.too_slow"))
+        answer = _answer(408, "too_slow", texts("error.too_slow"))
         answer.headers["connection"] = "close"
         return answer
     if error.status_code == 400:
-        return _answer(422, "invalid", words("error.invalid", where="body", what=error.detail))
-    return _answer(error.status_code, "no_path", words("error.no_path"))
+        return _answer(422, "invalid", texts("error.invalid", where="body", what=error.detail))
+    return _answer(error.status_code, "no_path", texts("error.no_path"))
 
 
 async def on_fault(request: Request, error: Exception) -> Response:

@@ -57,17 +57,17 @@ def games(request: Request, lang: LangQuery = None) -> list[Boxed]:
 @cache
 def _boxed(name: str, lang: Lang) -> Boxed:
     """A game as a newcomer is told of it."""
-    game, words = boxed_game(name), Texts(game_class(name).package, lang)
+    game, texts = boxed_game(name), Texts(game_class(name).package, lang)
     return Boxed(
         name=name,
         title=game.title,
-        sentence=words("game.sentence"),
-        howto=words("game.howto").strip(),
+        sentence=texts("game.sentence"),
+        howto=texts("game.howto").strip(),
         players=[game.players[0], game.players[-1]],
         usual_seats=game.usual_seats(),
         minutes=list(game.description.minutes),
         boards=[_board(game, board, lang) for board in game.boards],
-        options=[_option(option, words) for option in game.options],
+        options=[_option(option, texts) for option in game.options],
         bots=[_bot(kind, game.name, Texts("cruachan.bots", lang)) for kind in bots_of(game)],
         usual_bot=usual_bot(game),
         secrets=game.secrets,
@@ -91,25 +91,25 @@ def _board(game: Game[Any, Any], board: str, lang: Lang) -> BoxedBoard:
     )
 
 
-def _option(option: Option, words: Texts) -> catalogue_models.CatalogueOption:
+def _option(option: Option, texts: Texts) -> catalogue_models.CatalogueOption:
     return catalogue_models.CatalogueOption(
         name=option.name,
-        title=words(f"option.{option.name}"),
-        about=words(f"option.{option.name}_about"),
+        title=texts(f"option.{option.name}"),
+        about=texts(f"option.{option.name}_about"),
         choices=[
-            OptionChoice(value=choice, title=words(f"option.{choice}")) for choice in option.choices
+            OptionChoice(value=choice, title=texts(f"option.{choice}")) for choice in option.choices
         ],
         default=option.default,
     )
 
 
-def _bot(kind: str, game: str, words: Texts) -> BotKind:
+def _bot(kind: str, game: str, texts: Texts) -> BotKind:
     """A kind of bot in words, those of the game where it plays otherwise there."""
     if kind in own_bots():
-        return BotKind(kind=kind, title=kind.capitalize(), about=words("own.about"))
-    own = Texts(GAMES[game].package, words.lang).table
-    title = own.get(f"bot_kind.{kind}") or words.table.get(f"kind.{kind}", kind.capitalize())
-    about = own.get(f"bot_about.{kind}") or words.table.get(f"about.{kind}", words("own.added"))
+        return BotKind(kind=kind, title=kind.capitalize(), about=texts("own.about"))
+    own = Texts(GAMES[game].package, texts.lang).table
+    title = own.get(f"bot_kind.{kind}") or texts.table.get(f"kind.{kind}", kind.capitalize())
+    about = own.get(f"bot_about.{kind}") or texts.table.get(f"about.{kind}", texts("own.added"))
     return BotKind(kind=kind, title=title, about=about)
 
 

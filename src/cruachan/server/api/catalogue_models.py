@@ -1,4 +1,4 @@
-"""What the hall says of the games themselves: the shapes of it, as the description has them."""
+"""Response models of the catalogue of games."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ HEADERS = (
 
 
 PASSED = b"cruachan-passed"
-"""The header of what another server of the same hall passes on: our secret, and the scheme."""
+"""The header of a forwarded request of another server: our secret and the scheme."""
 
 
 class TooLarge(Exception):
@@ -75,7 +75,7 @@ class Bucket:
 
 
 class Guard:
-    """Stands before the app."""
+    """Middleware in front of the app."""
 
     def __init__(
         self, app: App, hosts: frozenset[str], rate: float = RATE, secret: str = ""
@@ -121,7 +121,7 @@ class Guard:
                 del held[address]
 
     def _from_another(self, scope: Scope, said: str) -> bool:
-        """Whether another server of this hall passes something on, which it has looked at."""
+        """Whether another server forwards the request, which it has checked already."""
         secret, _, scheme = said.partition(" ")
         if not self._secret or not compare_digest(secret.encode(), self._secret.encode()):
             return False

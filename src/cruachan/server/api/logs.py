@@ -1,4 +1,4 @@
-"""What the hall writes into its log: lines for people, or objects for programs; never a secret."""
+"""The log: lines for people or JSON objects for programs, never a secret."""
 
 from __future__ import annotations
 

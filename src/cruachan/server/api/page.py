@@ -1,4 +1,4 @@
-"""The page: built files that need nothing else of the hall, kept in memory.
+"""The page: built files, kept in memory, which need nothing else of the server.
 
 What somebody asks for is looked up among the files that were read, and no path of hers is ever
 opened. `web/` has the sources; where nobody has built them, a plain page says what to do.

@@ -60,7 +60,7 @@ class EventStream(StreamingResponse):
 
 
 class ListenerConnection:
-    """A listener at a table, from coming to going."""
+    """The connection of a listener to a table."""
 
     def __init__(
         self, service: TableService, session: TableSession, listener: TableListener
@@ -71,7 +71,7 @@ class ListenerConnection:
         self.goodbye = False
 
     async def messages(self, patience: float) -> AsyncIterator[bytes]:
-        """What is to be sent; empty when nothing came for a while. It ends when the table goes."""
+        """The messages to send; empty when nothing came for a while. Ends when the table goes."""
         listener = self.listener
         while not listener.closed:
             if not await listener.changed(patience):
@@ -95,7 +95,7 @@ async def connection_to(
     since: int,
     shows: bool,
 ) -> AsyncIterator[ListenerConnection]:
-    """A listener that is known at its table while it lasts."""
+    """Register a listener at its table while the connection lasts."""
     async with service.at(id_) as session:
         held = frozenset(each for each in session.seats_of(key_of(connection)) if each >= 0)
         if audience.viewer is not None and audience.viewer not in held:
@@ -146,7 +146,7 @@ async def listen(
 
 
 async def _refuse(socket: WebSocket, error: CruachanError) -> None:
-    """Say why there is no line: it is opened for that, since browsers hide what is said before."""
+    """Refuse a WebSocket: it is accepted for that, since browsers hide a refusal before."""
     status = error.status if isinstance(error, ServerError) else 422
     key = error.key if isinstance(error, ServerError) else "wrong"
     with suppress(WebSocketDisconnect, RuntimeError):
@@ -168,7 +168,7 @@ async def _send(socket: WebSocket, opened: ListenerConnection) -> None:
 
 
 async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
-    """Hear what a window has shown, and whether somebody writes; anything else ends the line."""
+    """Receive what a window has shown, and whether somebody writes; anything else closes."""
     session, seat = opened.session, opened.listener.audience.viewer
     second, count = 0, 0
     while True:
@@ -223,6 +223,6 @@ async def events(
 
 
 def _last_seen(request: Request, since: int) -> int:
-    """Where a listener that comes back goes on by itself, as the standard has it."""
+    """The last event a client has, by the header `Last-Event-ID`, else by `since`."""
     last = request.headers.get("last-event-id", "")
     return int(last) if re.fullmatch(r"\d{1,9}", last) else since

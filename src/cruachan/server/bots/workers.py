@@ -40,7 +40,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs,), daemon=True)
-        # Ctrl-C is for the hall, which ends its processes itself; they do not even hear it.
+        # The server handles Ctrl-C and ends its processes itself; they ignore it.
         with unheard():
             self.process.start()
         theirs.close()

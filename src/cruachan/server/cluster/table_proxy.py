@@ -1,8 +1,8 @@
-"""What comes to a server about a table that another one holds: it is passed on there, and back.
+"""Forwards requests about a table to the server that owns it, and responses back.
 
-Nobody who asks need know which server holds a table, nor the proxy before them. While a table has
-no holder, because its server was killed a moment ago, the request waits a little for one, and is
-then asked to come again; it was not done yet, or else its id says that it was.
+Neither clients nor the proxy in front need know which server owns a table. While a table has no
+owner, because its server was killed a moment ago, a request waits a little for one and is then
+refused with "try again". Commands carry ids, so sending them again is safe.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ def makes_table(scope: Scope) -> bool:
 
 
 class TableProxy:
-    """Stands before the app."""
+    """Middleware in front of the app."""
 
     def __init__(self, app: App, cluster: ServerCluster) -> None:
         self.app = app
         self.cluster = cluster
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer here, or let the holder of the table answer."""
+        """Answer here, or let the owner of the table answer."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -110,7 +110,7 @@ class TableProxy:
     async def _answered(
         self, table: str | None, proxied: ProxiedSocket | ProxiedRequest, end: float
     ) -> bool:
-        """Whether an answer was found this time."""
+        """Whether this attempt got an answer."""
         try:
             cluster = self.cluster
             holder = await cluster.whose(table) if table else cluster.stand_in()
@@ -131,12 +131,12 @@ class TableProxy:
 
 
 def _passed_on(scope: Scope, secret: str) -> str:
-    """What the other server is told, so that it does not ask again what was asked here."""
+    """The value of the header by which another server knows a forwarded request."""
     return f"{secret} {'https' if scope['scheme'] in ('https', 'wss') else 'http'}"
 
 
 async def _whole(scope: Scope, receive: Receive, send: Send) -> bytes | None:
-    """The body of a request; None if it is refused, for it is too long or comes too slowly."""
+    """The body of a request; None if it was refused as too long or too slow."""
     parts = []
     lang = language(dict(scope["headers"]))
     while True:
@@ -154,7 +154,7 @@ async def _whole(scope: Scope, receive: Receive, send: Send) -> bytes | None:
 
 
 class ProxiedRequest:
-    """A request, which can be answered here or by another server."""
+    """A request that this server or another one answers."""
 
     def __init__(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
         self.scope = scope
@@ -163,7 +163,7 @@ class ProxiedRequest:
         self.send = send
 
     async def here(self, app: App) -> bool:
-        """Let the app answer; False if it cannot at the moment."""
+        """Let the app answer; False if it asks to try again."""
         again, sent = False, False
 
         async def receive() -> Message:
@@ -184,7 +184,7 @@ class ProxiedRequest:
         return not again or bool(self.scope.get("passed"))
 
     async def there(self, peer: Peer, end: float | None) -> bool:
-        """Let another server answer; False if it cannot, or not until the end."""
+        """Let another server answer; False if it cannot before the deadline."""
         query = self.scope["query_string"]
         path = self.scope["raw_path"] + (b"?" + query if query else b"")
         headers = [each for each in self.scope["headers"] if each[0] not in HOP]
@@ -210,7 +210,7 @@ class ProxiedRequest:
             await answer.aclose()
 
     async def _give(self, peer: Peer, answer: httpx.Response) -> bool:
-        """Give an answer back; one that goes on for long, piece by piece."""
+        """Send a response back; an event stream piece by piece."""
         raw = [(name.lower(), value) for name, value in answer.headers.raw]
         headers = [each for each in raw if each[0] not in HOP - {b"content-length"}]
         start = {"type": "http.response.start", "status": answer.status_code, "headers": headers}
@@ -242,14 +242,14 @@ class ProxiedRequest:
             pass
 
     async def give_up(self) -> None:
-        """Nobody can answer now."""
+        """Refuse with 503: no server can answer now."""
         headers = dict(self.scope["headers"])
         again = ((AGAIN, b"1"),) if self.scope.get("passed") else ()
         await refuse(self.scope, self.send, 503, "elsewhere", language(headers), again)
 
 
 class ProxiedSocket:
-    """A WebSocket, which ends here or at another server."""
+    """A WebSocket that this server or another one serves."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope = scope
@@ -257,12 +257,12 @@ class ProxiedSocket:
         self.send = send
 
     async def here(self, app: App) -> bool:
-        """The table is here."""
+        """Let the app serve it."""
         await app(self.scope, self.receive, self.send)
         return True
 
     async def there(self, peer: Peer, end: float | None) -> bool:
-        """The table is at another server; False if that cannot be reached until the end."""
+        """Connect to another server; False if it cannot be reached before the deadline."""
         headers = [
             (name.decode("latin-1"), value.decode("latin-1"))
             for name, value in self.scope["headers"]
@@ -292,7 +292,7 @@ class ProxiedSocket:
         return True
 
     async def _join(self, peer: Peer, far: ClientConnection) -> None:
-        """Carry what is said both ways, until one end has gone."""
+        """Forward messages both ways until one end closes."""
         await self.receive()
         await self.send({"type": "websocket.accept"})
         forth = asyncio.ensure_future(self._forth(far))
@@ -306,7 +306,7 @@ class ProxiedSocket:
             await self.send({"type": "websocket.close", "code": code})
 
     async def _forth(self, far: ClientConnection) -> None:
-        """What a listener says; whether she said goodbye, too."""
+        """Forward what the client sends, and its close code."""
         while True:
             heard = await self.receive()
             if heard["type"] == "websocket.disconnect":
@@ -318,21 +318,21 @@ class ProxiedSocket:
                 await far.send(heard.get("text") or heard.get("bytes") or "")
 
     async def _back(self, far: ClientConnection) -> None:
-        """What she is told."""
+        """Forward what the other server sends."""
         with suppress(ConnectionClosed, RuntimeError):
             async for said in far:
                 text = said if isinstance(said, str) else said.decode()
                 await self.send({"type": "websocket.send", "text": text})
 
     async def give_up(self) -> None:
-        """There is no line now; whoever wants one comes back."""
+        """Close with "try again": no server can serve it now."""
         await self.receive()
         await self.send({"type": "websocket.accept"})
         await self.send({"type": "websocket.close", "code": TRY_AGAIN})
 
 
 async def _first(*tasks: asyncio.Future[Any]) -> None:
-    """Until one is done; the others are ended."""
+    """Wait until one task is done, and cancel the others."""
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -342,7 +342,7 @@ async def _first(*tasks: asyncio.Future[Any]) -> None:
 
 
 async def _unless_gone(peer: Peer, doing: Any) -> Any:
-    """What comes of something that another server does; None if the server has gone."""
+    """The result of something another server does; None if that server has gone."""
     task, gone = asyncio.ensure_future(_awaited(doing)), asyncio.ensure_future(peer.gone.wait())
     await _first(task, gone)
     return None if task.cancelled() else task.result()

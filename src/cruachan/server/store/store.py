@@ -261,7 +261,8 @@ class Store:
         else:
             for _, done in batch:
                 done.set_result(None)
-            self._notify([job for job, _ in batch], time.perf_counter() - begun)
+            if self._observers:
+                self._notify([job for job, _ in batch], time.perf_counter() - begun)
 
     def subscribe(self, observer: CommitObserver) -> None:
         """Call an observer after each commit, in the writer's thread."""

@@ -32,7 +32,7 @@ Packed = Annotated[Any, AfterValidator(lambda value: shallow(value))]
 
 
 class RequestModel(BaseModel):
-    """Something sent to the hall: what it does not know, it does not take."""
+    """A request body; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 

@@ -1,4 +1,4 @@
-"""Keys: whoever has one may play the seats it opens. Only their hashes are kept."""
+"""Keys: a bearer may play the seats that a key opens. Only hashes are stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE_BYTES = 9
 
 
 def new_key() -> str:
-    """A key nobody can guess."""
+    """A new random key."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
@@ -25,16 +25,16 @@ def like_ours(key: str) -> bool:
 
 
 def new_table() -> str:
-    """The name of a table that only those know who were told."""
+    """A new random table id."""
     return secrets.token_urlsafe(TABLE_BYTES)
 
 
 def hashed(key: str) -> bytes:
-    """What is kept of a key; keys are random and long, so nobody finds one by trying."""
+    """The stored hash of a key; keys are random and long, so no salt is needed."""
     return hashlib.sha256(key.encode()).digest()
 
 
 def must_have_room(keys: Mapping[bytes, frozenset[int]]) -> None:
-    """A ServerError where a table has so many keys that nobody needs another."""
+    """Raise a ServerError if a table has reached the limit of keys."""
     if len(keys) >= LIMITS.keys:
         raise conflict("many_keys")

@@ -1,7 +1,7 @@
-"""The pace of a table: when chance decides, and when bots move.
+"""When chance decides and bots move.
 
-Chance waits until the window of whoever is to move has shown the position, at most three seconds;
-bots leave people the time to follow. Where nobody looks on, nobody waits.
+Chance waits until the window of the next player has shown the position, at most three seconds; bots
+leave people time to follow. Where nobody watches, nothing waits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class TablePace:
-    """Lets chance and bots take their turns at all tables."""
+    """Drives all tables: lets chance and bots take their turns after each commit."""
 
     def __init__(self, service: TableService, workers: Workers) -> None:
         self.service = service
@@ -34,7 +34,7 @@ class TablePace:
         service.subscribe(self.drive)
 
     def drive(self, session: TableSession) -> None:
-        """See to it that a table goes on, if it is chance's or a bot's turn."""
+        """Start the runner of a table, if chance or a bot is next and none is running."""
         waiting = session.table.waits_for() or any(seat.queued for seat in session.table.seats)
         if waiting and session.runner is None:
             session.runner = asyncio.ensure_future(self._run(session))
@@ -92,7 +92,7 @@ class TablePace:
         return True
 
     def _still(self, session: TableSession, seat: int, decision: Any) -> bool:
-        """Whether a bot is still asked the same, or chance, although something was said."""
+        """Whether the same decision of a bot or of chance is still open."""
         match = session.table.match
         if match is None or seat not in session.table.waits_for():
             return False

@@ -110,9 +110,9 @@ class MoveQuestions:
                 return self._several(meant)
         except MoveError:
             pass
-        words = Texts(PACKAGE, self.lang)
+        texts = Texts(PACKAGE, self.lang)
         there = there[:1].upper() + there[1:].rstrip(".")
-        text = words("place.nothing", there=there, prompt=view["prompt"])
+        text = texts("place.nothing", there=there, prompt=view["prompt"])
         return MoveAnswer(legal=False, text=text)
 
     def _read(self, text: str) -> Any:

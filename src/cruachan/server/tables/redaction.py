@@ -15,6 +15,7 @@ from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import Piece, Sheet, View
+from cruachan.lessons.course import Course
 from cruachan.server.tables.events import HIDDEN, StoredEvent
 from cruachan.server.tables.table import PLAYING, GameTable, Status, now
 
@@ -255,12 +256,10 @@ def seat_status(table: GameTable, seat: int, present: PresentSeats) -> SeatStatu
     )
 
 
-def lesson_status(table: GameTable, audience: Audience) -> LessonStatus | None:
+def lesson_status(course: Course, audience: Audience) -> LessonStatus:
     """A lesson as a viewer may see it; what is said to the learner is hers alone."""
-    if table.course is None:
-        return None
-    present = table.course.present(audience.lang)
-    if audience.viewer != table.course.lesson.learner:
+    present = course.present(audience.lang)
+    if audience.viewer != course.lesson.learner:
         present = present._replace(text="", marks=(), expects=(), tell=False)
     return msgspec.convert(present._asdict(), LessonStatus)
 
@@ -288,7 +287,7 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         resigned=match.resigned if match else None,
         rematch=table.rematch,
         before=setting.before,
-        lesson=lesson_status(table, audience),
+        lesson=lesson_status(table.course, audience) if table.course else None,
         time=now(),
         me=own_status(table, audience),
     )
@@ -301,7 +300,8 @@ def own_status(table: GameTable, audience: Audience) -> OwnStatus | None:
         return None
     own = table.seats[viewer]
     queued = [] if audience.shared else list(own.queued)
-    return OwnStatus(own.confirm, queued, _veiled(table, viewer, audience.lang))
+    veiled = _veiled(table, viewer, audience.lang) if table.veiled else None
+    return OwnStatus(own.confirm, queued, veiled)
 
 
 def _in_the_open(table: GameTable) -> list[int]:
@@ -352,28 +352,22 @@ def with_present_view(seen: Seen, table: GameTable, audience: Audience) -> Seen:
 
 
 def message(
-    table: GameTable, since: int, audience: Audience, present: PresentSeats
+    table: GameTable,
+    since: int,
+    audience: Audience,
+    present: PresentSeats,
+    seats: list[int] | None = None,
 ) -> TableMessage:
-    """What a listener gets who has all events up to `since`."""
-    rows = event_rows(table, since, audience)
-    status = table_status(table, audience, present)
-    return with_present_view(TableMessage(seq=table.seq, rows=rows, table=status), table, audience)
-
-
-def answer(
-    table: GameTable, since: int, audience: Audience, present: PresentSeats, seats: list[int]
-) -> TableAnswer:
-    """What somebody gets who asks once and whose key opens some seats."""
-    rows = event_rows(table, since, audience)
-    status = table_status(table, audience, present)
-    found = TableAnswer(seq=table.seq, rows=rows, table=status, seats=seats)
-    return with_present_view(found, table, audience)
-
-
-def event_rows(table: GameTable, since: int, audience: Audience) -> list[EventRow]:
-    """The events after a number, as an audience may see them."""
+    """What a listener gets who has all events up to `since`; for who asks once, with her seats."""
     reader = None if audience.shared else audience.viewer
-    return [event_row(table, each, reader, audience.lang) for each in table.events[since:]]
+    rows = [event_row(table, each, reader, audience.lang) for each in table.events[since:]]
+    status = table_status(table, audience, present)
+    seq = len(table.events)
+    if seats is None:
+        found = TableMessage(seq=seq, rows=rows, table=status)
+    else:
+        found = TableAnswer(seq=seq, rows=rows, table=status, seats=seats)
+    return with_present_view(found, table, audience)
 
 
 def knower(table: GameTable, viewer: Viewer) -> Viewer:

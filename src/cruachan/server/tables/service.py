@@ -467,7 +467,8 @@ class TableService:
         after = After(table.status, bool(table.waits_for()), waits, table.round)
         job: Job = []
         for event in events:
-            stored = StoredRow(event.seq, event.at, event.kind, encode(event.body), event.request)
+            body = event.body
+            stored = StoredRow(event.seq, event.at, body.kind, encode(body), event.request)
             job += add_row(table.id, stored, after)
         return job if table.status in (OPEN, PLAYING) else job + end_table(table.id)
 
@@ -492,8 +493,9 @@ class TableService:
             table = session.table
             if request.id in table.requests:
                 return session, table.requests[request.id]
-            absent = session.presence.absent(len(table.seats))
-            actor = Actor(session.seats_of(key), lang, absent)
+            actor = Actor(session.seats_of(key), lang)
+            if isinstance(command, commands.VoteCommand):
+                actor = actor._replace(absent=session.presence.absent(len(table.seats)))
             try:
                 handled = handlers.handle(table, command, actor)
             except handlers.AlreadyDone as done:

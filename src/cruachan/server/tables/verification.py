@@ -15,18 +15,18 @@ from cruachan.server import PACKAGE
 
 
 def _check(text: str, lang: Lang) -> dict[str, Any]:
-    words = Texts(PACKAGE, lang)
+    texts = Texts(PACKAGE, lang)
     try:
         found = check(parse(text, Path("table"), strict=False), load_for_transcript)
     except CruachanError as error:
         reason = getattr(error, "reason", error.said)
         said = reason if isinstance(reason, str) else reason.text(lang)
-        return {"fits": False, "text": words("verify.misfit", reason=said)}
+        return {"fits": False, "text": texts("verify.misfit", reason=said)}
     counts = {"rolls": found.rolls, "moves": found.moves}
     since = found.match.opened
     key, more = ("opened", {"since": since + 1, "taken": found.taken}) if since else ("fits", {})
-    told = [words(f"verify.{key}", **counts, **more)]
-    told += [words("verify.chosen")] if found.match.chosen else []
+    told = [texts(f"verify.{key}", **counts, **more)]
+    told += [texts("verify.chosen")] if found.match.chosen else []
     return {"fits": True, "text": " ".join(told), **counts, "since": since}
 
 
