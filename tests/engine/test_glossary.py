@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.glossary import explained, glossary, search
-from cruachan.engine.texts import LANGS, Lang
+from cruachan.engine.texts import Lang
 from cruachan.games import GAMES
 from cruachan.games.shent.components.material import KINDS
 
@@ -37,7 +37,7 @@ def test_every_game_can_be_searched(game: str) -> None:
     assert search(f"cruachan.games.{game}", "end")
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_figure_and_measure_is_explained(lang: Lang) -> None:
     for key in (*(kind.key for kind in KINDS), "tur", "golu", "aglar"):
         assert explained(SHENT, key, lang)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from cruachan.bots import check_bot
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE
+from cruachan.engine.languages import COMPLETE_LANGS
 from cruachan.engine.match import Match
 from cruachan.engine.narration import stripped, with_text
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games import GAMES, load_game
 from cruachan.lessons.course import ANY, Course, LessonError
-from cruachan.lessons.lesson import Lesson, _file, has_lesson, load
+from cruachan.lessons.lesson import Lesson, _file, has_lesson, load, parse
 
 TAUGHT = [name for name in GAMES if has_lesson(name)]
 LONGEST = 400
@@ -160,9 +159,9 @@ def test_marks_are_there(game: str) -> None:
 def test_texts_are_short_and_plain(game: str) -> None:
     for step in load(game).steps:
         for said in (step.said, *([step.wrong] if step.wrong else [])):
-            assert set(said.texts) == set(LANGS)
+            assert set(said.texts) >= set(COMPLETE_LANGS)
             assert said.text("en") != said.text("de")
-            for lang in LANGS:
+            for lang in COMPLETE_LANGS:
                 text = said.text(lang)
                 assert 20 < len(text) <= LONGEST, text
                 assert text == " ".join(text.split())
@@ -253,4 +252,4 @@ def test_a_lesson_knows_no_other_keys() -> None:
 
 
 def _convert(text: str) -> Lesson:
-    return msgspec.convert(tomllib.loads(text), Lesson)
+    return parse(text)

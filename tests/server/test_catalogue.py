@@ -31,13 +31,13 @@ def boxed(client: Client, name: str, lang: Lang = DEFAULT_LANG) -> dict[str, Any
 def test_the_languages_are_listed_the_default_one_first(anna: Client) -> None:
     listed = anna.get("/languages")
     assert [each["code"] for each in listed] == list(LANGS)
-    assert [each["name"] for each in listed] == ["English", "Deutsch"]
+    assert [each["name"] for each in listed][:2] == ["English", "Deutsch"]
 
 
 def test_a_language_that_is_not_listed_is_refused(hall: Running) -> None:
     answer = httpx.get(f"{hall.address}/api/games", params={"lang": "zz"}, timeout=PATIENCE)
     assert answer.status_code == 422
-    assert "'en' or 'de'" in answer.json()["text"]
+    assert all(f"'{lang}'" in answer.json()["text"] for lang in LANGS)
 
 
 @pytest.mark.parametrize(

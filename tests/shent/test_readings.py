@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import Decision
+from cruachan.engine.languages import COMPLETE_LANGS
 from cruachan.engine.rulebook import Rulebook, rulebook
-from cruachan.engine.texts import LANGS, tables
+from cruachan.engine.texts import tables
 from cruachan.games.shent import readings
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.components.material import GALU, RUNES, temper
@@ -51,7 +52,7 @@ def missing(reading: Reading) -> Iterator[str]:
         yield f"{key}: RULES.md has no rule {rule}; add it, in both languages."
     if f'"{rule}"' not in TESTS:
         yield f'{key}: no test is marked @pytest.mark.rule("{rule}").'
-    for lang in LANGS:
+    for lang in COMPLETE_LANGS:
         file = f"readings/texts/{lang}/{key.split('.')[0]}.toml"
         try:
             words = reading.words(lang)
@@ -126,7 +127,7 @@ def blocks() -> dict[str, str]:
 def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reading]:
     """The reading of the recipe, made known by its class and its words alone."""
     package = readings.__name__
-    for lang in LANGS:
+    for lang in COMPLETE_LANGS:
         made = tomllib.loads(blocks()[lang])
         monkeypatch.setitem(tables(package, lang)["galu"], "example", made["galu"]["example"])
     names = {**vars(fortunes), "mine": mine, "change_piece": change_piece}

@@ -105,7 +105,12 @@ def load(game: str) -> Lesson:
     if not has_lesson(game):
         known = [name for name in GAMES if has_lesson(name)]
         raise CruachanError(message(__package__, "error.no_lesson", game=game, games=known))
-    written = tomllib.loads(_file(game).read_text("utf-8"))
+    return parse(_file(game).read_text("utf-8"))
+
+
+def parse(source: str) -> Lesson:
+    """The lesson that a file has."""
+    written = tomllib.loads(source)
     written["step"] = [_gathered(step) for step in written["step"]]
     return msgspec.convert(written, Lesson)
 

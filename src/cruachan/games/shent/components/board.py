@@ -209,7 +209,8 @@ def check_names(board: Board) -> Iterator[Message]:
     yield from wrong_names(board.lands, problem("lands"))
     for lang in LANGS[1:]:
         language = LocalizedText.of(partial(language_name, lang))
-        for name in repeated(land.names.text(lang) for land in board.lands):
+        named = (land.names.texts[lang] for land in board.lands if lang in land.names.texts)
+        for name in repeated(named):
             yield problem("same_in", name=name, language=language)
 
 
