@@ -146,7 +146,7 @@ def _composed() -> Iterator[re.Pattern[str]]:
                     re.escape(str(part.value)) if isinstance(part, ast.Constant) else "(.+)"
                     for part in node.values
                 ]
-                if re.fullmatch(r"[a-z]+\..*", str(node.values[0].value)):
+                if re.fullmatch(r"[a-z_]+\..*", str(node.values[0].value)):
                     yield re.compile("".join(parts).replace("(.+)(.+)", "(.+)"))
 
 
