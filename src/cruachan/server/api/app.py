@@ -331,7 +331,7 @@ async def verify(request: Request, id: str) -> Checked:
             raise conflict("not_over")
         text = write(match)
     async with _one_at_a_time(request):
-        return Checked(**await check_match(text, language(request)))
+        return await check_match(text, language(request))
 
 
 @api.get(

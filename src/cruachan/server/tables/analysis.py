@@ -202,10 +202,9 @@ class AnalysisCache:
 
 @api.get(
     "/tables/{id}/analysis",
-    response_model=Analysis,
     responses=responses.ASKING | responses.refusals(503),
 )
-async def analysis(request: Request, id: str, lang: LangQuery = None) -> dict[str, Any]:
+async def analysis(request: Request, id: str, lang: LangQuery = None) -> Analysis:
     """What a strong player says of a finished game: chances over time, turning points, luck apart
     from play, the moves that gave most away. She needs a while: ask again until it is done."""
     async with service_of(request).at(id) as session:
@@ -226,7 +225,8 @@ async def analysis(request: Request, id: str, lang: LangQuery = None) -> dict[st
         said = zip(found[part], telling.when(part), sentences, strict=True)
         found[part] = [each | {"when": when, "text": text} for each, when, text in said]
     done = progress.next >= plies
-    return found | {"judged": progress.next, "done": done, "about": telling.about}
+    known = {"judged": progress.next, "done": done, "about": telling.about}
+    return Analysis.model_validate(found | known)
 
 
 async def _think(workers: Workers, progress: _AnalysisProgress) -> None:

@@ -65,12 +65,11 @@ class HintAnswer(ResponseModel):
 
 @api.post(
     "/tables/{id}/hint",
-    response_model=HintAnswer,
     responses=responses.AT_TABLE | responses.refusals(410),
 )
 async def hint(
     request: Request, id: str, ask: commands.HintRequest, lang: LangQuery = None
-) -> dict[str, Any]:
+) -> HintAnswer:
     """What a strong player would do, why, and what comes then, where the table allows it."""
     async with service_of(request).at(id) as session:
         table = _advised(session, request, ask.seat)
@@ -81,25 +80,24 @@ async def hint(
         taught = table.taught_move()
         task = BotTask(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
     advice = Advice((Suggestion(taught),)) if taught is not None else await _asked(request, task)
-    game, seat = table.game, ask.seat
-    moves: tuple[Suggestion, ...] = () if advice is None else advice.moves
-    return {
-        "seat": seat,
-        "chances": advice and advice.chances,
-        "moves": [
-            {
-                "move": game.pack(each.move),
-                "text": game.write_move(decision.seen, seat, each.move, seat),
-                "share": each.share,
-                "chance": each.chance,
-            }
-            for each in moves
+    game, seat, lang_ = table.game, ask.seat, language(request)
+    if advice is None:
+        return HintAnswer(seat=seat, chances=None, moves=[], line=[], playouts=0)
+    return HintAnswer(
+        seat=seat,
+        chances=None if advice.chances is None else list(advice.chances),
+        moves=[
+            Suggested(
+                move=game.pack(each.move),
+                text=game.write_move(decision.seen, seat, each.move, seat),
+                share=each.share,
+                chance=each.chance,
+            )
+            for each in advice.moves
         ],
-        "line": [s._asdict() for s in told(game, decision, advice.line, language(request))]
-        if advice
-        else [],
-        "playouts": advice.playouts if advice else 0,
-    }
+        line=[Expected(**s._asdict()) for s in told(game, decision, advice.line, lang_)],
+        playouts=advice.playouts,
+    )
 
 
 @api.post("/tables/{id}/chances", responses=responses.AT_TABLE | responses.refusals(410))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import Lang, Texts
@@ -12,24 +11,25 @@ from cruachan.engine.transcript import parse
 from cruachan.engine.verify import check
 from cruachan.games import load_for_transcript
 from cruachan.server import PACKAGE
+from cruachan.server.api.responses import Checked
 
 
-def _check(text: str, lang: Lang) -> dict[str, Any]:
+def _check(text: str, lang: Lang) -> Checked:
     texts = Texts(PACKAGE, lang)
     try:
         found = check(parse(text, Path("table"), strict=False), load_for_transcript)
     except CruachanError as error:
         reason = getattr(error, "reason", error.said)
         said = reason if isinstance(reason, str) else reason.text(lang)
-        return {"fits": False, "text": texts("verify.misfit", reason=said)}
+        return Checked(fits=False, text=texts("verify.misfit", reason=said))
     counts = {"rolls": found.rolls, "moves": found.moves}
     since = found.match.opened
     key, more = ("opened", {"since": since + 1, "taken": found.taken}) if since else ("fits", {})
     told = [texts(f"verify.{key}", **counts, **more)]
     told += [texts("verify.chosen")] if found.match.chosen else []
-    return {"fits": True, "text": " ".join(told), **counts, "since": since}
+    return Checked(fits=True, text=" ".join(told), since=since, **counts)
 
 
-async def check_match(text: str, lang: Lang) -> dict[str, Any]:
+async def check_match(text: str, lang: Lang) -> Checked:
     """Whether every roll and every move of a transcript fits, in words and numbers."""
     return await asyncio.to_thread(_check, text, lang)
