@@ -241,7 +241,7 @@ def test_what_is_said_is_the_learners_and_in_her_language() -> None:
     assert english["text"] == load("hibernia").steps[3].said.text("en")
     assert german == english | {"text": load("hibernia").steps[3].said.text("de")}
     assert english["expects"] == ["march Brf die"]
-    assert watched == english | {"text": "", "marks": (), "expects": ()}
+    assert watched == english | {"text": "", "marks": [], "expects": []}
 
 
 def test_moves_are_taken_back_and_the_lesson_with_them() -> None:

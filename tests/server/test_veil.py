@@ -197,7 +197,7 @@ def test_what_a_rule_needs_of_the_words_stays() -> None:
 
 def test_words_that_would_change_the_game_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     at = told(1, 30)
-    monkeypatch.setattr(type(at.game), "veiled", lambda game, move: move._replace(verb="pass"))
+    monkeypatch.setattr(at.game.narration, "redact", lambda move: move._replace(verb="pass"))
     with pytest.raises(ServerError, match="otherwise"):
         handlers.handle(at, VEIL, EVERYBODY)
 
