@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -20,7 +21,7 @@ from cruachan.arena.simulate import simulate
 from cruachan.arena.tally import Tally
 from cruachan.bench import gpu as gpu_bench
 from cruachan.engine.errors import OptionError
-from cruachan.engine.kernel import record_game
+from cruachan.engine.kernel import dice, record_game
 
 TABLES = (
     ("hibernia", ("random", "random", "random"), 230),
@@ -65,6 +66,19 @@ def test_rules_and_bots_compile_for_a_gpu(table: str) -> None:
     assert find_spec("numba_cuda"), "numba-cuda is missing; make test installs it (extra gpu)"
     name, kind = table.split(":")
     assert in_a_process("tests.arena.compiled_gpu", table) == f"{name} {kind} 1\n"
+
+
+def test_the_best_of_the_moves_weighed_is_kept_and_equals_are_drawn() -> None:
+    """One move at a time, as a thread of a GPU weighs them."""
+    weigh = import_module("cruachan.arena.gpu").weigh
+    drawn = set()
+    for seed in range(40):
+        lots, most, equals, move = dice(seed), 0.0, 0, -1
+        for candidate, worth in enumerate((-3.0, 2.0, 1.0, 2.0)):
+            most, equals, move = weigh(worth, most, equals, move, candidate, lots)
+        assert (most, equals) == (2.0, 2)
+        drawn.add(move)
+    assert drawn == {1, 3}
 
 
 def test_the_bench_of_a_gpu_leaves_out_its_first_quarter_and_ends(

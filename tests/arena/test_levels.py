@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cruachan import load_game
+from cruachan.arena.levels import LEVEL, RANDOM, make_levels, seated, within_slack
+from cruachan.arena.scoring import add_score
 from cruachan.arena.simulate import simulate
+from cruachan.bots.judgement import judgement
+from cruachan.bots.network import learned, network
+from cruachan.bots.search import make_search
+from cruachan.bots.tree import new_tree
+from cruachan.engine.capabilities import SearchLevel
+from cruachan.engine.game import CHANCE
+from cruachan.engine.kernel import as_table, dice, record_game
 
 TABLES: list[tuple[str, tuple[str, ...]]] = [
     ("cambria", ("steady", "greedy")),
@@ -47,3 +57,58 @@ def test_whoever_stops_listening_stops_the_games() -> None:
     games.close()
     with pytest.raises(StopIteration):
         next(games)
+
+
+# The parts
+
+
+RATED = np.array([[0.1, 0.9], [0.5, 0.5], [0.48, 0.52], [0.2, 0.8]], np.float32)
+
+
+@pytest.mark.parametrize(
+    ("seat", "slack", "drawn"),
+    [(0, 0.0, {1}), (0, 0.03, {1, 2}), (0, 0.35, {1, 2, 3}), (1, 0.0, {0}), (1, 0.2, {0, 3})],
+)
+def test_a_move_within_the_slack_is_drawn(seat: int, slack: float, drawn: set[int]) -> None:
+    found = {within_slack(RATED, 4, seat, slack, dice(seed)) for seed in range(60)}
+    assert found == drawn
+
+
+@pytest.mark.parametrize(
+    ("winner", "order", "wins", "by_order"),
+    [(1, 0, [0, 1], [1, 0]), (0, -1, [1, 0], [0, 0]), (-1, -1, [0, 0], [0, 0])],
+)
+def test_a_score_is_added_where_it_belongs(
+    winner: int, order: int, wins: list[int], by_order: list[int]
+) -> None:
+    sums = [np.zeros(size, np.int64) for size in (2, 2, 9, 3)]
+    add_score(winner, order, 7, 2, *sums)
+    assert [each.tolist() for each in sums[:2]] == [wins, by_order]
+    assert sums[2].nonzero()[0].tolist() == [7]
+    assert sums[3].nonzero()[0].tolist() == [2]
+
+
+def test_a_bot_moves_by_its_level() -> None:
+    """Drawn, one move ahead or by search; the only move of a decision costs no thought."""
+    game = record_game(load_game("cambria"))
+    assert game is not None
+    kernel, learns = game.kernel, network(game.name, game.kernel)
+    rules = make_levels(kernel, judgement(game.name, kernel), learns, make_search(kernel, learns))
+    net, stop = learned("cambria", 2), np.zeros(1, np.int64)
+    start = as_table(game.setup(2, {}))
+    scratch = start.copy()
+    trees = new_tree(2, 1 << 14), new_tree(2, 1 << 14)
+    buffers = rules.new_buffers(start, scratch, scratch.view(np.int64), trees, 2)
+    bots = seated([LEVEL, RANDOM], [SearchLevel(playouts=40), SearchLevel()])
+    table, lots, seen = start.copy(), dice(3), set()
+    for _ in range(60):
+        total = kernel.legal_moves(game.box, table[0], buffers.moves)
+        legal = set(buffers.moves[:total].tolist())
+        seat, latest = kernel.to_act(table[0]), int(buffers.latest[0])
+        move = rules.choose(game.box, table, total, net, bots, buffers, lots, stop)
+        assert move in legal
+        searched = int(buffers.latest[0]) != latest
+        assert searched == (seat == 0 and total > 1)
+        seen.add((seat, searched))
+        kernel.play(game.box, table[0], move)
+    assert {(0, True), (1, False), (CHANCE, False)} <= seen

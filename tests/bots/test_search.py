@@ -12,6 +12,8 @@ import pytest
 
 from cruachan import load_game
 from cruachan.bots import adviser, bots_of, load_bot, usual_bot
+from cruachan.bots.network import learned, network
+from cruachan.bots.search import make_search
 from cruachan.bots.thinking import Budget, Thinker, Thought
 from cruachan.bots.tree import NONE, copy_branch, new_tree
 from cruachan.engine.game import CHANCE, Decision
@@ -135,6 +137,29 @@ def test_what_is_hidden_is_dealt_from_what_is_left() -> None:
         dealt.add(tuple(int(back) for back in whole.back))
         assert (whole.past_a == state.past_a).all()
     assert len(dealt) > 3
+
+
+def test_a_playout_descends_to_a_leaf_and_expands_it() -> None:
+    game = quick("cambria")
+    state = to_decide(game, 2, 20, 4)
+    seat, net, lots = game.to_act(state)[0], learned("cambria", 2), dice(1)
+    search = make_search(game.kernel, network("cambria", game.kernel))
+    root, tree, other = as_table(state), new_tree(2, 1 << 12), new_tree(2, 1 << 12)
+    scratch = root.copy()
+    raw = scratch.view(np.int64)
+    assert search.begin(root, scratch, raw, seat, other, tree) == 0
+    buffers = search.new_buffers(root, scratch, raw, 2)
+    assert search.descend(game.box, buffers, seat, tree, net, lots, 0.6, 12.0) == 0
+    children = range(int(tree.first[0]), int(tree.first[0]) + int(tree.kids[0]))
+    assert [int(tree.move[child]) for child in children] == game.legal_moves(state, seat)
+    assert tree.prior[children.start : children.stop].sum() == pytest.approx(1, abs=1e-5)
+    best = max(float(tree.worth[child, seat]) for child in children)
+    assert buffers.value[seat] == pytest.approx(best)
+    buffers.table[0] = root[0]
+    depth = search.descend(game.box, buffers, seat, tree, net, lots, 0.6, 12.0)
+    assert depth >= 1
+    assert buffers.path[0] == 0
+    assert int(buffers.path[1]) in children
 
 
 def test_the_tree_is_used_again() -> None:

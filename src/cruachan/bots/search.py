@@ -69,9 +69,8 @@ class SearchRules(NamedTuple):
     """(box, root, scratch, raw, seat, tree, net, dice, playouts, bold, trust, stop) -> playouts
     made; ends early once `stop` holds something; `bold` is how much is explored, `trust` how much
     the first evaluation says about what to explore"""
-    expand: Callable[..., None]
-    """(box, buffers, seat, node, total, tree, net, trust): adds the moves of a decision, the first
-    `total` of the buffers, to the tree; leaves the value of the position in the buffers"""
+    new_buffers: Callable[..., SearchBuffers]
+    """(root, scratch, raw, seats)"""
     descend: Callable[..., int]
     """(box, buffers, seat, tree, net, dice, bold, trust) -> depth: one playout from the position in
     the buffers; leaves its path and its value there"""
@@ -143,6 +142,7 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
         box: Any, buffers: SearchBuffers, seat: int, node: int, total: int, tree: Tree, net: Net,
         trust: float,
     ) -> None:  # fmt: skip
+        """Add the moves of a decision to the tree; their best is the value of the playout."""
         best = judge(box, buffers, seat, total, net)
         for each in range(len(net.last)):
             buffers.value[each] = buffers.judged[best, each]
@@ -198,4 +198,4 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
             made += 1
         return made
 
-    return SearchRules(begin, run, expand, descend)
+    return SearchRules(begin, run, new_buffers, descend)
