@@ -31,38 +31,38 @@ FOUND = 5
 
 def help_page(
     game: Game[Any, Any],
-    words: Texts,
+    texts: Texts,
     example: dict[str, str],
     pages: list[str],
     offered: list[str],
 ) -> RenderableType:
     """How the game works and what can be typed."""
     table = Table.grid(padding=(0, 1, 0, 0))
-    about = [name for name in offered if f"about.{name}" in words.table]
+    about = [name for name in offered if f"about.{name}" in texts.table]
     half = (len(about) + 1) // 2
     for row in range(half):
         cells: list[Text] = []
         for name in about[row::half]:
-            shown = " ".join(command_words(name, words.lang)[:2])
-            cells += [Text(shown, NUMBER), Text(words(f"about.{name}", **example))]
+            shown = " ".join(command_words(name, texts.lang)[:2])
+            cells += [Text(shown, NUMBER), Text(texts(f"about.{name}", **example))]
         table.add_row(*cells)
-    parts: list[RenderableType] = [Text(Texts(game.package, words.lang)("game.howto").strip())]
-    if notation := own_text(game.name, "terminal.notation", words.lang):
+    parts: list[RenderableType] = [Text(Texts(game.package, texts.lang)("game.howto").strip())]
+    if notation := own_text(game.name, "terminal.notation", texts.lang):
         parts.append(Text(notation))
-    parts += [Text(words("help.typing", **example), "bold"), table]
+    parts += [Text(texts("help.typing", **example), "bold"), table]
     if pages:
-        parts.append(Text(words("help.pages", pages=", ".join(pages))))
-    return Group(*parts, Text(words("help.tab"), "dim"))
+        parts.append(Text(texts("help.pages", pages=", ".join(pages))))
+    return Group(*parts, Text(texts("help.tab"), "dim"))
 
 
 # The rules
 
 
-def rules_page(package: str, query: str, words: Texts) -> RenderableType:
+def rules_page(package: str, query: str, texts: Texts) -> RenderableType:
     """A rule, a chapter, or the list of chapters."""
     book = rulebook(package)
     found = book.find(query) if query else []
-    titles = {number: title.text(words.lang) for number, title in book.chapters.items()}
+    titles = {number: title.text(texts.lang) for number, title in book.chapters.items()}
     if query and not found:
         called = [number for number, title in titles.items() if _is_called(title, query)]
         if len(called) == 1:
@@ -70,26 +70,26 @@ def rules_page(package: str, query: str, words: Texts) -> RenderableType:
         elif called:
             return Group(*(_rule(number, titles[number]) for number in called))
         else:
-            return _searched(package, query, words)
+            return _searched(package, query, texts)
     if found:
-        return Group(*(_rule(rule, book.rules[rule].text(words.lang)) for rule in found))
+        return Group(*(_rule(rule, book.rules[rule].text(texts.lang)) for rule in found))
     return Group(*(_rule(number, title) for number, title in titles.items()))
 
 
-def _searched(package: str, query: str, words: Texts) -> RenderableType:
+def _searched(package: str, query: str, texts: Texts) -> RenderableType:
     """What a word means and which rules speak of it; the chapters, if none does."""
     book = rulebook(package)
     found = [] if any(map(str.isdecimal, query)) else search(package, query)
     if not found:
-        titles = (_rule(number, title.text(words.lang)) for number, title in book.chapters.items())
-        return Group(Text(words("say.no_rule", query=brief(query))), *titles)
+        titles = (_rule(number, title.text(texts.lang)) for number, title in book.chapters.items())
+        return Group(Text(texts("say.no_rule", query=brief(query))), *titles)
     parts: list[RenderableType] = [
-        Text(line, "bold") for line in explained(package, query, words.lang)
+        Text(line, "bold") for line in explained(package, query, texts.lang)
     ]
-    parts += [_rule(rule, book.rules[rule].text(words.lang)) for rule in found[:FOUND]]
+    parts += [_rule(rule, book.rules[rule].text(texts.lang)) for rule in found[:FOUND]]
     if found[FOUND:]:
         more = found[FOUND:]
-        parts.append(Text(words("say.also_rules", rules=", ".join(more), first=more[0]), "dim"))
+        parts.append(Text(texts("say.also_rules", rules=", ".join(more), first=more[0]), "dim"))
     return Group(*parts)
 
 
@@ -113,56 +113,56 @@ def refusal_page(refusal: Refusal) -> RenderableType:
 # Advice and result
 
 
-def decimal(number: float, sign: str, words: Texts) -> str:
+def decimal(number: float, sign: str, texts: Texts) -> str:
     """A number with one decimal, as the language writes it."""
-    return numeral(number, f"{sign}.1f", words.lang)
+    return numeral(number, f"{sign}.1f", texts.lang)
 
 
 def hint_page(
-    table: TerminalTable, seat: int, listed: list[ListedMove], words: Texts
+    table: TerminalTable, seat: int, listed: list[ListedMove], texts: Texts
 ) -> RenderableType:
     """Everybody's chances, the best moves and what comes then; else what a bot would do."""
-    advice = table.advice(seat, words.lang)
+    advice = table.advice(seat, texts.lang)
     by_move = {repr(choice.move): choice for choice in listed}
     if not advice.moves:
-        return Text(words("say.no_hint"))
+        return Text(texts("say.no_hint"))
     if advice.chances is None:
         choice = by_move[repr(advice.moves[0].move)]
-        line = Text(words("say.hint_bot", kind=bots_of(table.game)[0]))
+        line = Text(texts("say.hint_bot", kind=bots_of(table.game)[0]))
         return line.append(f" {choice.number} ", NUMBER).append(choice.label, "default")
-    lines = [Text(_outlook(table, seat, advice.chances, words))]
+    lines = [Text(_outlook(table, seat, advice.chances, texts))]
     chosen = [(by_move[repr(each.move)], each) for each in advice.moves]
     numbers = any(choice.label[:1].isdecimal() for choice, _ in chosen)
     for place, (choice, each) in enumerate(chosen):
         line = Text(f"{choice.number:>3}{':' if numbers else ''} ", NUMBER)
-        said = {"share": percent(each.share, words), "chance": percent(each.chance, words)}
+        said = {"share": percent(each.share, texts), "chance": percent(each.chance, texts)}
         key = "say.hint_also" if place else "say.hint_best"
-        lines.append(line.append(words(key, label=choice.label, **said), "default"))
+        lines.append(line.append(texts(key, label=choice.label, **said), "default"))
     if len(advice.line) > 1:
-        lines.append(Text(words("say.hint_line", line=_expected(advice.line, words))))
+        lines.append(Text(texts("say.hint_line", line=_expected(advice.line, texts))))
     return Group(*lines)
 
 
-def percent(share: float | None, words: Texts) -> str:
+def percent(share: float | None, texts: Texts) -> str:
     """A share of a hundred."""
-    return numeral(share or 0.0, ".0%", words.lang)
+    return numeral(share or 0.0, ".0%", texts.lang)
 
 
-def _outlook(table: TerminalTable, seat: int, chances: Sequence[float], words: Texts) -> str:
+def _outlook(table: TerminalTable, seat: int, chances: Sequence[float], texts: Texts) -> str:
     """How likely everybody wins: whoever asks first."""
     others = [
-        words("say.hint_other", name=name, chance=percent(chances[number], words))
+        texts("say.hint_other", name=name, chance=percent(chances[number], texts))
         for number, name in enumerate(table.names)
         if number != seat
     ]
-    own = percent(chances[seat], words)
-    return words("say.hint_chances", chance=own, others=", ".join(others))
+    own = percent(chances[seat], texts)
+    return texts("say.hint_chances", chance=own, others=", ".join(others))
 
 
-def _expected(line: Sequence[AdviceStep], words: Texts) -> str:
+def _expected(line: Sequence[AdviceStep], texts: Texts) -> str:
     """The line that is expected, as it would be told; of dice it is said that they are a guess."""
     return " ".join(
-        words("say.hint_dice", told=step.told) if step.seat == CHANCE else step.told
+        texts("say.hint_dice", told=step.told) if step.seat == CHANCE else step.told
         for step in line
     )
 
@@ -172,17 +172,17 @@ def judged(game: Game[Any, Any]) -> bool:
     return game.rolls and adviser(game) is not None
 
 
-def result_page(table: TerminalTable, view: View, words: Texts) -> RenderableType:
+def result_page(table: TerminalTable, view: View, texts: Texts) -> RenderableType:
     """The places, the scores and, where dice are rolled, how lucky each player's were."""
     if table.gave_up is not None:
-        return Text(words("end.resigned", name=table.names[table.gave_up]), "bold")
+        return Text(texts("end.resigned", name=table.names[table.gave_up]), "bold")
     lucky = {one.seat: one for one in table.luck()} if judged(table.game) else {}
     rows = view["result"] or []
     drawn = len(rows) > 1 and all(row["place"] == 1 for row in rows)
-    title = words("end.drawn" if drawn else "end.title")
+    title = texts("end.drawn" if drawn else "end.title")
     page = Table(title=title, title_style="bold", title_justify="left")
-    unit = Texts(table.game.package, words.lang)("game.unit")
-    titles = [words("end.place"), words("end.name"), unit, words("end.luck")]
+    unit = Texts(table.game.package, texts.lang)("game.unit")
+    titles = [texts("end.place"), texts("end.name"), unit, texts("end.luck")]
     if not any(one.rolls for one in lucky.values()):
         titles.pop()
     for column, title in enumerate(titles):
@@ -191,7 +191,7 @@ def result_page(table: TerminalTable, view: View, words: Texts) -> RenderableTyp
         cells = [str(row["place"]), escape(table.names[row["seat"]]), str(row["score"])]
         if len(titles) > len(cells):
             one = lucky[row["seat"]]
-            worth = decimal(one.worth, "+", words)
-            cells.append(words("end.luck_value", worth=worth, unit=unit, rolls=one.rolls))
+            worth = decimal(one.worth, "+", texts)
+            cells.append(texts("end.luck_value", worth=worth, unit=unit, rolls=one.rolls))
         page.add_row(*cells, style="bold" if row["place"] == 1 else None)
     return page

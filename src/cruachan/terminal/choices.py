@@ -67,9 +67,9 @@ class ListedMove:
         """What several moves are made by: an army, or a place where there are several ways."""
         return army_of(self.parts)
 
-    def way(self, words: Texts) -> str:
+    def way(self, texts: Texts) -> str:
         """What such a move has of its own, and what the board knows of it."""
-        manner = own_text(self.game, f"terminal_way.{self.parts.manner}", words.lang)
+        manner = own_text(self.game, f"terminal_way.{self.parts.manner}", texts.lang)
         manner = manner or self.parts.manner
         return (self.parts.target if self.parts.actor else manner) + self.mark
 
@@ -133,10 +133,10 @@ def _parted(group: list[ListedMove]) -> Choices:
     return [group] if alike else [[choice] for choice in group]
 
 
-def name_of(choice: ListedMove, words: Texts) -> str:
+def name_of(choice: ListedMove, texts: Texts) -> str:
     """How its kind of moves is called where the list must be short, if it has a name."""
-    own = own_text(choice.game, f"terminal_kind.{choice.verb}", words.lang)
-    return own or words.table.get(f"kind.{choice.verb}", "")
+    own = own_text(choice.game, f"terminal_kind.{choice.verb}", texts.lang)
+    return own or texts.table.get(f"kind.{choice.verb}", "")
 
 
 def army_of(parts: Parts) -> str:
@@ -172,13 +172,13 @@ def _rows_of(found: list[told.ListBlock]) -> Group:
     return Group(*(row for block in found for row in block.rows))
 
 
-def listing(groups: Choices, screen: Screen, room: int, words: Texts) -> RenderableType:
+def listing(groups: Choices, screen: Screen, room: int, texts: Texts) -> RenderableType:
     """What the moment is about; what can be done besides is named in a line at its end."""
     main, besides = _main(groups)
     if not besides:
-        return _listing(main, screen, room, words)
-    line = Text(_besides(besides, words), "dim")
-    return Group(_listing(main, screen, room - screen.rows_of(line), words), line)
+        return _listing(main, screen, room, texts)
+    line = Text(_besides(besides, texts), "dim")
+    return Group(_listing(main, screen, room - screen.rows_of(line), texts), line)
 
 
 def _main(groups: Choices) -> tuple[Choices, list[ListedMove]]:
@@ -188,35 +188,35 @@ def _main(groups: Choices) -> tuple[Choices, list[ListedMove]]:
     return (main, besides) if main else (groups, [])
 
 
-def _besides(besides: list[ListedMove], words: Texts) -> str:
+def _besides(besides: list[ListedMove], texts: Texts) -> str:
     """What can be done besides, by its kinds, and how all of it is seen."""
-    kinds = dict.fromkeys(name_of(choice, words) or choice.label for choice in besides)
-    return words("say.besides", kinds=", ".join(kinds))
+    kinds = dict.fromkeys(name_of(choice, texts) or choice.label for choice in besides)
+    return texts("say.besides", kinds=", ".join(kinds))
 
 
-def _listing(groups: Choices, screen: Screen, room: int, words: Texts) -> RenderableType:
+def _listing(groups: Choices, screen: Screen, room: int, texts: Texts) -> RenderableType:
     """The list in full; if that is too long, short; by kinds of moves; cut if it must be."""
     if is_number(groups):
         return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
     if not (groups[0][0].wordy and _has_family(groups)):
-        for columns, short in _columns(groups, screen.width, words):
+        for columns, short in _columns(groups, screen.width, texts):
             table = _table(groups, columns, short)
             if screen.rows_of(table) <= room:
                 return table
     if groups[0][0].wordy:
-        return _told(groups, screen.width, room, words)
-    rows = _by_kind(flat(groups), screen.width, words)
+        return _told(groups, screen.width, room, texts)
+    rows = _by_kind(flat(groups), screen.width, texts)
     if len(rows) <= room:
         return Group(*rows)
     # The last row is often unlike the others, and then the others do not hint at it.
     kept = [*rows[: max(room - 2, 1)], rows[-1]]
-    return Group(*kept, Text(words("say.more"), "dim"))
+    return Group(*kept, Text(texts("say.more"), "dim"))
 
 
-def needed_rows(groups: Choices, screen: Screen, words: Texts) -> int:
+def needed_rows(groups: Choices, screen: Screen, texts: Texts) -> int:
     """How many rows the list takes at least, when nothing is left out of it."""
     main, besides = _main(groups)
-    extra = screen.rows_of(Text(_besides(besides, words))) if besides else 0
+    extra = screen.rows_of(Text(_besides(besides, texts))) if besides else 0
     if is_number(main):
         return 1 + extra
     return told.height(_tight(main, screen.width)) + extra
@@ -226,7 +226,7 @@ def _tight(groups: Choices, width: int) -> list[told.ListBlock]:
     return told.joined(told.blocks(groups, width, told.Form.TIGHT), width)
 
 
-def _told(groups: Choices, width: int, room: int, words: Texts) -> Group:
+def _told(groups: Choices, width: int, room: int, texts: Texts) -> Group:
     """Moves in words; where there is no room, what is long in a row each, or some of each kind."""
     forms = (told.Form.FULL, told.Form.HALF, told.Form.BRIEF)
     for found in (*(told.blocks(groups, width, form) for form in forms), _tight(groups, width)):
@@ -234,11 +234,11 @@ def _told(groups: Choices, width: int, room: int, words: Texts) -> Group:
             return _rows_of(found)
     short = told.shortened(found, width, room - 1)
     if told.height(short) < room:
-        return Group(_rows_of(short), Text(words("say.shortened"), "dim"))
-    return Group(_rows_of(told.cut(found, room - 1)), Text(words("say.more"), "dim"))
+        return Group(_rows_of(short), Text(texts("say.shortened"), "dim"))
+    return Group(_rows_of(told.cut(found, room - 1)), Text(texts("say.more"), "dim"))
 
 
-def _columns(groups: Choices, width: int, words: Texts) -> list[tuple[int, bool]]:
+def _columns(groups: Choices, width: int, texts: Texts) -> list[tuple[int, bool]]:
     """In how many columns the whole list can be read, and whether its labels are short then."""
     listed = flat(groups)
     if listed[0].wordy:
@@ -246,21 +246,21 @@ def _columns(groups: Choices, width: int, words: Texts) -> list[tuple[int, bool]
         fits = (many for many in (2, 3, 4) if many * (longest + 2) <= width)
         return [(1, False), *((many, True) for many in fits)]
     # Kinds with names are not told apart by what they point at.
-    named = any(name_of(choice, words) for choice in listed)
+    named = any(name_of(choice, texts) for choice in listed)
     plain = not named and len({choice.short for choice in listed}) == len(listed)
     digits = len(str(len(listed)))
     half = all(_line(group, False, "").cell_len + digits + 2 <= width // 2 for group in groups)
     return [(1, False), *[(2, False)] * (named and half), *[(2, True)] * plain]
 
 
-def wanted_rows(groups: Choices, screen: Screen, words: Texts) -> int:
+def wanted_rows(groups: Choices, screen: Screen, texts: Texts) -> int:
     """How many rows the whole list takes in its best form."""
     main, besides = _main(groups)
     if besides:
-        return wanted_rows(main, screen, words) + screen.rows_of(Text(_besides(besides, words)))
+        return wanted_rows(main, screen, texts) + screen.rows_of(Text(_besides(besides, texts)))
     if groups[0][0].wordy and _has_family(groups):
         return told.height(told.blocks(groups, screen.width, told.Form.FULL))
-    tables = (_table(groups, *columns) for columns in _columns(groups, screen.width, words))
+    tables = (_table(groups, *columns) for columns in _columns(groups, screen.width, texts))
     return min(screen.rows_of(table) for table in tables)
 
 
@@ -273,12 +273,12 @@ def is_number(groups: Choices) -> bool:
     )
 
 
-def shortest(groups: Choices, width: int, words: Texts) -> int:
+def shortest(groups: Choices, width: int, texts: Texts) -> int:
     """How many rows the list takes at least, when nothing is left out."""
-    return 1 if is_number(groups) else len(_by_kind(flat(groups), width, words))
+    return 1 if is_number(groups) else len(_by_kind(flat(groups), width, texts))
 
 
-def _by_kind(listed: list[ListedMove], width: int, words: Texts) -> list[Text]:
+def _by_kind(listed: list[ListedMove], width: int, texts: Texts) -> list[Text]:
     """Rows of moves: what moves of a kind have in common once, then where; then all single ones."""
     kinds: dict[str, list[ListedMove]] = {}
     for choice in listed:
@@ -286,7 +286,7 @@ def _by_kind(listed: list[ListedMove], width: int, words: Texts) -> list[Text]:
     many: list[tuple[str, list[ListedMove]]] = []
     single: list[tuple[int, str]] = []
     for verb, kind in kinds.items():
-        name = name_of(kind[0], words)
+        name = name_of(kind[0], texts)
         placed = [choice for choice in kind if choice.place or not name]
         if len(placed) < FEW:
             single += [(choice.number, _called(choice, name)) for choice in kind]
@@ -299,7 +299,7 @@ def _by_kind(listed: list[ListedMove], width: int, words: Texts) -> list[Text]:
     for head, kind in many:
         title = Text(f"{head:<{size}}", "bold")
         if all(choice.army for choice in kind):
-            rows += _armies(title, kind, width, words)
+            rows += _armies(title, kind, width, texts)
         else:
             rows += _flow(title, [(choice.number, choice.brief) for choice in kind], width)
     return rows + _singles(single, width)
@@ -331,13 +331,13 @@ def _called(choice: ListedMove, name: str) -> str:
     return f"{name} {choice.brief}" if name and choice.place else choice.label
 
 
-def _armies(head: Text, kind: list[ListedMove], width: int, words: Texts) -> list[Text]:
+def _armies(head: Text, kind: list[ListedMove], width: int, texts: Texts) -> list[Text]:
     """Each army once with where it can go, as many in a row as there is room for."""
     digits = len(str(kind[-1].number))
     blocks: dict[str, Text] = {}
     targets: dict[str, list[tuple[int, str]]] = {}
     for choice in kind:
-        army, target = choice.army, choice.way(words)
+        army, target = choice.army, choice.way(texts)
         targets.setdefault(army, []).append((choice.number, target))
         block = blocks.setdefault(army, Text(f"{_die(army)}:", "bold"))
         block.append(f" {choice.number:>{digits}} ", f"not bold {NUMBER}")

@@ -51,15 +51,15 @@ def read_players(
     entries: tuple[str, ...], seats: int, lang: Lang, game: Game[Any, Any]
 ) -> list[Player]:
     """The players of entries like person:Anna, greedy, random:Medb; bots fill the other seats."""
-    words = Texts("cruachan.terminal", lang)
+    texts = Texts("cruachan.terminal", lang)
     bots = bots_of(game)
     if len(entries) > seats:
-        raise CruachanError(words("error.too_many", many=len(entries), seats=seats))
+        raise CruachanError(texts("error.too_many", many=len(entries), seats=seats))
     wanted: list[tuple[str, str]] = []
     for entry in entries:
         kind, _, name = entry.partition(":")
         if kind not in (PERSON, *bots):
-            raise CruachanError(words("error.no_bot", kind=kind, bots=", ".join(bots)))
+            raise CruachanError(texts("error.no_bot", kind=kind, bots=", ".join(bots)))
         wanted.append((kind, " ".join(name.split())))
     wanted += [(usual_bot(game), "")] * (seats - len(wanted))
     taken = {name for _, name in wanted if name}
@@ -70,7 +70,7 @@ def read_players(
             name = _free_name(pool + bot_names(game, lang), taken)
             taken.add(name)
         elif any(name == player.name for player in players):
-            raise CruachanError(words("error.twice", name=name))
+            raise CruachanError(texts("error.twice", name=name))
         players.append(Player(name, kind))
     return players
 
@@ -92,14 +92,14 @@ class Chooser:
     def __init__(self, screen: Screen, lang: Lang) -> None:
         self.screen = screen
         self.lang: Lang = lang
-        self.words = Texts("cruachan.terminal", lang)
+        self.texts = Texts("cruachan.terminal", lang)
 
     def resume(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
         """One of the unfinished games, or None for a new one."""
-        words, listed = self.words, games[:MOST_LISTED]
-        self.screen.show(Text(words("choose.unfinished"), "bold"))
+        texts, listed = self.texts, games[:MOST_LISTED]
+        self.screen.show(Text(texts("choose.unfinished"), "bold"))
         for number, kept in enumerate(listed, 1):
-            line = words(
+            line = texts(
                 "choose.game_line",
                 title=GAMES[kept.game].title if kept.game in GAMES else kept.game,
                 names=", ".join(kept.names),
@@ -108,13 +108,13 @@ class Chooser:
             )
             self.screen.show(f" {number} {line}")
         while True:
-            answer = self.screen.ask(words("choose.resume")).casefold()
-            if answer in words("choose.new").split():
+            answer = self.screen.ask(texts("choose.resume")).casefold()
+            if answer in texts("choose.new").split():
                 return None
             wanted = self._number(answer or "1", 1, len(listed))
             if wanted:
                 return listed[wanted - 1]
-            self.screen.show(words("choose.game_wrong", last=len(listed)))
+            self.screen.show(texts("choose.game_wrong", last=len(listed)))
 
     def game(self) -> str:
         """The name of the game to play."""
@@ -123,29 +123,29 @@ class Chooser:
             said = f"{about('game.sentence')} {about('game.players')}"
             self.screen.show(Text.assemble(f" {number} ", (listed.title, "bold"), f"   {said}"))
         while True:
-            answer = self.screen.ask(self.words("choose.which"))
+            answer = self.screen.ask(self.texts("choose.which"))
             wanted = self._number(answer or "1", 1, len(GAMES))
             if wanted:
                 return list(GAMES)[wanted - 1]
-            self.screen.show(self.words("choose.game_wrong", last=len(GAMES)))
+            self.screen.show(self.texts("choose.game_wrong", last=len(GAMES)))
 
     def board(self, game: type[Game[Any, Any]], seats: int) -> str:
         """Which of the boards in the box; asked only if there is a choice."""
         names = game.boards
         if len(names) == 1:
             return names[0]
-        self.screen.show(Text(self.words("choose.boards"), "bold"))
+        self.screen.show(Text(self.texts("choose.boards"), "bold"))
         for number, each in enumerate(names, 1):
             label = game.board_label(each, self.lang)
             called = {"title": label.title, "about": label.sentence}
-            self.screen.show(f" {number} {self.words('choose.board_line', **called)}")
+            self.screen.show(f" {number} {self.texts('choose.board_line', **called)}")
         usual = names.index(game.usual_board(seats)) + 1
         while True:
-            answer = self.screen.ask(self.words("choose.board", default=usual))
+            answer = self.screen.ask(self.texts("choose.board", default=usual))
             wanted = self._number(answer or str(usual), 1, len(names))
             if wanted:
                 return names[wanted - 1]
-            self.screen.show(self.words("choose.game_wrong", last=len(names)))
+            self.screen.show(self.texts("choose.game_wrong", last=len(names)))
 
     def seats(self, game: type[Game[Any, Any]]) -> int:
         """How many play; asked only if there is a choice."""
@@ -153,12 +153,12 @@ class Chooser:
         if few == many:
             return few
         usual = game.usual_seats()
-        question = self.words("choose.seats", few=few, many=many, default=usual)
+        question = self.texts("choose.seats", few=few, many=many, default=usual)
         while True:
             number = self._number(self.screen.ask(question) or str(usual), few, many)
             if number:
                 return number
-            self.screen.show(self.words("choose.seats_wrong", few=few, many=many))
+            self.screen.show(self.texts("choose.seats_wrong", few=few, many=many))
 
     def table(self, game: Game[Any, Any], seats: int, options: dict[str, str]) -> ChosenTable:
         """Who sits where and with which options; asked until Enter begins."""
@@ -166,7 +166,7 @@ class Chooser:
         table = ChosenTable(seats, players, game.complete(seats, options))
         while True:
             self._show_table(game, table)
-            answer = self.screen.ask(self.words("choose.begin_ask"))
+            answer = self.screen.ask(self.texts("choose.begin_ask"))
             if not answer:
                 return table
             try:
@@ -175,23 +175,23 @@ class Chooser:
                 self.screen.show(Text(error.text(self.lang), "bold"))
 
     def _show_table(self, game: Game[Any, Any], table: ChosenTable) -> None:
-        words = self.words
-        self.screen.show(Text(words("choose.table"), "bold"))
+        texts = self.texts
+        self.screen.show(Text(texts("choose.table"), "bold"))
         for letter, player in zip("ABCDEFGH", table.players, strict=False):
             person = player.kind == PERSON
-            kind = words("choose.person") if person else words("choose.bot", kind=player.kind)
+            kind = texts("choose.person") if person else texts("choose.bot", kind=player.kind)
             self.screen.show(f" {letter} {player.name} ({kind})")
         if note := own_text(game.name, f"terminal.note_{table.seats}", self.lang):
             self.screen.show(f" {note}")
         about = Texts(game.package, self.lang)
         for name, value in table.options.items():
             called = {"title": about(f"option.{name}"), "about": about(f"option.{name}_about")}
-            line = words("choose.option", name=name, value=about(f"option.{value}"), **called)
+            line = texts("choose.option", name=name, value=about(f"option.{value}"), **called)
             self.screen.show(f"   {line}")
         bots = ", ".join(bots_of(game))
         examples = [f"'{option.name} {_example(option, about)}'" for option in game.options]
         key = "choose.begin" if examples else "choose.begin_plain"
-        self.screen.show(words(key, bots=bots, options=", ".join(examples)))
+        self.screen.show(texts(key, bots=bots, options=", ".join(examples)))
 
     def _change(self, game: Game[Any, Any], table: ChosenTable, answer: str) -> None:
         """Set an option (`harder yes`) or seat other players (`Anna, Ben, random`)."""

@@ -31,11 +31,11 @@ def run(game: str, lang: Lang, plain: bool = False, screen: Screen | None = None
 
 def listing(lang: Lang) -> str:
     """The games that can be learnt here, and how."""
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     taught = [name for name in GAMES if has_lesson(name)]
     lines = [f"  {name:10} {Texts(GAMES[name].package, lang)('game.sentence')}" for name in taught]
-    how = [words("learn.how"), f"  {command('learn', taught[0])}"]
-    return "\n".join([words("learn.games"), *lines, *how])
+    how = [texts("learn.how"), f"  {command('learn', taught[0])}"]
+    return "\n".join([texts("learn.games"), *lines, *how])
 
 
 def kept(game: str) -> Path:

@@ -324,25 +324,25 @@ class RemoteTable(TerminalTable):
         self._act(kind, **values)
 
     def presence(self, lang: Lang) -> list[str]:
-        words = Texts(__package__, lang)
+        texts = Texts(__package__, lang)
         lines = []
         for seat, player in zip(self.info["seats"], self.players, strict=True):
             key = "bot" if player.kind != PERSON else "there" if seat["there"] else "away"
             key = "writing" if key == "there" and seat["writing"] else key
             key = "free" if seat["kind"] == "free" else key
-            lines.append(words(f"far.seat_{key}", name=player.name, kind=player.kind))
-        return [*lines, words("far.link", link=f"{self.client.address}/t/{self.id}")]
+            lines.append(texts(f"far.seat_{key}", name=player.name, kind=player.kind))
+        return [*lines, texts("far.link", link=f"{self.client.address}/t/{self.id}")]
 
     def notices(self, lang: Lang) -> list[str]:
-        words = Texts(__package__, lang)
+        texts = Texts(__package__, lang)
         rows, self._rows = self._rows, []
-        lost = [words("far.lost")] if self.lost else []
+        lost = [texts("far.lost")] if self.lost else []
         asked = self.info.get("me", {}).get("retell")
         if asked and any(row["kind"] == "veil" for row in rows):
-            lost = [words("far.retell_how", text=asked["text"] or "…"), *lost]
-        return [text for row in rows if (text := self._notice(row, words))] + lost
+            lost = [texts("far.retell_how", text=asked["text"] or "…"), *lost]
+        return [text for row in rows if (text := self._notice(row, texts))] + lost
 
-    def _notice(self, row: Message, words: Texts) -> str:
+    def _notice(self, row: Message, texts: Texts) -> str:
         """What a row beside the game says."""
         kind, seat = row["kind"], row.get("seat")
         name = self.names[seat] if seat is not None else ""
@@ -353,7 +353,7 @@ class RemoteTable(TerminalTable):
         about = self.names[row["about"]] if "about" in row else ""
         said = {key: row.get(key, "") for key in ("text", "bot", "plies", "told")} | {"name": name}
         table = f"{self.client.address}/t/{row.get('table', '')}"
-        return words(f"far.{kind}", about=about, table=table, **said)
+        return texts(f"far.{kind}", about=about, table=table, **said)
 
 
 def _as_move_error(error: RefusedError) -> MoveError:

@@ -68,17 +68,17 @@ class TurnLog:
 
     # Pages
 
-    def log_page(self, argument: str, viewer: Viewer, words: Texts) -> RenderableType:
+    def log_page(self, argument: str, viewer: Viewer, texts: Texts) -> RenderableType:
         """The last turns, or as many as asked for; any word asks for all."""
-        history = self.paragraphs(0, viewer, words.lang)
+        history = self.paragraphs(0, viewer, texts.lang)
         if not history:
-            return Text(words("say.no_log"))
+            return Text(texts("say.no_log"))
         few = LOG_TURNS if not argument else len(history)
         number = whole_number(argument)
         wanted = few if number is None else number
         return bullets(history[-wanted:] if wanted else [])
 
-    def story_page(self, argument: str, viewer: Viewer, words: Texts) -> RenderableType:
+    def story_page(self, argument: str, viewer: Viewer, texts: Texts) -> RenderableType:
         """The whole tale under the numbers of its rounds, or that of the last rounds."""
         turns = self.turns()
         rounds = groupby(turns, key=lambda plies: self.table.when(plies.start).round)
@@ -88,13 +88,13 @@ class TurnLog:
             chapters = chapters[-wanted:] if wanted else []
         parts: list[RenderableType] = []
         for number, each in chapters:
-            told = [self.told(plies, viewer, words.lang) for plies in each]
+            told = [self.told(plies, viewer, texts.lang) for plies in each]
             if any(told):
-                parts += [Text(words("board.round", number=number), "bold underline")] * bool(
+                parts += [Text(texts("board.round", number=number), "bold underline")] * bool(
                     number
                 )
                 parts.append(Text("\n").join(text for text in told if text))
-        return Group(*parts) if parts else Text(words("say.no_log"))
+        return Group(*parts) if parts else Text(texts("say.no_log"))
 
 
 def _runs(table: TerminalTable, since: int) -> Iterator[range]:
