@@ -95,16 +95,16 @@ def choose(left: list[WorkUnit], waiting: bool, folder: str | None) -> WorkUnit:
     return max(near or kind, key=lambda unit: (unit.wall, unit.name))
 
 
-QUICK_FOLDERS = ("engine", "hibernia", "cambria", "gallia", "shent", "lessons", "bots", "protocol")
+QUICK_FOLDERS = ("engine", "hibernia", "cambria", "gallia", "shent", "lessons")
 """Where tests are quick, unless it is recorded otherwise."""
-QUICK = 1.0
-"""Seconds up to which a test is quick."""
+QUICK = 0.3
+"""Seconds of a core up to which a test is quick."""
 
 
 def is_quick(nodeid: str, durations: Durations) -> bool:
     """Whether a test belongs to the everyday loop."""
     inside = nodeid.startswith(tuple(f"tests/{folder}/" for folder in QUICK_FOLDERS))
-    return inside and durations.get(nodeid, (0.0, 0.0))[0] <= QUICK
+    return inside and durations.get(nodeid, (0.0, 0.0))[1] <= QUICK
 
 
 class LongestFirst(LoadScopeScheduling):  # type: ignore[misc]
