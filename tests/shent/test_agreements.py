@@ -21,7 +21,7 @@ from cruachan.games.shent.core.presence import must_fight
 from cruachan.games.shent.core.state import Pact, State, in_peace, pact_of
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.view.choices import Choices
-from cruachan.games.shent.view.speech import Speech
+from cruachan.games.shent.view.speech import ShentSpeech
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.arena import give
 from tests.shent.play import in_turn, moves, no, play, said, waits
@@ -65,7 +65,7 @@ def rounds_later(state: State, rounds: int) -> State:
 
 def label(state: State, seat: int, verb: str, *args: Any) -> str:
     """How a choice is worded for a seat."""
-    return Choices(state, Speech(state, NAMES, "en", seat), seat).label(Move(verb, args))
+    return Choices(state, ShentSpeech(state, NAMES, "en", seat), seat).label(Move(verb, args))
 
 
 def truce(state: State, one: int = 0, two: int = 1, **values: Any) -> State:

@@ -47,7 +47,7 @@ from cruachan.games.shent.core.state import (
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.readings.questions import Avow
 from cruachan.games.shent.view.prompts import Prompts
-from cruachan.games.shent.view.speech import Speech
+from cruachan.games.shent.view.speech import ShentSpeech
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, near, put, quest
 
@@ -583,7 +583,7 @@ def test_both_questions_of_hannas_are_asked_in_words(lang: Lang) -> None:
     state = drawn_hannas(5)
     for frame, key in ((top(state), "event_ask"), (Avow(A, 1), "avow")):
         state.stack.append(frame)
-        speech = Speech(state, ("Medb", "Fand", "Nest"), lang, A)
+        speech = ShentSpeech(state, ("Medb", "Fand", "Nest"), lang, A)
         found, text = Prompts(state, speech).text((A,), A)
         assert found == key
         assert text.startswith("Medb: ")

@@ -14,7 +14,7 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation import position
-from cruachan.games.shent.picture.drawing import Drawing
+from cruachan.games.shent.picture.drawing import ShentDrawing
 from cruachan.games.shent.tale.voice import Voice
 from tests.shent.play import in_turn, moves, play
 from tests.shent.positions import BOARD, put
@@ -108,7 +108,7 @@ def test_a_named_figure_in_notation_positions_and_views() -> None:
     view = GAME.presentation.view(state, None, ["Anna", "Bea", "Cid"], "de")
     (figure,) = view["lands"][HERE]["figures"]
     assert figure["called"] == "Grim der Alte"
-    assert "Grim der Alte" in Drawing(view, BOARD, "de").figure(figure)
+    assert "Grim der Alte" in ShentDrawing(view, BOARD, "de").figure(figure)
     assert any(
         "Grim der Alte" in entry["label"]
         for entry in GAME.presentation.side_panels(view, "de")[A]["entries"]

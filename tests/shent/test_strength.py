@@ -11,7 +11,7 @@ from cruachan.games.shent import WORDS
 from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.core.strength import Strength
 from cruachan.games.shent.readings import Reading
-from cruachan.games.shent.view.speech import Speech
+from cruachan.games.shent.view.speech import ShentSpeech
 from tests.shent.positions import table
 
 SUM = re.compile(
@@ -54,7 +54,7 @@ def test_a_strength_is_worked_out(text: str, value: int | None, said: str) -> No
 @pytest.mark.parametrize("strength", [1, 2, 5, 8])
 def test_nothing_is_left_to_the_reader(lang: Lang, strength: int) -> None:
     """ "You lose tûr: half of 3." was."""
-    speech = Speech(table(), ("Anna", "Bob", "Cu"), lang, 0)
+    speech = ShentSpeech(table(), ("Anna", "Bob", "Cu"), lang, 0)
     said = [speech.round_event(rune, strength)["does"] for rune in range(len(RUNES))]
     said += [speech.does(key, strength) for key, reading in Reading.ALL.items() if reading.event]
     said += [speech.does(key, strength, True) for key in Reading.ALL]

@@ -33,7 +33,7 @@ from cruachan.games.shent.core.state import Aim, State, Token
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.readings.questions import News
 from cruachan.games.shent.view.prompts import Prompts
-from cruachan.games.shent.view.speech import Speech
+from cruachan.games.shent.view.speech import ShentSpeech
 
 from .positions import BOARD, near, put, quest, table
 from .tables import game_for as game
@@ -315,7 +315,7 @@ def test_questions_that_come_seldom_are_asked_in_words(kind: str, lang: Lang) ->
     """Each by its own key."""
     state = at_table()
     state.stack += [Moment("cast", (0,), caster=1), SELDOM[kind]]
-    found, said = Prompts(state, Speech(state, NAMES, lang, 0)).text((0,), 0)
+    found, said = Prompts(state, ShentSpeech(state, NAMES, lang, 0)).text((0,), 0)
     assert found == kind
     assert said.startswith("Medb: ")
     assert "{" not in said

@@ -15,7 +15,7 @@ from cruachan.engine.view import Data, Piece
 from cruachan.games.shent.components.material import BUILDINGS, KIND
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import Thing
-from cruachan.games.shent.picture.drawing import BLOOD, FOE, STONE, Drawing
+from cruachan.games.shent.picture.drawing import BLOOD, FOE, STONE, ShentDrawing
 
 UNIT = 10.0
 """The radius of all symbols."""
@@ -105,7 +105,7 @@ def draw_building(kind: str, owner: str | None) -> str:
 
 
 def lay_figure(
-    drawing: Drawing, figure: Data, key: str, at: str, x: float, y: float, radius: float
+    drawing: ShentDrawing, figure: Data, key: str, at: str, x: float, y: float, radius: float
 ) -> Iterator[Piece]:
     """A figure, with badges for how it fares."""
     side = drawing.who(figure["owner"])
@@ -126,7 +126,7 @@ def lay_badges(
 
 
 def lay_building(
-    drawing: Drawing, building: Data, key: str, at: str, x: float, y: float, radius: float
+    drawing: ShentDrawing, building: Data, key: str, at: str, x: float, y: float, radius: float
 ) -> Iterator[Piece]:
     """A building, with a badge when it is besieged."""
     radius = min(radius * 0.95, 1.3 * SMALL)
@@ -138,7 +138,7 @@ def lay_building(
 
 
 def lay_marker(
-    drawing: Drawing, side: Side, key: str, at: str, x: float, y: float, radius: float
+    drawing: ShentDrawing, side: Side, key: str, at: str, x: float, y: float, radius: float
 ) -> Iterator[Piece]:
     """Whose land it is."""
     size = min(radius * 0.85, SMALL) * SIZE.get(side.piece, 1.0)
@@ -147,7 +147,7 @@ def lay_marker(
 
 
 def lay_token(
-    drawing: Drawing, token: Data, key: str, at: str, x: float, y: float, radius: float
+    drawing: ShentDrawing, token: Data, key: str, at: str, x: float, y: float, radius: float
 ) -> Iterator[Piece]:
     """A token: a sign on a small tile, and its strength."""
     radius = min(radius * 0.85, SMALL)
@@ -176,7 +176,7 @@ def lay_more(
     return piece(key, "more", x, y, at, size=round(radius / UNIT, 3), label=label, **words)
 
 
-def lay_path(drawing: Drawing, path: Sequence[int]) -> Iterator[Piece]:
+def lay_path(drawing: ShentDrawing, path: Sequence[int]) -> Iterator[Piece]:
     """A path that somebody opened between two lands: stepping stones from seat to seat."""
     one, two = (drawing.board.lands[number] for number in path)
     label = drawing.say("path", a=one.called(drawing.lang), b=two.called(drawing.lang))

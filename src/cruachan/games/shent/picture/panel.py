@@ -6,7 +6,7 @@ from cruachan.engine.svg import ROW, tag, write
 from cruachan.engine.view import Data
 from cruachan.games.shent.components.material import RUNES, printed
 from cruachan.games.shent.picture import signs
-from cruachan.games.shent.picture.drawing import Drawing
+from cruachan.games.shent.picture.drawing import ShentDrawing
 from cruachan.games.shent.picture.terms import term
 
 LINE = 38.0
@@ -19,7 +19,7 @@ Rect = tuple[float, float, float]
 """The left, the top and the width of a block."""
 
 
-def blocks(drawing: Drawing) -> list[tuple[float, str]]:
+def blocks(drawing: ShentDrawing) -> list[tuple[float, str]]:
     """What stands there: how high each block is, and its name."""
     rows = len(drawing.players)
     found = [(ROW + 4, "headline"), (ROW * (rows + 1) + 12, "table")] if rows else []
@@ -29,7 +29,7 @@ def blocks(drawing: Drawing) -> list[tuple[float, str]]:
     return found
 
 
-def panel(drawing: Drawing, x: float, y: float, width: float) -> str:
+def panel(drawing: ShentDrawing, x: float, y: float, width: float) -> str:
     """All blocks, one below the other."""
     drawn = ""
     for height, name in blocks(drawing):
@@ -48,7 +48,7 @@ def panel(drawing: Drawing, x: float, y: float, width: float) -> str:
 # --- Players ------------------------------------------------------------------------------
 
 
-def draw_table(drawing: Drawing, box: Rect) -> str:
+def draw_table(drawing: ShentDrawing, box: Rect) -> str:
     """A row for each player."""
     x, y, width = box
     rows = [drawing.draw_heads(box, {"element": ELEMENT_AT} | COLUMNS)]
@@ -70,7 +70,7 @@ def _counted(player: Data) -> Data:
 # --- Legend -------------------------------------------------------------------------------
 
 
-def legends(drawing: Drawing) -> dict[str, dict[str, str]]:
+def legends(drawing: ShentDrawing) -> dict[str, dict[str, str]]:
     """Which signs are explained: those of the board, and in a game what stands on it."""
     carried = {land.rune for land in drawing.board.lands}
     runes = [rune for number, rune in enumerate(RUNES) if number in carried]
@@ -81,11 +81,11 @@ def legends(drawing: Drawing) -> dict[str, dict[str, str]]:
     return found
 
 
-def _label(drawing: Drawing, key: str) -> str:
+def _label(drawing: ShentDrawing, key: str) -> str:
     return f"{printed(key)} · {term(key, drawing.lang)}"
 
 
-def _signs_seen(drawing: Drawing) -> dict[str, str]:
+def _signs_seen(drawing: ShentDrawing) -> dict[str, str]:
     """The tokens and badges that lie somewhere."""
     tokens, flags = set(), set()
     for land in drawing.lands.values():
@@ -105,7 +105,7 @@ def legend_height(many: int) -> float:
     return LINE * (1 + -(-many // 3)) + 16
 
 
-def legend(drawing: Drawing, box: Rect, head: str, shown: dict[str, str]) -> str:
+def legend(drawing: ShentDrawing, box: Rect, head: str, shown: dict[str, str]) -> str:
     """What the signs mean, in three columns."""
     x, y, width = box
     parts = [write(x + 24, y + LINE / 2, drawing.say(head), 22.0, text_anchor="start",

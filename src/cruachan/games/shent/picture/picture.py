@@ -18,7 +18,7 @@ from cruachan.games.shent.components.board import Board, Land
 from cruachan.games.shent.components.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import Thing, stand
-from cruachan.games.shent.picture.drawing import Drawing, draw_rune
+from cruachan.games.shent.picture.drawing import ShentDrawing, draw_rune
 from cruachan.games.shent.picture.lying import (
     lay_building,
     lay_count,
@@ -56,7 +56,7 @@ class ShentPicture(Picture[Board]):
 
     title = "SHENT"
     tray = SKY
-    drawing = Drawing
+    drawing = ShentDrawing
 
     @property
     def box(self) -> ViewBox:
@@ -69,7 +69,7 @@ class ShentPicture(Picture[Board]):
     def called(self, lang: Lang) -> str:
         return self.board.title.text(lang)
 
-    def ground(self, drawing: Drawing) -> str:
+    def ground(self, drawing: ShentDrawing) -> str:
         board = self.board
         x, y, width, height = self.box
         below = (x, y + height, width)
@@ -89,13 +89,13 @@ class ShentPicture(Picture[Board]):
             )
         )
 
-    def describe(self, drawing: Drawing) -> Iterator[tuple[str, str]]:
+    def describe(self, drawing: ShentDrawing) -> Iterator[tuple[str, str]]:
         for number, land in enumerate(self.board.lands):
             yield f"land:{land.short}", describe(drawing, number)
         for stone in range(1, STONES + 1):
             yield f"stone:{stone}", describe_stone(drawing, stone)
 
-    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+    def lay(self, drawing: ShentDrawing) -> Iterator[Piece]:
         for path in drawing.view.get("paths") or []:
             yield from lay_path(drawing, path)
         for number, seen in drawing.lands.items():
@@ -105,7 +105,7 @@ class ShentPicture(Picture[Board]):
         yield from lay_sky(drawing, below)
         yield from lay_track(drawing, below)
 
-    def panel(self, drawing: Drawing, y: float) -> tuple[float, str]:
+    def panel(self, drawing: ShentDrawing, y: float) -> tuple[float, str]:
         x, _, width, _ = self.box
         below = sum(high for high, _ in blocks(drawing)) + 10
         paper = tag("rect", x=x, y=y, width=width, height=below, fill=PARCHMENT)
@@ -135,7 +135,7 @@ def frame(x: float, y: float, width: float, height: float) -> str:
     return tag("g", *lines, class_="frame")
 
 
-def head(drawing: Drawing) -> str:
+def head(drawing: ShentDrawing) -> str:
     """The name of the island."""
     board = drawing.board
     x, y, width, _ = board.box
@@ -170,7 +170,7 @@ def ground(land: Land) -> str:
 # --- Lands --------------------------------------------------------------------------------
 
 
-def draw_land(drawing: Drawing, number: int) -> str:
+def draw_land(drawing: ShentDrawing, number: int) -> str:
     """A land: element and rune, name, and room for what comes there."""
     land = drawing.board.lands[number]
     x, y = land.seat
@@ -205,7 +205,7 @@ def draw_name(x: float, y: float, name: str) -> str:
     return write_clearly(x, y, name, size, font_weight="bold")
 
 
-def things(drawing: Drawing, land: Land, seen: Data) -> tuple[list[Thing], list[Thing]]:
+def things(drawing: ShentDrawing, land: Land, seen: Data) -> tuple[list[Thing], list[Thing]]:
     """What is in a land: its figures; marker, building and tokens."""
     at = f"land:{land.short}"
     figures = []
@@ -229,7 +229,7 @@ def things(drawing: Drawing, land: Land, seen: Data) -> tuple[list[Thing], list[
     return figures, others
 
 
-def lay_land(drawing: Drawing, land: Land, seen: Data) -> Iterator[Piece]:
+def lay_land(drawing: ShentDrawing, land: Land, seen: Data) -> Iterator[Piece]:
     """All that is in a land."""
     figures, others = things(drawing, land, seen)
     if not figures and not others:
@@ -244,7 +244,7 @@ def lay_land(drawing: Drawing, land: Land, seen: Data) -> Iterator[Piece]:
                 yield lay_count(thing.key, at, x, y, radius, thing.many)
 
 
-def describe(drawing: Drawing, number: int) -> str:
+def describe(drawing: ShentDrawing, number: int) -> str:
     """A land in a line, for screen readers and pointers."""
     land = drawing.board.lands[number]
     seen = drawing.lands.get(number, {})

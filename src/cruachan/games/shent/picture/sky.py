@@ -11,7 +11,7 @@ from cruachan.engine.svg import INK, SANS, tag, write
 from cruachan.engine.view import Data, Piece
 from cruachan.games.shent.components.material import ELEMENTS, printed
 from cruachan.games.shent.picture import signs
-from cruachan.games.shent.picture.drawing import BLOOD, STONE, Drawing
+from cruachan.games.shent.picture.drawing import BLOOD, STONE, ShentDrawing
 from cruachan.games.shent.picture.lying import lay_figure
 from cruachan.games.shent.picture.terms import term
 
@@ -57,7 +57,7 @@ def sky_symbols() -> Iterator[str]:
     yield symbol("stone", tag("circle", r=20.0, fill=INK, stroke=BLOOD, stroke_width=4))
 
 
-def draw_sky(drawing: Drawing, box: Rect) -> str:
+def draw_sky(drawing: ShentDrawing, box: Rect) -> str:
     """The ring of elements."""
     x, y = middle(box)
     parts = [tag("circle", cx=x, cy=y, r=RING, fill="none", stroke=INK, stroke_width=1.4)]
@@ -66,7 +66,7 @@ def draw_sky(drawing: Drawing, box: Rect) -> str:
     return tag("g", *parts, slot("sky"), class_="sky")
 
 
-def draw_element(drawing: Drawing, element: str, place: Point, middle: Point) -> str:
+def draw_element(drawing: ShentDrawing, element: str, place: Point, middle: Point) -> str:
     """One element of the ring, its name on the outer side."""
     x, y = place
     meaning, word = term(element, drawing.lang), printed(element)
@@ -88,7 +88,7 @@ def draw_element(drawing: Drawing, element: str, place: Point, middle: Point) ->
     )  # fmt: skip
 
 
-def lay_sky(drawing: Drawing, box: Rect) -> Iterator[Piece]:
+def lay_sky(drawing: ShentDrawing, box: Rect) -> Iterator[Piece]:
     """Which element stands in the sky."""
     now: str | None = drawing.view.get("sky")
     if now:
@@ -109,12 +109,12 @@ def cells(box: Rect) -> Iterator[tuple[int, float, float, float]]:
         yield stone, left + step * column, y + 28 + row * 124, step
 
 
-def draw_track(drawing: Drawing, box: Rect) -> str:
+def draw_track(drawing: ShentDrawing, box: Rect) -> str:
     """The rounds from 1 to 10."""
     return tag("g", *(draw_stone(drawing, *cell) for cell in cells(box)), class_="track")
 
 
-def describe_stone(drawing: Drawing, stone: int) -> str:
+def describe_stone(drawing: ShentDrawing, stone: int) -> str:
     """A round of the track in a line: whether it is now, and who waits there to come back."""
     words = [drawing.say("stone", stone=stone)]
     words += [drawing.say("here")] if drawing.view.get("stone") == stone else []
@@ -122,7 +122,7 @@ def describe_stone(drawing: Drawing, stone: int) -> str:
     return "; ".join(words)
 
 
-def draw_stone(drawing: Drawing, stone: int, x: float, y: float, width: float) -> str:
+def draw_stone(drawing: ShentDrawing, stone: int, x: float, y: float, width: float) -> str:
     """One round of the track: its number, and room for the stone and those who wait."""
     return place(
         f"stone:{stone}",
@@ -136,7 +136,7 @@ def draw_stone(drawing: Drawing, stone: int, x: float, y: float, width: float) -
     )  # fmt: skip
 
 
-def lay_track(drawing: Drawing, box: Rect) -> Iterator[Piece]:
+def lay_track(drawing: ShentDrawing, box: Rect) -> Iterator[Piece]:
     """The stone, and the figures that wait."""
     for stone, x, y, width in cells(box):
         at = f"stone:{stone}"
@@ -146,7 +146,7 @@ def lay_track(drawing: Drawing, box: Rect) -> Iterator[Piece]:
         yield from lay_waiting(drawing, drawing.stones.get(stone, []), at, (x, y, width))
 
 
-def lay_waiting(drawing: Drawing, waiting: list[Data], at: str, box: Rect) -> Iterator[Piece]:
+def lay_waiting(drawing: ShentDrawing, waiting: list[Data], at: str, box: Rect) -> Iterator[Piece]:
     """Those who come back in one round, in two rows."""
     x, y, width = box
     across = max(min(2, len(waiting)), -(-len(waiting) // 2), 1)

@@ -11,7 +11,7 @@ from cruachan.games.shent.core.flow import Move, Verb
 from cruachan.games.shent.core.parts import Part, spell
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation.moves import pack, parts
-from cruachan.games.shent.view.speech import Speech
+from cruachan.games.shent.view.speech import ShentSpeech
 
 POINTED = ("piece", "unit", "land", "rune", "quest", "task", "seat")
 """What can be pointed at, if a move names it; the first named counts."""
@@ -20,7 +20,7 @@ POINTED = ("piece", "unit", "land", "rune", "quest", "task", "seat")
 class Choices:
     """The legal moves of a viewer."""
 
-    def __init__(self, state: State, speech: Speech, viewer: int) -> None:
+    def __init__(self, state: State, speech: ShentSpeech, viewer: int) -> None:
         self.state = state
         self.speech = speech
         self.words = speech.words

@@ -7,13 +7,13 @@ from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import State
-from cruachan.games.shent.view.speech import Speech
+from cruachan.games.shent.view.speech import ShentSpeech
 
 
 class Prompts:
     """The question at hand: its key, and what it says."""
 
-    def __init__(self, state: State, speech: Speech) -> None:
+    def __init__(self, state: State, speech: ShentSpeech) -> None:
         self.state = state
         self.speech = speech
         self.words = speech.words

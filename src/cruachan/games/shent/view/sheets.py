@@ -17,8 +17,8 @@ from cruachan.games.shent.view.shown import (
     GoalView,
     LandView,
     PactView,
-    PlayerView,
     QuestView,
+    ShentPlayerView,
     ShentView,
     TokenView,
 )
@@ -62,7 +62,7 @@ class Sheets:
 
     # --- Seats
 
-    def player(self, player: PlayerView) -> list[Entry]:
+    def player(self, player: ShentPlayerView) -> list[Entry]:
         """What everybody sees of a player."""
         write, seat = self.writer, player["seat"]
         lands = self.view["lands"]
@@ -98,12 +98,12 @@ class Sheets:
             if each["owner"] == seat and each["called"]
         ]
 
-    def of_words(self, player: PlayerView) -> list[Entry]:
+    def of_words(self, player: ShentPlayerView) -> list[Entry]:
         """How a player kept what was agreed on."""
         counts = {key: player[key] for key in ("kept", "broken")}
         return [self.writer.entry(key, count) for key, count in counts.items() if count]
 
-    def of_elements(self, player: PlayerView) -> list[Entry]:
+    def of_elements(self, player: ShentPlayerView) -> list[Entry]:
         """The element of a player, and the stones of others."""
         found = []
         if player["element"]:
@@ -129,7 +129,7 @@ class Sheets:
 
     # --- What only the viewer sees
 
-    def own(self, player: PlayerView) -> list[Sheet]:
+    def own(self, player: ShentPlayerView) -> list[Sheet]:
         """The hand and the goal of the viewer."""
         hand: list[Entry] = [
             {
@@ -167,7 +167,7 @@ class Sheets:
 
     # --- Quests
 
-    def quests(self, player: PlayerView) -> Sheet:
+    def quests(self, player: ShentPlayerView) -> Sheet:
         """The running quests of a player, as far as the viewer knows them."""
         seat, own = player["seat"], player["seat"] == self.seat
         key = "own_quests" if own else "quests"
@@ -357,7 +357,7 @@ def _places(lands: Iterable[LandView]) -> list[str]:
     return [f"land:{land['short']}" for land in lands]
 
 
-def _wealth(player: PlayerView) -> tuple[tuple[str, int], ...]:
+def _wealth(player: ShentPlayerView) -> tuple[tuple[str, int], ...]:
     return ("tur", player["tur"]), ("golu", player["golu"]), ("aglar", player["aglar"])
 
 

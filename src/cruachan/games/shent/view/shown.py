@@ -170,7 +170,7 @@ class PactView(TypedDict):
     """Who broke it."""
 
 
-class PlayerView(TypedDict):
+class ShentPlayerView(TypedDict):
     """A player."""
 
     seat: int

@@ -37,7 +37,7 @@ from cruachan.games.shent.tale.legends import question
 from cruachan.games.shent.tale.voice import Voice
 
 
-class Speech:
+class ShentSpeech:
     """One position in words of one language, for one viewer."""
 
     def __init__(self, state: State, names: Sequence[str], lang: Lang, viewer: Viewer) -> None:
@@ -317,7 +317,7 @@ def values_in_words(
     state: State, values: dict[str, Any], names: Sequence[str], lang: Lang
 ) -> dict[str, Any]:
     """What a refusal names: lands, figures, players and so on by their names."""
-    speech = Speech(state, names, lang, None)
+    speech = ShentSpeech(state, names, lang, None)
     found = {name: _value(speech, name, value) for name, value in values.items()}
     for name in ("piece", "unit"):
         if name in found:
@@ -327,7 +327,7 @@ def values_in_words(
     return found
 
 
-def _value(speech: Speech, name: str, value: Any) -> Any:
+def _value(speech: ShentSpeech, name: str, value: Any) -> Any:
     say: dict[str, Callable[[Any], str]] = {
         "land": speech.land,
         "piece": speech.the,

@@ -42,16 +42,16 @@ from cruachan.games.shent.view.shown import (
     LandRune,
     LandView,
     PactView,
-    PlayerView,
     QuestView,
     RuneView,
+    ShentPlayerView,
     ShentView,
     Stone,
     TokenView,
     Waiting,
     Weather,
 )
-from cruachan.games.shent.view.speech import Speech
+from cruachan.games.shent.view.speech import ShentSpeech
 
 TRACK_STONES = 10
 ROLES = ("narrator", "administrator", "referee")
@@ -62,7 +62,7 @@ def view(
 ) -> ShentView:
     """The view for a seat or a spectator."""
     waited = top(state).waits(state) if state.stack else ()
-    speech = Speech(seen, names, lang, viewer)
+    speech = ShentSpeech(seen, names, lang, viewer)
     prompts = Prompts(seen, speech)
     kind, prompt = prompts.text(waited, viewer)
     legal = offers(state, viewer) if viewer is not None else []
@@ -107,7 +107,7 @@ def when(state: State) -> When:
     return When(state.round, None if state.active < 0 or not state.stack else state.active)
 
 
-def _weather(speech: Speech) -> Weather | None:
+def _weather(speech: ShentSpeech) -> Weather | None:
     """The round event."""
     rune, number = speech.state.weather
     if rune == NOWHERE:
@@ -119,7 +119,7 @@ def _weather(speech: Speech) -> Weather | None:
 # --- Lands --------------------------------------------------------------------------------
 
 
-def _lands(speech: Speech) -> list[LandView]:
+def _lands(speech: ShentSpeech) -> list[LandView]:
     state = speech.state
     named, called = _named(state), tags(state.board, speech.lang)
     shown: list[LandView] = []
@@ -160,7 +160,7 @@ def _named(state: State) -> set[int]:
     return {land for quest in known if quest.aim for land in aims.lands_named(quest.aim)}
 
 
-def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
+def _figure(speech: ShentSpeech, index: int, piece: Piece) -> FigureView:
     state = speech.state
     flags = {
         "hidden": piece.hidden,
@@ -182,7 +182,7 @@ def _figure(speech: Speech, index: int, piece: Piece) -> FigureView:
     }
 
 
-def _building(speech: Speech, index: int, piece: Piece) -> BuildingView:
+def _building(speech: ShentSpeech, index: int, piece: Piece) -> BuildingView:
     besieged = (TokenKind.SIEGE, index) in speech.laid
     return {
         "id": spell_piece(speech.state, speech.viewer, index),
@@ -193,7 +193,7 @@ def _building(speech: Speech, index: int, piece: Piece) -> BuildingView:
     }
 
 
-def _lay_tokens(speech: Speech, shown: list[LandView]) -> None:
+def _lay_tokens(speech: ShentSpeech, shown: list[LandView]) -> None:
     """The tokens of each land: those of the map, and those told besides."""
     for token in speech.state.tokens:
         how = TokenKind(token.kind).shown
@@ -208,12 +208,14 @@ def _lay_tokens(speech: Speech, shown: list[LandView]) -> None:
             shown[player.heroes]["tokens"].append(_token(speech, TokenKind.THALION, 0, seat))
 
 
-def _token(speech: Speech, kind: str, number: int, owner: int | None, text: str = "") -> TokenView:
+def _token(
+    speech: ShentSpeech, kind: str, number: int, owner: int | None, text: str = ""
+) -> TokenView:
     name = speech.words(f"token.{kind}")
     return {"kind": str(kind), "name": name, "strength": number, "owner": owner, "text": text}
 
 
-def _track(speech: Speech) -> list[Stone]:
+def _track(speech: ShentSpeech) -> list[Stone]:
     """The figures that wait on the round track, by the stone at which they come back."""
     waiting: dict[int, list[Waiting]] = {}
     for index, piece in enumerate(speech.state.pieces):
@@ -234,7 +236,7 @@ def _track(speech: Speech) -> list[Stone]:
 # --- Players ------------------------------------------------------------------------------
 
 
-def _player(speech: Speech, seat: int) -> PlayerView:
+def _player(speech: ShentSpeech, seat: int) -> ShentPlayerView:
     state, player = speech.state, speech.state.players[seat]
     hand = [rune for rune in player.hand if rune >= 0]
     roles = [r for r in ROLES if state.active >= 0 and role(state, r) == seat]
@@ -270,7 +272,7 @@ def _kept(pact: Pact, seat: int) -> bool:
     return pact.end == "kept" and seat in bound
 
 
-def _pact(speech: Speech, pact: Pact) -> PactView:
+def _pact(speech: ShentSpeech, pact: Pact) -> PactView:
     return {
         "number": pact.number,
         "kind": pact.kind,
@@ -284,11 +286,11 @@ def _pact(speech: Speech, pact: Pact) -> PactView:
     }
 
 
-def _rune(speech: Speech, rune: int) -> RuneView:
+def _rune(speech: ShentSpeech, rune: int) -> RuneView:
     return {"key": RUNES[rune], "name": speech.rune(rune), "meaning": speech.meaning(rune)}
 
 
-def _goal(speech: Speech, seat: int) -> GoalView:
+def _goal(speech: ShentSpeech, seat: int) -> GoalView:
     """The goal: its size for all; its runes and its aim for those who know them."""
     player = speech.state.players[seat]
     known = [rune for rune in player.goal if rune >= 0]
@@ -311,7 +313,7 @@ def _goal(speech: Speech, seat: int) -> GoalView:
     }
 
 
-def _quest(speech: Speech, seat: int, quest: Quest) -> QuestView:
+def _quest(speech: ShentSpeech, seat: int, quest: Quest) -> QuestView:
     """A quest, as far as the viewer knows it."""
     known = seat == speech.viewer or quest.mode == "open" or bool(speech.state.outcome)
     level = ""
@@ -335,7 +337,7 @@ def _quest(speech: Speech, seat: int, quest: Quest) -> QuestView:
     }
 
 
-def _progress(speech: Speech, seat: int, quest: Quest) -> list[int] | None:
+def _progress(speech: ShentSpeech, seat: int, quest: Quest) -> list[int] | None:
     """How much is done, and how much is wanted, of an aim that is known."""
     if quest.aim is None:
         done = sum(done for _, done in quest.steps)
@@ -343,7 +345,7 @@ def _progress(speech: Speech, seat: int, quest: Quest) -> list[int] | None:
     return list(aims.progress(speech.state, seat, quest))
 
 
-def _concerned(speech: Speech, seat: int, quest: Quest | None) -> list[int]:
+def _concerned(speech: ShentSpeech, seat: int, quest: Quest | None) -> list[int]:
     """The lands that an aim concerns, if it is known."""
     if quest is None or quest.aim is None:
         return []
@@ -351,7 +353,7 @@ def _concerned(speech: Speech, seat: int, quest: Quest | None) -> list[int]:
 
 
 def _is(
-    what: Callable[[State, int, Quest], bool], speech: Speech, seat: int, quest: Quest | None
+    what: Callable[[State, int, Quest], bool], speech: ShentSpeech, seat: int, quest: Quest | None
 ) -> bool:
     """Whether something holds of a quest whose aim is known."""
     return bool(quest and quest.aim and what(speech.state, seat, quest))
