@@ -90,11 +90,10 @@ def option(each: click.Parameter) -> TypeGuard[click.Option]:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_who_may_sit_at_a_table_is_named(lang: Lang) -> None:
-    """All bots of all games, and no others."""
-    told = re.findall(r"\((.*?); \w+ SHENT (.*?)\)", Texts("cruachan.cli", lang)("option.player"))
-    of_three, of_shent = (set(names.split(", ")) for names in told[0])
-    for name in GAMES:
-        assert set(bots_of(load_game(name))) == (of_shent if name == "shent" else of_three)
+    """The bots that come with most games; a refusal lists those of the game at hand."""
+    (told,) = re.findall(r"\((.*?);", Texts("cruachan.cli", lang)("option.player"))
+    alike = [name for name in GAMES if set(bots_of(load_game(name))) == set(told.split(", "))]
+    assert len(alike) > len(GAMES) / 2
 
 
 def test_simulate_in_json() -> None:

@@ -203,8 +203,15 @@ def seat_called(which: str, names: Sequence[str]) -> int:
     raise CruachanError(say("error.no_seat_called", which=which, seats=listed))
 
 
+def first_game() -> str:
+    """The game that is meant where nobody names one."""
+    from cruachan.games import default_game
+
+    return default_game()
+
+
 @cli.command(help="draw")
-@click.argument("source", required=False, metavar="source")
+@click.argument("source", required=False, default=first_game, metavar="source")
 @click.option("--position", metavar="text", help="position")
 @click.option("--ply", type=click.IntRange(0), metavar="number", help="ply")
 @option_board
@@ -213,16 +220,16 @@ def seat_called(which: str, names: Sequence[str]) -> int:
 @click.pass_obj
 def draw(
     lang: Lang,
-    source: str | None,
+    source: str,
     position: str | None,
     ply: int | None,
     board: str | None,
     out: Path | None,
 ) -> None:
     """Draw a game's board as SVG: SOURCE is a game's name or the file of a game played."""
-    from cruachan.games import default_game, picture
+    from cruachan.games import picture
 
-    put(picture(source or default_game(), board, position, ply, lang), out, lang)
+    put(picture(source, board, position, ply, lang), out, lang)
 
 
 @cli.group(cls=Commands, help="boards")
@@ -233,14 +240,14 @@ def board() -> None:
 
 @board.command(help="check")
 @click.argument("file", required=False, metavar="maybe_file")
-@click.option("--game", metavar="game", help="game")
+@click.option("--game", default=first_game, metavar="game", help="game")
 @option_lang
 @click.pass_obj
-def check(lang: Lang, file: str | None, game: str | None) -> None:
+def check(lang: Lang, file: str | None, game: str) -> None:
     """Say what is wrong with the board in FILE; without FILE, with the game's own ones."""
-    from cruachan.games import default_game, game_class
+    from cruachan.games import game_class
 
-    kind = game_class(game or default_game())
+    kind = game_class(game)
     words, wrong = Texts(__package__, lang), False
     for name in [file] if file else kind.boards:
         problems = kind.board_problems(name, lang)

@@ -62,6 +62,11 @@ def spoken(command: click.Command, lang: Lang) -> click.Command:
     return copy
 
 
+def usual(option: click.Parameter) -> object:
+    """What an option is when nobody says; some are known only when they are asked for."""
+    return option.default() if callable(option.default) else option.default
+
+
 def _speak(command: click.Command, words: Texts) -> None:
     context = click.Context(command, help_option_names=HELP)
     helping = command.get_help_option(context)
@@ -72,7 +77,7 @@ def _speak(command: click.Command, words: Texts) -> None:
     command.options_metavar = words("name.options")
     for each in command.get_params(context):
         if isinstance(each, click.Option):
-            each.help = words(f"option.{each.help}", default=each.default)
+            each.help = words(f"option.{each.help}", default=usual(each))
         if each.metavar:
             each.metavar = words(f"name.{each.metavar}")
     if isinstance(command, click.Group):
