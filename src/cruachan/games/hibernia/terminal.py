@@ -225,7 +225,8 @@ def _players(view: Data, width: int, words: Texts) -> RenderableType:
         head += " · " + words("terminal.die") + " "
     title = Text(head, "bold")
     if view["die"]:
-        title.append(f" {words('terminal_colour.' + view['die'])} ", DIE[view["die"]])
+        face = words(f"terminal_colour.{view['die']}")
+        title.append(f" {face} ", DIE[view["die"]])
     lines = [title]
     columns = [words(f"terminal.{key}") for key in ("steps", "supply", "shield")]
     header = f" {words('terminal.holds'):<{name_width + 2}}"
