@@ -23,7 +23,7 @@ from cruachan.engine.kernel import as_table, dice
 from cruachan.engine.record import Ints, rule
 from cruachan.games.gallia import bots as judge
 from cruachan.games.gallia import dispatch, rules
-from cruachan.games.gallia.cards import Side, load
+from cruachan.games.gallia.cards import CardSide, load
 from cruachan.games.gallia.dice import occupied
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.moves import MARCH, decode
@@ -194,7 +194,7 @@ def run(
     backs: list[tuple[int, int]], strict: str, games: int, playouts: int, careless: int = -1
 ) -> Result:
     """Play games with one set of backs on all cores."""
-    sides = tuple(Side(*back) for back in backs)
+    sides = tuple(CardSide(*back) for back in backs)
     game = Gallia(replace(load(), backs=sides))
     start = as_table(game.setup(2, {"strict": strict}))
     strengths = np.array([playouts, playouts], np.int64)

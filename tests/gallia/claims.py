@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from cruachan.games.gallia import moves
-from cruachan.games.gallia.moves import Deed, decode
+from cruachan.games.gallia.moves import MoveParts, decode
 from cruachan.games.gallia.state import (
     AMOUNT,
     BACK,
@@ -43,7 +43,7 @@ class Case(NamedTuple):
     """A refusal: on which table, and of which move."""
 
     state: State
-    deed: Deed
+    deed: MoveParts
 
     @property
     def seat(self) -> int:

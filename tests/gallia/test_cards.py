@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.texts import Lang, localized
-from cruachan.games.gallia.cards import SHIPPED, Card, Cards, Side, load, problems
+from cruachan.games.gallia.cards import SHIPPED, Card, Cards, CardSide, load, problems
 from cruachan.games.gallia.game import Gallia
 from cruachan.games.gallia.state import CAPITALS
 
@@ -24,7 +24,7 @@ def change(old: str, **changes: Any) -> Cards:
 
 def back(number: int, shields: int, ears: int) -> Cards:
     """The set with one back changed."""
-    backs = (*PADUS.backs[:number], Side(shields, ears), *PADUS.backs[number + 1 :])
+    backs = (*PADUS.backs[:number], CardSide(shields, ears), *PADUS.backs[number + 1 :])
     return replace(PADUS, backs=backs)
 
 
@@ -50,11 +50,11 @@ def test_ten_lands_and_two_capitals_in_opposite_corners() -> None:
 
 @pytest.mark.rule("G1.2")
 def test_every_front_is_alike_and_no_back_like_another() -> None:
-    assert PADUS.front == Side(1, 2)
+    assert PADUS.front == CardSide(1, 2)
     assert len({(side.shields, side.ears) for side in PADUS.backs}) == 10
     assert {side.shields for side in PADUS.backs} == {2, 3, 4}
     assert {side.ears for side in PADUS.backs} == {2, 3, 4, 5}
-    assert Side(3, 4).name == "3-4"
+    assert CardSide(3, 4).name == "3-4"
 
 
 @pytest.mark.rule("G1.3")
@@ -73,7 +73,7 @@ def test_a_capital_has_two_shields_and_recruits_three() -> None:
         change("Ins", capital=True),
         back(0, 2, 6),
         replace(PADUS, backs=(PADUS.backs[1], PADUS.backs[0], *PADUS.backs[2:])),
-        replace(PADUS, front=Side(1, 3)),
+        replace(PADUS, front=CardSide(1, 3)),
         replace(PADUS, capital_shields=3),
         replace(PADUS, recruits=2),
     ],
@@ -154,7 +154,7 @@ FAULTS: dict[str, tuple[Cards, list[tuple[str, str]]]] = {
     "a back twice": (back(0, 4, 3), [("Two backs show 4-3.", "Zwei Rückseiten zeigen 4-3.")]),
     "ten ears": (back(0, 2, 10), [NUMBERS]),
     "shields below nothing": (back(0, -1, 2), [NUMBERS]),
-    "a front with too many": (replace(PADUS, front=Side(10, 2)), [NUMBERS]),
+    "a front with too many": (replace(PADUS, front=CardSide(10, 2)), [NUMBERS]),
     "a capital with too many": (replace(PADUS, capital_shields=10), [NUMBERS]),
     "a capital that recruits nobody": (replace(PADUS, recruits=0), [RECRUITS]),
     "a capital that recruits too many": (replace(PADUS, recruits=4), [RECRUITS]),

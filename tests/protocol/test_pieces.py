@@ -14,7 +14,7 @@ import pytest
 from cruachan.engine.picture import SLOT, shown
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang
-from cruachan.engine.view import Piece
+from cruachan.engine.view import DrawnPiece
 from tests.pictures import SVG, assert_stands_alone
 from tests.protocol.book import AnyGame, Book
 from tests.protocol.shelf import EVERY_BOOK, EVERY_SCENE, seats_of
@@ -31,7 +31,7 @@ def views(book: Book, scene: str, lang: Lang) -> Iterator[Any]:
     return (presentation_of(book.game).view(state, viewer, names, lang) for viewer in book.viewers)
 
 
-def keys(pieces: list[Piece]) -> set[str]:
+def keys(pieces: list[DrawnPiece]) -> set[str]:
     return {piece["key"] for piece in pieces}
 
 
@@ -143,8 +143,8 @@ def test_pieces_are_plain_data_made_from_plain_data(book: Book, scene: str) -> N
         pieces = presentation_of(book.game).pieces(view, "de")
         assert json.loads(json.dumps(pieces)) == pieces
         assert presentation_of(book.game).pieces(json.loads(json.dumps(view)), "de") == pieces
-        known = Piece.__required_keys__ | Piece.__optional_keys__
-        assert all(Piece.__required_keys__ <= piece.keys() <= known for piece in pieces)
+        known = DrawnPiece.__required_keys__ | DrawnPiece.__optional_keys__
+        assert all(DrawnPiece.__required_keys__ <= piece.keys() <= known for piece in pieces)
 
 
 @EVERY_SCENE

@@ -127,7 +127,7 @@ def test_views_are_described_as_the_engine_has_them() -> None:
         (responses.Offer, view.Choice),
         (responses.PointedAt, view.Point),
         (responses.Placed, view.ResultRow),
-        (responses.Lying, view.Piece),
+        (responses.Lying, view.DrawnPiece),
         (responses.Noted, view.Entry),
         (responses.Beside, view.Sheet),
     ]

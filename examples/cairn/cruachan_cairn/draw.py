@@ -9,11 +9,11 @@ from cruachan.engine.boardfile import ViewBox
 from cruachan.engine.picture import Picture, piece, place, slot, symbol, written
 from cruachan.engine.svg import tag
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Piece
+from cruachan.engine.view import DrawnPiece
 from cruachan_cairn.board import Board, Cairn
 
 
-class Drawing(svg.Drawing[Board]):
+class Drawing(svg.SvgDrawing[Board]):
     """What is to be drawn, and in which words."""
 
     package = __package__
@@ -50,7 +50,7 @@ class CairnPicture(Picture[Board]):
         for cairn in self.board.cairns:
             yield f"cairn:{cairn.short}", f"{cairn.name}: {drawing.stones(cairn)}"
 
-    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+    def lay(self, drawing: Drawing) -> Iterator[DrawnPiece]:
         for index, cairn in enumerate(self.board.cairns):
             said, at = drawing.stones(cairn), f"cairn:{cairn.short}"
             x = 150.0 + 300.0 * index

@@ -19,9 +19,9 @@ from xml.sax.saxutils import escape, quoteattr, unescape
 
 from cruachan.engine import svg
 from cruachan.engine.boardfile import ViewBox
-from cruachan.engine.svg import INK, SANS, Board, Drawing, Side, tag
+from cruachan.engine.svg import INK, SANS, Board, Side, SvgDrawing, tag
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Data, Piece
+from cruachan.engine.view import Data, DrawnPiece
 
 TOP = ""
 """The slot above everything else."""
@@ -38,7 +38,7 @@ class Picture(ABC, Generic[Board]):
     title: ClassVar[str]
     tray: ClassVar[float] = 0.0
     """How high the strip below the board is on which dice lie."""
-    drawing: ClassVar[type[Drawing[Any]]]
+    drawing: ClassVar[type[SvgDrawing[Any]]]
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -58,7 +58,7 @@ class Picture(ABC, Generic[Board]):
         """The empty board, with symbols and slots."""
 
     @abstractmethod
-    def lay(self, drawing: Any) -> Iterator[Piece]:
+    def lay(self, drawing: Any) -> Iterator[DrawnPiece]:
         """The pieces of a view."""
 
     @abstractmethod
@@ -73,7 +73,7 @@ class Picture(ABC, Generic[Board]):
         """The board without pieces, as SVG."""
         return self._picture(lang, self.tray, self._ground(lang))
 
-    def pieces(self, view: Data, lang: Lang) -> list[Piece]:
+    def pieces(self, view: Data, lang: Lang) -> list[DrawnPiece]:
         """What lies on the still."""
         return list(self.lay(self.drawing(view, self.board, lang)))
 
@@ -142,9 +142,9 @@ def woods(names: Iterable[str]) -> str:
 # --- Pieces -------------------------------------------------------------------------------
 
 
-def piece(key: str, symbol: str, x: float, y: float, at: str = TOP, **more: Any) -> Piece:
+def piece(key: str, symbol: str, x: float, y: float, at: str = TOP, **more: Any) -> DrawnPiece:
     """A piece with its middle at a point; what is as usual is left out."""
-    found: Piece = {"key": key, "symbol": symbol, "x": round(x, 1), "y": round(y, 1), "at": at}
+    found: DrawnPiece = {"key": key, "symbol": symbol, "x": round(x, 1), "y": round(y, 1), "at": at}
     return found | more  # type: ignore[return-value]
 
 
@@ -161,7 +161,7 @@ def written(text: str, size: float, x: float = 0.0, y: float = 0.0, ink: str = I
 
 def wooden(
     key: str, side: Side, x: float, y: float, radius: float, text: str, at: str, label: str
-) -> Piece:
+) -> DrawnPiece:
     """A player's wood with something written on it."""
     look = svg.PIECES[side.piece]
     size = radius * (1.2, 1.1, 0.85)[min(len(text), 3) - 1]
@@ -171,7 +171,7 @@ def wooden(
     )
 
 
-def fill(ground: str, pieces: Iterable[Piece], titles: Mapping[str, str]) -> str:
+def fill(ground: str, pieces: Iterable[DrawnPiece], titles: Mapping[str, str]) -> str:
     """The board with the pieces in their slots, and what lies there told of each place."""
     lying: dict[str, str] = {}
     for each in pieces:
@@ -187,7 +187,7 @@ def fill(ground: str, pieces: Iterable[Piece], titles: Mapping[str, str]) -> str
     return SLOT.sub(lain, TITLE.sub(told, ground))
 
 
-def shown(each: Piece) -> str:
+def shown(each: DrawnPiece) -> str:
     """A piece as SVG."""
     x, y, size, turn = each["x"], each["y"], each.get("size", 1), each.get("turn", 0)
     move = f"translate({x:g} {y:g})"

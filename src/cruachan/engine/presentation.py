@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from cruachan.engine.errors import CapabilityError
 from cruachan.engine.sheets import of_seat
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
-from cruachan.engine.view import Piece, Sheet, View
+from cruachan.engine.view import DrawnPiece, Sheet, View
 
 if TYPE_CHECKING:
     from cruachan.engine.game import Game, Viewer
@@ -88,7 +88,7 @@ class Presentation(ABC, Generic[S, M]):
         """The static layer: the empty board with the symbols of all pieces, as SVG."""
         return self._picture.board_svg(lang)
 
-    def pieces(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Piece]:
+    def pieces(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[DrawnPiece]:
         """What lies on the static layer according to a view."""
         return self._picture.pieces(view, lang)
 

@@ -204,7 +204,7 @@ def draw_piece(side: Side, x: float, y: float, radius: float, writing: str) -> s
     )  # fmt: skip
 
 
-class Drawing(Generic[Board]):
+class SvgDrawing(Generic[Board]):
     """What is to be drawn, and in which words."""
 
     package: ClassVar[str]

@@ -95,7 +95,7 @@ class Placed(TypedDict):
     """On what it lies: mostly the id of a place."""
 
 
-class Piece(Placed, total=False):
+class DrawnPiece(Placed, total=False):
     """A piece that lies on the still picture of the board (`/api/games/{game}/still`)."""
 
     label: str
@@ -162,7 +162,7 @@ class Sheet(TypedDict):
     """What it says, the main thing first."""
 
 
-class Passage(TypedDict):
+class StoryPassage(TypedDict):
     """A part of a story."""
 
     text: str
@@ -180,7 +180,7 @@ class StoryChapter(TypedDict):
     """Of which time it tells; often nothing."""
     lead: str
     """What stands before it; often nothing."""
-    passages: list[Passage]
+    passages: list[StoryPassage]
     """Its parts in their order."""
 
 

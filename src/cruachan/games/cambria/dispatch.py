@@ -18,7 +18,7 @@ from cruachan.games.cambria.moves import (
     PLACE,
     REPLACE,
     STAY,
-    Deed,
+    MoveParts,
     decode,
 )
 from cruachan.games.cambria.rules import (
@@ -117,7 +117,7 @@ def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
 
 
 @rule
-def chance_refuses(state: State, seat: int, deed: Deed) -> int:
+def chance_refuses(state: State, seat: int, deed: MoveParts) -> int:
     """[C2.2] [C2.3] [C3.1] [C9.2] What has to be drawn or rolled before anybody plays."""
     phase = state.phase
     if phase == START:
@@ -132,7 +132,7 @@ def chance_refuses(state: State, seat: int, deed: Deed) -> int:
 
 
 @rule(inline=True)
-def setup_refuses(box: BoardTables, state: State, deed: Deed) -> int:
+def setup_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
     """[C2.3] One soldier onto an empty road at a fort of the number rolled."""
     if deed.kind != PLACE or not box.reach[state.first] & bit(deed.road):
         return 203
@@ -140,7 +140,7 @@ def setup_refuses(box: BoardTables, state: State, deed: Deed) -> int:
 
 
 @rule(inline=True)
-def board_refuses(state: State, deed: Deed) -> int:
+def board_refuses(state: State, deed: MoveParts) -> int:
     """[C6.5] [C6.6] After the legion: an empty ship, or nobody boards."""
     if deed.kind == STAY:
         return 0
@@ -150,7 +150,7 @@ def board_refuses(state: State, deed: Deed) -> int:
 
 
 @rule
-def act_refuses(box: BoardTables, state: State, deed: Deed) -> int:
+def act_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
     """[C3.2] A soldier, or the legion, or a pass; before it perhaps a ship's number."""
     kind = deed.kind
     if kind == PLACE:

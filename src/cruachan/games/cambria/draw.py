@@ -26,7 +26,7 @@ from cruachan.engine.svg import (
     write_name,
 )
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Data, Piece
+from cruachan.engine.view import Data, DrawnPiece
 from cruachan.games.cambria import ground
 from cruachan.games.cambria.board import Board, Fort, Road, Ship
 from cruachan.games.cambria.shapes import (
@@ -61,7 +61,7 @@ MOST_POINTS = 4
 """How many points the best marker has."""
 
 
-class Drawing(svg.Drawing[Board]):
+class Drawing(svg.SvgDrawing[Board]):
     """What is to be drawn, and in which words."""
 
     package = __package__
@@ -128,7 +128,7 @@ class CambriaPicture(Picture[Board]):
         for fort in self.board.forts:
             yield f"fort:{fort.short}", describe_fort(drawing, fort)
 
-    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+    def lay(self, drawing: Drawing) -> Iterator[DrawnPiece]:
         yield from lay_ships(drawing)
         for road in self.board.roads:
             yield from lay_road(drawing, road)
@@ -213,7 +213,7 @@ def draw_standard(drawing: Drawing) -> str:
     )  # fmt: skip
 
 
-def lay_legion(drawing: Drawing) -> Iterator[Piece]:
+def lay_legion(drawing: Drawing) -> Iterator[DrawnPiece]:
     """The legion: before its camp, or on a road."""
     road, label = drawing.view.get("legion", "sea"), drawing.say("legion")
     if road == "sea":
@@ -259,7 +259,7 @@ def draw_ship(drawing: Drawing, ship: Ship) -> str:
     )  # fmt: skip
 
 
-def lay_ships(drawing: Drawing) -> Iterator[Piece]:
+def lay_ships(drawing: Drawing) -> Iterator[DrawnPiece]:
     """The soldiers aboard."""
     for ship in drawing.board.ships:
         side = drawing.who(drawing.ships.get(ship.value, {}).get("soldier"))
@@ -323,7 +323,7 @@ def draw_spot(drawing: Drawing, road: Road) -> str:
     )  # fmt: skip
 
 
-def lay_road(drawing: Drawing, road: Road) -> Iterator[Piece]:
+def lay_road(drawing: Drawing, road: Road) -> Iterator[DrawnPiece]:
     """Light and rays where the roll reaches a road, and the soldier who stands there."""
     seen, at = drawing.roads.get(road.name, {}), f"road:{road.name}"
     side = drawing.who(seen.get("soldier"))
@@ -379,7 +379,7 @@ def draw_fort(drawing: Drawing, fort: Fort, corner: Point) -> str:
     )
 
 
-def lay_fort(drawing: Drawing, fort: Fort, corner: Point) -> Iterator[Piece]:
+def lay_fort(drawing: Drawing, fort: Fort, corner: Point) -> Iterator[DrawnPiece]:
     """The marker with points, or the ruin and its owner."""
     seen, at = drawing.forts.get(fort.short, {}), f"fort:{fort.short}"
     side = drawing.who(seen.get("owner"))
@@ -513,7 +513,7 @@ def detail(drawing: Drawing) -> str:
     return " · ".join(parts)
 
 
-def lay_dice(drawing: Drawing) -> Iterator[Piece]:
+def lay_dice(drawing: Drawing) -> Iterator[DrawnPiece]:
     """The dice below the board."""
     x, y, _, height = drawing.board.view_box
     for n, die in enumerate(shown_dice(drawing)):

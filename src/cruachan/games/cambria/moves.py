@@ -25,7 +25,7 @@ OF_A_ROAD = (PLACE, LEGION, MOVE_FROM)
 OF_CHANCE = (LOT_START, DIE, DICE)
 
 
-class Deed(NamedTuple):
+class MoveParts(NamedTuple):
     """What a move is about; 0 where there is nothing to say."""
 
     kind: int
@@ -40,24 +40,24 @@ class Deed(NamedTuple):
 
 
 @rule(inline=True)
-def decode(move: int) -> Deed:
+def decode(move: int) -> MoveParts:
     """What a number stands for as a move."""
     if move < 0 or move >= MOVES:
-        return Deed(NO_MOVE, 0, 0, 0, 0)
+        return MoveParts(NO_MOVE, 0, 0, 0, 0)
     if move < LEGION:
-        return Deed(PLACE, move - PLACE, 0, 0, 0)
+        return MoveParts(PLACE, move - PLACE, 0, 0, 0)
     if move < MOVE_FROM:
-        return Deed(LEGION, move - LEGION, 0, 0, 0)
+        return MoveParts(LEGION, move - LEGION, 0, 0, 0)
     if move < REPLACE:
-        return Deed(MOVE_FROM, move - MOVE_FROM, 0, 0, 0)
+        return MoveParts(MOVE_FROM, move - MOVE_FROM, 0, 0, 0)
     if move < EMBARK:
-        return Deed(REPLACE, 0, (move - REPLACE) // 2, (move - REPLACE) % 2, 0)
+        return MoveParts(REPLACE, 0, (move - REPLACE) // 2, (move - REPLACE) % 2, 0)
     if move < STAY:
-        return Deed(EMBARK, 0, move - EMBARK, 0, 0)
+        return MoveParts(EMBARK, 0, move - EMBARK, 0, 0)
     if move < LOT_START:
-        return Deed(STAY if move == STAY else PASS, 0, 0, 0, 0)
+        return MoveParts(STAY if move == STAY else PASS, 0, 0, 0, 0)
     if move < DIE:
-        return Deed(LOT_START, 0, 0, move - LOT_START, 0)
+        return MoveParts(LOT_START, 0, 0, move - LOT_START, 0)
     if move < DICE:
-        return Deed(DIE, 0, 0, move - DIE + 1, 0)
-    return Deed(DICE, 0, 0, (move - DICE) // 6 + 1, (move - DICE) % 6 + 1)
+        return MoveParts(DIE, 0, 0, move - DIE + 1, 0)
+    return MoveParts(DICE, 0, 0, (move - DICE) // 6 + 1, (move - DICE) % 6 + 1)

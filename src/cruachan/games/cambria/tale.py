@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.bits import lowest
 from cruachan.games.cambria import moves, rules
-from cruachan.games.cambria.moves import Deed, decode
+from cruachan.games.cambria.moves import MoveParts, decode
 from cruachan.games.cambria.state import (
     ACT,
     BOARD,
@@ -69,7 +69,7 @@ class Tale(Speech):
         said = self.words(f"tell.{key}", name=name, road=self.road(road))
         return said if later else said + thrown
 
-    def chance(self, deed: Deed, name: str) -> str:
+    def chance(self, deed: MoveParts, name: str) -> str:
         """A lot or a roll."""
         if deed.kind == moves.DICE:
             return self.words("tell.dice", name=name, dice=f"{deed.first}-{deed.second}")
@@ -137,7 +137,7 @@ class Tale(Speech):
             ship=deed.ship + 2,
         )
 
-    def case(self, deed: Deed, number: int) -> str:
+    def case(self, deed: MoveParts, number: int) -> str:
         """Which of several reasons one rule has here."""
         state = self.state
         if number == 202 and state.phase == START:

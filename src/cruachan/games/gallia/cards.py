@@ -16,7 +16,7 @@ SHIPPED = Path(__file__).with_name("cards.toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class CardSide:
     """What one side of a land shows."""
 
     shields: int
@@ -45,8 +45,8 @@ class Cards:
     name: str
     about: LocalizedText
     """Whose they are."""
-    front: Side
-    backs: tuple[Side, ...]
+    front: CardSide
+    backs: tuple[CardSide, ...]
     cards: tuple[Card, ...]
     """As they lie: three rows of four."""
     capital_shields: int
@@ -84,8 +84,8 @@ def _read(path: Path) -> Cards:
     )
 
 
-def _side(table: TomlTable) -> Side:
-    return Side(table.whole("shields"), table.whole("ears"))
+def _side(table: TomlTable) -> CardSide:
+    return CardSide(table.whole("shields"), table.whole("ears"))
 
 
 def _card(table: TomlTable) -> Card:

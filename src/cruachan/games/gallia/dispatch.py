@@ -18,7 +18,7 @@ from cruachan.games.gallia.moves import (
     RECRUIT,
     TAKE_OFF,
     TURN_CARD,
-    Deed,
+    MoveParts,
     decode,
     marching,
     taking_off,
@@ -131,7 +131,7 @@ def number_refuses(state: State, kind: int, number: int) -> int:
 
 
 @rule
-def step_refuses(box: BoardTables, state: State, deed: Deed) -> int:
+def step_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
     """[G3.1] [G3.2] A step of the turn, or its end."""
     kind = deed.kind
     if kind == MARCH:

@@ -28,7 +28,7 @@ from cruachan.engine.picture import (
 from cruachan.engine.pieces import PIECES
 from cruachan.engine.svg import INK, PAPER, ROW, SANS, tag, write
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Data, Piece
+from cruachan.engine.view import Data, DrawnPiece
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.paintings import (
     CARD,
@@ -75,7 +75,7 @@ WOODEN = PIECES[:2]
 """The wood of the two seats."""
 
 
-class Drawing(svg.Drawing[Cards]):
+class Drawing(svg.SvgDrawing[Cards]):
     """What is to be drawn, and in which words."""
 
     package = __package__
@@ -142,7 +142,7 @@ class GalliaPicture(Picture[Cards]):
     def describe(self, drawing: Drawing) -> Iterator[tuple[str, str]]:
         return ((place_of(card), describe(drawing, card)) for card in drawing.cards)
 
-    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+    def lay(self, drawing: Drawing) -> Iterator[DrawnPiece]:
         for card in drawing.cards:
             if card["capital"] is not None:
                 yield from lay_owner(drawing, card)
@@ -382,7 +382,7 @@ def oppidum_face(drawing: Drawing, card: Data) -> str:
     )  # fmt: skip
 
 
-def lay_oppidum(drawing: Drawing, card: Data) -> Iterator[Piece]:
+def lay_oppidum(drawing: Drawing, card: Data) -> Iterator[DrawnPiece]:
     """A land turned over, with the numbers of its back."""
     (x, y), at = corner(card), place_of(card)
     short, label = card["short"], drawing.say("oppidum").capitalize()
@@ -402,7 +402,7 @@ def owner_rim(name: str) -> str:
     )
 
 
-def lay_owner(drawing: Drawing, card: Data) -> Iterator[Piece]:
+def lay_owner(drawing: Drawing, card: Data) -> Iterator[DrawnPiece]:
     """Whose capital it is: a rim in the owner's colour, and the owner's piece."""
     side = drawing.sides.get(card["capital"])
     if side:
@@ -433,7 +433,7 @@ SPREAD = {1: (1, 76.0), 2: (2, 68.0), 3: (3, 48.0), 4: (2, 47.0), 5: (3, 47.0), 
 """For so many dice on a card: how many side by side, and how large."""
 
 
-def lay_dice(drawing: Drawing, card: Data) -> Iterator[Piece]:
+def lay_dice(drawing: Drawing, card: Data) -> Iterator[DrawnPiece]:
     """The dice on a card, in one row or two; dice of a player are all alike."""
     dice = card["dice"]
     across, size = SPREAD.get(len(dice), (4, 35.0))
@@ -454,7 +454,9 @@ def lay_dice(drawing: Drawing, card: Data) -> Iterator[Piece]:
             )
 
 
-def lay_die(drawing: Drawing, die: Data, key: str, middle: Point, size: float, at: str) -> Piece:
+def lay_die(
+    drawing: Drawing, die: Data, key: str, middle: Point, size: float, at: str
+) -> DrawnPiece:
     """A die; with an arrow when it has moved."""
     who, moved = drawing.called(die["seat"]), die["done"]
     shape = f"die-{drawing.sides[die['seat']].piece}-{die['pips']}" + ("-moved" if moved else "")
@@ -462,7 +464,7 @@ def lay_die(drawing: Drawing, die: Data, key: str, middle: Point, size: float, a
     return piece(key, shape, *middle, at, size=round(size / DIE, 3), label=label)
 
 
-def lay_back(drawing: Drawing, card: Data) -> Iterator[Piece]:
+def lay_back(drawing: Drawing, card: Data) -> Iterator[DrawnPiece]:
     """The folded corner: what is on the back if the viewer knows it, and who has looked."""
     if not drawing.sides:
         return
@@ -506,7 +508,7 @@ def draw_small_side(x: float, y: float, shields: int, ears: int) -> str:
 # --- A battle under way -------------------------------------------------------------------
 
 
-def lay_battle(drawing: Drawing) -> Iterator[Piece]:
+def lay_battle(drawing: Drawing) -> Iterator[DrawnPiece]:
     """An arrow with the number of the army, from its card to the other."""
     if not drawing.battle:
         return

@@ -23,7 +23,7 @@ OF_A_CARD = (MARCH, LOOK, TURN_CARD, TAKE_OFF)
 """The kinds that are about a card."""
 
 
-class Deed(NamedTuple):
+class MoveParts(NamedTuple):
     """What a move is about; 0 where there is nothing to say."""
 
     kind: int
@@ -38,31 +38,31 @@ class Deed(NamedTuple):
 
 
 @rule(inline=True)
-def decode(move: int) -> Deed:
+def decode(move: int) -> MoveParts:
     """What a number stands for as a move."""
     if move < 0 or move >= MOVES:
-        return Deed(NO_MOVE, 0, 0, 0)
+        return MoveParts(NO_MOVE, 0, 0, 0)
     if move < NUMBER:
         die = move // 4
-        return Deed(MARCH, die // PIPS, die % PIPS + 1, move % 4)
+        return MoveParts(MARCH, die // PIPS, die % PIPS + 1, move % 4)
     if move < RECRUIT:
-        return Deed(NUMBER, 0, 0, move - NUMBER + 1)
+        return MoveParts(NUMBER, 0, 0, move - NUMBER + 1)
     if move < LOOK:
-        return Deed(RECRUIT, 0, 0, move - RECRUIT)
+        return MoveParts(RECRUIT, 0, 0, move - RECRUIT)
     if move < NO_LOOK:
-        return Deed(LOOK, move - LOOK, 0, 0)
+        return MoveParts(LOOK, move - LOOK, 0, 0)
     if move < TURN_CARD:
-        return Deed(NO_LOOK, 0, 0, 0)
+        return MoveParts(NO_LOOK, 0, 0, 0)
     if move < END:
-        return Deed(TURN_CARD, move - TURN_CARD, 0, 0)
+        return MoveParts(TURN_CARD, move - TURN_CARD, 0, 0)
     if move < TAKE_OFF:
-        return Deed(END, 0, 0, 0)
+        return MoveParts(END, 0, 0, 0)
     if move < LOT_START:
         die = (move - TAKE_OFF) // 2
-        return Deed(TAKE_OFF, die // PIPS, die % PIPS + 1, (move - TAKE_OFF) % 2)
+        return MoveParts(TAKE_OFF, die // PIPS, die % PIPS + 1, (move - TAKE_OFF) % 2)
     if move < BACK_IS:
-        return Deed(LOT_START, 0, 0, move - LOT_START)
-    return Deed(BACK_IS, 0, 0, move - BACK_IS)
+        return MoveParts(LOT_START, 0, 0, move - LOT_START)
+    return MoveParts(BACK_IS, 0, 0, move - BACK_IS)
 
 
 @rule(inline=True)

@@ -6,7 +6,7 @@ from cruachan.engine.bits import bit, count
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.games.gallia import dispatch, moves, rules
 from cruachan.games.gallia.dice import occupied, warriors
-from cruachan.games.gallia.moves import Deed, decode
+from cruachan.games.gallia.moves import MoveParts, decode
 from cruachan.games.gallia.notation import knows
 from cruachan.games.gallia.state import (
     AMOUNT,
@@ -91,7 +91,7 @@ class Tale(Speech):
             told.append(self.words("tell.back", shields=side.shields, ears=side.ears))
         return told
 
-    def marched(self, deed: Deed, name: str, after: State) -> list[str]:
+    def marched(self, deed: MoveParts, name: str, after: State) -> list[str]:
         """An army sets out, or attacks."""
         target = int(self.box.step[deed.card * 4 + deed.number])
         names = {"source": self.card(deed.card), "target": self.card(target)}

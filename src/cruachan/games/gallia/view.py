@@ -17,7 +17,7 @@ from cruachan.engine.view import Choice, choice, grouped
 from cruachan.games.gallia import dispatch, moves, rules
 from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.dice import occupied, warriors
-from cruachan.games.gallia.moves import Deed, decode
+from cruachan.games.gallia.moves import MoveParts, decode
 from cruachan.games.gallia.notation import knows, parts, write_move
 from cruachan.games.gallia.shown import Battle, CardView, DieView, GalliaView, PlayerView
 from cruachan.games.gallia.state import (
@@ -136,7 +136,7 @@ class Speech:
             return self.words(f"move.{key}", number=deed.number)
         return self.march_label(deed)
 
-    def march_label(self, deed: Deed) -> str:
+    def march_label(self, deed: MoveParts) -> str:
         """A march, or an attack with what it meets."""
         target = int(self.box.step[deed.card * 4 + deed.number])
         enemies = warriors(self.state, 1 - self.state.turn, target)

@@ -29,7 +29,7 @@ from cruachan.engine.svg import (
     write_name,
 )
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Data, Piece
+from cruachan.engine.view import Data, DrawnPiece
 from cruachan.games.hibernia.board import Board, County
 
 TRACK = 56.0
@@ -54,7 +54,7 @@ PIECES = {name: svg.PIECES[name] for name in ("ivory", "ink", "copper", "rose")}
 """The wood of the four seats."""
 
 
-class Drawing(svg.Drawing[Board]):
+class Drawing(svg.SvgDrawing[Board]):
     """What is to be drawn, and in which words."""
 
     package = __package__
@@ -128,7 +128,7 @@ class HiberniaPicture(Picture[Board]):
         for space in range(len(self.spaces)):
             yield f"space:{space}", describe_space(drawing, space)
 
-    def lay(self, drawing: Drawing) -> Iterator[Piece]:
+    def lay(self, drawing: Drawing) -> Iterator[DrawnPiece]:
         yield from lay_hosts(drawing)
         for space, standing in drawing.standing.items():
             yield from lay_markers(standing, space, self.spaces[space])
@@ -301,7 +301,7 @@ def draw_label(drawing: Drawing, county: County) -> str:
     return tag("g", *parts, pointer_events="none", class_="label")
 
 
-def lay_hosts(drawing: Drawing) -> Iterator[Piece]:
+def lay_hosts(drawing: Drawing) -> Iterator[DrawnPiece]:
     """The warriors of each county on one piece, and the rim of a march's target."""
     march = drawing.view.get("march") or {}
     for county in drawing.board.counties:
@@ -402,7 +402,7 @@ def draw_space(drawing: Drawing, index: int, box: Rect) -> str:
     )  # fmt: skip
 
 
-def lay_markers(standing: list[Side], space: int, box: Rect) -> Iterator[Piece]:
+def lay_markers(standing: list[Side], space: int, box: Rect) -> Iterator[DrawnPiece]:
     """The markers on one space, as large as their number allows."""
     x, y, width, height = box
     stacked = width > height
@@ -438,7 +438,7 @@ def draw_shield(drawing: Drawing) -> str:
     )  # fmt: skip
 
 
-def lay_shield(drawing: Drawing) -> Iterator[Piece]:
+def lay_shield(drawing: Drawing) -> Iterator[DrawnPiece]:
     """The shield in the upper left, with every player's fallen warriors."""
     left, top = drawing.board.view_box[0] + TRACK + 16, drawing.board.view_box[1] + TRACK + 14
     yield piece("shield", "shield", left, top, label=drawing.say("shield"))
@@ -508,7 +508,7 @@ def draw_die(drawing: Drawing, face: str) -> str:
               font_weight="bold", fill="#ffffff" if face in DARK_FACES else INK)  # fmt: skip
 
 
-def lay_die(drawing: Drawing) -> Piece:
+def lay_die(drawing: Drawing) -> DrawnPiece:
     """The die below the board, as it lies; before it is rolled with a question mark."""
     x, y, _, height = drawing.board.view_box
     shape = f"die-{drawing.view.get('die') or 'none'}"

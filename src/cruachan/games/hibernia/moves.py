@@ -20,7 +20,7 @@ NO_MOVE = -1
 OF_CHANCE = (LOT_START, LOT_CASTLES, FACE)
 
 
-class Deed(NamedTuple):
+class MoveParts(NamedTuple):
     """What a move is about; 0 where there is nothing to say."""
 
     kind: int
@@ -33,20 +33,20 @@ class Deed(NamedTuple):
 
 
 @rule(inline=True)
-def decode(move: int) -> Deed:
+def decode(move: int) -> MoveParts:
     """What a number stands for as a move."""
     if move < 0 or move >= MOVES:
-        return Deed(NO_MOVE, 0, 0, 0)
+        return MoveParts(NO_MOVE, 0, 0, 0)
     if move < MARCH_WILD:
-        return Deed(MARCH, move - MARCH, 0, 0)
+        return MoveParts(MARCH, move - MARCH, 0, 0)
     if move < RAISE:
-        return Deed(MARCH, move - MARCH_WILD, 1, 0)
+        return MoveParts(MARCH, move - MARCH_WILD, 1, 0)
     if move < PULL_FROM:
-        return Deed(RAISE, 0, move - RAISE, 0)
+        return MoveParts(RAISE, 0, move - RAISE, 0)
     if move < LOT_START:
-        return Deed(PULL_FROM, move - PULL_FROM, 0, 0)
+        return MoveParts(PULL_FROM, move - PULL_FROM, 0, 0)
     if move < LOT_CASTLES:
-        return Deed(LOT_START, 0, 0, move - LOT_START)
+        return MoveParts(LOT_START, 0, 0, move - LOT_START)
     if move < FACE:
-        return Deed(LOT_CASTLES, 0, 0, move - LOT_CASTLES)
-    return Deed(FACE, 0, 0, move - FACE)
+        return MoveParts(LOT_CASTLES, 0, 0, move - LOT_CASTLES)
+    return MoveParts(FACE, 0, 0, move - FACE)

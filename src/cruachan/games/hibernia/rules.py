@@ -20,7 +20,7 @@ from cruachan.games.hibernia.moves import (
     PULL_FROM,
     RAISE,
     RAISE_WILD,
-    Deed,
+    MoveParts,
     decode,
 )
 from cruachan.games.hibernia.state import (
@@ -427,7 +427,7 @@ def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
 
 
 @rule
-def play_refuses(box: BoardTables, state: State, deed: Deed) -> int:
+def play_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
     """[H3.8] A play is a march or the raising of warriors."""
     if deed.kind == PULL_FROM:
         return 403

@@ -8,7 +8,7 @@ from cruachan.engine.bits import lowest
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
-from cruachan.games.hibernia.moves import Deed, decode
+from cruachan.games.hibernia.moves import MoveParts, decode
 from cruachan.games.hibernia.notation import FACES, LETTERS, lot_letters, owner_of
 from cruachan.games.hibernia.state import OVER, PULL, START, BoardTables, State
 from cruachan.games.hibernia.view import everybody
@@ -37,7 +37,7 @@ class Tale:
             sentences.extend(self.scoring(before, after))
         return " ".join(sentence for sentence in sentences if sentence)
 
-    def chance(self, before: State, deed: Deed) -> str:
+    def chance(self, before: State, deed: MoveParts) -> str:
         """A lot or a roll."""
         if deed.kind == moves.FACE:
             face = self.words(f"colour.{FACES[deed.number]}")
@@ -52,7 +52,7 @@ class Tale:
         ]
         return self.words("tell.castles", places=", ".join(places))
 
-    def action(self, before: State, deed: Deed, after: State) -> str:
+    def action(self, before: State, deed: MoveParts, after: State) -> str:
         """What the player chose."""
         name = self.called[before.turn]
         county = deed.county
@@ -73,7 +73,7 @@ class Tale:
             text += " " + self.words("tell.missing", missing=after.missing)
         return text
 
-    def raising(self, before: State, deed: Deed, after: State) -> str:
+    def raising(self, before: State, deed: MoveParts, after: State) -> str:
         """Who got how many warriors back."""
         gained = [
             self.words("tell.raised", name=self.called[seat], number=number)
@@ -87,7 +87,7 @@ class Tale:
             raised=", ".join(gained) or self.words("tell.nobody"),
         )
 
-    def arrival(self, before: State, deed: Deed, after: State) -> str:
+    def arrival(self, before: State, deed: MoveParts, after: State) -> str:
         """How the battle ended, if there was one."""
         county = int(before.target) if before.phase == PULL else deed.county
         enemy = owner_of(before, county)
@@ -131,7 +131,7 @@ class Tale:
         """A county's name."""
         return self.board.counties[index].name
 
-    def play(self, deed: Deed) -> str:
+    def play(self, deed: MoveParts) -> str:
         """Which of the two plays a move uses."""
         return self.words("tell.wild_play" if deed.wild else "tell.die_play")
 

@@ -153,7 +153,7 @@ class TableListing(ResponseModel):
 # Derived from what is sent
 
 _models = Models()
-Passage = _models.derive(view.Passage, "Passage")
+Passage = _models.derive(view.StoryPassage, "Passage")
 StoryChapter = _models.derive(view.StoryChapter, "StoryChapter")
 Person = _models.derive(view.Person, "Person")
 Story = _models.derive(view.Story, "Story")
@@ -161,7 +161,7 @@ Offer = _models.derive(view.Choice, "Offer")
 PointedAt = _models.derive(view.Point, "PointedAt")
 Placed = _models.derive(view.ResultRow, "Placed")
 Seen = _models.derive(view.View, "Seen", OpenResponseModel, players=list[dict[str, Any]])
-Lying = _models.derive(view.Piece, "Lying")
+Lying = _models.derive(view.DrawnPiece, "Lying")
 Noted = _models.derive(view.Entry, "Noted")
 Beside = _models.derive(view.Sheet, "Beside")
 Row = _models.merge(

@@ -14,7 +14,7 @@ from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError
 from cruachan.engine.match import Match
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts
-from cruachan.engine.view import Choice, Piece, View
+from cruachan.engine.view import Choice, DrawnPiece, View
 from cruachan.server import PACKAGE
 from cruachan.server.api import responses
 from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
@@ -135,7 +135,7 @@ class MoveQuestions:
             legal=True, text=text, move=self.game.pack(move), brings=brings or None, pieces=pieces
         )
 
-    def _brought(self, move: Any) -> tuple[str, list[Piece] | None]:
+    def _brought(self, move: Any) -> tuple[str, list[DrawnPiece] | None]:
         """What a move would do, in a sentence and on the board, where the seat can know it."""
         game, seat, names, lang = self.game, self.seat, self.match.names, self.lang
         seen = game.observe(self.match.state, seat)
@@ -150,10 +150,10 @@ class MoveQuestions:
         return told, [_complete(piece) for piece in lying]
 
 
-def _complete(piece: Piece) -> Piece:
+def _complete(piece: DrawnPiece) -> DrawnPiece:
     """A piece with null for what it does not have, as answers to questions have always had it."""
-    missing = dict.fromkeys(Piece.__optional_keys__ - set(piece))
-    return cast(Piece, piece | missing)
+    missing = dict.fromkeys(DrawnPiece.__optional_keys__ - set(piece))
+    return cast(DrawnPiece, piece | missing)
 
 
 def _refused(error: IllegalMove) -> MoveAnswer:

@@ -14,7 +14,7 @@ import msgspec
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Piece, Sheet, View
+from cruachan.engine.view import DrawnPiece, Sheet, View
 from cruachan.lessons.course import Course
 from cruachan.server.tables.events import HIDDEN, StoredEvent
 from cruachan.server.tables.table import PLAYING, GameTable, Status, now
@@ -166,7 +166,7 @@ class SeenView(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     view: View | None = None
     """The game; not there before it begins."""
-    pieces: list[Piece] | None = None
+    pieces: list[DrawnPiece] | None = None
     """What lies on the board, where `pieces` was asked for."""
     sheets: list[Sheet] | None = None
     """What is shown beside the board, where `pieces` was asked for."""
@@ -189,7 +189,7 @@ class MoveAnswer(msgspec.Struct, frozen=True):
     """The move as an act takes it, if it can be made."""
     brings: str | None = None
     """What the move would do, in a sentence, where the rules alone decide it and the seat knows."""
-    pieces: list[Piece] | None = None
+    pieces: list[DrawnPiece] | None = None
     """What would lie on the board then, where `pieces` was asked for; else as for `brings`."""
     rule: str | None = None
     """The number of the rule that refuses it, where one does."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cruachan.engine.boardfile import Point, Ring
-from cruachan.engine.view import Piece
+from cruachan.engine.view import DrawnPiece
 from cruachan.games.shent.components.board import Land
 
 RADII = (16.0, 14.0, 12.0, 10.5, 9.4)
@@ -31,7 +31,7 @@ class Thing(NamedTuple):
     alike: Hashable
     """The same for all that look and mean the same."""
     words: str
-    lay: Callable[[float, float, float], Iterable[Piece]]
+    lay: Callable[[float, float, float], Iterable[DrawnPiece]]
     """From its middle and radius."""
     key: str = ""
     many: int = 1

@@ -16,7 +16,7 @@ BLOOD = "#7d1f16"
 STONE = "#fbf7ea"
 
 
-class ShentDrawing(svg.Drawing[Board]):
+class ShentDrawing(svg.SvgDrawing[Board]):
     """What is to be drawn, and in which words."""
 
     package = __package__

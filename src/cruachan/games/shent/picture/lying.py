@@ -11,7 +11,7 @@ from cruachan.engine.notation import LETTERS
 from cruachan.engine.picture import piece, symbol, wooden, woods, written
 from cruachan.engine.pieces import PIECES
 from cruachan.engine.svg import INK, PAPER, Side, draw_piece, tag
-from cruachan.engine.view import Data, Piece
+from cruachan.engine.view import Data, DrawnPiece
 from cruachan.games.shent.components.material import BUILDINGS, KIND
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import Thing
@@ -106,7 +106,7 @@ def draw_building(kind: str, owner: str | None) -> str:
 
 def lay_figure(
     drawing: ShentDrawing, figure: Data, key: str, at: str, x: float, y: float, radius: float
-) -> Iterator[Piece]:
+) -> Iterator[DrawnPiece]:
     """A figure, with badges for how it fares."""
     side = drawing.who(figure["owner"])
     shape = f"figure-{figure['kind']}-{side.piece if side else 'foe'}"
@@ -117,7 +117,7 @@ def lay_figure(
 
 def lay_badges(
     figure: Data, key: str, at: str, x: float, y: float, radius: float
-) -> Iterator[Piece]:
+) -> Iterator[DrawnPiece]:
     """Small round signs at the corners: hidden, asleep, held, experienced, under siege."""
     size = round(radius / UNIT, 3)
     for flag, (right, down) in zip(figure.get("flags", ()), CORNERS, strict=False):
@@ -127,7 +127,7 @@ def lay_badges(
 
 def lay_building(
     drawing: ShentDrawing, building: Data, key: str, at: str, x: float, y: float, radius: float
-) -> Iterator[Piece]:
+) -> Iterator[DrawnPiece]:
     """A building, with a badge when it is besieged."""
     radius = min(radius * 0.95, 1.3 * SMALL)
     side = drawing.who(building["owner"])
@@ -139,7 +139,7 @@ def lay_building(
 
 def lay_marker(
     drawing: ShentDrawing, side: Side, key: str, at: str, x: float, y: float, radius: float
-) -> Iterator[Piece]:
+) -> Iterator[DrawnPiece]:
     """Whose land it is."""
     size = min(radius * 0.85, SMALL) * SIZE.get(side.piece, 1.0)
     label = drawing.say("marker", who=drawing.called(side))
@@ -148,7 +148,7 @@ def lay_marker(
 
 def lay_token(
     drawing: ShentDrawing, token: Data, key: str, at: str, x: float, y: float, radius: float
-) -> Iterator[Piece]:
+) -> Iterator[DrawnPiece]:
     """A token: a sign on a small tile, and its strength."""
     radius = min(radius * 0.85, SMALL)
     size, label = round(radius / UNIT, 3), drawing.token(token)
@@ -159,7 +159,7 @@ def lay_token(
         yield piece(f"{key}:strength", "strength", a, b, at, size=size, **words)
 
 
-def lay_count(key: str, at: str, x: float, y: float, radius: float, many: int) -> Piece:
+def lay_count(key: str, at: str, x: float, y: float, radius: float, many: int) -> DrawnPiece:
     """How many stand there, at the foot of one of them."""
     a, b = x + radius * 0.7, y + radius * 0.7
     words = written(str(many), radius * 0.85, ink="#ffffff")
@@ -168,7 +168,7 @@ def lay_count(key: str, at: str, x: float, y: float, radius: float, many: int) -
 
 def lay_more(
     key: str, at: str, x: float, y: float, radius: float, left_out: Sequence[Thing]
-) -> Piece:
+) -> DrawnPiece:
     """The stone for all who find no room: how many they are, and in words which."""
     label = "; ".join(f"{thing.many} × {thing.words}" for thing in left_out)
     many = sum(thing.many for thing in left_out)
@@ -176,7 +176,7 @@ def lay_more(
     return piece(key, "more", x, y, at, size=round(radius / UNIT, 3), label=label, **words)
 
 
-def lay_path(drawing: ShentDrawing, path: Sequence[int]) -> Iterator[Piece]:
+def lay_path(drawing: ShentDrawing, path: Sequence[int]) -> Iterator[DrawnPiece]:
     """A path that somebody opened between two lands: stepping stones from seat to seat."""
     one, two = (drawing.board.lands[number] for number in path)
     label = drawing.say("path", a=one.called(drawing.lang), b=two.called(drawing.lang))

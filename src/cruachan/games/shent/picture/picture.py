@@ -13,7 +13,7 @@ from cruachan.engine.boardfile import ViewBox
 from cruachan.engine.picture import Picture, place, slot
 from cruachan.engine.svg import INK, outline, tag, text_width, write, write_clearly
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Data, Piece
+from cruachan.engine.view import Data, DrawnPiece
 from cruachan.games.shent.components.board import Board, Land
 from cruachan.games.shent.components.material import ELEMENTS, RUNES
 from cruachan.games.shent.picture import signs
@@ -95,7 +95,7 @@ class ShentPicture(Picture[Board]):
         for stone in range(1, STONES + 1):
             yield f"stone:{stone}", describe_stone(drawing, stone)
 
-    def lay(self, drawing: ShentDrawing) -> Iterator[Piece]:
+    def lay(self, drawing: ShentDrawing) -> Iterator[DrawnPiece]:
         for path in drawing.view.get("paths") or []:
             yield from lay_path(drawing, path)
         for number, seen in drawing.lands.items():
@@ -229,7 +229,7 @@ def things(drawing: ShentDrawing, land: Land, seen: Data) -> tuple[list[Thing], 
     return figures, others
 
 
-def lay_land(drawing: ShentDrawing, land: Land, seen: Data) -> Iterator[Piece]:
+def lay_land(drawing: ShentDrawing, land: Land, seen: Data) -> Iterator[DrawnPiece]:
     """All that is in a land."""
     figures, others = things(drawing, land, seen)
     if not figures and not others:

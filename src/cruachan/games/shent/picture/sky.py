@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cruachan.engine.boardfile import Point
 from cruachan.engine.picture import piece, place, slot, symbol, written
 from cruachan.engine.svg import INK, SANS, tag, write
-from cruachan.engine.view import Data, Piece
+from cruachan.engine.view import Data, DrawnPiece
 from cruachan.games.shent.components.material import ELEMENTS, printed
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.drawing import BLOOD, STONE, ShentDrawing
@@ -88,7 +88,7 @@ def draw_element(drawing: ShentDrawing, element: str, place: Point, middle: Poin
     )  # fmt: skip
 
 
-def lay_sky(drawing: ShentDrawing, box: Rect) -> Iterator[Piece]:
+def lay_sky(drawing: ShentDrawing, box: Rect) -> Iterator[DrawnPiece]:
     """Which element stands in the sky."""
     now: str | None = drawing.view.get("sky")
     if now:
@@ -136,7 +136,7 @@ def draw_stone(drawing: ShentDrawing, stone: int, x: float, y: float, width: flo
     )  # fmt: skip
 
 
-def lay_track(drawing: ShentDrawing, box: Rect) -> Iterator[Piece]:
+def lay_track(drawing: ShentDrawing, box: Rect) -> Iterator[DrawnPiece]:
     """The stone, and the figures that wait."""
     for stone, x, y, width in cells(box):
         at = f"stone:{stone}"
@@ -146,7 +146,9 @@ def lay_track(drawing: ShentDrawing, box: Rect) -> Iterator[Piece]:
         yield from lay_waiting(drawing, drawing.stones.get(stone, []), at, (x, y, width))
 
 
-def lay_waiting(drawing: ShentDrawing, waiting: list[Data], at: str, box: Rect) -> Iterator[Piece]:
+def lay_waiting(
+    drawing: ShentDrawing, waiting: list[Data], at: str, box: Rect
+) -> Iterator[DrawnPiece]:
     """Those who come back in one round, in two rows."""
     x, y, width = box
     across = max(min(2, len(waiting)), -(-len(waiting) // 2), 1)
