@@ -183,7 +183,7 @@ def program(
     after = judgement(game.name, kernel).after
     table_type, box_type = numba.from_dtype(state), numba.from_dtype(type_of(game.box))
 
-    @rule
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def first_to_weigh(state: Any, bots: Ints, total: int) -> int:
         """The place of the first move that a greedy bot weighs; `total` where a move is drawn."""
         seat = to_act(state)
