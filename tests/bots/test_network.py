@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from cruachan import load_game
-from cruachan.bots.network import HIDDEN, is_learned, learned, net_of, network, size
+from cruachan.bots.network import HIDDEN, learned, net_of, network, size
 from cruachan.engine.kernel import KernelGame, as_table, record_game
-from cruachan.games import game_class
+from cruachan.games import GAMES, game_class
+from cruachan.games.hibernia.tables import make_tables
 from cruachan.learning.learner import Learner, Learning, TrainingSchedule, begin, load, save, tables
 from cruachan.learning.selfplay import backpropagate
 
@@ -62,12 +63,39 @@ def test_what_is_learned_is_small(name: str) -> None:
     assert len((files(f"cruachan.games.{name}") / "weights.npz").read_bytes()) < 1_000_000
 
 
-def test_a_board_that_was_not_learned_has_no_levels(tmp_path: Any) -> None:
-    """Hibernia's network knows the counties one by one."""
-    assert is_learned(quick("hibernia"))
-    other = quick("hibernia")
-    other.board_digest = "0" * 12
-    assert not is_learned(other)
+def renamed(places: int, order: list[int]) -> int:
+    """A set of places by their new numbers."""
+    return sum(1 << order[place] for place in range(len(order)) if int(places) >> place & 1)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_no_county_and_no_colour_of_hibernia_is_known_by_heart(seats: int) -> None:
+    """The same is seen where counties and colours are numbered in another way."""
+    game = quick("hibernia")
+    box, inputs = game.box, GAMES["hibernia"].features
+    assert inputs is not None
+    for seed in range(20):
+        state, rng = some(game, seats, 40, seed), Random(seed)
+        order, colours = rng.sample(range(20), 20), rng.sample(range(4), 4)
+        back = [order.index(place) for place in range(20)]
+        other_box = make_tables(
+            [
+                {order[n] for n in range(20) if int(box.neighbours[county]) >> n & 1}
+                for county in back
+            ],
+            [colours[int(box.colour[county])] for county in back],
+            [order[int(castle)] for castle in box.castle],
+            [colours[int(space)] for space in box.track[: box.length]],
+        )
+        other = as_table(state)[0]
+        other.held[:] = [renamed(held, order) for held in state.held]
+        other.warriors[:] = [int(state.warriors[county]) for county in back]
+        if state.die < 4:
+            other.die = colours[int(state.die)]
+        x = np.zeros(inputs.INPUTS, np.float32)
+        inputs.features(other_box, other, x)
+        assert x.any()
+        assert (x == seen("hibernia", state)).all()
 
 
 @pytest.mark.parametrize(("name", "seats"), LEARNED)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cruachan import CHANCE, Match, Player, load_game
+from cruachan.arena.analysis import why_not
 from cruachan.arena.simulate import simulate
 from cruachan.bots import adviser, bots_of, load_bot
 from cruachan.cli import main
@@ -103,6 +104,12 @@ def test_bots_and_simulations_know_it() -> None:
     game = load_game("cairn")
     assert bots_of(game) == ("greedy", "random", "mason")
     assert adviser(game) is None
+    unlearned = why_not(Match(game, PLAYERS, seed=seed_from("cairn")))
+    assert unlearned is not None
+    assert unlearned.text("en") == f"Nobody has learned to judge positions of {game.title}."
+    assert (
+        unlearned.text("de") == f"Niemand hat gelernt, Stellungen von {game.title} zu beurteilen."
+    )
     *_, tally = simulate(game, 3, 300, 1, ("random",) * 3, {})
     assert (tally.games, sum(tally.report()["wins"])) == (300, 300)
     assert tally.report()["wins_by_order"] == []  # It keeps whose turn it is, not who began.

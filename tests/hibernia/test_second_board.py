@@ -10,6 +10,7 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from random import Random
+from textwrap import dedent
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,10 @@ from rich.console import Console
 
 import cruachan
 from cruachan import CHANCE, Match, Player, load_game
+from cruachan.arena import tournament
 from cruachan.arena.simulate import simulate
 from cruachan.bench.envs import by_lot
-from cruachan.bots import bots_of, load_bot
+from cruachan.bots import adviser, bots_of, levels_of, load_bot
 from cruachan.engine.boardfile import shipped
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import UnreadableMove
@@ -35,6 +37,7 @@ from cruachan.games.hibernia.board import SHIPPED, load, problems
 from cruachan.terminal.boards import renderer
 from tests.hibernia import squares
 
+ROOT = Path(__file__).parents[2]
 NAMES = ("Anna", "Bran", "Cu", "Dana")
 
 
@@ -135,6 +138,48 @@ def test_every_bot_plays_on_it(path: Path) -> None:
     game = load_game("hibernia", str(path))
     for kind in bots_of(game):
         assert len(played(path, (kind, "random", "greedy", "random"), 40).history) >= 40
+
+
+def test_it_has_the_levels_and_the_hints_of_ireland(path: Path) -> None:
+    """What was learned elsewhere holds on it."""
+    game, ireland = load_game("hibernia", str(path)), load_game("hibernia")
+    assert bots_of(game) == bots_of(ireland)
+    assert levels_of(game) == levels_of(ireland) != {}
+    assert adviser(game) is not None
+
+
+@pytest.mark.parametrize(
+    ("bots", "least"),
+    [
+        (("strong", "random", "random", "random"), 95),
+        (("strong", "greedy", "greedy"), 45),
+        (("strong", "greedy", "greedy", "greedy"), 40),
+    ],
+)
+def test_strong_is_strong_on_it(path: Path, bots: tuple[str, ...], least: int) -> None:
+    """100 games on a board that nothing was learned on, one seat against the others."""
+    game = load_game("hibernia", str(path))
+    report = list(simulate(game, len(bots), 100, 1, bots, {}))[-1].report()
+    assert report["wins"][0] >= least
+
+
+def test_the_board_of_the_docs_is_sound_and_played(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "add-a-board.md").read_text("utf-8")
+    example = page.split("`grove.toml`:\n")[1].split("\nEvery county may")[0]
+    file = tmp_path / "grove.toml"
+    file.write_text(dedent(example), "utf-8")
+    assert problems(load(file)) == []
+    assert len(load(file).counties) == 12
+    game = load_game("hibernia", str(file))
+    report = list(simulate(game, 4, 20, 1, ("strong", "steady", "greedy", "random"), {}))[-1]
+    assert sum(report.report()["wins"]) == 20
+
+
+def test_a_tournament_on_it_takes_levels(path: Path) -> None:
+    report = tournament("hibernia", ["strong", "learner", "random"], 24, seed=1, board=str(path))
+    wins = {bot["name"]: bot["wins"] for bot in report["bots"]}
+    assert sum(wins.values()) == 24
+    assert wins["strong"] > wins["random"]
 
 
 def test_simulations_end_with_a_winner_and_greedy_beats_the_lot(path: Path) -> None:

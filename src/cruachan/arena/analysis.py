@@ -86,7 +86,7 @@ def why_not(match: Match[Any, Any]) -> CruachanError | None:
     if quick is None:
         return CruachanError(message(__package__, "analysis.told", game=game.title))
     if not is_learned(quick):
-        return CruachanError(message(__package__, "analysis.unlearned", board=game.board_name))
+        return CruachanError(message(__package__, "analysis.unlearned", game=game.title))
     if game.secrets and match.outcome is None:
         return CruachanError(message(__package__, "analysis.running", game=game.title))
     return None

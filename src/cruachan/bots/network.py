@@ -7,7 +7,6 @@ one network for each number of seats.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -185,23 +184,15 @@ def seen_of(name: str) -> Features:
 
 
 def is_learned(game: KernelGame[Any, Any, Any]) -> bool:
-    """Whether there is a network for a game that holds on its board."""
-    seen = GAMES[game.name].features if game.name in GAMES else None
-    if seen is None or not _file(game.name).is_file():
+    """Whether there is a network for a game."""
+    if game.name not in GAMES or GAMES[game.name].features_part is None:
         return False
-    return seen.ANY_BOARD or game.board_digest in _boards(game.name)
+    return _file(game.name).is_file()
 
 
 def _file(name: str) -> Traversable:
     """Where the numbers of a game's networks lie."""
     return GAMES[name].file(GAMES[name].weights)
-
-
-@cache
-def _boards(name: str) -> frozenset[str]:
-    """The boards that a game's networks have learned on."""
-    with _file(name).open("rb") as file:
-        return frozenset(json.loads(str(np.load(file)["about"]))["boards"])
 
 
 @cache

@@ -49,12 +49,13 @@ class GpuLayout(NamedTuple):
 
 
 class Features(Protocol):
-    """A position as the input of a network; a module with these names will do."""
+    """A position as the input of a network; a module with these names will do.
+
+    Positions are described relative to the board, so that a network holds on every board.
+    """
 
     INPUTS: int
     """How many numbers there are."""
-    ANY_BOARD: bool
-    """Whether a network holds on boards it has not learned on."""
 
     def features(self, box: Any, state: Any, x: Any) -> None:
         """A rule (box, state, x) that writes them."""

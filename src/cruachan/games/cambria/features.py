@@ -34,7 +34,6 @@ SHARES = VALUES * MISSING * STANDS
 OWN = SHARES + 5 + SOLDIERS + SHIPS
 """What is seen of each colour: its forts, its points, its supply and its ships."""
 TABLE_FROM = COLOURS * OWN
-ANY_BOARD = True
 INPUTS = TABLE_FROM + 10 + 6 + 12 + 4 + COLOURS
 """The forts left, what is waited for, the dice, the legion, the start player."""
 

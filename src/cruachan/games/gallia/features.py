@@ -33,7 +33,6 @@ enemy could take the card, whether it lies on its back, how firm and fertile it 
 what of its back."""
 SIDE = 22
 TABLE_FROM = CARDS * CARD + 2 * SIDE
-ANY_BOARD = True
 INPUTS = TABLE_FROM + 10
 
 

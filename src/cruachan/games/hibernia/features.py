@@ -1,22 +1,51 @@
-"""What the learned judgement sees of a position of Hibernia."""
+"""What the learned judgement sees of a position of Hibernia.
 
-from cruachan.engine.bits import count, lowest
+No county, province or colour is seen as itself. A county is seen by who could take it and by what
+its colour is worth on the track, and colours are numbered for each player by how soon the track
+asks for them. So what was learned on one board holds on another.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from cruachan.engine.bits import bit, count, lowest
 from cruachan.engine.record import Ints, rule
 from cruachan.games.hibernia import rules
-from cruachan.games.hibernia.bots import next_steps
-from cruachan.games.hibernia.state import COUNTIES, PLAYERS, PLAYS, BoardTables, State
+from cruachan.games.hibernia.practice import practice_boards
+from cruachan.games.hibernia.state import PLAYERS, PLAYS, BoardTables, State
 
-AHEAD = 6
+__all__ = ["INPUTS", "features", "practice_boards"]
+
+AHEAD = 8
 """So many spaces of the track before a marker are seen."""
-HELD = 3
-"""What is seen of a county: who holds it, a second and a third warrior."""
-OWN = 4 * AHEAD + 4 * 3 + 14
-"""What is seen of each player."""
-SEATS_FROM = COUNTIES * PLAYERS * HELD
-TABLE_FROM = SEATS_FROM + PLAYERS * OWN
-ANY_BOARD = False
-INPUTS = TABLE_FROM + 6 + 3 + PLAYERS + 2
-"""The faces of the die, which plays are open, the start player, the options."""
+LEFT = 10
+"""So many steps before the end of the track are counted one by one."""
+MOST_OF = 4
+"""Counties of a colour that are told apart by number."""
+
+# What is seen of each player, by its first input.
+PLAIN = 0
+AHEAD_FROM = PLAIN + 30
+COLOURS_FROM = AHEAD_FROM + 4 * AHEAD
+LEFT_FROM = COLOURS_FROM + 4 * MOST_OF
+HELD_FROM = LEFT_FROM + LEFT
+"""Counties held: how far in danger (4), how many warriors (3), what the colour is worth (3)."""
+TARGETS_FROM = HELD_FROM + 4 * 3 * 3
+"""Counties in reach: what a march would do (4), how many would march (3), what for (3)."""
+RIVALS_FROM = TARGETS_FROM + 4 * 3 * 3
+OWN = RIVALS_FROM + 3 * PLAYERS
+
+TABLE_FROM = PLAYERS * OWN
+INPUTS = TABLE_FROM + 6 + 8 + PLAYERS + 3
+"""The die, which plays are open and what they could do, the start player, the options."""
+
+TAKES, EMPTIES, BLOCKED, FREE = range(4)
+"""What a march would do: take a county from somebody, leave it empty, nothing, settle it."""
+
+# What is worked out once for all players of a position.
+PAIRS, STRENGTH, COMING, WANTED, LOSSES, RANKS, REACHES = range(7)
+KNOWN = 7
 
 
 @rule(inline=True)
@@ -28,76 +57,312 @@ def colour_of(state: State, place: int) -> int:
 
 
 @rule
-def land(state: State, x: Ints) -> None:
-    """Who holds each county, and how firmly."""
-    for place in range(PLAYERS):
-        held = state.held[colour_of(state, place)]
-        while held:
-            county = lowest(held)
-            held &= held - 1
-            at = (county * PLAYERS + place) * HELD
-            there = state.warriors[county]
-            x[at] = 1.0
-            if there > 1:
-                x[at + 1] = 1.0
-            if there > 2:
-                x[at + 2] = 0.5 * (there - 2)
+def scoring(box: BoardTables, steps: int, counts: int, known: Any) -> None:
+    """Walk the marker as far as the counties carry it; `counts` has a byte for each colour.
+
+    Notes the steps, the colour that is missing then, and for each colour how many steps would be
+    lost with one county less of it.
+    """
+    walked = 0
+    losses = 0
+    left = counts
+    while True:
+        colour = int(box.track[(steps + walked + 1) % box.length])
+        if not (left >> (8 * colour)) & 255:
+            break
+        left -= 1 << (8 * colour)
+        if not (left >> (8 * colour)) & 255:
+            losses |= (walked + 1) << (8 * colour)
+        walked += 1
+    known[COMING] = walked
+    known[WANTED] = colour
+    known[LOSSES] = losses
 
 
 @rule
-def player(box: BoardTables, state: State, place: int, x: Ints) -> None:
-    """How far a player is, what lies ahead of the marker, and what would be scored now."""
-    seat = colour_of(state, place)
-    at = SEATS_FROM + place * OWN
-    steps = state.steps[seat]
-    held = state.held[seat]
-    for ahead in range(AHEAD):
-        x[at + 4 * ahead + box.track[(steps + 1 + ahead) % box.length]] = 1.0
-    at += 4 * AHEAD
+def walk(box: BoardTables, steps: int, counts: int) -> int:
+    """How many steps so many counties of each colour would score."""
+    walked = 0
+    while True:
+        colour = int(box.track[(steps + walked + 1) % box.length])
+        if not (counts >> (8 * colour)) & 255:
+            return walked
+        counts -= 1 << (8 * colour)
+        walked += 1
+
+
+@rule
+def ranks(box: BoardTables, steps: int) -> int:
+    """The place of each colour in the order in which the track asks for them, a byte each."""
+    found = 0
+    seen = 0
+    order = 0
+    at = steps
+    while found < 4 and at < steps + box.length:
+        at += 1
+        colour = int(box.track[at % box.length])
+        if not seen & bit(colour):
+            seen |= bit(colour)
+            order |= found << (8 * colour)
+            found += 1
+    return order
+
+
+@rule
+def counts_of(box: BoardTables, held: int) -> int:
+    """How many counties of each colour are in a set, a byte each."""
+    total = 0
     for colour in range(4):
-        number = count(held & box.of_colour[colour])
-        for least in range(3):
-            if number > least:
-                x[at + 3 * colour + least] = 1.0
-    at += 12
+        total |= count(held & box.of_colour[colour]) << (8 * colour)
+    return total
+
+
+@rule
+def prepare(box: BoardTables, state: State, known: Any) -> None:
+    """Work out for each player what the others are measured by."""
+    for seat in range(state.seats):
+        held = state.held[seat]
+        known[seat, PAIRS] = rules.pairs(box, state, held)
+        strength = int(state.supply[seat])
+        reach = 0
+        rest = held
+        while rest:
+            county = lowest(rest)
+            rest &= rest - 1
+            strength += state.warriors[county] - 1
+            reach |= int(box.neighbours[county])
+        known[seat, STRENGTH] = strength
+        known[seat, REACHES] = reach
+        known[seat, RANKS] = ranks(box, state.steps[seat])
+        scoring(box, state.steps[seat], counts_of(box, held), known[seat])
+
+
+@rule(inline=True)
+def loss(known: Any, seat: int, colour: int) -> int:
+    """How many steps less the counties of a player would score with one less of a colour."""
+    used = (known[seat, LOSSES] >> (8 * colour)) & 255
+    return int(known[seat, COMING] - used + 1 if used else 0)
+
+
+@rule
+def march_does(
+    box: BoardTables, state: State, known: Any, county: int, owner: int, seat: int, need: int
+) -> int:
+    """What a march with so many warriors into a county of somebody else's would do."""
+    there = int(state.warriors[county])
+    if need > known[seat, STRENGTH] or need < there:
+        return BLOCKED
+    if owner < state.seats:
+        total = known[owner, PAIRS]
+        here = count(rules.mates(box, state, county) & state.held[owner])
+        if total == 0 or here == total:
+            return BLOCKED
+    return TAKES if need > there else EMPTIES
+
+
+@rule
+def plain(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
+    """How far a player is, what the counties score, and how many warriors there are."""
+    steps = int(state.steps[seat])
+    held = state.held[seat]
     best = 0
     for other in range(state.seats):
         if other != seat:
-            best = max(best, state.steps[other])
-    coming = next_steps(box, state, seat)
-    protected = rules.pairs(box, state, held)
+            best = max(best, int(state.steps[other]))
+    coming = int(known[seat, COMING])
+    pairs = known[seat, PAIRS]
+    supply = state.supply[seat]
+    counts = counts_of(box, held)
+    wanted = known[seat, WANTED]
     x[at] = steps / box.length
     x[at + 1] = max(0, steps - best) * 0.1
     x[at + 2] = max(0, best - steps) * 0.1
-    x[at + 3] = max(0, steps + 8 - box.length) * 0.125
-    x[at + 4] = 1.0 if steps + coming >= box.length else 0.0
+    x[at + 3] = max(0, steps + coming - best) * 0.1
+    x[at + 4] = max(0, best - steps - coming) * 0.1
     x[at + 5] = coming * 0.25
-    x[at + 6] = 1.0 if coming > 2 else 0.0
-    x[at + 7] = count(held) * 0.1
-    x[at + 8] = state.supply[seat] * 0.1
-    x[at + 9] = 1.0 if state.supply[seat] > 0 else 0.0
-    x[at + 10] = state.shield[seat] * 0.1
-    x[at + 11] = 1.0 if protected == 0 else 0.0
-    x[at + 12] = 1.0 if protected == 1 else 0.0
-    x[at + 13] = max(0, steps + coming - best) * 0.1
+    for least in range(4):
+        if coming > least:
+            x[at + 6 + least] = 1.0
+    x[at + 10] = walk(box, steps + coming, counts) * 0.25
+    x[at + 11] = (walk(box, steps, counts + (1 << (8 * wanted))) - coming) * 0.25
+    x[at + 12] = 1.0 if steps + coming >= box.length else 0.0
+    x[at + 13] = count(held) * 0.1
+    x[at + 14] = 1.0 if pairs == 0 else 0.0
+    x[at + 15] = 1.0 if pairs == 1 else 0.0
+    x[at + 16] = 1.0 if pairs == 2 else 0.0
+    x[at + 17] = pairs * 0.1
+    x[at + 18] = supply * 0.1
+    x[at + 19] = 1.0 if supply > 0 else 0.0
+    x[at + 20] = 1.0 if supply > 1 else 0.0
+    x[at + 21] = 1.0 if supply > 3 else 0.0
+    x[at + 22] = state.shield[seat] * 0.1
+    x[at + 23] = (known[seat, STRENGTH] - supply) * 0.2
+    x[at + 24] = count(known[seat, REACHES] & ~held) * 0.1
+    x[at + 25] = 1.0 if coming > 5 else 0.0
+
+
+@rule
+def track(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
+    """The spaces before the marker, the counties by colour, and the end of the track."""
+    steps = int(state.steps[seat])
+    order = known[seat, RANKS]
+    for ahead in range(AHEAD):
+        colour = int(box.track[(steps + 1 + ahead) % box.length])
+        x[at + AHEAD_FROM + 4 * ahead + ((order >> (8 * colour)) & 255)] = 1.0
+    for colour in range(4):
+        number = count(state.held[seat] & box.of_colour[colour])
+        place = at + COLOURS_FROM + MOST_OF * ((order >> (8 * colour)) & 255)
+        for least in range(MOST_OF):
+            if number > least:
+                x[place + least] = 1.0
+    for least in range(LEFT):
+        if steps + least >= box.length:
+            x[at + LEFT_FROM + least] = 1.0
+
+
+@rule
+def holdings(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
+    """The counties held: who could take them, how they are guarded, what they are good for."""
+    held = state.held[seat]
+    rest = held
+    while rest:
+        county = lowest(rest)
+        rest &= rest - 1
+        there = int(state.warriors[county])
+        near = False
+        dangers = 0
+        for other in range(state.seats):
+            need = count(box.neighbours[county] & state.held[other])
+            if other != seat and need:
+                near = True
+                if march_does(box, state, known, county, seat, other, need) != BLOCKED:
+                    dangers += 1
+        danger = 0
+        if dangers:
+            danger = 2 if dangers == 1 else 3
+        elif near:
+            danger = 1
+        worth = min(2, loss(known, seat, int(box.colour[county])))
+        x[at + HELD_FROM + (danger * 3 + min(there, 3) - 1) * 3 + worth] += 0.5
+
+
+@rule
+def targets(box: BoardTables, state: State, place: int, known: Any, x: Ints, at: int) -> int:
+    """The counties in reach: what a march would do, how large it is, what they are good for.
+
+    Returns the set of colours that can be had with one march.
+    """
+    seat = colour_of(state, place)
+    held = state.held[seat]
+    wanted = int(known[seat, WANTED])
+    colours = 0
+    for other in range(PLAYERS):
+        whose = colour_of(state, other)
+        if whose == seat:
+            continue
+        hit = 0
+        theirs = known[seat, REACHES] & state.held[whose]
+        while theirs:
+            county = lowest(theirs)
+            theirs &= theirs - 1
+            need = count(box.neighbours[county] & held)
+            does = march_does(box, state, known, county, whose, seat, need)
+            mark_target(box, held, wanted, county, need, does, x, at)
+            if does == TAKES:
+                colours |= bit(box.colour[county])
+            if does != BLOCKED:
+                x[at + RIVALS_FROM + 3 * other] += 0.25
+                if whose < state.seats:
+                    hit = max(hit, loss(known, whose, int(box.colour[county])))
+            x[at + RIVALS_FROM + 3 * other + 1] += 0.1
+        x[at + RIVALS_FROM + 3 * other + 2] = hit * 0.25
+    free = known[seat, REACHES] & ~held
+    for whose in range(PLAYERS):
+        free &= ~state.held[whose]
+    while free:
+        county = lowest(free)
+        free &= free - 1
+        need = count(box.neighbours[county] & held)
+        does = FREE if need <= known[seat, STRENGTH] else BLOCKED
+        mark_target(box, held, wanted, county, need, does, x, at)
+        if does == FREE:
+            colours |= bit(box.colour[county])
+    return colours
+
+
+@rule
+def chances(
+    box: BoardTables, state: State, seat: int, known: Any, could: int, x: Ints, at: int
+) -> None:
+    """The steps that one march and a second one could add to what the counties score."""
+    wanted = int(known[seat, WANTED])
+    if not could & bit(wanted):
+        return
+    steps = int(state.steps[seat])
+    counts = counts_of(box, state.held[seat]) + (1 << (8 * wanted))
+    one = walk(box, steps, counts)
+    x[at + 26] = 1.0
+    x[at + 27] = (one - known[seat, COMING]) * 0.25
+    second = int(box.track[(steps + one + 1) % box.length])
+    if could & bit(second):
+        two = walk(box, steps, counts + (1 << (8 * second)))
+        x[at + 28] = (two - one) * 0.25
+    x[at + 29] = 1.0 if steps + one >= box.length else 0.0
+
+
+@rule
+def mark_target(
+    box: BoardTables, held: int, wanted: int, county: int, need: int, does: int, x: Ints, at: int
+) -> None:
+    """Mark a county in reach."""
+    colour = int(box.colour[county])
+    worth = 0
+    if colour == wanted:
+        worth = 2
+    elif not held & box.of_colour[colour]:
+        worth = 1
+    x[at + TARGETS_FROM + (does * 3 + min(need, 3) - 1) * 3 + worth] += 0.5
 
 
 @rule
 def features(box: BoardTables, state: State, x: Ints) -> None:
     """Write what is seen into `x`, which holds zeros."""
-    land(state, x)
+    known = np.zeros((PLAYERS, KNOWN), np.int64)
+    prepare(box, state, known)
+    colours = 0
     for place in range(state.seats):
-        player(box, state, place, x)
+        seat = colour_of(state, place)
+        at = place * OWN
+        plain(box, state, seat, known, x, at)
+        track(box, state, seat, known, x, at)
+        holdings(box, state, seat, known, x, at)
+        could = targets(box, state, place, known, x, at)
+        chances(box, state, seat, known, could, x, at)
+        if place == 0:
+            colours = could
     if state.seats < PLAYERS:
-        neutral = SEATS_FROM + (PLAYERS - 1) * OWN
-        x[neutral] = count(state.held[PLAYERS - 1]) * 0.1
+        x[(PLAYERS - 1) * OWN] = count(state.held[PLAYERS - 1]) * 0.1
     at = TABLE_FROM
+    wanted = int(known[state.turn, WANTED])
     if state.phase == PLAYS:
-        x[at + state.die] = 1.0
+        die = int(state.die)
+        order = known[state.turn, RANKS]
+        x[at + (die if die > 3 else (order >> (8 * die)) & 255)] = 1.0
         x[at + 6] = state.die_open
         x[at + 7] = state.wild_open
         x[at + 8] = 1.0
-    at += 9
+        if state.die_open and die < 4:
+            x[at + 9] = 1.0 if colours & bit(die) else 0.0
+            x[at + 10] = 1.0 if colours & bit(die) and die == wanted else 0.0
+        if state.wild_open or (state.die_open and die > 3):
+            x[at + 11] = 1.0 if colours & bit(wanted) else 0.0
+            x[at + 12] = 1.0 if colours else 0.0
+    at += 14
     x[at + (state.start - state.turn) % state.seats] = 1.0
     x[at + PLAYERS] = state.harder
     x[at + PLAYERS + 1] = 1.0 if state.round_number == 1 else 0.0
+    over = 0
+    for seat in range(state.seats):
+        if state.steps[seat] >= box.length:
+            over = 1
+    x[at + PLAYERS + 2] = over
