@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cruachan.arena.plain import play_one
+from cruachan.arena.python_simulator import play_one
 from cruachan.bots import bots_of, load_bot
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import OptionError

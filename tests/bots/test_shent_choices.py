@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cruachan.arena.plain import play_one
+from cruachan.arena.python_simulator import play_one
 from cruachan.engine.game import NOBODY, Decision
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind

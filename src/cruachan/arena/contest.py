@@ -25,9 +25,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cruachan.arena.kept import GAMES, REPORT, KeptResults, keeping, paths
-from cruachan.arena.plain import pool_of
 from cruachan.arena.played import ArenaTable, Result, play_games
 from cruachan.arena.plots import plots
+from cruachan.arena.python_simulator import pool_of
 from cruachan.arena.report import Report, make_report
 from cruachan.arena.seating import MIXED, TABLES, SeatingPlan, distinct, lineups
 from cruachan.arena.simulate import compiled

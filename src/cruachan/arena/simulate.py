@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from cruachan.arena import plain
+from cruachan.arena import python_simulator
 from cruachan.arena.levels import LEVEL, BlockPlayer, level_player
 from cruachan.arena.scoring import add_score, make_score
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally, Tally
@@ -133,7 +133,9 @@ def simulate(
         quick = record_game(game) if set(bots) <= {*COMPILED, *levels_of(game)} else None
         leveled = quick is not None
     if quick is None:
-        yield from plain.simulate(game, seats, games, seed, bots, options, start, cluster)
+        yield from python_simulator.simulate(
+            game, seats, games, seed, bots, options, start, cluster
+        )
         return
     stop = np.zeros(1, np.int64)
     size = SLOW_BLOCK if leveled else BLOCK

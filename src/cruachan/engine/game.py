@@ -23,8 +23,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from warnings import warn
 
 from cruachan.engine.errors import OptionError, Refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, Texts, message
@@ -104,6 +106,16 @@ class Decision(NamedTuple, Generic[S, M]):
     names: tuple[str, ...] = ()
 
 
+MOVED = {
+    **{name: f"presentation.{name}" for name in ("view", "tell", "draw", "pieces", "places")},
+    "sheets": "presentation.side_panels",
+    "still": "presentation.board_svg",
+    "sight": "observe",
+    "guess": "determinize",
+}
+"""Members of version 0.1, deprecated in 0.2: where they are now."""
+
+
 class Game(ABC, Generic[S, M]):
     """The rules of one game on one board."""
 
@@ -157,6 +169,16 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def __init__(self, board: Any) -> None:
         """The game on a board that `load_board` gave."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A member under its old name, with a DeprecationWarning that says the new one."""
+            if name not in MOVED:
+                raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+            said = f"Game.{name} is deprecated since 0.2: use Game.{MOVED[name]}"
+            warn(said, DeprecationWarning, stacklevel=2)
+            return attrgetter(MOVED[name])(self)
 
     @classmethod
     @abstractmethod

@@ -94,10 +94,10 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     kernel: ClassVar[Kernel]
     make_box: ClassVar[Callable[..., Any]]
     """The board as the rules need it."""
-    plain: ClassVar[Callable[..., Any]] = staticmethod(record.plain)
+    unpacked: ClassVar[Callable[..., Any]] = staticmethod(record.unpacked)
     """How a record is given to those who read much of it: views, tales, reasons."""
     box: B
-    plain_box: B
+    unpacked_tables: B
     """The box for them."""
 
     def __init__(self, board: Any) -> None:
@@ -105,7 +105,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         self.board_name = board.name
         self.board_digest = board.digest
         self.box = self.make_box(board)
-        self.plain_box = self.plain(self.box)
+        self.unpacked_tables = self.unpacked(self.box)
 
     @abstractmethod
     def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
@@ -158,7 +158,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         if number == 0:
             return None
         rule_id = f"{self.letter}{number // 100}.{number % 100}"
-        reason = self.reason(self.plain(state), move, number, lang, names)
+        reason = self.reason(self.unpacked(state), move, number, lang, names)
         return refusal(self.package, rule_id, reason, lang)
 
     def read_move(
@@ -208,9 +208,11 @@ class KernelPresentation(Presentation[R, int], Generic[B, R, V]):
     ) -> V:
         game = self.game
         legal = [] if viewer is None else game.legal_moves(state, viewer)
-        seen = game.plain(state)
+        seen = game.unpacked(state)
         outcome = game.outcome(seen)
-        shown = self.show(game.board, game.plain_box, seen, legal, outcome, viewer, names, lang)
+        shown = self.show(
+            game.board, game.unpacked_tables, seen, legal, outcome, viewer, names, lang
+        )
         return cast(V, shown)
 
     def tell(
@@ -223,8 +225,8 @@ class KernelPresentation(Presentation[R, int], Generic[B, R, V]):
         names: Sequence[str],
         lang: Lang = DEFAULT_LANG,
     ) -> str:
-        plain = self.game.plain
-        return self.sentence(plain(before), seat, move, plain(after), viewer, names, lang)
+        unpacked = self.game.unpacked
+        return self.sentence(unpacked(before), seat, move, unpacked(after), viewer, names, lang)
 
     @abstractmethod
     def sentence(

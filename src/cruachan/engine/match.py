@@ -290,7 +290,7 @@ class Match(Generic[S, M]):
             view["prompt"] = message(__package__, "match.resigned", name=name).text(lang)
         return view
 
-    def still(self) -> Match[S, M]:
+    def snapshot(self) -> Match[S, M]:
         """The match as it is now, to be looked at while it goes on."""
         seen = copy(self)
         seen.history, seen._states = list(self.history), list(self._states)

@@ -10,7 +10,7 @@ A record is declared as an annotated class:
 signed and have headroom, because the two modes differ on overflow.
 
 A field of a NumPy record costs microseconds to read, so whoever reads many (views, tales) is given
-a `plain` copy: the same fields as plain numbers and tuples of them.
+an `unpacked` copy: the same fields as plain numbers and tuples of them.
 
 A function marked `@rule` runs in one of three modes, chosen once per process by the environment
 variable CRUACHAN_RULES before a game is loaded:
@@ -125,7 +125,7 @@ def _layout(records: np.dtype[Any]) -> Layout:
     return Layout(copies, struct.Struct(code), tuple(fields))
 
 
-def plain(record: R) -> R:
+def unpacked(record: R) -> R:
     """A copy to read from: single numbers are plain ones, rows of them are tuples.
 
     Rules take it as they take the record, but must not write into it. Interpreted rules read the

@@ -41,7 +41,7 @@ __all__ = [
     "on_one_line",
     "one_line",
     "paragraphs",
-    "plain",
+    "strip_control",
     "system_language",
     "tables",
     "whole_number",
@@ -178,14 +178,14 @@ def message(package: str, key: str, /, **values: Any) -> Message:
 LONGEST_SAID = 400
 
 
-def plain(text: str) -> str:
+def strip_control(text: str) -> str:
     """A text on one line, without anything that a screen would obey."""
     return "".join(char if char.isprintable() else " " for char in text)
 
 
 def one_line(text: str) -> str:
     """The same with single spaces, as names are written."""
-    return " ".join(plain(text).split())
+    return " ".join(strip_control(text).split())
 
 
 MOST_DIGITS = 9
@@ -217,4 +217,4 @@ def brief(text: str) -> str:
     if len(text) > LONGEST_SAID:
         half = LONGEST_SAID // 2
         text = f"{text[:half]} … {text[-half:]}"
-    return plain(text)
+    return strip_control(text)

@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 from rich.segment import SegmentLines
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.texts import message, paragraphs, plain
+from cruachan.engine.texts import message, paragraphs, strip_control
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -118,7 +118,7 @@ class Screen:
 
 def typed(line: str) -> str:
     """A line as it was typed or pasted, as far as it is text."""
-    return plain(line)[:LONGEST_LINE].strip()
+    return strip_control(line)[:LONGEST_LINE].strip()
 
 
 class TerminalScreen(Screen):

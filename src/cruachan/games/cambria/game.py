@@ -77,7 +77,7 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
         return Outcome(places, points, "C8.4")
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
-        return Tale(self.board, self.plain_box, state, names, lang).why(move, number)
+        return Tale(self.board, self.unpacked_tables, state, names, lang).why(move, number)
 
     def when(self, state: State) -> When:
         return when(state)

@@ -33,7 +33,7 @@ class CambriaPresentation(KernelPresentation[BoardTables, State, CambriaView]):
         lang: Lang,
     ) -> str:
         game = self.game
-        return Tale(game.board, game.plain_box, before, names, lang).tell(move, after)
+        return Tale(game.board, game.unpacked_tables, before, names, lang).tell(move, after)
 
     def side_panels(self, view: CambriaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return sheets(view, lang)

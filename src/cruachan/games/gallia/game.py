@@ -101,7 +101,7 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
         return deed.kind == moves.LOOK
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
-        return Tale(self.board, self.plain_box, state, names, lang).why(move, number)
+        return Tale(self.board, self.unpacked_tables, state, names, lang).why(move, number)
 
     def observe(self, state: State, viewer: Viewer) -> State:
         """[G10.1] [G10.2] Without the backs that this viewer has not seen."""

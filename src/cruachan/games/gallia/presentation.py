@@ -34,7 +34,7 @@ class GalliaPresentation(KernelPresentation[BoardTables, State, GalliaView]):
         lang: Lang,
     ) -> str:
         game = self.game
-        return Tale(game.board, game.plain_box, before, names, lang).tell(move, after, viewer)
+        return Tale(game.board, game.unpacked_tables, before, names, lang).tell(move, after, viewer)
 
     def side_panels(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return sheets(view, lang)

@@ -72,7 +72,9 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
         return Outcome(places, steps, "H9.3")
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
-        return Tale(self.board, self.plain_box, state.seats, names, lang).why(state, move, number)
+        return Tale(self.board, self.unpacked_tables, state.seats, names, lang).why(
+            state, move, number
+        )
 
     def when(self, state: State) -> When:
         return when(state)

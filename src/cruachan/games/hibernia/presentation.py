@@ -33,7 +33,9 @@ class HiberniaPresentation(KernelPresentation[BoardTables, State, HiberniaView])
         lang: Lang,
     ) -> str:
         game = self.game
-        return Tale(game.board, game.plain_box, before.seats, names, lang).tell(before, move, after)
+        return Tale(game.board, game.unpacked_tables, before.seats, names, lang).tell(
+            before, move, after
+        )
 
     def side_panels(self, view: HiberniaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
         return sheets(view, lang)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cruachan.arena.plain import PlainTally, Watcher
+from cruachan.arena.python_simulator import PlainTally, Watcher
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.games.shent.aims import aims

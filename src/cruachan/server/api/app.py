@@ -354,7 +354,7 @@ async def saga(
         viewer = viewer if secrets else None
         table, match = session.table, session.table.match
         assert match is not None
-        match = match.still()
+        match = match.snapshot()
         if (story := table.game.story) is None:
             raise missing("no_saga", game=table.game.title)
     async with _one_at_a_time(request):

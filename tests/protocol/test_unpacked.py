@@ -11,7 +11,7 @@ import pytest
 from cruachan.bench.views import from_records
 from cruachan.engine.game import CHANCE
 from cruachan.engine.kernel import KernelGame, record_game
-from cruachan.engine.record import MODE, plain
+from cruachan.engine.record import MODE, unpacked
 from cruachan.engine.texts import LANGS
 from tests.protocol.shelf import books
 from tests.tables import assert_plain
@@ -69,12 +69,12 @@ def test_a_plain_copy_has_the_numbers_of_its_record(
     """All fields, as numbers of Python; and rules take it for the record without a new version."""
     state: Any = game.setup(game.players[-1], {})
     for each in (state, game.box):
-        copied: Any = plain(each)
+        copied: Any = unpacked(each)
         for name in each.dtype.names:
             value, wanted = getattr(copied, name), each[name].tolist()
             assert value == (tuple(wanted) if isinstance(wanted, list) else wanted), name
             assert {type(n) for n in (value if isinstance(value, tuple) else [value])} == {int}
         assert copied.tobytes() == each.tobytes()
     to_act: Any = game.kernel.to_act
-    assert to_act(plain(state)) == to_act(state)
+    assert to_act(unpacked(state)) == to_act(state)
     assert len(to_act.signatures) == 1

@@ -1,0 +1,34 @@
+"""Names of version 0.1 that still work."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from operator import attrgetter
+from typing import Any
+
+import pytest
+
+from cruachan import load_game
+from cruachan.engine.game import MOVED
+
+
+@pytest.fixture(scope="module")
+def game() -> Any:
+    return load_game("hibernia")
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_an_old_name_works_and_says_the_new_one(game: Any, name: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"use Game.{MOVED[name]}"):
+        assert getattr(game, name) == attrgetter(MOVED[name])(game)
+
+
+def test_a_name_that_never_was_is_refused(game: Any) -> None:
+    with pytest.raises(AttributeError, match="Hibernia has no attribute 'vew'"):
+        _ = game.vew
+
+
+def test_a_game_can_still_be_copied(game: Any) -> None:
+    assert copy.copy(game).board_digest == game.board_digest
+    assert pickle.loads(pickle.dumps(game)).board_digest == game.board_digest
