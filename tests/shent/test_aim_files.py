@@ -271,7 +271,7 @@ def blocks() -> dict[str, str]:
     text = text.replace("aim.border", f"aim.{KEY}").replace('"border"', f'"{KEY}"')
     text = text.replace('"Grenze"', '"Beispiel"')
     found = re.findall(r"(?:^    .*\n|^\n(?=    ))+", text, re.MULTILINE)
-    parts = [dedent(block).strip() for block in found]
+    parts = [re.sub(r"\A#.*\s+", "", dedent(block).strip()) for block in found]
     english, german = (f'[aim.{KEY}]\nword = "{word}"' for word in (KEY, "Beispiel"))
     starts = ("**S17", "class Border", english, german, "@pytest")
     return {
