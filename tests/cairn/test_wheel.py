@@ -194,6 +194,40 @@ def test_a_game_that_cannot_be_used_is_left_out_with_a_sentence(
         assert game_class(name).name == name
 
 
+UNPLAYABLE = {
+    "no module": ("nothing_here:Game", "", "cannot be loaded"),
+    "no class": ("game:Cairn.name", "", "cannot be loaded"),
+    "another class": ("view:CairnView", "", "no class of a Game"),
+    "abstract": ("game:KernelGame", "", "lacks"),
+    "no texts": ("game:Cairn", "cruachan.engine", "game.sentence"),
+}
+
+
+@pytest.mark.parametrize("fault", UNPLAYABLE)
+def test_a_game_whose_class_cannot_play_takes_no_other_down(
+    add: object, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
+    """Its description can be imported, so the fault shows when games are looked at."""
+    part, texts, said = UNPLAYABLE[fault]
+    assert callable(add)
+    code = f"""
+from dataclasses import replace
+from cruachan_cairn import DESCRIPTION
+from cruachan.engine.description import GameDescription
+class Broken(GameDescription):
+    game_class = property(lambda self: DESCRIPTION.load({part!r}))
+VALUE = Broken("broken", "Broken", {texts!r} or DESCRIPTION.package, {part!r})
+"""
+    add("cruachan.games", "broken", code)
+    assert GAMES.playable() == [*BUILT_IN, "cairn"]
+    assert list(GAMES) == [*BUILT_IN, "cairn"]
+    (told,) = [each.getMessage() for each in caplog.records]
+    assert said in told
+    assert "rowdy" in told
+    with pytest.raises(OptionError, match="rowdy"):
+        game_class("broken")
+
+
 @pytest.mark.parametrize(
     ("name", "code", "said"),
     [

@@ -207,7 +207,7 @@ def test_a_bot_that_is_to_move_waits_for_no_queue_of_questions(
 def test_games_are_made_ready_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     ready: list[tuple[str, str]] = []
     monkeypatch.setattr("os.nice", lambda steps: ready.append(("nice", str(steps))))
-    monkeypatch.setattr(worker, "is_prepared", lambda name: name != "cambria")
+    monkeypatch.setattr(worker, "is_prepared", lambda package: not package.endswith("cambria"))
     monkeypatch.setattr(worker, "make_ready", lambda game, bot: ready.append((game.name, bot.name)))
     worker.warm()
     first, usual, *rest = ready

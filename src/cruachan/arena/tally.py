@@ -93,6 +93,8 @@ def way_of(game: Game[Any, Any], state: Any, outcome: Outcome) -> str:
     """In which of them a game that is over has ended."""
     quick = record_game(game)
     if quick is None:
+        if outcome.rule not in game.ends:
+            raise KeyError(f"`ends` of {game.name} has no word for {outcome.rule}")
         return game.ends[outcome.rule]
     return quick.kernel.ways[quick.kernel.way(quick.box, state)]
 

@@ -23,6 +23,13 @@ class Plugins(NamedTuple):
     """What can be used, by its name."""
     faults: dict[str, Message]
     """Why something cannot be used, by its name."""
+    entries: dict[str, EntryPoint]
+    """Where what can be used comes from, by its name."""
+
+    def leave_out(self, name: str, why: Message) -> None:
+        """What was found cannot be used after all."""
+        del self.found[name]
+        _reject(self, self.entries.pop(name), why)
 
 
 def load_plugins(
@@ -33,7 +40,7 @@ def load_plugins(
     `taken` says whether a name belongs to something built in; `check` gives what is wrong with a
     loaded value, or None.
     """
-    plugins = Plugins({}, {})
+    plugins = Plugins({}, {}, {})
     for entry in sorted(entry_points(group=group), key=lambda each: (each.name, origin(each))):
         if taken(entry.name) or entry.name in plugins.found:
             _reject(plugins, entry, message(__package__, "plugin.taken"), keep=False)
@@ -47,7 +54,7 @@ def load_plugins(
         if wrong is not None:
             _reject(plugins, entry, wrong)
         else:
-            plugins.found[entry.name] = value
+            plugins.found[entry.name], plugins.entries[entry.name] = value, entry
     return plugins
 
 

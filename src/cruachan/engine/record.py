@@ -170,9 +170,10 @@ FOLDER = None if MODE == "interpreted" else open_folder(MODE)
 _compile = None if MODE == "interpreted" else _compiler()
 
 
-def is_prepared(game: str) -> bool:
-    """Whether the rules of a game need not be compiled first."""
-    return MODE == "interpreted" or (FOLDER is not None and any(FOLDER.glob(f"{game}_*/*.nbi")))
+def is_prepared(package: str) -> bool:
+    """Whether the rules in a game's package need not be compiled first."""
+    kept = f"{package.rpartition('.')[2]}_*/*.nbi"
+    return MODE == "interpreted" or (FOLDER is not None and any(FOLDER.glob(kept)))
 
 
 @overload

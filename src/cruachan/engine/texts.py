@@ -98,10 +98,12 @@ class Texts:
     """The texts of one package in one language: `texts("ask.roll", name="Medb")`."""
 
     def __init__(self, package: str, lang: Lang) -> None:
-        self.lang = lang
+        self.package, self.lang = package, lang
         self.table, self.forms = _flat(package, lang)
 
     def __call__(self, key: str, /, **values: object) -> str:
+        if key not in self.table:
+            raise KeyError(f"{self.package} has no text {key!r} in its texts/{self.lang}")
         return self.table[key].format(**values)
 
     def count(self, key: str, number: int | None, /, **values: object) -> str:

@@ -17,7 +17,7 @@ from cruachan.engine.errors import CruachanError, OptionError, WrongBoardError
 from cruachan.engine.game import Game
 from cruachan.engine.plugins import Plugins, load_plugins
 from cruachan.engine.presentation import presentation_of
-from cruachan.engine.texts import Lang, Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, Texts, message
 
 if TYPE_CHECKING:
     from cruachan.engine.transcript import Loader
@@ -29,6 +29,10 @@ BUILT_IN = ("hibernia", "cambria", "gallia", "shent")
 GROUP = "cruachan.games"
 """The entry points by which other distributions add games: each a `GameDescription`."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
+NEEDED = ("letter", "rules_version", "players", "boards", "problems")
+"""Attributes that the class of every game sets."""
+NEEDED_TEXTS = ("game.sentence", "game.howto", "game.unit")
+"""What every game says of itself, in the default language at least."""
 
 
 class Registry(Mapping[str, GameDescription]):
@@ -39,6 +43,7 @@ class Registry(Mapping[str, GameDescription]):
 
     def __init__(self) -> None:
         self._known: Plugins | None = None
+        self._checked: set[str] = set(BUILT_IN)
 
     @property
     def known(self) -> Plugins:
@@ -50,11 +55,27 @@ class Registry(Mapping[str, GameDescription]):
     def _load(self) -> Plugins:
         built_in = {name: import_module(f"{__name__}.{name}").DESCRIPTION for name in BUILT_IN}
         added = load_plugins(GROUP, built_in.__contains__, _fault)
-        return Plugins({**built_in, **added.found}, added.faults)
+        return added._replace(found={**built_in, **added.found})
 
     def reload(self) -> None:
         """Look for games anew, as after an installation."""
         self._known = None
+        self._checked = set(BUILT_IN)
+
+    def check(self, name: str) -> bool:
+        """Whether a game can be played: that of another distribution is imported and looked at.
+
+        One that cannot is left out from now on, with a sentence that says why.
+        """
+        if name in self and name not in self._checked:
+            self._checked.add(name)
+            if (wrong := _unplayable(self[name])) is not None:
+                self.known.leave_out(name, wrong)
+        return name in self
+
+    def playable(self) -> list[str]:
+        """The names of all games that can be played."""
+        return [name for name in list(self) if self.check(name)]
 
     def __getitem__(self, name: str) -> GameDescription:
         description: GameDescription = self.known.found[name]
@@ -76,6 +97,22 @@ def _fault(name: str, value: Any) -> Message | None:
     return None if NAME.fullmatch(name) else message(ENGINE, "plugin.no_name")
 
 
+def _unplayable(description: GameDescription) -> Message | None:
+    """What keeps the class of a game from being played; None for nothing."""
+    try:
+        kind = description.game_class
+    except Exception as error:
+        return message(ENGINE, "plugin.failed", error=f"{type(error).__name__}: {error}")
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        return message(ENGINE, "plugin.no_game", game=description.game)
+    missing = [*sorted(kind.__abstractmethods__), *(n for n in NEEDED if not hasattr(kind, n))]
+    if missing:
+        return message(ENGINE, "plugin.unfinished", game=description.game, missing=missing)
+    texts = Texts(description.package, DEFAULT_LANG).table
+    absent = [key for key in NEEDED_TEXTS if key not in texts]
+    return message(ENGINE, "plugin.no_texts", texts=absent) if absent else None
+
+
 GAMES = Registry()
 """All games by their names."""
 
@@ -91,9 +128,10 @@ def _say(key: str, /, **values: Any) -> Message:
 
 def game_class(name: str) -> type[Game[Any, Any]]:
     """The class that plays a game."""
+    playable = GAMES.check(name)
     if name in GAMES.known.faults:
         raise OptionError(GAMES.known.faults[name])
-    if name not in GAMES:
+    if not playable:
         raise OptionError(_say("no_game", name=name, games=list(GAMES)))
     return GAMES[name].game_class
 

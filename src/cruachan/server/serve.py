@@ -212,7 +212,7 @@ class OpenServer:
         from cruachan.server.cluster.table_proxy import TableProxy
 
         # Whoever takes over a table from a server that was killed has no time to load its game.
-        for name in GAMES:
+        for name in GAMES.playable():
             ready = service.ready(name, game_class(name).usual_board(2))
             asyncio.run_coroutine_threadsafe(ready, self._loop).result()
         self.cluster = ServerCluster(service, database, self.address, self.secret, self._loop)

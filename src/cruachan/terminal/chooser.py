@@ -118,16 +118,18 @@ class Chooser:
 
     def game(self) -> str:
         """The name of the game to play."""
-        for number, listed in enumerate(GAMES.values(), 1):
+        names = GAMES.playable()
+        for number, name in enumerate(names, 1):
+            listed = GAMES[name]
             about = Texts(listed.package, self.lang)
             said = f"{about('game.sentence')} {about('game.players')}"
             self.screen.show(Text.assemble(f" {number} ", (listed.title, "bold"), f"   {said}"))
         while True:
             answer = self.screen.ask(self.texts("choose.which"))
-            wanted = self._number(answer or "1", 1, len(GAMES))
+            wanted = self._number(answer or "1", 1, len(names))
             if wanted:
-                return list(GAMES)[wanted - 1]
-            self.screen.show(self.texts("choose.game_wrong", last=len(GAMES)))
+                return names[wanted - 1]
+            self.screen.show(self.texts("choose.game_wrong", last=len(names)))
 
     def board(self, game: type[Game[Any, Any]], seats: int) -> str:
         """Which of the boards in the box; asked only if there is a choice."""

@@ -178,7 +178,7 @@ class Evening:
 
         if record_game(game) is None:
             return
-        first = not is_prepared(game.name)
+        first = not is_prepared(game.package)
         if not first and not self.screen.interactive:
             return
         with self.screen.busy(self.texts("say.preparing_first" if first else "say.preparing")):

@@ -51,7 +51,7 @@ def languages() -> list[OfferedLanguage]:
 @api.get("/games")
 def games(request: Request, lang: LangQuery = None) -> list[Boxed]:
     """The games of the house: what they are, their boards, options, numbers of players, bots."""
-    return [_boxed(name, language(request)) for name in GAMES]
+    return [_boxed(name, language(request)) for name in GAMES.playable()]
 
 
 @cache
@@ -115,7 +115,7 @@ def _bot(kind: str, game: str, texts: Texts) -> BotKind:
 
 def _package(game: str) -> str:
     """Where the texts of a game lie."""
-    if game not in GAMES:
+    if not GAMES.check(game):
         raise wrong("no_game", name=game, games=list(GAMES))
     return GAMES[game].package
 

@@ -96,7 +96,8 @@ def prepare(name: str, board: str, bots: bool) -> None:
 def warm() -> None:
     """Compile all games of the house and their bots before anybody waits for them, unhurriedly."""
     os.nice(UNHURRIED)
-    cold = [_game(name, game_class(name).usual_board(2)) for name in GAMES if not is_prepared(name)]
+    names = [name for name in GAMES.playable() if not is_prepared(GAMES[name].package)]
+    cold = [_game(name, game_class(name).usual_board(2)) for name in names]
     for game in cold:
         make_ready(game, load_bot(usual_bot(game), game))
     for game in cold:

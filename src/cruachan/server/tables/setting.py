@@ -26,7 +26,7 @@ CLOCKS: dict[str, tuple[int, int]] = {"1+4": (24, 4), "3+12": (72, 12), "3+36": 
 @cache
 def boxed_game(name: str, board: str | None = None) -> Game[Any, Any]:
     """A game on a board of its box; files are not read for strangers."""
-    if name not in GAMES:
+    if not GAMES.check(name):
         raise wrong("no_game", name=name, games=list(GAMES))
     kind = game_class(name)
     chosen = board or kind.boards[0]
