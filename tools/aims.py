@@ -3,7 +3,7 @@
 The bots choose the kind of an aim by lot, not the easiest one, so that every kind is tried. A quest
 that was given up or still ran at the end counts as not fulfilled; the median is over all that were
 declared, so a kind that mostly fails has none. The last column is all turns spent on such aims for
-each that was met; the bots' own reckoning (`bots/shent/reckoning.py`) is made after it.
+each that was met; the bots' own reckoning (`games/shent/bots/reckoning.py`) is made after it.
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ from cruachan.envs.vector import VectorEnv
 from cruachan.games import loader
 from cruachan.games.hibernia import moves
 from cruachan.games.hibernia.board import SHIPPED, load, problems
+from cruachan.games.hibernia.game import Hibernia
 from cruachan.terminal.boards import renderer
 from tests.hibernia import squares
 
@@ -223,7 +224,7 @@ def test_a_file_dropped_into_the_folder_is_a_board_of_the_game(tmp_path: Path) -
         return done.stdout
 
     told = run("-m", "cruachan", "board", "check", "--lang", "en").splitlines()
-    assert [line.split(":")[0] for line in told] == ["ireland", "squares"]
+    assert [line.split(":")[0] for line in told] == [*Hibernia.boards, "squares"]
     code = "from cruachan.server.api.catalogue import _boxed as boxed; "
     code += "print(*(b.title + ': ' + b.sentence for b in boxed('hibernia', 'de').boards), sep='|')"
     ireland, second = run("-c", code).strip().split("|")

@@ -11,7 +11,8 @@ from cruachan.engine.transcript import write
 from cruachan.engine.verify import verify
 from cruachan.games import load_for_transcript
 from cruachan.games.shent.game import SHENT
-from tests.shent.golden.make import TABLES, WORDS
+from tests.golden import make
+from tests.shent.golden.make import NAMES, TABLES, WORDS, tell
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -21,13 +22,20 @@ def test_told_words_are_kept() -> None:
     assert any(f": {WORDS[0]}" in (GOLDEN / f"{name}.game").read_text("utf-8") for name in TABLES)
 
 
+def test_they_can_be_made_anew(tmp_path: Path) -> None:
+    """As after a change of rules: every text that a bot adds is one that the move takes."""
+    make("shent", NAMES, {name: TABLES[name] for name in ("two", "text")}, tmp_path, tell)
+    for name in ("two", "text"):
+        assert verify(tmp_path / f"{name}.game", load_for_transcript).match.outcome
+
+
 def test_a_game_of_the_rules_before_replays() -> None:
     """Version 3 took nothing away: moves, rolls and result are the same."""
     path = Path(__file__).parent / "played-by-rules-2.game"
     found = verify(path, load_for_transcript)
     old, new = (text.splitlines() for text in (path.read_text("utf-8"), write(found.match)))
     assert "rules 2" in old[1]
-    assert "rules 3" in new[1]
+    assert f"rules {SHENT.rules_version}" in new[1]
     assert [line.split("  #")[0] for line in old[2:]] == [line.split("  #")[0] for line in new[2:]]
 
 

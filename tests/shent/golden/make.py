@@ -24,9 +24,15 @@ WORDS = ("Und der Fluss trat über die Ufer.", "", "Nobody laughed: not even the
 
 def tell(match: Match[Any, Any], seat: int, move: Any, rng: Random) -> Any:
     """Now and then a bot tells in words of its own."""
-    if allows_text(match.game, match.state, seat, move) and rng.random() < 0.2:
-        return with_text(match.game, move, rng.choice(WORDS))
-    return move
+    narration = match.game.narration
+    if narration is None or not allows_text(match.game, match.state, seat, move):
+        return move
+    if rng.random() >= 0.2:
+        return move
+    text = rng.choice(WORDS)
+    fits = len(text) <= narration.max_length(move)
+    needed = narration.requires(match.state, seat, narration.strip(move))
+    return with_text(match.game, move, text) if fits and (text or not needed) else move
 
 
 if __name__ == "__main__":
