@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -219,6 +220,8 @@ class Broken(GameDescription):
 VALUE = Broken("broken", "Broken", {texts!r} or DESCRIPTION.package, {part!r})
 """
     add("cruachan.games", "broken", code)
+    with ThreadPoolExecutor(8) as pool:
+        assert not any(pool.map(GAMES.check, ["broken"] * 32))
     assert GAMES.playable() == [*BUILT_IN, "cairn"]
     assert list(GAMES) == [*BUILT_IN, "cairn"]
     (told,) = [each.getMessage() for each in caplog.records]

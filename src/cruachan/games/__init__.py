@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.description import GameDescription
@@ -44,6 +45,7 @@ class Registry(Mapping[str, GameDescription]):
     def __init__(self) -> None:
         self._known: Plugins | None = None
         self._checked: set[str] = set(BUILT_IN)
+        self._checking = RLock()
 
     @property
     def known(self) -> Plugins:
@@ -67,11 +69,12 @@ class Registry(Mapping[str, GameDescription]):
 
         One that cannot is left out from now on, with a sentence that says why.
         """
-        if name in self and name not in self._checked:
-            self._checked.add(name)
-            if (wrong := _unplayable(self[name])) is not None:
-                self.known.leave_out(name, wrong)
-        return name in self
+        with self._checking:
+            if name in self and name not in self._checked:
+                self._checked.add(name)
+                if (wrong := _unplayable(self[name])) is not None:
+                    self.known.leave_out(name, wrong)
+            return name in self
 
     def playable(self) -> list[str]:
         """The names of all games that can be played."""
