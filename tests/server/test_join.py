@@ -88,8 +88,7 @@ def test_sit_down_chat_play_and_come_back(
     again.sendline("quit")
     again.expect(pexpect.EOF)
     again.close()
-    ben.close()
-    assert ben.exitstatus == 0
+    assert ben.wait() == 0
 
 
 def play_until(anna: Client, table: str, seat: int, other: Any) -> bool:
@@ -144,8 +143,7 @@ def test_watching_a_whole_game_in_plain_lines(hall: Running, tmp_path: Path) -> 
     assert person.failed is None
     watcher.expect("Checked on this computer", timeout=120)
     watcher.expect(pexpect.EOF)
-    watcher.close()
-    assert watcher.exitstatus == 0
+    assert watcher.wait() == 0
 
 
 @pytest.mark.parametrize("arguments", [("join", "nonsense"), ("watch", "http://127.0.0.1:1/t/x")])
@@ -155,8 +153,7 @@ def test_a_link_that_leads_nowhere_is_said(
     lost = terminal(hall, tmp_path, *arguments)
     lost.expect(["is no link", "Nobody answers"])
     lost.expect(pexpect.EOF)
-    lost.close()
-    assert lost.exitstatus == 2
+    assert lost.wait() == 2
 
 
 def test_a_full_table_can_be_watched(
@@ -168,8 +165,7 @@ def test_a_full_table_can_be_watched(
     late.expect("no free seat")
     late.expect("watch")
     late.expect(pexpect.EOF)
-    late.close()
-    assert late.exitstatus == 2
+    assert late.wait() == 2
 
 
 def test_a_table_is_set_from_the_terminal_and_played(hall: Running, tmp_path: Path) -> None:
@@ -222,8 +218,7 @@ def test_two_people_in_two_terminals_and_a_game_that_verifies(
         window.expect("Anna has given up")
         window.expect("Checked on this computer")
         window.expect(pexpect.EOF)
-        window.close()
-        assert window.exitstatus == 0
+        assert window.wait() == 0
     path = tmp_path / "both.game"
     path.write_text(watcher.get(f"/tables/{id_}/transcript"))
     command = [sys.executable, "-m", "cruachan", "verify", str(path), "--promise"]

@@ -7,7 +7,7 @@ import json
 import re
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,7 +49,15 @@ class Watched(NamedTuple):
         return httpx.get(self.figures).text
 
     def lines(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.hall.stderr.splitlines()]
+        written = self.hall.stderr
+        return [json.loads(line) for line in written[: written.rfind("\n") + 1].splitlines()]
+
+    def wait_for(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
+        """The log is written after the answer was sent."""
+        end = time.monotonic() + 30
+        while not any(wanted(line) for line in self.lines()):
+            assert time.monotonic() < end, self.hall.stderr
+            time.sleep(0.02)
 
 
 def play(hall: Running) -> list[str]:
@@ -157,6 +165,7 @@ def test_the_public_does_not_get_figures(watched: Watched) -> None:
 
 
 def test_the_log_has_every_request_as_an_object_and_no_secret(watched: Watched) -> None:
+    watched.wait_for(lambda line: line.get("route") == "/api/tables/{id}/enter")
     told = watched.lines()
     assert all({"time", "level", "event", "request"} <= set(line) for line in told)
     acts = [line for line in told if line.get("route") == "/api/tables/{id}/acts"]
@@ -170,7 +179,7 @@ def test_a_request_keeps_its_id(watched: Watched) -> None:
     id_ = "0123456789abcdef0123456789abcdef"
     answer = httpx.get(f"{watched.address}/api/tables", headers={"x-request-id": id_})
     assert answer.headers["x-request-id"] == id_
-    assert id_ in {line["request"] for line in watched.lines()}
+    watched.wait_for(lambda line: line["request"] == id_)
     other = httpx.get(f"{watched.address}/api/tables", headers={"x-request-id": 'a"b c'})
     assert re.fullmatch(r"[0-9a-f]{16}", other.headers["x-request-id"])
 

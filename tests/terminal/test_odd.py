@@ -132,8 +132,7 @@ def stopped(child: Any, typed: str) -> None:
     child.send("\x03")
     child.expect(rf"{typed}\r\n")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert child.wait() == 0
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")

@@ -68,8 +68,7 @@ def test_playing_completing_stopping_and_going_on(spawn: Any, home: Path) -> Non
     child.send("\x03")
     child.expect(r"Go on with:\s+cruachan play --resume")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert child.wait() == 0
 
     child = spawn("last")
     child.expect("end the turn")
