@@ -181,9 +181,9 @@ def address(pseudo: Copy) -> Any:
     with pytest.MonkeyPatch.context() as patch:
         for name, value in pseudo.environment.items():
             patch.setenv(name, value)
-        hall = Running().start()
-    yield hall.address
-    hall.__exit__(None, None, None)
+        server = Running().start()
+    yield server.address
+    server.__exit__(None, None, None)
 
 
 def test_the_api_offers_and_speaks_it(address: str) -> None:

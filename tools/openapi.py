@@ -1,4 +1,4 @@
-"""Write the description of the hall's API, from which the page's types are made (`make types`)."""
+"""Write the OpenAPI description of the server, from which the page's types are made."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Take pictures of the page for README and docs, each from a hall of its own: `make pictures`.
+"""Take pictures of the page for README and docs, each from a server of its own: `make pictures`.
 
     python -m tools.pictures [NAME ...]   only those whose names begin so; else all
 
 Whoever wants one more adds it to PICTURES. Its steps are done before it is taken, by a function
-that gets the page and the hall: it can set a table with `hall.client()`, go there, and press what
-it likes.
+that gets the page and the server: it can set a table with `server.client()`, go there, and press
+what it likes.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ ADVISED = """async ([game, bots, plies]) => {
         await act({kind: 'move', seat: 0, answers: now.asked, move: advice.move});
     }
 }"""
-"""Plays a game as the hall advises, up to a ply at which somebody is asked; its table."""
+"""Plays a game as the server advises, up to a ply at which somebody is asked; its table."""
 
 
 def playing(game: str, bots: int, plies: int, tab: str = "") -> Steps:
     """A game in full swing, with the moves of whoever is asked marked on the board."""
 
-    def steps(page: Page, hall: Running) -> None:
+    def steps(page: Page, server: Running) -> None:
         table = page.evaluate(ADVISED, [game, bots, plies])
         page.goto(f"/t/{table}")
         page.locator(".field svg").wait_for()
@@ -95,13 +95,13 @@ PICTURES = (
 
 def take(picture: Picture, browser: Browser, folder: Path) -> Path:
     """One picture, as a file."""
-    with Running() as hall:
-        visitors = Visitors(browser, hall.address)
+    with Running() as server:
+        visitors = Visitors(browser, server.address)
         page = visitors(picture.size, picture.lang, picture.scheme)
         page.goto(picture.path)
         page.get_by_role("main").wait_for()
         if picture.steps:
-            picture.steps(page, hall)
+            picture.steps(page, server)
         page.wait_for_load_state("networkidle")
         file = folder / f"{picture.name}.jpg"
         page.screenshot(

@@ -80,8 +80,8 @@ def test_the_commands_play_it(site: Path, tmp_path: Path) -> None:
 
 def test_a_server_has_a_table_of_it() -> None:
     """As the page asks: the catalogue, a table with both bots, views, pieces and a drawing."""
-    with Running() as hall:
-        anna = hall.client()
+    with Running() as server:
+        anna = server.client()
         (game,) = [each for each in anna.get("/games") if each["name"] == "cairn"]
         assert (game["title"], game["minutes"]) == ("Cairn", [2, 5])
         bots = {each["kind"]: each for each in game["bots"]}

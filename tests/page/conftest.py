@@ -1,4 +1,4 @@
-"""One browser and one hall for all tests of the page in a worker; they leave with the last of them.
+"""One browser and one server for all tests of the page in a worker; the last test ends them.
 
 The browser keeps an event loop running in its thread, so it must not outlive this folder's tests.
 """
@@ -24,21 +24,21 @@ def browser(built: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def one_hall(built: Path) -> Iterator[Running]:
+def one_server(built: Path) -> Iterator[Running]:
     with Running(rules="compiled") as running:
         yield running
 
 
 @pytest.fixture
-def hall(one_hall: Running) -> Iterator[Running]:
-    yield one_hall
-    one_hall.dismiss()
+def server(one_server: Running) -> Iterator[Running]:
+    yield one_server
+    one_server.dismiss()
 
 
 @pytest.fixture
-def visit(browser: Browser, hall: Running) -> Iterator[Visitors]:
+def visit(browser: Browser, server: Running) -> Iterator[Visitors]:
     """Somebody comes: `visit("phone", "de", "dark")`; nothing may go wrong until she leaves."""
-    visitors = Visitors(browser, hall.address)
+    visitors = Visitors(browser, server.address)
     yield visitors
     visitors.leave()
 
@@ -56,14 +56,20 @@ def desk(visit: Visitors) -> Page:
 
 
 @pytest.fixture
-def guests(visit: Visitors, hall: Running) -> Guests:
+def guests(visit: Visitors, server: Running) -> Guests:
     """Who comes to the tables of the test."""
-    return Guests(visit, hall)
+    return Guests(visit, server)
 
 
 @pytest.fixture
-def anna(hall: Running) -> Iterator[Client]:
+def anna(server: Running) -> Iterator[Client]:
     """Somebody with a key of her own: `visit(key=anna.key)` is her browser."""
-    somebody = Client(hall.address)
+    somebody = Client(server.address)
     yield somebody
     somebody.close()
+
+
+@pytest.fixture
+def hall(server: Running) -> Running:
+    """The server, by its former name."""
+    return server

@@ -39,7 +39,7 @@ class Choice(NamedTuple):
 
 
 class Person:
-    """Somebody at a table, before a browser; what she could ask the hall is asked with her key."""
+    """Somebody at a table, before a browser; what she could ask the server goes by her key."""
 
     def __init__(self, page: Page, client: Client, table: str, seat: int | None) -> None:
         self.page = page
@@ -57,7 +57,7 @@ class Person:
         return say(self.lang, key, **values)
 
     def look(self) -> dict[str, Any]:
-        """The table as the hall tells it to her."""
+        """The table as the server tells it to her."""
         return self.client.table(self.table, self.seat)
 
     def come(self, path: str = "") -> Person:
@@ -92,7 +92,7 @@ class Person:
             expect(log).to_contain_text(text)
 
     def is_asked(self) -> None:
-        """The page shows what the hall asks her now."""
+        """The page shows what the server asks her now."""
 
         def shown() -> bool:
             prompt = self.look()["view"]["prompt"]
@@ -102,7 +102,7 @@ class Person:
         self.until(shown)
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Wait for what the page and the hall say together."""
+        """Wait for what the page and the server say together."""
         end = time.monotonic() + PATIENCE / 1000
         while not true():
             assert time.monotonic() < end, self.page.get_by_role("main").inner_text()
@@ -132,7 +132,7 @@ class Person:
         move.click()
 
     def pick(self, text: str | None = None) -> None:
-        """Make a move with its button; the hall has it then."""
+        """Make a move with its button; the server has it then."""
         plies = self.look()["table"]["plies"]
         self.press(text)
         self.until(lambda: bool(self.look()["table"]["plies"] > plies))
@@ -152,13 +152,13 @@ class Person:
 class Guests:
     """Who comes to the tables of one test."""
 
-    def __init__(self, visit: Visitors, hall: Running) -> None:
+    def __init__(self, visit: Visitors, server: Running) -> None:
         self.visit = visit
-        self.hall = hall
+        self.server = server
 
     def client(self, lang: Lang = DEFAULT_LANG) -> Client:
         """Somebody without a browser."""
-        return self.hall.client(lang=lang)
+        return self.server.client(lang=lang)
 
     def before(
         self,

@@ -20,9 +20,9 @@ PATIENCE = 120
 
 
 @pytest.fixture(scope="module")
-def over(one_hall: Running) -> dict[str, Any]:
+def over(one_server: Running) -> dict[str, Any]:
     """A game that two bots have played to its end, as a spectator sees it."""
-    client = one_hall.client()
+    client = one_server.client()
     seats = [{"kind": "random", "name": name} for name in ("Anna", "Ben")]
     table = client.create("gallia", seats, bot_pace=0)["table"]
     client.act(table, "start")
@@ -59,9 +59,9 @@ def test_how_it_ended_is_said_and_the_dice_are_checked(
 
 @pytest.mark.parametrize(("size", "lang"), [("phone", "de"), ("desk", "en")])
 def test_a_strong_player_says_who_stood_how_well(
-    visit: Visitors, hall: Running, size: Size, lang: Lang
+    visit: Visitors, server: Running, size: Size, lang: Lang
 ) -> None:
-    client = hall.client()
+    client = server.client()
     seats = [{"kind": "greedy", "name": name} for name in ("Anna", "Ben", "Cu")]
     table = client.create("hibernia", seats, bot_pace=0)["table"]
     client.act(table, "start")
@@ -140,9 +140,9 @@ def test_a_moment_is_played_on_against_bots(desk: Page, over: dict[str, Any]) ->
     expect(desk.locator(".ground svg").first).to_be_visible()
 
 
-def against_a_bot(hall: Running) -> tuple[Client, str]:
+def against_a_bot(server: Running) -> tuple[Client, str]:
     """Anna's game, begun."""
-    anna = hall.client()
+    anna = server.client()
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "random", "name": "Ben"}]
     table = str(anna.create("gallia", seats, bot_pace=0)["table"])
     anna.act(table, "word", seat=0, word="a word")
@@ -150,8 +150,8 @@ def against_a_bot(hall: Running) -> tuple[Client, str]:
     return anna, table
 
 
-def test_whoever_gives_up_is_offered_another_game(visit: Visitors, hall: Running) -> None:
-    anna, table = against_a_bot(hall)
+def test_whoever_gives_up_is_offered_another_game(visit: Visitors, server: Running) -> None:
+    anna, table = against_a_bot(server)
     anna.act(table, "resign", seat=0)
     page, watching = visit(key=anna.key), visit()
     for each in (page, watching):
@@ -168,9 +168,9 @@ def test_whoever_gives_up_is_offered_another_game(visit: Visitors, hall: Running
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_middle_of_the_table_shows_what_all_may_see(
-    visit: Visitors, hall: Running, size: Size
+    visit: Visitors, server: Running, size: Size
 ) -> None:
-    anna, table = against_a_bot(hall)
+    anna, table = against_a_bot(server)
     page = visit(size, key=anna.key)
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
@@ -187,9 +187,9 @@ def test_the_middle_of_the_table_shows_what_all_may_see(
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_first_game_goes_step_by_step(
-    visit: Visitors, hall: Running, size: Size, lang: Lang
+    visit: Visitors, server: Running, size: Size, lang: Lang
 ) -> None:
-    anna = hall.client()
+    anna = server.client()
     wish = {"game": "hibernia", "lesson": True, "seats": [{"kind": "me", "name": "Anna"}]}
     table = anna.post("/tables", {**wish, "bot_pace": 0})["table"]
     page = visit(size, lang, key=anna.key)

@@ -43,9 +43,9 @@ class Sitting(NamedTuple):
         return found
 
 
-def sit(hall: Running, visit: Visitors, game: str, size: Size = "desk", **more: Any) -> Sitting:
+def sit(server: Running, visit: Visitors, game: str, size: Size = "desk", **more: Any) -> Sitting:
     """At a table with bots, at which it is her turn."""
-    client = hall.client()
+    client = server.client()
     seats = [{"kind": "me", "name": "Anna"}, *({"kind": kind} for kind in BOTS[game])]
     table = str(client.create(game, seats, bot_pace=0)["table"])
     client.act(table, "start")
@@ -105,9 +105,9 @@ def move(sitting: Sitting, now: dict[str, Any]) -> None:
 
 
 @EVERY_GAME
-def test_pieces_arrive_where_they_lie(hall: Running, visit: Visitors, game: str) -> None:
+def test_pieces_arrive_where_they_lie(server: Running, visit: Visitors, game: str) -> None:
     """With motion, after each of several moves; and they stay the same elements where they are."""
-    sitting = sit(hall, visit, game, motion=True)
+    sitting = sit(server, visit, game, motion=True)
     for _ in range(4):
         now = until_asked(sitting)
         until_lying(sitting, now["pieces"])
@@ -118,9 +118,9 @@ def test_pieces_arrive_where_they_lie(hall: Running, visit: Visitors, game: str)
 @pytest.mark.parametrize("size", ["phone", "desk"])
 @EVERY_GAME
 def test_what_can_be_chosen_is_marked(
-    hall: Running, visit: Visitors, game: str, size: Size
+    server: Running, visit: Visitors, game: str, size: Size
 ) -> None:
-    sitting = sit(hall, visit, game, size)
+    sitting = sit(server, visit, game, size)
     for _ in range(3):
         now = until_asked(sitting)
         until_lying(sitting, now["pieces"])
@@ -129,9 +129,9 @@ def test_what_can_be_chosen_is_marked(
         move(sitting, now)
 
 
-def test_a_finger_beside_a_small_target_means_it(hall: Running, visit: Visitors) -> None:
+def test_a_finger_beside_a_small_target_means_it(server: Running, visit: Visitors) -> None:
     """A road of Cambria is 10 px wide on a phone; 18 px from its middle is near enough."""
-    sitting = sit(hall, visit, "cambria", "phone")
+    sitting = sit(server, visit, "cambria", "phone")
     now = until_asked(sitting)
     until_lying(sitting, now["pieces"])
     box = sitting.page.locator(f"[id='{on_board(sitting, now)[0]}'] circle").bounding_box()
@@ -149,9 +149,9 @@ def test_a_finger_beside_a_small_target_means_it(hall: Running, visit: Visitors)
     raise AssertionError("nothing was chosen")
 
 
-def test_a_mark_goes_around_what_lies_there(hall: Running, visit: Visitors) -> None:
+def test_a_mark_goes_around_what_lies_there(server: Running, visit: Visitors) -> None:
     """A soldier is larger than the spot on the road where it stands."""
-    sitting = sit(hall, visit, "cambria")
+    sitting = sit(server, visit, "cambria")
     for _ in range(40):
         now = until_asked(sitting)
         until_lying(sitting, now["pieces"])
@@ -177,10 +177,10 @@ def encloses(outer: Any, inner: Any, most: float = 2) -> bool:
 
 @EVERY_GAME
 def test_without_motion_what_changed_is_pointed_out(
-    hall: Running, visit: Visitors, game: str
+    server: Running, visit: Visitors, game: str
 ) -> None:
     """By a ring around it, for a while; nothing is ringed where nothing lies."""
-    sitting = sit(hall, visit, game)
+    sitting = sit(server, visit, game)
     rings = sitting.page.locator(".field .changed")
     for _ in range(12):
         move(sitting, until_asked(sitting))
@@ -194,9 +194,9 @@ def test_without_motion_what_changed_is_pointed_out(
 
 
 @EVERY_GAME
-def test_arrow_keys_walk_from_place_to_place(hall: Running, visit: Visitors, game: str) -> None:
+def test_arrow_keys_walk_from_place_to_place(server: Running, visit: Visitors, game: str) -> None:
     """All the way across the board; what is heard says where one is, and Escape leaves."""
-    page = sit(hall, visit, game).page
+    page = sit(server, visit, game).page
     field = page.get_by_role("application")
     field.focus()
     heard: list[str] = []
@@ -211,9 +211,9 @@ def test_arrow_keys_walk_from_place_to_place(hall: Running, visit: Visitors, gam
     expect(field).not_to_be_focused()
 
 
-def test_coming_nearer_and_back(hall: Running, visit: Visitors) -> None:
+def test_coming_nearer_and_back(server: Running, visit: Visitors) -> None:
     """By buttons and by keys; a new view does not change how near one is."""
-    sitting = sit(hall, visit, "hibernia", "phone")
+    sitting = sit(server, visit, "hibernia", "phone")
     page = sitting.page
     assert page.get_by_role("button", name="Whole board").count() == 0
     page.get_by_role("button", name="Nearer").tap()
@@ -232,10 +232,10 @@ def test_coming_nearer_and_back(hall: Running, visit: Visitors) -> None:
 
 
 def test_what_a_move_would_bring_does_not_push_it_from_under_the_mouse(
-    hall: Running, visit: Visitors
+    server: Running, visit: Visitors
 ) -> None:
     """Where the list lies below the board it grows upwards, and its buttons move."""
-    page = sit(hall, visit, "gallia", viewport={"width": 390, "height": 1600}).page
+    page = sit(server, visit, "gallia", viewport={"width": 390, "height": 1600}).page
     move = page.locator(".choices .offer > button").first
     move.hover(position={"x": 20, "y": 40})
     brings = page.locator(".choices .brings")

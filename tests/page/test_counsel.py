@@ -22,9 +22,9 @@ from tests.server.running import Running
     ],
 )
 def test_a_hint_explains_itself(
-    visit: Visitors, hall: Running, size: Size, lang: Lang, ask: str, said: str
+    visit: Visitors, server: Running, size: Size, lang: Lang, ask: str, said: str
 ) -> None:
-    anna = hall.client()
+    anna = server.client()
     table = table_for(anna, "cambria", 1)
     page = visit(size, lang, key=anna.key)
     page.goto(f"/t/{table}")

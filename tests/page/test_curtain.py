@@ -13,7 +13,7 @@ from tests.page.visiting import Size
 
 
 def scouted(person: Person) -> str:
-    """How the hall tells her what she alone knows: the back of the land she scouted."""
+    """How the server tells her what she alone knows: the back of the land she scouted."""
     told: str = person.look()["rows"][-1]["told"]
     return told
 

@@ -24,10 +24,10 @@ def test_the_front_page_is_well(visit: Visitors, size: Size, lang: Lang, scheme:
     all_well(page)
 
 
-def test_an_address_that_leads_nowhere_leads_back(desk: Page, hall: Running) -> None:
+def test_an_address_that_leads_nowhere_leads_back(desk: Page, server: Running) -> None:
     desk.goto("/nowhere")
     desk.get_by_role("main").get_by_role("link").click()
-    expect(desk).to_have_url(f"{hall.address}/")
+    expect(desk).to_have_url(f"{server.address}/")
 
 
 def test_paper_is_white_also_for_who_reads_in_the_dark(visit: Visitors) -> None:

@@ -23,7 +23,7 @@ def test_giving_up_and_playing_again(guests: Guests) -> None:
         expect(result).to_be_visible()
         expect(person.page.locator(".result")).not_to_contain_text(person.say("result.score"))
     first.button("result.rematch").click()
-    expect(first.page).not_to_have_url(f"{guests.hall.address}/t/{first.table}")
+    expect(first.page).not_to_have_url(f"{guests.server.address}/t/{first.table}")
     missing = first.page.get_by_text(first.say("lobby.missing", names=names["names"]))
     expect(missing).to_be_visible()
     second.page.get_by_role("link", name=second.say("result.to_rematch")).click()

@@ -1,4 +1,4 @@
-"""The line breaks, the hall is killed, one seat lies in two tabs: nothing is lost or done twice."""
+"""The line breaks, the server is killed, a seat lies in two tabs: nothing is lost or done twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AGAIN = 40_000
 
 @pytest.fixture
 def own(built: object) -> Iterator[Running]:
-    """A hall that may be killed."""
+    """A server that may be killed."""
     with Running(rules="compiled") as running:
         yield running
 
@@ -40,7 +40,7 @@ def moves(person: Person) -> list[dict[str, Any]]:
     return [row for row in rows if row["kind"] == "move" and row["seat"] == person.seat]
 
 
-def test_a_hall_that_is_killed_and_comes_back(browser: Browser, own: Running) -> None:
+def test_a_server_that_is_killed_and_comes_back(browser: Browser, own: Running) -> None:
     visit = Visitors(browser, own.address)
     anna = alone(Guests(visit, own), *UNREACHABLE, size="phone", lang="de").come()
     lost = anna.page.get_by_text(anna.say("line.lost"))

@@ -13,8 +13,8 @@ from tests.server.running import Running
 def test_a_picture_is_taken_after_its_steps(browser: Browser, tmp_path: Path) -> None:
     done: list[str] = []
 
-    def steps(page: Page, hall: Running) -> None:
-        done.append(page.url.removeprefix(hall.address))
+    def steps(page: Page, server: Running) -> None:
+        done.append(page.url.removeprefix(server.address))
 
     file = take(Picture("nowhere", "/nowhere", "phone", "dark", steps=steps), browser, tmp_path)
     assert done == ["/nowhere"]

@@ -19,7 +19,10 @@ def test_another_language_and_another_scheme(guests: Guests, size: Size) -> None
     english.pick("recruit 1")
     english.is_asked()
     german = Person(
-        english.page, guests.hall.client(english.client.key, lang="de"), english.table, english.seat
+        english.page,
+        guests.server.client(english.client.key, lang="de"),
+        english.table,
+        english.seat,
     )
     english.page.get_by_role("button", name="Deutsch").click()
     german.is_asked()

@@ -51,7 +51,7 @@ def test_two_browsers_a_terminal_and_a_bot(guests: Guests, tmp_path: Path) -> No
     link = invite(anna)
     anna.table = ben.table = table = link.rpartition("/")[2]
     sit(ben, link)
-    cy = terminal(guests.hall, tmp_path, "join", link, "--name", "Cy")
+    cy = terminal(guests.server, tmp_path, "join", link, "--name", "Cy")
     cy.expect("word of yours")
     cy.sendline("")
     cy.expect("Waiting for the game to begin")

@@ -34,8 +34,8 @@ def test_what_the_table_is_made_of_is_light(built: Path) -> None:
     assert sum(weights.values()) < MOST, weights
 
 
-def test_what_a_browser_loads_until_one_can_play_is_light(visit: Visitors, hall: Running) -> None:
-    anna = hall.client()
+def test_what_a_browser_loads_until_one_can_play_is_light(visit: Visitors, server: Running) -> None:
+    anna = server.client()
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "greedy"}]
     table = anna.create("gallia", seats)["table"]
     anna.act(table, "start")

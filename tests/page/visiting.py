@@ -53,7 +53,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitors:
-    """Everybody who visits a hall in one test, each in a browser of her own."""
+    """Everybody who visits a server in one test, each in a browser of her own."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
@@ -72,7 +72,7 @@ class Visitors:
         motion: bool = False,
         **more: Any,
     ) -> Page:
-        """A page of somebody new; `goto("/")` is the front page of the hall.
+        """A page of somebody new; `goto("/")` is the front page of the server.
 
         `key` is what opens her seats. Whatever goes wrong in the page fails the test, but for what
         has one of the words of `forgive` in it: a refused request, say, is told on the console.

@@ -1,4 +1,4 @@
-"""One hall for all tests that only need some hall."""
+"""One server for all tests that only need some server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.running import Running
 
 
 @pytest.fixture(scope="session")
-def one_hall() -> Iterator[Running]:
+def one_server() -> Iterator[Running]:
     with Running(rules="compiled") as running:
         yield running
 
@@ -31,6 +31,12 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def hall(one_hall: Running) -> Iterator[Running]:
-    yield one_hall
-    one_hall.dismiss()
+def server(one_server: Running) -> Iterator[Running]:
+    yield one_server
+    one_server.dismiss()
+
+
+@pytest.fixture
+def hall(server: Running) -> Running:
+    """The server, by its former name."""
+    return server

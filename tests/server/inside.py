@@ -1,4 +1,4 @@
-"""Halls in the test's own process, on sockets of their own, so that tests can reach into them."""
+"""Servers in the test's own process, on sockets of their own, so that tests can reach into them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ T = TypeVar("T")
 RATE = 100_000.0
 
 
-class Halls:
-    """Several halls in one thread; in them neither chance nor bots move by themselves."""
+class InProcessServers:
+    """Several servers in one thread; in them neither chance nor bots move by themselves."""
 
     def __init__(self, count: int, rate: float = RATE) -> None:
-        self.halls: list[TableService] = []
+        self.services: list[TableService] = []
         self.addresses: list[str] = []
         self._rate = rate
         self._count = count
@@ -44,14 +44,14 @@ class Halls:
         workers = Workers(1)
         sockets = []
         for number in range(self._count):
-            hall = TableService(Store(folder / str(number)), workers)
+            service = TableService(Store(folder / str(number)), workers)
             bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
             bound.bind(("127.0.0.1", 0))
             bound.listen(128)
             sockets.append(bound)
-            config = configured(guarded(make_app(hall, workers), (), self._rate))
+            config = configured(guarded(make_app(service, workers), (), self._rate))
             config.date_header = False
-            self.halls.append(hall)
+            self.services.append(service)
             self.addresses.append(f"http://127.0.0.1:{bound.getsockname()[1]}")
             self._servers.append(uvicorn.Server(config))
         self._opened.set()
@@ -60,11 +60,11 @@ class Halls:
             await asyncio.gather(*(server.serve(sockets=[bound]) for server, bound in pairs))
         finally:
             workers.close()
-            for hall in self.halls:
-                hall.store.close()
+            for service in self.services:
+                service.store.close()
 
     def do(self, doing: Coroutine[Any, Any, T]) -> T:
-        """Do something in the halls' own thread."""
+        """Do something in the servers' own thread."""
         return asyncio.run_coroutine_threadsafe(doing, self._loop).result(30)
 
     def __enter__(self) -> Self:
@@ -75,7 +75,7 @@ class Halls:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        for hall, server in zip(self.halls, self._servers, strict=True):
-            self._loop.call_soon_threadsafe(hall.stop)
+        for service, server in zip(self.services, self._servers, strict=True):
+            self._loop.call_soon_threadsafe(service.stop)
             server.should_exit = True
         self._thread.join(30)

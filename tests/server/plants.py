@@ -1,4 +1,4 @@
-"""Leaks planted in a hall on purpose, each as somebody might make it by mistake."""
+"""Leaks planted in a server on purpose, each as somebody might make it by mistake."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cruachan.server.api.streams import ListenerConnection
 from cruachan.server.bots.worker import OutlookTask
 from cruachan.server.bots.workers import Workers
 from cruachan.server.tables import commands, handlers, redaction
-from cruachan.server.tables import service as hall_module
+from cruachan.server.tables import service as service_module
 from cruachan.server.tables.events import StoredEvent
 from cruachan.server.tables.events.base import OwnEvent
 from cruachan.server.tables.events.social import NarrationVeiled, RetellingDescription
@@ -37,10 +37,10 @@ from cruachan.server.tables.redaction import (
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import GameTable
-from tests.server.inside import Halls
+from tests.server.inside import InProcessServers
 
 Patch = pytest.MonkeyPatch
-Plant = Callable[[Patch, Halls], None]
+Plant = Callable[[Patch, InProcessServers], None]
 
 
 def secret(match: Match[Any, Any] | None) -> int:
@@ -64,19 +64,19 @@ def as_to_chance(patch: Patch, module: Any) -> None:
     patch.setattr(module, "event_row", leaky)
 
 
-def rows(patch: Patch, halls: Halls) -> None:
+def rows(patch: Patch, servers: InProcessServers) -> None:
     as_to_chance(patch, redaction)
 
 
-def rows_of_the_log(patch: Patch, halls: Halls) -> None:
+def rows_of_the_log(patch: Patch, servers: InProcessServers) -> None:
     as_to_chance(patch, app)
 
 
-def other_peoples_rows(patch: Patch, halls: Halls) -> None:
+def other_peoples_rows(patch: Patch, servers: InProcessServers) -> None:
     patch.setattr(OwnEvent, "visible_to", lambda event, viewer: True)
 
 
-def a_field_of_the_table(patch: Patch, halls: Halls) -> None:
+def a_field_of_the_table(patch: Patch, servers: InProcessServers) -> None:
     def leaky(table: GameTable, status: TableStatus) -> TableStatus:
         status.plies += secret(table.match)
         return status
@@ -84,7 +84,7 @@ def a_field_of_the_table(patch: Patch, halls: Halls) -> None:
     changed(patch, redaction, "table_status", leaky)
 
 
-def the_size_of_a_message(patch: Patch, halls: Halls) -> None:
+def the_size_of_a_message(patch: Patch, servers: InProcessServers) -> None:
     def leaky(table: GameTable, status: SeatStatus) -> SeatStatus:
         status.name += " " * (secret(table.match) % 97)
         return status
@@ -92,11 +92,11 @@ def the_size_of_a_message(patch: Patch, halls: Halls) -> None:
     changed(patch, redaction, "seat_status", leaky)
 
 
-def the_number_of_a_decision(patch: Patch, halls: Halls) -> None:
+def the_number_of_a_decision(patch: Patch, servers: InProcessServers) -> None:
     changed(patch, Match, "asked", lambda match, asked: asked + secret(match) % 97)
 
 
-def the_view_of_now(patch: Patch, halls: Halls) -> None:
+def the_view_of_now(patch: Patch, servers: InProcessServers) -> None:
     honest = redaction.with_present_view
 
     def leaky(seen: SeenView, table: GameTable, audience: Audience) -> SeenView:
@@ -107,7 +107,7 @@ def the_view_of_now(patch: Patch, halls: Halls) -> None:
     patch.setattr(app, "with_present_view", leaky)
 
 
-def the_pieces(patch: Patch, halls: Halls) -> None:
+def the_pieces(patch: Patch, servers: InProcessServers) -> None:
     """They lie as chance sees them."""
     honest = redaction.with_view
 
@@ -121,7 +121,7 @@ def the_pieces(patch: Patch, halls: Halls) -> None:
     patch.setattr(redaction, "with_view", leaky)
 
 
-def the_sheets(patch: Patch, halls: Halls) -> None:
+def the_sheets(patch: Patch, servers: InProcessServers) -> None:
     """They say what chance knows."""
     honest = redaction.with_view
 
@@ -135,7 +135,7 @@ def the_sheets(patch: Patch, halls: Halls) -> None:
     patch.setattr(redaction, "with_view", leaky)
 
 
-def views_of_the_past(patch: Patch, halls: Halls) -> None:
+def views_of_the_past(patch: Patch, servers: InProcessServers) -> None:
     honest = app._past
 
     def leaky(place: TableSession, key: str | None, seat: int | None, ply: int | None) -> Any:
@@ -145,11 +145,11 @@ def views_of_the_past(patch: Patch, halls: Halls) -> None:
     patch.setattr(app, "_past", leaky)
 
 
-def the_whole_transcript(patch: Patch, halls: Halls) -> None:
+def the_whole_transcript(patch: Patch, servers: InProcessServers) -> None:
     patch.setattr(app, "write", lambda match, viewer: write(match, secrets=True))
 
 
-def the_story(patch: Patch, halls: Halls) -> None:
+def the_story(patch: Patch, servers: InProcessServers) -> None:
     """Its subtitle knows everything."""
     honest = SHENT.story.so_far
 
@@ -159,7 +159,7 @@ def the_story(patch: Patch, halls: Halls) -> None:
     patch.setattr(SHENT.story, "so_far", leaky)
 
 
-def refusals(patch: Patch, halls: Halls) -> None:
+def refusals(patch: Patch, servers: InProcessServers) -> None:
     honest = handlers.handle
 
     def leaky(table: GameTable, *args: Any) -> Any:
@@ -171,7 +171,7 @@ def refusals(patch: Patch, halls: Halls) -> None:
     patch.setattr(handlers, "handle", leaky)
 
 
-def reasons(patch: Patch, halls: Halls) -> None:
+def reasons(patch: Patch, servers: InProcessServers) -> None:
     honest = Match.check
 
     def leaky(match: Match[Any, Any], *args: Any) -> None:
@@ -183,7 +183,7 @@ def reasons(patch: Patch, halls: Halls) -> None:
     patch.setattr(Match, "check", leaky)
 
 
-def what_a_move_would_bring(patch: Patch, halls: Halls) -> None:
+def what_a_move_would_bring(patch: Patch, servers: InProcessServers) -> None:
     """It is told and shown from the whole table."""
     honest = MoveQuestions._brought
 
@@ -194,7 +194,7 @@ def what_a_move_would_bring(patch: Patch, halls: Halls) -> None:
     patch.setattr(MoveQuestions, "_brought", leaky)
 
 
-def advice(patch: Patch, halls: Halls) -> None:
+def advice(patch: Patch, servers: InProcessServers) -> None:
     """Whoever advises is shown the whole table."""
     honest = Workers.ask
     matches: list[Match[Any, Any]] = []
@@ -214,18 +214,18 @@ def advice(patch: Patch, halls: Halls) -> None:
     patch.setattr(Workers, "ask", leaky)
 
 
-def the_list_of_tables(patch: Patch, halls: Halls) -> None:
+def the_list_of_tables(patch: Patch, servers: InProcessServers) -> None:
     honest = TableService.listed
 
-    async def leaky(hall: TableService, key: str | None) -> Any:
-        matches = {id_: place.table.match for id_, place in hall.sessions.items()}
-        found = await honest(hall, key)
+    async def leaky(service: TableService, key: str | None) -> Any:
+        matches = {id_: place.table.match for id_, place in service.sessions.items()}
+        found = await honest(service, key)
         return [(each._replace(at=secret(matches[each.table.id])), *of) for each, *of in found]
 
     patch.setattr(TableService, "listed", leaky)
 
 
-def blanks_in_events(patch: Patch, halls: Halls) -> None:
+def blanks_in_events(patch: Patch, servers: InProcessServers) -> None:
     """Only in server-sent events."""
     honest = ListenerConnection.messages
 
@@ -237,44 +237,44 @@ def blanks_in_events(patch: Patch, halls: Halls) -> None:
     patch.setattr(ListenerConnection, "messages", leaky)
 
 
-def something_for_who_comes_back(patch: Patch, halls: Halls) -> None:
+def something_for_who_comes_back(patch: Patch, servers: InProcessServers) -> None:
     honest = TableService.catch_up
 
-    def leaky(hall: TableService, place: TableSession, listener: Any) -> bytes:
+    def leaky(service: TableService, place: TableSession, listener: Any) -> bytes:
         missed = 0 < listener.since < place.table.seq
-        said = honest(hall, place, listener)
+        said = honest(service, place, listener)
         return said + b" " * (secret(place.table.match) % 97 if missed else 0)
 
     patch.setattr(TableService, "catch_up", leaky)
 
 
-def one_message_more(patch: Patch, halls: Halls) -> None:
+def one_message_more(patch: Patch, servers: InProcessServers) -> None:
     """Their number alone, in one of both worlds."""
     honest = TableService.send
 
-    def leaky(hall: TableService, place: TableSession, since: int) -> None:
-        honest(hall, place, since)
-        if hall is halls.halls[1]:
-            asyncio.get_running_loop().call_later(0.01, hall.nudge, place)
+    def leaky(service: TableService, place: TableSession, since: int) -> None:
+        honest(service, place, since)
+        if service is servers.services[1]:
+            asyncio.get_running_loop().call_later(0.01, service.nudge, place)
 
     patch.setattr(TableService, "send", leaky)
 
 
-def the_order_of_rows(patch: Patch, halls: Halls) -> None:
+def the_order_of_rows(patch: Patch, servers: InProcessServers) -> None:
     """In one of both worlds the last comes first."""
     honest = redaction.message
 
     def leaky(table: GameTable, *args: Any) -> TableMessage:
         said = honest(table, *args)
-        place = halls.halls[1].sessions.get(table.id)
+        place = servers.services[1].sessions.get(table.id)
         if place is not None and place.table is table:
             said.rows.reverse()
         return said
 
-    patch.setattr(hall_module, "message", leaky)
+    patch.setattr(service_module, "message", leaky)
 
 
-def the_seed(patch: Patch, halls: Halls) -> None:
+def the_seed(patch: Patch, servers: InProcessServers) -> None:
     def leaky(table: GameTable, status: TableStatus) -> TableStatus:
         status.promise += table._seed.hex()
         return status
@@ -282,7 +282,7 @@ def the_seed(patch: Patch, halls: Halls) -> None:
     changed(patch, redaction, "table_status", leaky)
 
 
-def a_request(patch: Patch, halls: Halls) -> None:
+def a_request(patch: Patch, servers: InProcessServers) -> None:
     honest = redaction.event_row
 
     def leaky(table: GameTable, event: StoredEvent, *args: Any) -> Any:
@@ -291,9 +291,9 @@ def a_request(patch: Patch, halls: Halls) -> None:
     patch.setattr(redaction, "event_row", leaky)
 
 
-def a_hashed_key(patch: Patch, halls: Halls) -> None:
+def a_hashed_key(patch: Patch, servers: InProcessServers) -> None:
     def leaky(table: GameTable, status: TableStatus) -> TableStatus:
-        sessions = [hall.sessions.get(table.id) for hall in halls.halls]
+        sessions = [service.sessions.get(table.id) for service in servers.services]
         found = [each.keys for each in sessions if each and each.table is table]
         status.promise += "".join(key.hex() for keys in found for key in keys)
         return status
@@ -301,7 +301,7 @@ def a_hashed_key(patch: Patch, halls: Halls) -> None:
     changed(patch, redaction, "table_status", leaky)
 
 
-def whose_card_it_was(patch: Patch, halls: Halls) -> None:
+def whose_card_it_was(patch: Patch, servers: InProcessServers) -> None:
     """The X-card's event says who played it."""
     honest = handlers.HANDLERS[commands.VeilCommand]
     players: dict[tuple[str, int], int] = {}

@@ -14,7 +14,7 @@ CHUNK = 65536
 
 
 class BadNetwork:
-    """Stands between people and a hall, in a thread of its own."""
+    """Stands between people and a server, in a thread of its own."""
 
     def __init__(self, port: int, seed: int, drop: float = 0.02, twice: float = 0.2) -> None:
         self.behind = port

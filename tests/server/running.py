@@ -1,4 +1,4 @@
-"""A hall in a process of its own, as people start it; but its dice and bots play the same again."""
+"""A server in a process of its own, as people start it; its dice and bots play the same again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KNOWN_DICE = Path(__file__).with_name("known_dice.py")
 class Running:
     """`cruachan serve` on a folder and a port of its own; it can be killed and started again.
 
-    One that a single test starts need not load machine code first; the halls of all are compiled.
+    One that a single test starts need not load machine code first; the servers of all are compiled.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Running:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> Self:
-        """Open the hall, and wait until it says where it is."""
+        """Open the server, and wait until it says where it is."""
         command = [sys.executable, "-P", str(KNOWN_DICE), "serve", "--data", str(self.folder)]
         command += ["--port", str(self.port), "--rate", "100000", "--lang", "en", *self.options]
         self.log = (self.folder.parent / f"{self.folder.name}.log").open("a")
@@ -48,7 +48,7 @@ class Running:
         found = re.search(r"http://[^ ]+:(\d+)", line)
         if not found:
             self.kill()
-            raise AssertionError(f"the hall did not open: {line!r} {self.stderr}")
+            raise AssertionError(f"the server did not start: {line!r} {self.stderr}")
         self.port = int(found[1])
         return self
 
@@ -63,7 +63,7 @@ class Running:
         return Path(self.log.name).read_text()
 
     def client(self, key: str | None = None, **values: Any) -> Client:
-        """Somebody at the hall."""
+        """Somebody at the server."""
         self.clients.append(Client(self.address, key, **values))
         return self.clients[-1]
 

@@ -32,8 +32,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def anna(hall: Running) -> Client:
-    return hall.client()
+def anna(server: Running) -> Client:
+    return server.client()
 
 
 def played_out(anna: Client, game: str, seats: int, bot: str, **wishes: object) -> str:

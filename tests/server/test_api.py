@@ -1,4 +1,4 @@
-"""The API of a running hall: what it answers to what it is asked, and to what it should not be."""
+"""The API of a running server: its answers to good requests, and to bad ones."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.server.running import Running
 
 
 @pytest.fixture
-def anna(hall: Running) -> Client:
-    return hall.client()
+def anna(server: Running) -> Client:
+    return server.client()
 
 
 def friends(anna: Client, game: str = "gallia", **wishes: Any) -> str:
@@ -30,10 +30,10 @@ def friends(anna: Client, game: str = "gallia", **wishes: Any) -> str:
     return str(anna.create(game, seats, **wishes)["table"])
 
 
-def playing(hall: Running, anna: Client, **wishes: Any) -> tuple[str, Client]:
+def playing(server: Running, anna: Client, **wishes: Any) -> tuple[str, Client]:
     """A table at which Anna and Ben have begun to play."""
     table = friends(anna, **wishes)
-    ben = hall.client()
+    ben = server.client()
     ben.act(table, "sit", name="Ben", word="bits of Ben")
     anna.act(table, "start")
     return table, ben
@@ -49,8 +49,8 @@ def refusal(client: Client, table: str, kind: str, **values: Any) -> tuple[int, 
 # The ordinary way
 
 
-def test_the_front_page_is_a_page_that_keeps_to_itself(hall: Running) -> None:
-    answer = httpx.get(hall.address)
+def test_the_front_page_is_a_page_that_keeps_to_itself(server: Running) -> None:
+    answer = httpx.get(server.address)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert "Cruachan" in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -67,10 +67,10 @@ def test_games_rules_and_boards(anna: Client) -> None:
         anna.get("/games/chess/rules")
 
 
-def test_a_table_from_setting_it_to_the_first_moves(hall: Running, anna: Client) -> None:
+def test_a_table_from_setting_it_to_the_first_moves(server: Running, anna: Client) -> None:
     table = friends(anna)
     promise = anna.table(table)["table"]["promise"]
-    ben = hall.client()
+    ben = server.client()
     ben.act(table, "sit", name="Ben", word="bits of Ben")
     anna.act(table, "word", seat=0, word="bits of Anna")
     anna.act(table, "start")
@@ -83,8 +83,8 @@ def test_a_table_from_setting_it_to_the_first_moves(hall: Running, anna: Client)
     assert anna.table(table)["view"]["seat"] is None
 
 
-def test_the_same_id_is_done_once(hall: Running, anna: Client) -> None:
-    table, _ = playing(hall, anna)
+def test_the_same_id_is_done_once(server: Running, anna: Client) -> None:
+    table, _ = playing(server, anna)
     body = {"id": secrets.token_hex(8), "act": {"kind": "chat", "seat": 0, "text": "hello"}}
     first = anna.post(f"/tables/{table}/acts", body)
     assert anna.post(f"/tables/{table}/acts", body) == first
@@ -92,18 +92,18 @@ def test_the_same_id_is_done_once(hall: Running, anna: Client) -> None:
     assert [row["kind"] for row in rows].count("chat") == 1
 
 
-def test_lists_show_public_tables_to_all_and_mine_to_me(hall: Running, anna: Client) -> None:
+def test_lists_show_public_tables_to_all_and_mine_to_me(server: Running, anna: Client) -> None:
     secret, public = friends(anna), friends(anna, public=True)
-    listed = [table["table"] for table in hall.client().get("/tables")]
+    listed = [table["table"] for table in server.client().get("/tables")]
     assert public in listed
     assert secret not in listed
     mine = [table["table"] for table in anna.get("/tables/mine")]
     assert {secret, public} <= set(mine)
-    assert hall.client().get("/tables/mine") == []
+    assert server.client().get("/tables/mine") == []
 
 
-def test_lists_say_whose_turn_it_is_and_which_seats_are_mine(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna, public=True)
+def test_lists_say_whose_turn_it_is_and_which_seats_are_mine(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna, public=True)
 
     def listed(client: Client, path: str = "/tables/mine") -> dict[str, Any]:
         found: dict[str, Any] = next(t for t in client.get(path) if t["table"] == table)
@@ -111,7 +111,7 @@ def test_lists_say_whose_turn_it_is_and_which_seats_are_mine(hall: Running, anna
 
     seat = anna.table(table)["view"]["to_act"][0]
     assert (listed(anna)["mine"], listed(ben)["mine"]) == ([-1, 0], [1])
-    assert listed(hall.client(), "/tables")["mine"] == []
+    assert listed(server.client(), "/tables")["mine"] == []
     assert listed(ben, "/tables")["mine"] == [1]
     assert (listed(anna)["waits"], listed(anna)["round"]) == ([seat], 1)
     assert listed(anna)["title"] == "Gallia Cisalpina"
@@ -124,7 +124,9 @@ def test_lists_say_whose_turn_it_is_and_which_seats_are_mine(hall: Running, anna
     assert (listed(ben)["waits"], listed(ben)["status"]) == ([], "over")
 
 
-def test_lists_know_names_and_seats_that_changed_in_the_lobby(hall: Running, anna: Client) -> None:
+def test_lists_know_names_and_seats_that_changed_in_the_lobby(
+    server: Running, anna: Client
+) -> None:
     table = friends(anna, public=True)
     anna.act(table, "name", seat=0, name="Medb")
     anna.act(table, "seat", seat=1, bot="random")
@@ -144,8 +146,8 @@ def writing(line: ClientConnection, wanted: list[bool]) -> None:
         pass
 
 
-def test_who_is_writing_is_told_to_the_others_for_a_while(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_who_is_writing_is_told_to_the_others_for_a_while(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     with ben._line(table, 1, 0) as bens:
         with anna._line(table, 0, 0) as annas:
             annas.send(json.dumps({"writing": True}))
@@ -158,8 +160,8 @@ def test_who_is_writing_is_told_to_the_others_for_a_while(hall: Running, anna: C
         writing(bens, [False, False])
 
 
-def test_a_line_that_says_what_is_written_ends(hall: Running, anna: Client) -> None:
-    table, _ = playing(hall, anna)
+def test_a_line_that_says_what_is_written_ends(server: Running, anna: Client) -> None:
+    table, _ = playing(server, anna)
     with anna._line(table, 0, 0) as line:
         line.recv(20)
         line.send(json.dumps({"writing": "the text itself"}))
@@ -177,7 +179,7 @@ def test_whoever_says_no_more_is_no_longer_writing(monkeypatch: pytest.MonkeyPat
     assert writers.now() == frozenset()
 
 
-def test_a_closed_table_is_the_last_of_mine(hall: Running, anna: Client) -> None:
+def test_a_closed_table_is_the_last_of_mine(server: Running, anna: Client) -> None:
     older, closed = friends(anna), friends(anna)
     anna.act(closed, "close")
     mine = anna.get("/tables/mine")
@@ -185,28 +187,28 @@ def test_a_closed_table_is_the_last_of_mine(hall: Running, anna: Client) -> None
         (older, "open"),
         (closed, "closed"),
     ]
-    assert closed not in [each["table"] for each in hall.client().get("/tables")]
+    assert closed not in [each["table"] for each in server.client().get("/tables")]
 
 
-def test_a_second_device_gets_a_key_for_the_seat(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_a_second_device_gets_a_key_for_the_seat(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     key = anna.post(f"/tables/{table}/keys", seat=0)["key"]
-    assert hall.client(key).table(table, seat=0)["view"]["seat"] == 0
+    assert server.client(key).table(table, seat=0)["view"]["seat"] == 0
     with pytest.raises(RefusedError, match="not yours"):
         ben.post(f"/tables/{table}/keys", seat=0)
-    phone = hall.client()
+    phone = server.client()
     assert phone.post(f"/tables/{table}/enter", {"key": key})["seats"] == [0]
     assert phone.table(table, seat=0)["seats"] == [0]
     with pytest.raises(RefusedError, match="opens no seat"):
         phone.post(f"/tables/{table}/enter", {"key": "guessed"})
 
 
-def test_whoever_stands_up_leaves_the_seat_to_others(hall: Running, anna: Client) -> None:
+def test_whoever_stands_up_leaves_the_seat_to_others(server: Running, anna: Client) -> None:
     """A key that once opened a seat opened it still when somebody else sat there."""
     table = friends(anna)
-    ben, carol = hall.client(), hall.client()
+    ben, carol = server.client(), server.client()
     ben.act(table, "sit", name="Ben")
-    phone = hall.client(ben.post(f"/tables/{table}/keys", seat=1)["key"])
+    phone = server.client(ben.post(f"/tables/{table}/keys", seat=1)["key"])
     line = ben.listen(table, seat=1)
     assert next(line)["table"]["seats"][1]["name"] == "Ben"
     ben.act(table, "stand", seat=1)
@@ -221,14 +223,14 @@ def test_whoever_stands_up_leaves_the_seat_to_others(hall: Running, anna: Client
     assert carol.table(table, seat=1)["seats"] == [1]
 
 
-def test_a_list_shows_who_sits_there_now(hall: Running, anna: Client) -> None:
+def test_a_list_shows_who_sits_there_now(server: Running, anna: Client) -> None:
     def listed() -> list[tuple[str, str]]:
         found = next(each for each in anna.get("/tables") if each["table"] == table)
         return [(seat["kind"], seat["name"]) for seat in found["seats"]]
 
     seats = [{"kind": "me", "name": "Random"}, {"kind": "free"}, {"kind": "free"}]
     table = anna.create("hibernia", seats, public=True)["table"]
-    ben = hall.client()
+    ben = server.client()
     ben.act(table, "sit", name="Ben", seat=2)
     assert listed() == [("person", "Random"), ("free", ""), ("person", "Ben")]
     ben.act(table, "stand", seat=2)
@@ -239,26 +241,26 @@ def test_a_list_shows_who_sits_there_now(hall: Running, anna: Client) -> None:
     assert listed()[1] == ("random", "Random 2")
 
 
-def test_a_key_that_somebody_made_up_is_refused(hall: Running) -> None:
+def test_a_key_that_somebody_made_up_is_refused(server: Running) -> None:
     for key in ("anna", "a" * 31, "ä" * 32, "x" * 200):
         stranger = httpx.post(
-            f"{hall.address}/api/tables",
+            f"{server.address}/api/tables",
             json={"game": "gallia", "seats": [{"kind": "me"}, {"kind": "free"}]},
             headers={b"authorization": f"Bearer {key}".encode()},
         )
         assert (stranger.status_code, stranger.json()["error"]) == (422, "weak_key")
 
 
-def test_an_act_says_which_seats_one_has(hall: Running, anna: Client) -> None:
-    table, ben = friends(anna), hall.client()
+def test_an_act_says_which_seats_one_has(server: Running, anna: Client) -> None:
+    table, ben = friends(anna), server.client()
     body = {"id": secrets.token_hex(8), "act": {"kind": "sit", "name": "Ben"}}
     first = ben.post(f"/tables/{table}/acts", body)
     assert first == ben.post(f"/tables/{table}/acts", body) == {"seq": 2, "seats": [1]}
 
 
-def test_a_line_that_is_refused_says_why_in_text(hall: Running, anna: Client) -> None:
+def test_a_line_that_is_refused_says_why_in_text(server: Running, anna: Client) -> None:
     table = friends(anna)
-    with connect(f"ws://127.0.0.1:{hall.port}/api/tables/{table}/listen?seat=0") as line:
+    with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/listen?seat=0") as line:
         said = json.loads(line.recv())
         assert (said["error"], said["status"]) == ("not_yours", 403)
         with pytest.raises(ConnectionClosed):
@@ -266,14 +268,14 @@ def test_a_line_that_is_refused_says_why_in_text(hall: Running, anna: Client) ->
         assert line.close_code == 4403
 
 
-def test_nothing_to_take_back_is_a_conflict(hall: Running, anna: Client) -> None:
-    table, _ = playing(hall, anna)
+def test_nothing_to_take_back_is_a_conflict(server: Running, anna: Client) -> None:
+    table, _ = playing(server, anna)
     assert refusal(anna, table, "undo", seat=0) == (409, "undo")
     assert refusal(anna, table, "redo", seat=0) == (409, "undo")
 
 
-def test_a_browser_keeps_its_key_in_a_cookie_no_script_reads(hall: Running) -> None:
-    with httpx.Client(base_url=hall.address) as browser:
+def test_a_browser_keeps_its_key_in_a_cookie_no_script_reads(server: Running) -> None:
+    with httpx.Client(base_url=server.address) as browser:
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "random"}]
         made = browser.post("/api/tables", json={"game": "gallia", "seats": seats})
         cookie = made.headers["set-cookie"].lower()
@@ -283,16 +285,16 @@ def test_a_browser_keeps_its_key_in_a_cookie_no_script_reads(hall: Running) -> N
         assert found["seats"] == [-1, 0]
 
 
-def test_why_not_says_the_rule(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_why_not_says_the_rule(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     for client, seat in ((anna, 0), (ben, 1)):
         said = client.post(f"/tables/{table}/why", {"seat": seat, "text": "nonsense"})
         assert said["legal"] is False
         assert said["text"]
 
 
-def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
-    table, _ = playing(hall, anna)
+def test_hints_only_where_all_agreed(server: Running, anna: Client) -> None:
+    table, _ = playing(server, anna)
     with pytest.raises(RefusedError, match="no hints"):
         anna.post(f"/tables/{table}/hint", {"seat": 0})
     alone = anna.create("cambria", [{"kind": "me", "name": "A"}, {"kind": "random"}])["table"]
@@ -323,8 +325,8 @@ def test_hints_only_where_all_agreed(hall: Running, anna: Client) -> None:
     assert 0.8 < sum(chances) < 1.2
 
 
-def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_resigning_publishes_the_seed_and_the_game_verifies(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     assert "seed" not in ben.get(f"/tables/{table}/transcript")
     with pytest.raises(RefusedError, match="not over"):
         anna.get(f"/tables/{table}/verify")
@@ -339,10 +341,10 @@ def test_resigning_publishes_the_seed_and_the_game_verifies(hall: Running, anna:
     assert view["prompt"] == "Ben has given up; the game is over."
 
 
-def test_a_rematch_turns_the_seats_and_takes_everybody_along(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_a_rematch_turns_the_seats_and_takes_everybody_along(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     assert refusal(anna, table, "rematch", seat=0) == (409, "not_over")
-    assert refusal(hall.client(), table, "rematch", seat=0) == (403, "not_yours")
+    assert refusal(server.client(), table, "rematch", seat=0) == (403, "not_yours")
     ben.act(table, "resign", seat=1)
     ben.act(table, "rematch", seat=1)
     anna.act(table, "rematch", seat=0)
@@ -353,8 +355,8 @@ def test_a_rematch_turns_the_seats_and_takes_everybody_along(hall: Running, anna
     assert found["table"]["before"] == table
 
 
-def test_replay_at_any_ply_for_who_may_see_it(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_replay_at_any_ply_for_who_may_see_it(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     assert anna.get(f"/tables/{table}/view", ply=0, seat=0)["view"]["seat"] == 0
     assert "<svg" in anna.get(f"/tables/{table}/drawing", ply=0)
     whole = anna.get(f"/tables/{table}/view", ply=0, pieces="true")
@@ -370,8 +372,8 @@ def test_replay_at_any_ply_for_who_may_see_it(hall: Running, anna: Client) -> No
     assert anna.get(f"/tables/{table}/view", ply=0, seat=1)["view"]["seat"] == 1
 
 
-def test_german_for_who_asks_for_it(hall: Running) -> None:
-    anna = hall.client(lang="de")
+def test_german_for_who_asks_for_it(server: Running) -> None:
+    anna = server.client(lang="de")
     with pytest.raises(RefusedError, match="Diesen Tisch gibt es nicht"):
         anna.table("nowhere")
 
@@ -403,11 +405,11 @@ def test_the_description_names_every_act(anna: Client) -> None:
     ],
 )
 def test_a_body_that_makes_no_sense_has_an_answer(
-    hall: Running, anna: Client, body: bytes, status: int
+    server: Running, anna: Client, body: bytes, status: int
 ) -> None:
     table = friends(anna)
     answer = httpx.post(
-        f"{hall.address}/api/tables/{table}/acts",
+        f"{server.address}/api/tables/{table}/acts",
         content=body,
         headers={"authorization": f"Bearer {anna.key}", "content-type": "application/json"},
     )
@@ -417,18 +419,18 @@ def test_a_body_that_makes_no_sense_has_an_answer(
     assert len(said["text"]) < 400
 
 
-def test_a_body_without_a_length_is_counted(hall: Running, anna: Client) -> None:
+def test_a_body_without_a_length_is_counted(server: Running, anna: Client) -> None:
     def pour() -> Any:
         for _ in range(200):
             yield b"x" * 1000
 
-    answer = httpx.post(f"{hall.address}/api/tables", content=pour())
+    answer = httpx.post(f"{server.address}/api/tables", content=pour())
     assert answer.status_code == 413
 
 
-def test_tables_seats_and_games_that_are_not_there(hall: Running, anna: Client) -> None:
-    table, _ = playing(hall, anna)
-    stranger = hall.client()
+def test_tables_seats_and_games_that_are_not_there(server: Running, anna: Client) -> None:
+    table, _ = playing(server, anna)
+    stranger = server.client()
     assert refusal(anna, "nowhere", "start") == (404, "no_table")
     assert refusal(stranger, table, "start") == (403, "host_only")
     assert refusal(stranger, table, "chat", seat=0, text="x") == (403, "not_yours")
@@ -449,8 +451,8 @@ def test_tables_seats_and_games_that_are_not_there(hall: Running, anna: Client) 
         anna.create("gallia", [{"kind": "me"}, {"kind": "free"}], options={"no": "such"})
 
 
-def test_moves_of_another_game_are_refused(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_moves_of_another_game_are_refused(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     moves: list[Any] = [["read", "rim"], "march Mide", {"x": 1}, 10**30, -1, [[]], None]
     for move in moves:
         for client, seat in ((anna, 0), (ben, 1)):
@@ -459,8 +461,8 @@ def test_moves_of_another_game_are_refused(hall: Running, anna: Client) -> None:
             assert status in (409, 422)
 
 
-def test_of_two_answers_the_second_gets_what_is_asked_now(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_of_two_answers_the_second_gets_what_is_asked_now(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     client, seat = next(
         (c, s) for c, s in ((anna, 0), (ben, 1)) if s in c.table(table, seat=s)["view"]["to_act"]
     )
@@ -475,17 +477,17 @@ def test_of_two_answers_the_second_gets_what_is_asked_now(hall: Running, anna: C
 
 
 def test_a_finished_game_can_be_had_although_its_table_is_closed(
-    hall: Running, anna: Client
+    server: Running, anna: Client
 ) -> None:
-    table, ben = playing(hall, anna)
+    table, ben = playing(server, anna)
     ben.act(table, "resign", seat=1)
     anna.act(table, "close")
     assert "seed" in anna.get(f"/tables/{table}/transcript")
     assert anna.get(f"/tables/{table}/verify")["fits"]
 
 
-def test_a_closed_table_says_so(hall: Running, anna: Client) -> None:
-    table, ben = playing(hall, anna)
+def test_a_closed_table_says_so(server: Running, anna: Client) -> None:
+    table, ben = playing(server, anna)
     anna.act(table, "close")
     assert refusal(ben, table, "chat", seat=1, text="still there?") == (410, "closed")
 
@@ -502,11 +504,11 @@ def test_a_closed_table_says_so(hall: Running, anna: Client) -> None:
     ],
 )
 def test_requests_from_elsewhere_are_refused(
-    hall: Running, headers: dict[str, str], status: int, key: str
+    server: Running, headers: dict[str, str], status: int, key: str
 ) -> None:
-    lines = {"host": f"127.0.0.1:{hall.port}", "content-length": "2", **headers}
+    lines = {"host": f"127.0.0.1:{server.port}", "content-length": "2", **headers}
     head = "POST /api/keys HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in lines.items())
-    with socket.create_connection(("127.0.0.1", hall.port), timeout=300) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=300) as line:
         line.sendall(head.encode() + b"connection: close\r\n\r\n{}")
         answer = b""
         while part := line.recv(4096):
@@ -519,8 +521,8 @@ def test_requests_from_elsewhere_are_refused(
     assert json.loads(body)["error"] == key
 
 
-def test_a_name_bent_to_this_machine_finds_nothing(hall: Running) -> None:
-    answer = httpx.get(hall.address, headers={"host": f"evil.example:{hall.port}"})
+def test_a_name_bent_to_this_machine_finds_nothing(server: Running) -> None:
+    answer = httpx.get(server.address, headers={"host": f"evil.example:{server.port}"})
     assert answer.status_code == 421
 
 
@@ -532,5 +534,5 @@ def test_a_table_that_is_shared_by_no_link() -> None:
             read_link(text)
 
 
-def test_nobody_finds_a_traceback_in_the_log(hall: Running) -> None:
-    assert "Traceback" not in hall.stderr
+def test_nobody_finds_a_traceback_in_the_log(server: Running) -> None:
+    assert "Traceback" not in server.stderr

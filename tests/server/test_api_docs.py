@@ -41,24 +41,24 @@ def assert_printed(printed: str, name: str) -> None:
         assert re.fullmatch(re.escape(said).replace("…", ".+"), line), (said, line)
 
 
-def test_the_walk(hall: Running, tmp_path: Path) -> None:
+def test_the_walk(server: Running, tmp_path: Path) -> None:
     script = tmp_path / "walk.py"
     code = block("python", "walk")
     assert "cruachan" not in code
-    script.write_text(code.replace(ADDRESS, hall.address), "utf-8")
+    script.write_text(code.replace(ADDRESS, server.address), "utf-8")
     assert_printed(run([sys.executable, str(script)]), "walk")
 
 
-def test_the_same_in_curl(hall: Running) -> None:
-    code = block("bash", "curl").replace(ADDRESS, hall.address)
+def test_the_same_in_curl(server: Running) -> None:
+    code = block("bash", "curl").replace(ADDRESS, server.address)
     assert_printed(run(["bash", "-c", code]), "curl")
 
 
-def test_a_bot_in_under_40_lines_plays_a_whole_game(hall: Running, tmp_path: Path) -> None:
+def test_a_bot_in_under_40_lines_plays_a_whole_game(server: Running, tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(block("python", "bot"), "utf-8")
     assert len(script.read_text("utf-8").splitlines()) < 40
-    printed = run([sys.executable, str(script), hall.address])
+    printed = run([sys.executable, str(script), server.address])
     assert_printed(printed, "bot")
     moves = re.search(r"(\d+) moves from the rules", printed)
     assert moves is not None
@@ -66,8 +66,8 @@ def test_a_bot_in_under_40_lines_plays_a_whole_game(hall: Running, tmp_path: Pat
 
 
 @pytest.fixture(scope="module")
-def described(one_hall: Running) -> dict[str, Any]:
-    found: dict[str, Any] = one_hall.client().get("/openapi.json")
+def described(one_server: Running) -> dict[str, Any]:
+    found: dict[str, Any] = one_server.client().get("/openapi.json")
     return found
 
 

@@ -22,7 +22,7 @@ from cruachan.server.api.guard import Bucket
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import commands, handlers
 from cruachan.server.tables.keys import new_key
-from tests.server.inside import Halls
+from tests.server.inside import InProcessServers
 from tests.server.test_table import EVERYBODY, any_move, begun, do, refused
 
 ANNA, BEN, EVE = new_key(), new_key(), new_key()
@@ -30,11 +30,11 @@ PATIENCE = 120.0
 
 
 class OneServer:
-    """A hall inside this process, and how to ask it."""
+    """A server inside this process, and how to ask it."""
 
-    def __init__(self, halls: Halls) -> None:
-        self.inside = halls.halls[0]
-        self.address = halls.addresses[0]
+    def __init__(self, servers: InProcessServers) -> None:
+        self.inside = servers.services[0]
+        self.address = servers.addresses[0]
         self.port = int(self.address.rpartition(":")[2])
         self.http = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
 
@@ -56,10 +56,10 @@ class OneServer:
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[OneServer]:
-    with Halls(1) as halls:
-        hall = OneServer(halls)
-        yield hall
-        hall.http.close()
+    with InProcessServers(1) as servers:
+        server = OneServer(servers)
+        yield server
+        server.http.close()
 
 
 def ends(line: socket.socket) -> bytes:

@@ -19,18 +19,18 @@ GAMES = int(os.environ.get("CRUACHAN_GAMES", "4"))
 AT_ONCE = 4
 
 
-def test_games_through_a_bad_network(hall: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_through_a_bad_network(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "FIRST_WAIT", 0.02)
     monkeypatch.setattr(client, "LONGEST_WAIT", 0.5)
-    with BadNetwork(hall.port, GAMES) as network:
+    with BadNetwork(server.port, GAMES) as network:
         for first in range(0, GAMES, AT_ONCE):
             tables = []
             for number in range(first, min(first + AT_ONCE, GAMES)):
                 game, people, bots = (("cambria", 2, 1), ("gallia", 2, 0))[number % 2]
-                table, persons = seat_people(hall.client, game, people, bots, str(number))
+                table, persons = seat_people(server.client, game, people, bots, str(number))
                 for person in persons:
                     person.client = Client(f"http://127.0.0.1:{network.port}", person.client.key)
-                    hall.clients.append(person.client)
+                    server.clients.append(person.client)
                     person.start()
                 tables.append((table, persons))
             for table, persons in tables:
@@ -40,14 +40,14 @@ def test_games_through_a_bad_network(hall: Running, monkeypatch: pytest.MonkeyPa
                     assert person.result is not None
                     assert person.seen == list(range(1, len(person.seen) + 1))
                     assert len(set(person.acknowledged)) == len(person.acknowledged)
-                assert hall.client().get(f"/tables/{table}/verify")["fits"]
-                moves = _moves(hall, table)
+                assert server.client().get(f"/tables/{table}/verify")["fits"]
+                moves = _moves(server, table)
                 acknowledged = {seq for person in persons for seq in person.acknowledged}
                 assert acknowledged <= moves
         assert network.dropped > GAMES
         assert network.doubled > GAMES
 
 
-def _moves(hall: Running, table: str) -> set[int]:
-    rows = hall.client().table(table)["rows"]
+def _moves(server: Running, table: str) -> set[int]:
+    rows = server.client().table(table)["rows"]
     return {row["seq"] for row in rows if row["kind"] == "move"}

@@ -19,8 +19,8 @@ GAME = pytest.mark.parametrize("name", GAMES)
 
 
 @pytest.fixture
-def anna(hall: Running) -> Client:
-    return hall.client()
+def anna(server: Running) -> Client:
+    return server.client()
 
 
 def boxed(client: Client, name: str, lang: Lang = DEFAULT_LANG) -> dict[str, Any]:
@@ -34,8 +34,8 @@ def test_the_languages_are_listed_the_default_one_first(anna: Client) -> None:
     assert [each["name"] for each in listed][:2] == ["English", "Deutsch"]
 
 
-def test_a_language_that_is_not_listed_is_refused(hall: Running) -> None:
-    answer = httpx.get(f"{hall.address}/api/games", params={"lang": "zz"}, timeout=PATIENCE)
+def test_a_language_that_is_not_listed_is_refused(server: Running) -> None:
+    answer = httpx.get(f"{server.address}/api/games", params={"lang": "zz"}, timeout=PATIENCE)
     assert answer.status_code == 422
     assert all(f"'{lang}'" in answer.json()["text"] for lang in LANGS)
 
@@ -53,9 +53,9 @@ def test_a_language_that_is_not_listed_is_refused(hall: Running) -> None:
     ],
 )
 def test_the_language_a_browser_likes_best_is_spoken(
-    hall: Running, header: str, lang: Lang
+    server: Running, header: str, lang: Lang
 ) -> None:
-    address = f"{hall.address}/api/games/hibernia/chapters"
+    address = f"{server.address}/api/games/hibernia/chapters"
     negotiated = httpx.get(address, headers={"accept-language": header}, timeout=PATIENCE).json()
     assert negotiated == httpx.get(address, params={"lang": lang}, timeout=PATIENCE).json()
 
@@ -153,9 +153,9 @@ def test_chapters_of_no_game_are_refused(anna: Client) -> None:
 
 
 @pytest.mark.parametrize("picture", ["board", "still"])
-def test_a_picture_is_sent_once(hall: Running, picture: str) -> None:
+def test_a_picture_is_sent_once(server: Running, picture: str) -> None:
     """The board changes only with its language; who has the picture is told so."""
-    with httpx.Client(base_url=hall.address) as http:
+    with httpx.Client(base_url=server.address) as http:
         path = f"/api/games/gallia/{picture}"
         first = http.get(path, params={"lang": "en"})
         known = {"if-none-match": first.headers["etag"]}

@@ -16,12 +16,12 @@ from cruachan.server.tables.events import EVENTS
 from cruachan.server.tables.handlers import HANDLERS
 from tests.server.running import Running
 
-HALL = Path(responses.__file__).parents[1]
+SERVER = Path(responses.__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def described(one_hall: Running) -> dict[str, Any]:
-    found: dict[str, Any] = one_hall.client().get("/openapi.json")
+def described(one_server: Running) -> dict[str, Any]:
+    found: dict[str, Any] = one_server.client().get("/openapi.json")
     return found
 
 
@@ -80,11 +80,11 @@ def test_keys_are_described(described: dict[str, Any]) -> None:
 
 
 def refused() -> set[tuple[int, str]]:
-    """All statuses and reasons with which the hall refuses, as its sources have them."""
+    """All statuses and reasons with which the server refuses, as its sources have them."""
     by_name = {"forbidden": 403, "missing": 404, "conflict": 409, "gone": 410, "wrong": 422}
     by_name["failed"] = 503
     found = {(404, "no_path"), (405, "no_path"), (422, "option"), (422, "wrong")}
-    for path in HALL.rglob("*.py"):
+    for path in SERVER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(key)), *_]) if (
@@ -142,8 +142,8 @@ def holds(shape: Any, answer: Any) -> None:
 
 
 @pytest.mark.parametrize("game", ["hibernia", "cambria", "gallia", "shent"])
-def test_answers_are_as_described(hall: Running, game: str) -> None:
-    anna, ben = hall.client(), hall.client()
+def test_answers_are_as_described(server: Running, game: str) -> None:
+    anna, ben = server.client(), server.client()
     holds(list[catalogue_models.Boxed], anna.get("/games"))
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
     seats += [{"kind": "random"}] * (game == "hibernia")

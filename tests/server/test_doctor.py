@@ -1,4 +1,4 @@
-"""Looking after the store from the command line, while the hall is open and when it is not."""
+"""Looking after the store from the command line, while the server is open and when it is not."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def cruachan(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
     """A store with a finished game and a running one."""
-    folder = tmp_path_factory.mktemp("hall")
-    with Running(folder) as hall:
-        anna, ben = hall.client(), hall.client()
+    folder = tmp_path_factory.mktemp("data")
+    with Running(folder) as server:
+        anna, ben = server.client(), server.client()
         tables = []
         for _ in range(2):
             seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
@@ -36,8 +36,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
         assert during.returncode == 0, during.stderr
         assert "tables: 2." in during.stdout
         assert cruachan("doctor", "--data", str(folder)).returncode == 0
-        assert hall.stop() == 0
-        assert hall.stderr == ""
+        assert server.stop() == 0
+        assert server.stderr == ""
     return folder, tables[0], tables[1]
 
 
@@ -106,10 +106,10 @@ def test_serve_refuses_in_a_sentence(played: tuple[Path, str, str], tmp_path: Pa
     newer = cruachan("serve", "--port", "0", "--data", str(tmp_path))
     assert newer.returncode == 2
     assert "newer version" in newer.stderr
-    with Running(tmp_path / "one") as hall:
+    with Running(tmp_path / "one") as server:
         second = cruachan("serve", "--port", "0", "--data", str(tmp_path / "one"))
         assert second.returncode == 2
-        assert f"process {hall.process.pid if hall.process else 0}" in second.stderr
-        taken = cruachan("serve", "--port", str(hall.port), "--data", str(tmp_path / "two"))
+        assert f"process {server.process.pid if server.process else 0}" in second.stderr
+        taken = cruachan("serve", "--port", str(server.port), "--data", str(tmp_path / "two"))
         assert taken.returncode == 2
-        assert f"Port {hall.port}" in taken.stderr
+        assert f"Port {server.port}" in taken.stderr

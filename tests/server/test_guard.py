@@ -25,20 +25,20 @@ def test_a_bucket_is_empty_after_its_burst_and_each_address_has_its_own() -> Non
 
 
 def test_who_sets_one_table_after_another_is_asked_to_wait(tmp_path: Path) -> None:
-    with Running(tmp_path / "hall", "--rate", "10") as hall:
+    with Running(tmp_path / "data", "--rate", "10") as server:
         wish = {"game": "gallia", "seats": SEATS}
-        answers = [httpx.post(f"{hall.address}/api/tables", json=wish) for _ in range(9)]
+        answers = [httpx.post(f"{server.address}/api/tables", json=wish) for _ in range(9)]
         codes = [answer.status_code for answer in answers]
         assert codes[:2] == [201, 201]
         refused = answers[codes.index(429)]
         assert refused.json()["error"] == "too_often"
 
 
-def test_limits_are_set_when_the_hall_is_opened(tmp_path: Path) -> None:
-    with Running(tmp_path / "hall", "--limit", "largest=1", "--limit", "lines=0") as hall:
-        large = httpx.post(f"{hall.address}/api/keys", content=b"x" * 2000)
+def test_limits_are_set_when_the_server_is_opened(tmp_path: Path) -> None:
+    with Running(tmp_path / "data", "--limit", "largest=1", "--limit", "lines=0") as server:
+        large = httpx.post(f"{server.address}/api/keys", content=b"x" * 2000)
         assert large.json()["error"] == "too_large"
-        line = httpx.get(f"{hall.address}/api/tables/none/events")
+        line = httpx.get(f"{server.address}/api/tables/none/events")
         assert line.json()["error"] == "too_many_lines"
 
 

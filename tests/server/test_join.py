@@ -1,4 +1,4 @@
-"""A terminal at a table of a hall: the same seat as anywhere else, with all it has at home."""
+"""A terminal at a table of a server: the same seat as anywhere else, with all it has at home."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PATIENCE = 120
 
 
 @pytest.fixture
-def table(hall: Running) -> tuple[Client, str]:
+def table(server: Running) -> tuple[Client, str]:
     """A table of Gallia with a free seat, and its host."""
-    anna = hall.client()
+    anna = server.client()
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
     return anna, str(anna.create("gallia", seats)["table"])
 
 
-def terminal(hall: Running, home: Path, *arguments: str) -> Any:
+def terminal(server: Running, home: Path, *arguments: str) -> Any:
     """`cruachan ...` in a terminal of its own."""
     environment = dict(os.environ, CRUACHAN_HOME=str(home), TERM="xterm", CRUACHAN_RULES="compiled")
     return pexpect.spawn(
@@ -43,8 +43,8 @@ def terminal(hall: Running, home: Path, *arguments: str) -> Any:
     )
 
 
-def link(hall: Running, table: str) -> str:
-    return f"{hall.address}/t/{table}"
+def link(server: Running, table: str) -> str:
+    return f"{server.address}/t/{table}"
 
 
 def wait_until(true: Any) -> None:
@@ -60,10 +60,10 @@ def seats(client: Client, table: str) -> list[Any]:
 
 
 def test_sit_down_chat_play_and_come_back(
-    hall: Running, table: tuple[Client, str], tmp_path: Path
+    server: Running, table: tuple[Client, str], tmp_path: Path
 ) -> None:
     anna, id_ = table
-    ben = terminal(hall, tmp_path, "join", link(hall, id_), "--name", "Ben")
+    ben = terminal(server, tmp_path, "join", link(server, id_), "--name", "Ben")
     ben.expect("promise of the dice")
     ben.expect("word of yours")
     ben.sendline("swordfish")
@@ -83,7 +83,7 @@ def test_sit_down_chat_play_and_come_back(
     ben.sendline("quit")
     ben.expect("Come back with")
     ben.expect(pexpect.EOF)
-    again = terminal(hall, tmp_path, "join", link(hall, id_))
+    again = terminal(server, tmp_path, "join", link(server, id_))
     again.expect(re.compile("Ben|Anna"))
     again.sendline("quit")
     again.expect(pexpect.EOF)
@@ -109,14 +109,14 @@ def play_until(anna: Client, table: str, seat: int, other: Any) -> bool:
 
 
 def test_the_same_seat_in_a_terminal_and_elsewhere(
-    hall: Running, table: tuple[Client, str], tmp_path: Path
+    server: Running, table: tuple[Client, str], tmp_path: Path
 ) -> None:
     anna, id_ = table
-    ben = hall.client()
+    ben = server.client()
     ben.act(id_, "sit", name="Ben")
     anna.act(id_, "start")
     key = anna.post(f"/tables/{id_}/keys", seat=0)["key"]
-    window = terminal(hall, tmp_path, "join", f"{link(hall, id_)}#{key}")
+    window = terminal(server, tmp_path, "join", f"{link(server, id_)}#{key}")
     window.expect("Anna")
     time.sleep(1)
     found = anna.table(id_, seat=0)
@@ -131,11 +131,11 @@ def test_the_same_seat_in_a_terminal_and_elsewhere(
     window.close()
 
 
-def test_watching_a_whole_game_in_plain_lines(hall: Running, tmp_path: Path) -> None:
-    anna = hall.client()
+def test_watching_a_whole_game_in_plain_lines(server: Running, tmp_path: Path) -> None:
+    anna = server.client()
     kinds = [{"kind": "me", "name": "Anna"}, {"kind": "random"}, {"kind": "random"}]
     id_ = str(anna.create("hibernia", kinds, bot_pace=0)["table"])
-    watcher = terminal(hall, tmp_path, "watch", link(hall, id_), "--plain")
+    watcher = terminal(server, tmp_path, "watch", link(server, id_), "--plain")
     anna.act(id_, "start")
     person = SimulatedPerson(anna, id_, 0, "watched")
     person.start()
@@ -148,34 +148,36 @@ def test_watching_a_whole_game_in_plain_lines(hall: Running, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("arguments", [("join", "nonsense"), ("watch", "http://127.0.0.1:1/t/x")])
 def test_a_link_that_leads_nowhere_is_said(
-    hall: Running, tmp_path: Path, arguments: tuple[str, ...]
+    server: Running, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
-    lost = terminal(hall, tmp_path, *arguments)
+    lost = terminal(server, tmp_path, *arguments)
     lost.expect(["is no link", "Nobody answers"])
     lost.expect(pexpect.EOF)
     assert lost.wait() == 2
 
 
 def test_a_full_table_can_be_watched(
-    hall: Running, table: tuple[Client, str], tmp_path: Path
+    server: Running, table: tuple[Client, str], tmp_path: Path
 ) -> None:
     id_ = table[1]
-    hall.client().act(id_, "sit", name="Ben")
-    late = terminal(hall, tmp_path, "join", link(hall, id_), "--name", "Cy")
+    server.client().act(id_, "sit", name="Ben")
+    late = terminal(server, tmp_path, "join", link(server, id_), "--name", "Cy")
     late.expect("no free seat")
     late.expect("watch")
     late.expect(pexpect.EOF)
     assert late.wait() == 2
 
 
-def test_a_table_is_set_from_the_terminal_and_played(hall: Running, tmp_path: Path) -> None:
-    anna = terminal(hall, tmp_path, "invite", "gallia", "--hall", hall.address, "--name", "Anna")
+def test_a_table_is_set_from_the_terminal_and_played(server: Running, tmp_path: Path) -> None:
+    anna = terminal(
+        server, tmp_path, "invite", "gallia", "--hall", server.address, "--name", "Anna"
+    )
     anna.expect("link for your friends: (http[^ \\r]+)")
     found = anna.match[1].rpartition("/")[2]
     anna.expect("'start' begins the game")
     anna.sendline("start")
     anna.expect("still free")
-    ben = hall.client()
+    ben = server.client()
     ben.act(found, "sit", name="Ben")
     anna.expect("Ben sits down")
     anna.sendline("start")
@@ -188,14 +190,14 @@ def test_a_table_is_set_from_the_terminal_and_played(hall: Running, tmp_path: Pa
 
 
 def test_two_people_in_two_terminals_and_a_game_that_verifies(
-    hall: Running, tmp_path: Path
+    server: Running, tmp_path: Path
 ) -> None:
     anna = terminal(
-        hall, tmp_path / "a", "invite", "gallia", "--hall", hall.address, "--name", "Anna"
+        server, tmp_path / "a", "invite", "gallia", "--hall", server.address, "--name", "Anna"
     )
     anna.expect("link for your friends: (http[^ \\r]+)")
     found = anna.match[1]
-    ben = terminal(hall, tmp_path / "b", "join", found, "--name", "Ben")
+    ben = terminal(server, tmp_path / "b", "join", found, "--name", "Ben")
     ben.expect(r"promise of the dice:\s+([0-9a-f]{64})")
     promise = ben.match[1]
     ben.expect("word of yours")
@@ -204,7 +206,7 @@ def test_two_people_in_two_terminals_and_a_game_that_verifies(
     anna.sendline("start")
     for window in (anna, ben):
         window.expect("The game begins")
-    watcher = hall.client()
+    watcher = server.client()
     id_ = found.rpartition("/")[2]
     for _ in range(4):
         waited = watcher.table(id_)["view"]["to_act"]

@@ -24,9 +24,9 @@ KILLS = int(os.environ.get("CRUACHAN_KILLS", "5"))
 TABLES = 4
 
 
-def seats_taken(hall: Running, number: int) -> list[SimulatedPerson]:
+def seats_taken(server: Running, number: int) -> list[SimulatedPerson]:
     game, people, bots = (("cambria", 2, 1), ("gallia", 2, 0))[number % 2]
-    return seat_people(hall.client, game, people, bots, f"{number}")[1]
+    return seat_people(server.client, game, people, bots, f"{number}")[1]
 
 
 def check_store(folder: Path, people: list[SimulatedPerson]) -> None:
@@ -53,27 +53,27 @@ def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(client, "FIRST_WAIT", 0.05)
     monkeypatch.setattr(client, "LONGEST_WAIT", 0.5)
     rng = Random(KILLS)
-    hall = Running(tmp_path / "hall")
+    server = Running(tmp_path / "data")
     people: list[SimulatedPerson] = []
     tables = 0
-    with hall:
+    with server:
         for _ in range(KILLS):
             while sum(person.is_alive() for person in people) < 2 * TABLES:
-                seated = seats_taken(hall, tables)
+                seated = seats_taken(server, tables)
                 tables += 1
                 people += seated
                 for person in seated:
                     person.start()
             before = sum(len(person.acknowledged) for person in people)
             time.sleep(rng.uniform(0.2, 1.5))
-            hall.kill()
-            check_store(hall.folder, people)
-            hall.start()
+            server.kill()
+            check_store(server.folder, people)
+            server.start()
             assert [person.failed for person in people if person.failed] == []
             _moves_on(people, before)
         for person in people:
             person.stop.set()
-        hall.kill()
+        server.kill()
         for person in people:
             person.join(timeout=300)
             assert not person.is_alive()

@@ -1,8 +1,8 @@
 """No leak over the network: change what a viewer must not know, and no byte she gets changes.
 
-Two tables in two halls have the same people and the same dice to a viewer, and differ in backs she
-has not seen, in hands, goals, sealed answers and words nobody told her. Through HTTP, WebSocket and
-server-sent events she gets the same, in the same order.
+Two tables in two servers have the same people and the same dice to a viewer, and differ in backs
+she has not seen, in hands, goals, sealed answers and words nobody told her. Through HTTP, WebSocket
+and server-sent events she gets the same, in the same order.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import pytest
 
 from cruachan.engine.game import Viewer
 from cruachan.server.tables import redaction
-from cruachan.server.tables import service as hall_module
+from cruachan.server.tables import service as service_module
 from cruachan.server.tables import table as table_module
 from tests.leaks import Leak
 from tests.server import plants
-from tests.server.inside import Halls
+from tests.server.inside import InProcessServers
 from tests.server.twins import Played, gallia, shent, twin
 from tests.server.worlds import SEED, Twins, ask_everything, follow
 
@@ -49,14 +49,14 @@ def pair(game: str, cut: int, viewer: Viewer) -> tuple[Played, Played]:
 
 
 @pytest.fixture(scope="module")
-def halls() -> Iterator[Halls]:
-    """Two halls in which it is always the same moment, and the same dice lie."""
-    with pytest.MonkeyPatch.context() as patch, Halls(2) as opened:
-        for module in (redaction, hall_module, table_module):
+def servers() -> Iterator[InProcessServers]:
+    """Two servers in which it is always the same moment, and the same dice lie."""
+    with pytest.MonkeyPatch.context() as patch, InProcessServers(2) as opened:
+        for module in (redaction, service_module, table_module):
             patch.setattr(module, "now", lambda: 1_700_000_000_000)
-        patch.setattr(hall_module, "new_seed", lambda: SEED)
+        patch.setattr(service_module, "new_seed", lambda: SEED)
         ids = (f"table{number // 2}" for number in count())
-        patch.setattr(hall_module, "new_table", lambda: next(ids))
+        patch.setattr(service_module, "new_table", lambda: next(ids))
         yield opened
 
 
@@ -67,20 +67,22 @@ def halls() -> Iterator[Halls]:
         *[("shent", viewer) for viewer in (0, 1, 2, None)],
     ],
 )
-def test_twins_are_one_and_the_same_to_a_viewer(halls: Halls, game: str, viewer: Viewer) -> None:
+def test_twins_are_one_and_the_same_to_a_viewer(
+    servers: InProcessServers, game: str, viewer: Viewer
+) -> None:
     """Over whole games, with everything that can be asked at several moments."""
     for cut in CUTS[game]:
         left, right = pair(game, cut, viewer)
         assert left.plies != right.plies
-        with Twins(halls, left, right, viewer) as twins:
+        with Twins(servers, left, right, viewer) as twins:
             follow(twins, Random(cut))
             ask_everything(twins, WORDS[game])
 
 
-def test_once_it_is_over_everything_may_be_seen(halls: Halls) -> None:
+def test_once_it_is_over_everything_may_be_seen(servers: InProcessServers) -> None:
     """The whole game with its seed, through everybody's eyes."""
     played = whole("gallia")
-    with Twins(halls, played, played, None) as twins:
+    with Twins(servers, played, played, None) as twins:
         twins.begin()
         for world in twins:
             world.play(0, len(played.plies) - 1)
@@ -96,25 +98,25 @@ def test_once_it_is_over_everything_may_be_seen(halls: Halls) -> None:
 # The test of the test: leaks planted on purpose are found.
 
 
-def look_for_leaks(halls: Halls, game: str) -> None:
+def look_for_leaks(servers: InProcessServers, game: str) -> None:
     """What the test above does, on a short game that has all it takes."""
     cut, viewer = (24, 1) if game == "gallia" else (40, 0)
-    with Twins(halls, *pair(game, cut, viewer), viewer) as twins:
+    with Twins(servers, *pair(game, cut, viewer), viewer) as twins:
         follow(twins, Random(3))
         ask_everything(twins, WORDS[game][:3])
 
 
 @pytest.mark.parametrize("game", ["gallia", "shent"])
-def test_an_honest_hall_is_not_accused(halls: Halls, game: str) -> None:
+def test_an_honest_server_is_not_accused(servers: InProcessServers, game: str) -> None:
     """The search below finds nothing where nothing is."""
-    look_for_leaks(halls, game)
+    look_for_leaks(servers, game)
 
 
 @pytest.mark.parametrize("plant", plants.PLANTS, ids=lambda plant: plant.__name__)
-def test_a_planted_leak_is_found(halls: Halls, plant: plants.Plant) -> None:
+def test_a_planted_leak_is_found(servers: InProcessServers, plant: plants.Plant) -> None:
     """By its channel."""
     game, channel = plants.PLANTS[plant]
     with pytest.MonkeyPatch.context() as patch:
-        plant(patch, halls)
+        plant(patch, servers)
         with pytest.raises(Leak, match=channel):
-            look_for_leaks(halls, game)
+            look_for_leaks(servers, game)

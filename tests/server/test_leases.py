@@ -191,21 +191,21 @@ def test_of_two_servers_that_both_think_they_hold_a_table_the_first_row_counts(
 
 
 async def _both_hold(address: str) -> None:
-    halls = [TableService(Store(address), cast(Workers, Ready())) for _ in range(2)]
+    servers = [TableService(Store(address), cast(Workers, Ready())) for _ in range(2)]
     try:
         key, who = new_key(), Actor(frozenset(), "en")
         seats: list[Any] = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
         wish = commands.NewTable.model_validate({"game": "gallia", "seats": seats})
-        table = (await halls[0].create(wish, key)).table.id
-        assert (await halls[1].session(table)).table.seq == 1
-        assert (await halls[0].execute(table, chat("first", "a"), key, who.lang))[1] == 2
+        table = (await servers[0].create(wish, key)).table.id
+        assert (await servers[1].session(table)).table.seq == 1
+        assert (await servers[0].execute(table, chat("first", "a"), key, who.lang))[1] == 2
         with pytest.raises(ServerError) as refused:
-            await halls[1].execute(table, chat("second", "b"), key, who.lang)
+            await servers[1].execute(table, chat("second", "b"), key, who.lang)
         assert refused.value.again
         assert isinstance(refused.value.said, Message)
-        assert (await halls[1].execute(table, chat("second", "b"), key, who.lang))[1] == 3
-        assert (await halls[1].execute(table, chat("first", "a"), key, who.lang))[1] == 2
-        assert [row.seq for row in halls[0].store.rows(table)] == [1, 2, 3]
+        assert (await servers[1].execute(table, chat("second", "b"), key, who.lang))[1] == 3
+        assert (await servers[1].execute(table, chat("first", "a"), key, who.lang))[1] == 2
+        assert [row.seq for row in servers[0].store.rows(table)] == [1, 2, 3]
     finally:
-        for hall in halls:
-            hall.store.close()
+        for server in servers:
+            server.store.close()

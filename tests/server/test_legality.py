@@ -16,7 +16,7 @@ from cruachan.server.tables.session import restore
 from cruachan.server.tables.setting import boxed_game
 from cruachan.server.tables.table import GameTable
 from cruachan.terminal.remote_table import RemoteTable
-from tests.server.inside import Halls
+from tests.server.inside import InProcessServers
 
 GAMES = ("hibernia", "cambria", "gallia", "shent")
 MOVES = 6
@@ -25,9 +25,9 @@ MOVES = 6
 class CountedTable:
     """A table of one person who has all seats; it counts how often legality is checked there."""
 
-    def __init__(self, halls: Halls, game: str, patch: pytest.MonkeyPatch) -> None:
-        self.halls, self.service = halls, halls.halls[0]
-        self.client = Client(halls.addresses[0])
+    def __init__(self, servers: InProcessServers, game: str, patch: pytest.MonkeyPatch) -> None:
+        self.servers, self.service = servers, servers.services[0]
+        self.client = Client(servers.addresses[0])
         count = 3 if game == "hibernia" else 2
         seats = [{"kind": "me", "name": f"Player {number}"} for number in range(count)]
         self.id = str(self.client.create(game, seats)["table"])
@@ -52,7 +52,7 @@ class CountedTable:
     def next_seat(self) -> int:
         """The seat that is to move, once chance has decided."""
         while CHANCE in self.table.playing().to_act:
-            self.halls.do(self._roll())
+            self.servers.do(self._roll())
         self.count = 0
         return self.table.playing().to_act[0]
 
@@ -76,16 +76,16 @@ class DeafTable(RemoteTable):
 
 
 @pytest.fixture(scope="module")
-def halls() -> Iterator[Halls]:
-    with Halls(1) as running:
+def servers() -> Iterator[InProcessServers]:
+    with InProcessServers(1) as running:
         yield running
 
 
 @pytest.fixture(params=GAMES)
 def counted(
-    request: pytest.FixtureRequest, halls: Halls, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, servers: InProcessServers, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[CountedTable]:
-    table = CountedTable(halls, request.param, monkeypatch)
+    table = CountedTable(servers, request.param, monkeypatch)
     yield table
     table.client.close()
 

@@ -1,4 +1,4 @@
-"""A first game at a table of a hall: set, checked step by step, left, gone on with, played on."""
+"""A first game at a table of a server: set, checked step by step, left, gone on with, played on."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ def lesson_of(at: GameTable, viewer: int | None = 0, lang: Any = "en") -> dict[s
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_is_played_to_its_end_and_beyond(hall: Running, game: str) -> None:
-    anna = hall.client(lang="de")
+def test_a_lesson_is_played_to_its_end_and_beyond(server: Running, game: str) -> None:
+    anna = server.client(lang="de")
     table, seat = set_lesson(anna, game)
     said = settled(anna, table, seat)
     assert said["table"]["status"] == "playing"
@@ -128,16 +128,16 @@ def test_a_lesson_is_played_to_its_end_and_beyond(hall: Running, game: str) -> N
 
 
 def test_a_lesson_is_gone_on_with_after_the_server_was_killed(tmp_path: Path) -> None:
-    with Running(tmp_path / "hall", rules="compiled") as hall:
-        anna = hall.client()
+    with Running(tmp_path / "data", rules="compiled") as server:
+        anna = server.client()
         table, seat = set_lesson(anna)
         for _ in range(7):
             said = settled(anna, table, seat)
             take_step(anna, table, seat, said)
         before = settled(anna, table, seat)
-        hall.kill()
-        hall.start()
-        after = settled(hall.client(anna.key), table, seat)
+        server.kill()
+        server.start()
+        after = settled(server.client(anna.key), table, seat)
     assert after["table"]["lesson"] == before["table"]["lesson"]
     assert after["table"]["lesson"]["step"] == 8
 
@@ -145,8 +145,8 @@ def test_a_lesson_is_gone_on_with_after_the_server_was_killed(tmp_path: Path) ->
 # TableSetting it
 
 
-def test_games_say_whether_they_are_taught(hall: Running) -> None:
-    found = {game["name"]: game["lesson"] for game in hall.client().get("/games")}
+def test_games_say_whether_they_are_taught(server: Running) -> None:
+    found = {game["name"]: game["lesson"] for game in server.client().get("/games")}
     assert found == {name: has_lesson(name) for name in GAMES}
 
 
@@ -161,14 +161,14 @@ def test_games_say_whether_they_are_taught(hall: Running) -> None:
         {"lesson": False, "seats": []},
     ],
 )
-def test_what_the_lesson_decides_cannot_be_wished(hall: Running, more: dict[str, Any]) -> None:
+def test_what_the_lesson_decides_cannot_be_wished(server: Running, more: dict[str, Any]) -> None:
     with pytest.raises(RefusedError) as caught:
-        set_lesson(hall.client(), **more)
+        set_lesson(server.client(), **more)
     assert (caught.value.status, caught.value.key) == (422, "invalid")
 
 
-def test_a_lesson_needs_no_name(hall: Running) -> None:
-    anna = hall.client()
+def test_a_lesson_needs_no_name(server: Running) -> None:
+    anna = server.client()
     made = anna.post("/tables", {"game": "hibernia", "lesson": True})
     found = anna.table(made["table"], 0)
     assert found["table"]["seats"][0]["name"] == "Nessa"
@@ -179,8 +179,8 @@ def test_a_lesson_needs_no_name(hall: Running) -> None:
 # What is refused
 
 
-def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(hall: Running) -> None:
-    anna = hall.client()
+def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(server: Running) -> None:
+    anna = server.client()
     table, seat = set_lesson(anna)
     said = settled(anna, table, seat)
     with pytest.raises(RefusedError, match="Read the explanation") as caught:
@@ -203,8 +203,8 @@ def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(hall: Runnin
     assert (caught.value.status, caught.value.key) == (409, "nothing_to_read")
 
 
-def test_there_is_nothing_to_read_at_an_ordinary_table(hall: Running) -> None:
-    anna = hall.client()
+def test_there_is_nothing_to_read_at_an_ordinary_table(server: Running) -> None:
+    anna = server.client()
     table = anna.create("gallia", [ANNA, {"kind": "random"}])["table"]
     anna.act(table, "start")
     assert anna.table(table, 0)["table"]["lesson"] is None

@@ -30,9 +30,9 @@ def cruachan(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a game that is over, one that is played, and one that never began."""
-    folder = tmp_path_factory.mktemp("hall")
-    with Running(folder) as hall:
-        anna, ben = hall.client(), hall.client()
+    folder = tmp_path_factory.mktemp("data")
+    with Running(folder) as server:
+        anna, ben = server.client(), server.client()
         for number in range(3):
             seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
             table = str(anna.create("gallia", seats)["table"])
@@ -40,7 +40,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             if number:
                 anna.act(table, "start")
         ben.act(table, "resign", seat=1)
-        assert hall.stop() == 0
+        assert server.stop() == 0
     return folder
 
 

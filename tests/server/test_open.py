@@ -170,7 +170,7 @@ def test_enter_is_the_terminal_game(
     child.close(force=True)
 
 
-def test_anything_else_leaves_the_hall_open(place: dict[str, str]) -> None:
+def test_anything_else_leaves_the_server_open(place: dict[str, str]) -> None:
     child = at_terminal(place, "--port", "0")
     child.expect(r"http://127.0.0.1:\d+")
     address = child.match[0]
@@ -186,7 +186,7 @@ def test_anything_else_leaves_the_hall_open(place: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("moment", [0.0, 0.5, 1.5])
 def test_ctrl_c_is_calm_while_games_are_loaded(place: dict[str, str], moment: float) -> None:
-    """A terminal sends it to all processes of the hall at once."""
+    """A terminal sends it to all processes of the server at once."""
     child = at_terminal(place, "--port", "0")
     child.expect("Ctrl-C")
     time.sleep(moment)
@@ -212,21 +212,21 @@ def test_who_wants_no_browser_gets_the_address_alone(
     assert not browser.exists()
 
 
-def test_a_hall_that_is_open_already_is_shown(
+def test_a_server_that_is_open_already_is_shown(
     place: dict[str, str], browser: Path, tmp_path: Path
 ) -> None:
-    with Running(tmp_path / "hall") as hall:
+    with Running(tmp_path / "data") as server:
         command = [sys.executable, "-m", "cruachan", "open"]
         done = subprocess.run(command, env=place, capture_output=True, text=True, check=True)
-        assert noted(browser)[0] == hall.address
-        assert done.stdout == f"The hall is open already: {hall.address}\n"
+        assert noted(browser)[0] == server.address
+        assert done.stdout == f"The hall is open already: {server.address}\n"
         child = at_terminal(place | {"BROWSER": ""})
-        child.expect(f"Open this address in one: {hall.address}")
+        child.expect(f"Open this address in one: {server.address}")
         child.expect("press Enter to play")
         child.send("x\r")
         child.expect(pexpect.EOF)
         assert child.wait() == 0
-        httpx.get(hall.address)
+        httpx.get(server.address)
 
 
 def test_a_port_that_is_taken_by_something_else(

@@ -67,14 +67,14 @@ def anything(client: Client, table: str, seat: int, plies: int) -> None:
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A hall whose store is looked at."""
+    """A server whose store is looked at."""
     with Running(tmp_path_factory.mktemp("opened"), rules="compiled") as running:
         yield running
 
 
-def assert_sound(hall: Running, table: str) -> GameTable:
+def assert_sound(server: Running, table: str) -> GameTable:
     """The store replays, and every roll that can be checked fits."""
-    store = Store(hall.folder)
+    store = Store(server.folder)
     try:
         assert all(finding.good for finding in doctor.examine(store))
         stored = store.table(table)
@@ -181,8 +181,8 @@ def remarked(text: str, *changes: tuple[str, str]) -> str:
     return Marker().lines(line.rpartition("  #")[0] for line in text.splitlines())
 
 
-def test_a_file_that_is_not_right_is_refused_with_the_line(hall: Running) -> None:
-    anna = hall.client()
+def test_a_file_that_is_not_right_is_refused_with_the_line(server: Running) -> None:
+    anna = server.client()
     finished = (GOLDEN / "gallia/golden/plain.game").read_text("utf-8")
     running = begun("gallia", 30, "person", "random")
     whole = write(running, secrets=True)
@@ -224,8 +224,8 @@ def test_the_row_of_an_opening_tells_no_secret() -> None:
         assert told == {"seq": 1, "at": 1, "kind": "opened", "plies": 1, "unproven": 1}
 
 
-def test_secrets_of_an_opened_game_stay_with_their_seats(hall: Running) -> None:
-    anna, ben = hall.client(), hall.client()
+def test_secrets_of_an_opened_game_stay_with_their_seats(server: Running) -> None:
+    anna, ben = server.client(), server.client()
     match = begun("gallia", 60, "person", "random")
     text = write(match, secrets=True)
     table = opened(anna, text)
@@ -277,8 +277,8 @@ def test_a_finished_game_is_played_on_from_any_moment(own: Running) -> None:
     assert restored.match.entropy == {0: "bits"}
 
 
-def test_ones_own_game_against_bots_is_played_on_and_nobody_elses(hall: Running) -> None:
-    anna, ben = hall.client(), hall.client()
+def test_ones_own_game_against_bots_is_played_on_and_nobody_elses(server: Running) -> None:
+    anna, ben = server.client(), server.client()
     table = str(anna.create("gallia", BOTS, bot_pace=0)["table"])
     wish = {"game": "gallia", "seats": BOTS, "from": {"table": table, "ply": 1}}
     assert refusal(anna, "/tables", wish)[1] == "not_started"
@@ -297,8 +297,8 @@ def test_ones_own_game_against_bots_is_played_on_and_nobody_elses(hall: Running)
     assert ben.post("/tables", wish | {"from": {"table": both, "ply": 0}})["table"]
 
 
-def test_a_moment_that_cannot_be_played_on_is_refused(hall: Running) -> None:
-    anna = hall.client()
+def test_a_moment_that_cannot_be_played_on_is_refused(server: Running) -> None:
+    anna = server.client()
     old = finished(anna)
     last = anna.table(old)["table"]["plies"]
     wish = {"game": "gallia", "seats": BOTS, "from": {"table": old, "ply": 10}}
@@ -315,9 +315,9 @@ def test_a_moment_that_cannot_be_played_on_is_refused(hall: Running) -> None:
         assert refusal(anna, "/tables", wish | changed)[1] == key, changed
 
 
-def test_an_opened_file_of_words_is_told_as_it_was(hall: Running) -> None:
+def test_an_opened_file_of_words_is_told_as_it_was(server: Running) -> None:
     """SHENT's words live in its moves, and the table has them all."""
-    anna = hall.client()
+    anna = server.client()
     text = (GOLDEN / "shent/golden/text.game").read_text("utf-8")
     table = opened(anna, text)
     match = replay(parse(text, Path("x")), load_for_transcript)

@@ -1,4 +1,4 @@
-"""Bots of the host's own sit at tables of the hall, by names that the host alone has given."""
+"""Bots of the host's own sit at tables of the server, by names that the host alone has given."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def test_the_hosts_own_bots_sit_at_tables(tmp_path: Path) -> None:
     (tmp_path / "failing.py").write_text(FAILING)
     failing = shlex.join([sys.executable, str(tmp_path / "failing.py")])
     own = ("--bot", f"mine={tmp_path / 'mine.py'}:Mine", "--bot", f"failing=exec:{failing}")
-    with Running(tmp_path / "hall", *own) as hall:
-        anna = hall.client()
+    with Running(tmp_path / "data", *own) as server:
+        anna = server.client()
         games = {game["name"]: game for game in anna.get("/games")}
         kinds = {bot["kind"]: bot for bot in games["hibernia"]["bots"]}
         assert kinds["mine"]["title"] == "Mine"
@@ -52,5 +52,5 @@ def test_the_hosts_own_bots_sit_at_tables(tmp_path: Path) -> None:
         anna.act(table, "start")
         anna.act(table, "to_bot", seat=0, bot="mine")
         wait_for(marker, "asked asked")
-        wait_for(Path(hall.log.name), "The bot failing has ended")
+        wait_for(Path(server.log.name), "The bot failing has ended")
     assert not strange.exists()

@@ -1,4 +1,4 @@
-"""When chance decides and bots move, what becomes of a bot that fails, how the hall closes."""
+"""When chance decides and bots move, what becomes of a bot that fails, how the server closes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from cruachan.server.tables.pace import LONGEST_LOOK
 from tests.server.running import Running
 
 
-def window(hall: Running, client: Client, table: str, seat: int, shows: bool) -> Any:
+def window(server: Running, client: Client, table: str, seat: int, shows: bool) -> Any:
     """A line of a seat that says, or does not say, what it has shown."""
     query = f"since=0&seat={seat}&shows={str(shows).lower()}"
     return connect(
-        f"ws://127.0.0.1:{hall.port}/api/tables/{table}/listen?{query}",
+        f"ws://127.0.0.1:{server.port}/api/tables/{table}/listen?{query}",
         additional_headers={"authorization": f"Bearer {client.key}"},
         compression=None,
         max_size=None,
@@ -40,9 +40,9 @@ def read_all(line: ClientConnection) -> None:
         line.recv(timeout=300)
 
 
-def three(hall: Running) -> tuple[Client, str]:
+def three(server: Running) -> tuple[Client, str]:
     """A table of Hibernia, all of whose seats are one person's, about to begin."""
-    anna = hall.client()
+    anna = server.client()
     seats = [{"kind": "me", "name": name} for name in ("Anna", "Ben", "Cy")]
     table = str(anna.create("hibernia", seats)["table"])
     anna.act(table, "start")
@@ -50,10 +50,10 @@ def three(hall: Running) -> tuple[Client, str]:
 
 
 @pytest.mark.parametrize("says", [True, False])
-def test_chance_waits_for_the_window_of_who_is_to_move(hall: Running, says: bool) -> None:
-    anna, table = three(hall)
+def test_chance_waits_for_the_window_of_who_is_to_move(server: Running, says: bool) -> None:
+    anna, table = three(server)
     with ExitStack() as opened:
-        opening = (window(hall, anna, table, seat, True) for seat in range(3))
+        opening = (window(server, anna, table, seat, True) for seat in range(3))
         lines = [opened.enter_context(each) for each in opening]
         took = chance_after(anna, table, lines, says)
     assert took >= LONGEST_LOOK - 0.5 if not says else took < LONGEST_LOOK - 0.5
@@ -79,17 +79,17 @@ def chance_after(anna: Client, table: str, lines: list[ClientConnection], says: 
     raise AssertionError("nothing was rolled")
 
 
-def test_chance_decides_at_once_where_no_window_is_waited_for(hall: Running) -> None:
-    anna, table = three(hall)
+def test_chance_decides_at_once_where_no_window_is_waited_for(server: Running) -> None:
+    anna, table = three(server)
     assert anna.table(table)["view"]["to_act"] != [-1]
 
 
-def test_bots_leave_people_time_to_follow(hall: Running) -> None:
-    anna = hall.client()
+def test_bots_leave_people_time_to_follow(server: Running) -> None:
+    anna = server.client()
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "random"}, {"kind": "random"}]
     table = str(anna.create("hibernia", seats, bot_pace=1.0)["table"])
     moments: list[int] = []
-    with window(hall, anna, table, 0, False) as line:
+    with window(server, anna, table, 0, False) as line:
         anna.act(table, "start")
         while len(moments) < 3:
             said = json.loads(line.recv(timeout=300))
@@ -101,8 +101,8 @@ def test_bots_leave_people_time_to_follow(hall: Running) -> None:
     assert min(gaps) >= 800
 
 
-def test_a_table_of_bots_goes_on_by_itself(hall: Running) -> None:
-    anna = hall.client()
+def test_a_table_of_bots_goes_on_by_itself(server: Running) -> None:
+    anna = server.client()
     table = str(anna.create("gallia", [{"kind": "random"}, {"kind": "random"}])["table"])
     anna.act(table, "start")
     end = time.monotonic() + 60
@@ -111,17 +111,17 @@ def test_a_table_of_bots_goes_on_by_itself(hall: Running) -> None:
         time.sleep(0.1)
 
 
-def test_the_hall_tells_its_listeners_when_it_closes(tmp_path: Path) -> None:
-    with Running(tmp_path / "hall") as hall:
-        anna, table = three(hall)
-        with window(hall, anna, table, 0, False) as line:
+def test_the_server_tells_its_listeners_when_it_closes(tmp_path: Path) -> None:
+    with Running(tmp_path / "data") as server:
+        anna, table = three(server)
+        with window(server, anna, table, 0, False) as line:
             line.recv(timeout=300)
-            assert hall.stop() == 0
+            assert server.stop() == 0
             with pytest.raises(ConnectionClosed) as caught:
                 read_all(line)
         assert caught.value.rcvd is not None
         assert caught.value.rcvd.code == 1012
-        assert hall.stderr == ""
+        assert server.stderr == ""
 
 
 # Bots that fail

@@ -170,9 +170,9 @@ def test_where_nothing_is_built_both_languages_say_what_to_do(tmp_path: Path) ->
         "//etc/host.conf",
     ],
 )
-def test_nothing_outside_the_folder_leaves_a_running_hall(hall: Running, path: str) -> None:
-    with socket.create_connection(("127.0.0.1", hall.port), timeout=300) as line:
-        head = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{hall.port}\r\nconnection: close\r\n\r\n"
+def test_nothing_outside_the_folder_leaves_a_running_server(server: Running, path: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=300) as line:
+        head = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\nconnection: close\r\n\r\n"
         line.sendall(head.encode())
         answer = b""
         while part := line.recv(4096):

@@ -16,7 +16,7 @@ from cruachan.server.cluster.table_proxy import TRY_AGAIN, TableProxy
 
 
 class Still:
-    """A hall whose only other server has every table, takes connections and says nothing."""
+    """A server whose only other server has every table, takes connections and says nothing."""
 
     def __init__(self, port: int) -> None:
         self.peer = Peer(ServerRecord("still", f"http://127.0.0.1:{port}", "secret"))

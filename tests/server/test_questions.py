@@ -163,8 +163,8 @@ def test_a_place_that_is_not_there_is_refused() -> None:
 
 
 @pytest.fixture
-def anna(hall: Running) -> Client:
-    return hall.client()
+def anna(server: Running) -> Client:
+    return server.client()
 
 
 def playing(anna: Client) -> str:

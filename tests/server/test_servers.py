@@ -1,4 +1,4 @@
-"""Several servers on one database: whoever is asked, everybody sees the same hall."""
+"""Several servers on one database: whoever is asked, everybody sees the same server."""
 
 from __future__ import annotations
 

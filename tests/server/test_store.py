@@ -158,14 +158,14 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_store_is_for_its_owner_alone(tmp_path: Path) -> None:
-    store = Store(tmp_path / "hall")
+    store = Store(tmp_path / "data")
     store.close()
-    assert (tmp_path / "hall").stat().st_mode & 0o077 == 0
-    assert (tmp_path / "hall" / FILE).stat().st_mode & 0o077 == 0
+    assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "data" / FILE).stat().st_mode & 0o077 == 0
 
 
 def test_a_backup_is_made_while_others_write(tmp_path: Path) -> None:
-    store = Store(tmp_path / "hall")
+    store = Store(tmp_path / "data")
     store.put(add_table(TABLE, b"seed")).result()
     jobs = [store.put(add_row("t1", row(seq), After("open", True))) for seq in range(1, 50)]
     store.backup(tmp_path / FILE)
@@ -225,7 +225,7 @@ def test_an_address_says_why_it_does_not_do(postgres: Postgres) -> None:
 def test_without_its_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreError, match=r"cruachan\[postgres\]"):
-        Store("postgresql://somewhere/hall")
+        Store("postgresql://somewhere/tables")
 
 
 def test_only_tables_that_go_on_are_listed_and_woken(where: Where) -> None:

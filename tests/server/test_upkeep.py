@@ -26,43 +26,43 @@ SAID = "We meet behind the third hill"
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
-    """A hall that tells figures and logs objects, at which people have played a little."""
-    folder = tmp_path_factory.mktemp("watched") / "hall"
+    """A server that tells figures and logs objects, at which people have played a little."""
+    folder = tmp_path_factory.mktemp("watched") / "data"
     port = free_port()
-    with Running(folder, "--log", "json", "--metrics", str(port)) as hall:
+    with Running(folder, "--log", "json", "--metrics", str(port)) as server:
         told = f"http://127.0.0.1:{port}/metrics"
-        yield Watched(hall, told, play(hall))
+        yield Watched(server, told, play(server))
 
 
 class Watched(NamedTuple):
-    """A hall, where its figures are, and what neither they nor the log may say."""
+    """A server, where its figures are, and what neither they nor the log may say."""
 
-    hall: Running
+    server: Running
     figures: str
     secrets: list[str]
 
     @property
     def address(self) -> str:
-        return self.hall.address
+        return self.server.address
 
     def told(self) -> str:
         return httpx.get(self.figures).text
 
     def lines(self) -> list[dict[str, Any]]:
-        written = self.hall.stderr
+        written = self.server.stderr
         return [json.loads(line) for line in written[: written.rfind("\n") + 1].splitlines()]
 
     def wait_for(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
         """The log is written after the answer was sent."""
         end = time.monotonic() + 30
         while not any(wanted(line) for line in self.lines()):
-            assert time.monotonic() < end, self.hall.stderr
+            assert time.monotonic() < end, self.server.stderr
             time.sleep(0.02)
 
 
-def play(hall: Running) -> list[str]:
+def play(server: Running) -> list[str]:
     """Play a little, talk, and open a seat by a link; what is secret of it."""
-    table, people = seat_people(hall.client, "cambria", 2, 1, "upkeep")
+    table, people = seat_people(server.client, "cambria", 2, 1, "upkeep")
     for person in people:
         person.start()
     end = time.monotonic() + 60
@@ -74,8 +74,8 @@ def play(hall: Running) -> list[str]:
     host = people[0].client
     host.act(table, "chat", seat=0, text=SAID)
     link = host.post(f"/tables/{table}/keys", seat=0)["key"]
-    hall.client().post(f"/tables/{table}/enter", {"key": link})
-    keys = [client.key for client in hall.clients]
+    server.client().post(f"/tables/{table}/enter", {"key": link})
+    keys = [client.key for client in server.clients]
     assert len({*keys, link}) == 4
     return [*keys, link, table, "Anna", "Guest", SAID]
 
@@ -172,7 +172,7 @@ def test_the_log_has_every_request_as_an_object_and_no_secret(watched: Watched) 
     assert len(acts) >= 8
     assert all(line["status"] == "200" and line["request"] and line["ms"] > 0 for line in acts)
     for secret in watched.secrets:
-        assert secret not in watched.hall.stderr
+        assert secret not in watched.server.stderr
 
 
 def test_a_request_keeps_its_id(watched: Watched) -> None:
@@ -192,9 +192,9 @@ def test_a_key_is_hidden_wherever_it_stands() -> None:
 
 
 def test_it_ends_well_when_it_is_asked_to(tmp_path: Path) -> None:
-    with Running(tmp_path / "hall", "--log", "json") as hall:
-        hall.client().get("/tables")
-        assert hall._end(signal.SIGTERM) == 0
+    with Running(tmp_path / "data", "--log", "json") as server:
+        server.client().get("/tables")
+        assert server._end(signal.SIGTERM) == 0
 
 
 # docs/hosting.md

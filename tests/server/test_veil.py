@@ -202,7 +202,7 @@ def test_words_that_would_change_the_game_are_refused(monkeypatch: pytest.Monkey
         handlers.handle(at, VEIL, EVERYBODY)
 
 
-# In a hall
+# In a server
 
 
 @pytest.mark.parametrize("queued", [False, True])
@@ -210,8 +210,8 @@ def test_the_words_are_gone_from_every_way_out_and_from_the_store(
     tmp_path: Path, queued: bool
 ) -> None:
     """Whether they were told at once, or waited until the game could take them."""
-    with Running(tmp_path / "hall") as hall:
-        anna, ben = hall.client(), hall.client()
+    with Running(tmp_path / "data") as server:
+        anna, ben = server.client(), server.client()
         table = _tell(anna, ben, queued)
         assert TALE in str(ben.table(table))
         before = ben.table(table)["seq"]
@@ -219,7 +219,7 @@ def test_the_words_are_gone_from_every_way_out_and_from_the_store(
         found = anna.table(table, seat=0, since=before)
         assert [(row["kind"], row.get("seat")) for row in found["rows"]][:1] == [("veil", None)]
         assert set(found["table"]["me"]["retell"]) == {"ply", "row", "text", "longest"}
-        for client, seat in ((anna, 0), (ben, 1), (hall.client(), None)):
+        for client, seat in ((anna, 0), (ben, 1), (server.client(), None)):
             ways = [client.table(table, seat=seat)]
             for path in ("log", "transcript", "view", "drawing", "saga"):
                 ways.append(client.get(f"/tables/{table}/{path}", seat=seat))
@@ -229,11 +229,11 @@ def test_the_words_are_gone_from_every_way_out_and_from_the_store(
             ben.act(table, "retell", seat=1, ply=ply, words="No")
         anna.act(table, "retell", seat=0, ply=ply, words="Deer came down")
         assert "Deer came down" in str(ben.table(table))
-        hall.kill()
-        with sqlite3.connect(tmp_path / "hall" / FILE) as base:
+        server.kill()
+        with sqlite3.connect(tmp_path / "data" / FILE) as base:
             stored = str(base.execute("SELECT data FROM rows").fetchall())
         assert TALE not in stored
-        hall.start()
+        server.start()
         assert "Deer came down" in str(ben.table(table))
 
 

@@ -17,9 +17,9 @@ TABLES = [
 
 @pytest.mark.parametrize(("game", "people", "bots", "wishes"), TABLES)
 def test_a_whole_game(
-    hall: Running, game: str, people: int, bots: int, wishes: dict[str, object]
+    server: Running, game: str, people: int, bots: int, wishes: dict[str, object]
 ) -> None:
-    table, persons = seat_people(hall.client, game, people, bots, game, **wishes)
+    table, persons = seat_people(server.client, game, people, bots, game, **wishes)
     for person in persons:
         person.start()
     for person in persons:
@@ -30,5 +30,5 @@ def test_a_whole_game(
         assert person.seen == list(range(1, len(person.seen) + 1))
         assert person.acknowledged
     assert persons[0].result == persons[1].result
-    checked = hall.client().get(f"/tables/{table}/verify")
+    checked = server.client().get(f"/tables/{table}/verify")
     assert checked["fits"], checked["text"]

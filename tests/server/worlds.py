@@ -1,7 +1,7 @@
-"""Tables in two halls that must be one and the same to a viewer: all she gets is heard and held.
+"""Tables in two servers that must be one and the same to a viewer: all she gets is heard and held.
 
-A world is a table in a hall of this process, on real sockets. What happens there is done as people
-do it, but for chance, whose moves are given; everything the viewer gets is kept in `heard`.
+A world is a table in a server of this process, on real sockets. What happens there is done as
+people do it, but for chance, whose moves are given; everything the viewer gets is kept in `heard`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cruachan.server.tables.events import MovePlayed, PendingEvent, StoredEvent
 from cruachan.server.tables.keys import hashed, new_key
 from cruachan.server.tables.table import GameTable
 from tests.leaks import Leak, compare
-from tests.server.inside import Halls
+from tests.server.inside import InProcessServers
 from tests.server.twins import NAMES, Played
 
 SEED = secrets.token_bytes(32)
@@ -82,10 +82,12 @@ class Line:
 class World:
     """One of both tables, and the viewer's lines to it."""
 
-    def __init__(self, halls: Halls, number: int, played: Played, viewer: Viewer) -> None:
-        self.halls, self.hall = halls, halls.halls[number]
+    def __init__(
+        self, servers: InProcessServers, number: int, played: Played, viewer: Viewer
+    ) -> None:
+        self.servers, self.service = servers, servers.services[number]
         self.twin = number == 1
-        self.address = halls.addresses[number]
+        self.address = servers.addresses[number]
         self.played, self.viewer = played, viewer
         self.texts = played.texts()
         self.heard: list[tuple[str, str]] = []
@@ -129,7 +131,7 @@ class World:
     @property
     def table(self) -> GameTable:
         """The table as its keeper knows it."""
-        return self.hall.sessions[self.id].table
+        return self.service.sessions[self.id].table
 
     # What is done
 
@@ -170,13 +172,13 @@ class World:
 
     def happen(self, pending: list[PendingEvent]) -> None:
         """Let rows happen."""
-        place = self.hall.sessions[self.id]
+        place = self.service.sessions[self.id]
 
         async def happening() -> list[StoredEvent]:
             async with place.lock:
-                return await self.hall.commit(place, pending)
+                return await self.service.commit(place, pending)
 
-        self.halls.do(happening())
+        self.servers.do(happening())
         self.hear()
 
     def refuse_queued(self) -> None:
@@ -220,9 +222,11 @@ class World:
 class Twins:
     """Two worlds in step; a Leak as soon as the viewer could tell them apart."""
 
-    def __init__(self, halls: Halls, left: Played, right: Played, viewer: Viewer) -> None:
+    def __init__(
+        self, servers: InProcessServers, left: Played, right: Played, viewer: Viewer
+    ) -> None:
         self.viewer = viewer
-        self.worlds = [World(halls, n, each, viewer) for n, each in enumerate((left, right))]
+        self.worlds = [World(servers, n, each, viewer) for n, each in enumerate((left, right))]
         self._keys = [new_key() for _ in range(left.seats + 1)]
         self._compared = 0
 
