@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from cruachan.engine.texts import Lang
-from tests.page.tabling import Guests, Person
+from cruachan.server.client import Client
+from tests.page.tabling import Guests, Person, move
 from tests.page.visiting import Size
+
+NAMES = ("Anna", "Ben")
 
 
 def scouted(person: Person) -> str:
@@ -82,6 +85,8 @@ def test_at_an_open_table_the_curtain_falls_only_before_hands(
     other.pick("element nen")
     other.pick()
     expect(title).to_have_count(0)
+    with person.page.expect_response("**/saga?*") as told, person.beside("saga"):
+        assert "seat=" not in told.value.url, "a story before all eyes has nobody's secrets"
     person.pick()
     person.until(lambda: bool(person.look()["view"]["players"][first]["hand"]))
     waited = client.table(table)["view"]["to_act"]
@@ -94,9 +99,7 @@ def test_at_an_open_table_the_curtain_falls_only_before_hands(
 def test_a_draft_stays_with_whoever_wrote_it(guests: Guests) -> None:
     """What one of two began to write is not in the page when the other looks, in no box either."""
     client = guests.client("de")
-    table = str(
-        client.create("shent", [{"kind": "me", "name": n} for n in ("Anna", "Ben")])["table"]
-    )
+    table = str(client.create("shent", [{"kind": "me", "name": n} for n in NAMES])["table"])
     client.act(table, "start")
 
     def offers() -> tuple[int, int, list[dict[str, Any]]]:
@@ -113,14 +116,13 @@ def test_a_draft_stays_with_whoever_wrote_it(guests: Guests) -> None:
         go_on()
     writer = offers()[0]
     first = guests.before(client, table, writer, "phone").come()
-    names = ("Anna", "Ben")
-    first.button("curtain.ready", name=names[writer]).click()
+    first.button("curtain.ready", name=NAMES[writer]).click()
     first.press("tell")
     box = first.page.get_by_role("textbox", name=first.say("tell.label"))
     box.fill("Das weiß nur ich.")
     while offers()[0] == writer:
         go_on()
-    other = names[1 - writer]
+    other = NAMES[1 - writer]
     expect(box).to_have_count(0)
     for _ in range(2):
         shown = first.page.evaluate(
@@ -133,3 +135,76 @@ def test_a_draft_stays_with_whoever_wrote_it(guests: Guests) -> None:
         )
         if ready.count():
             ready.first.click()
+
+
+def one_knows(client: Client) -> tuple[str, int, str]:
+    """A table of two at one device: the seat that is asked, and what it alone knows."""
+    seats = [{"kind": "me", "name": name} for name in NAMES]
+    table = str(client.create("gallia", seats)["table"])
+    client.act(table, "start")
+    seat = int(client.table(table)["view"]["to_act"][0])
+    for each, text in (
+        (seat, "recruit 0"),
+        (seat, "scout Oro"),
+        (1 - seat, "recruit 0"),
+        (1 - seat, "scout none"),
+    ):
+        move(client, table, each, text)
+        if text == "scout Oro":
+            secret = str(client.table(table, seat)["rows"][-1]["told"])
+    return table, seat, secret
+
+
+def test_a_curtain_falls_before_another_one_s_eyes(guests: Guests) -> None:
+    """Whoever has the device cannot look through the other's eyes from the menu."""
+    client = guests.client()
+    table, seat, secret = one_knows(client)
+    other = Person(guests.before(client, table, seat).come().page, client, table, 1 - seat)
+    here, there = NAMES[1 - seat], NAMES[seat]
+    curtain_for(other, there)
+    other.button("curtain.ready", name=there).click()
+    other.logs(secret)
+    other.menu().get_by_role("button", name=here, exact=True).click()
+    curtain_for(other, here)
+    assert secret not in other.page.content()
+    other.button("curtain.ready", name=here).click()
+    other.logs(scouted(other))
+    assert secret not in other.page.content()
+    other.menu().get_by_role("button", name=there, exact=True).click()
+    curtain_for(other, there)
+    assert secret not in other.page.content()
+    other.button("curtain.ready", name=there).click()
+    other.logs(secret)
+
+
+def test_a_replay_shows_a_shared_device_what_all_may_see(guests: Guests) -> None:
+    client = guests.client("de")
+    table, seat, secret = one_knows(client)
+    person = guests.before(client, table, seat, "phone")
+    ply = client.table(table)["table"]["plies"]
+    page = person.come(f"/replay?ply={ply - 2}").page
+    eyes = page.get_by_role("combobox", name=person.say("replay.eyes"))
+    expect(eyes).to_have_value("null")
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert secret not in page.content()
+    eyes.select_option(NAMES[seat])
+    title = person.say("curtain.title", name=NAMES[seat])
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    assert secret not in page.content()
+    person.button("curtain.ready", name=NAMES[seat]).click()
+    expect(page.get_by_text(secret).first).to_be_visible()
+    eyes.select_option(NAMES[1 - seat])
+    expect(page.get_by_text(secret)).to_have_count(0)
+    assert secret not in page.content()
+
+
+def test_a_story_on_a_shared_device_is_what_all_may_know(guests: Guests) -> None:
+    client = guests.client()
+    seats = [{"kind": "me", "name": name} for name in NAMES]
+    table = str(client.create("shent", seats, board="sirren")["table"])
+    client.act(table, "start")
+    person = guests.before(client, table, 0)
+    with person.page.expect_response("**/saga?*") as told:
+        person.come("/saga")
+    assert "seat=" not in told.value.url
+    assert told.value.ok

@@ -72,6 +72,13 @@ export class Past {
     void this.#follow();
   }
 
+  /** Somebody else is to look: nothing stays that only others may know. */
+  hide(): void {
+    this.#moments.forget();
+    this.#at = "";
+    this.shown = null;
+  }
+
   /** Moves were taken back, or the language is another: what was known is no longer so. */
   anew(): void {
     this.#moments.forget();
@@ -83,8 +90,11 @@ export class Past {
     this.#left = true;
   }
 
+  #eyes(): string {
+    return `${settings.lang} ${this.eyes} `;
+  }
   #wanted(): string {
-    return `${settings.lang} ${this.eyes} ${this.ply}`;
+    return `${this.#eyes()}${this.ply}`;
   }
 
   async #follow(): Promise<void> {
@@ -102,9 +112,11 @@ export class Past {
     const wanted = this.#wanted();
     const timer = setTimeout(() => (this.slow = true), SOON);
     try {
-      this.shown = await this.#moments.ask(this.ply, this.eyes);
-      this.#at = wanted;
+      const found = await this.#moments.ask(this.ply, this.eyes);
       this.slow = false;
+      if (!wanted.startsWith(this.#eyes())) return;
+      this.shown = found;
+      this.#at = wanted;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.passing) await pause(AGAIN);

@@ -14,7 +14,7 @@ export class Saga {
   /** To be made while a component is. */
   constructor(keeper: Keeper) {
     const told = $derived(keeper.rows.filter((row) => row.kind !== "chat").length);
-    const wish = $derived(`${told} ${keeper.seat} ${settings.lang}`);
+    const wish = $derived(`${told} ${keeper.eyes} ${settings.lang}`);
     $effect(() => {
       void wish;
       const timer = setTimeout(() => void this.#ask(keeper), this.story ? LULL : 0);
@@ -24,7 +24,7 @@ export class Saga {
 
   async #ask(keeper: Keeper): Promise<void> {
     try {
-      this.story = await get<Story>(`/tables/${keeper.id}/saga`, { form: "json", seat: keeper.seat });
+      this.story = await get<Story>(`/tables/${keeper.id}/saga`, { form: "json", seat: keeper.eyes });
       this.problem = "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -102,8 +102,9 @@ export class Choosing {
     if (offer) this.#timer = setTimeout(() => void this.#ask(offer), PAUSE);
   }
 
+  /** Before all eyes nothing is asked that a seat's secrets might answer. */
   async #ask(offer: Offer): Promise<void> {
-    if (offer.text in this.brings) return;
+    if (offer.text in this.brings || this.keeper.shared) return;
     const asked = this.keeper.now?.asked;
     try {
       const answer = await this.#why({ move: offer.move }, true);
@@ -121,7 +122,7 @@ export class Choosing {
   /** Ask why nothing can be done at a place, or with what somebody typed. */
   async ask(what: { place: string } | { text: string }, at: Spot | null): Promise<void> {
     this.close();
-    if (this.keeper.seat === null) return;
+    if (this.keeper.seat === null || (this.keeper.shared && "place" in what)) return;
     try {
       this.reason = await this.#why(what);
       this.at = at;

@@ -5,6 +5,10 @@ import { Line } from "../api/line.svelte";
 import { go } from "../router.svelte";
 import { say } from "../words";
 
+/** Whether a game goes on, so that a seat may know what others do not; at its end everything is told. */
+const secretive = (table: TableNow, view: Message["view"] | null): boolean =>
+  table.status !== "open" && table.status !== "over" && !view?.result;
+
 export class Keeper {
   /** Everything as it is now, as the hall told it last. */
   now = $state.raw<Message | null>(null);
@@ -41,6 +45,14 @@ export class Keeper {
   get own(): number[] {
     return this.mine.filter((seat) => seat >= 0);
   }
+  /** Whether several seats are played on this device, and each may know what the others do not. */
+  get hotSeat(): boolean {
+    return this.own.length > 1 && this.table !== null && secretive(this.table, this.view);
+  }
+  /** Through whose eyes more than the last message is asked for: a screen before all eyes has nobody's. */
+  get eyes(): number | null {
+    return this.shared ? null : this.seat;
+  }
   get points(): PointedAt[] {
     return this.view?.points ?? [];
   }
@@ -62,8 +74,9 @@ export class Keeper {
     return this.table?.seats[seat]?.name ?? "";
   }
 
-  /** Come to the table: with the key of a link, if the address has one; spectating, with no seat's secrets. */
-  async come(spectating = false): Promise<void> {
+  /** Come to the table, with the key of a link, if the address has one. As a spectator one sees no seat's
+   *  secrets; `openly`: where several share this device as well. */
+  async come({ spectating = false, openly = false } = {}): Promise<void> {
     try {
       const key = location.hash.slice(1);
       if (key) {
@@ -72,7 +85,8 @@ export class Keeper {
       }
       const found = await get<Found>(`/tables/${this.id}`, { since: 0 });
       this.mine = found.seats;
-      this.look(spectating ? null : this.#first(found));
+      const covered = openly && this.own.length > 1 && secretive(found.table, found.view ?? null);
+      this.look(spectating || covered ? null : this.#first(found));
     } catch (error) {
       this.trouble = error instanceof Refused ? error.message : String(error);
     }
