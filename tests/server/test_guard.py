@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 import httpx
 import pytest
 
 from cruachan.engine.errors import CruachanError
-from cruachan.server.api.guard import Bucket
+from cruachan.server.api.guard import PASSED, Bucket, Guard
+from cruachan.server.cluster.table_proxy import table_of
 from cruachan.server.limits import LIMITS, Limits, set_limits
 from tests.server.running import Running
 
@@ -54,3 +58,50 @@ def test_the_page_for_hosts_names_every_limit() -> None:
     told = dict(re.findall(r"^\| `(\w+)` \| ([\d.,]+) \|", page, re.MULTILINE))
     usual = {name: f"{value:,g}" for name, value in vars(Limits()).items()}
     assert told == usual
+
+
+async def passed(path: str, headers: dict[bytes, bytes]) -> list[Any]:
+    """The statuses and paths that come of a request: 200 if the app behind the guard gets it."""
+    told: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        told.append(scope["path"])
+
+    async def send(said: Any) -> None:
+        told.append(said.get("status"))
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    head = [(b"host", b"localhost"), *headers.items()]
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "scheme": "http", "headers": head}
+    scope |= {"path": unquote(path), "raw_path": path.encode(), "client": ("10.0.0.1", 1)}
+    await Guard(app, frozenset({"localhost"}), secret="secret")(scope, receive, send)
+    return told
+
+
+CROOKED = [
+    "/api/tables/t1/../../tables",
+    "/api/tables/t1/%2e%2e/%2E%2e/tables",
+    "/api/tables/t1/..%2f..%2ftables",
+    "/api/tables/./t1",
+    "/api//tables",
+    "//api/tables",
+    "/api/tables/t1/..",
+    "/api/tables/%2e",
+    "/api/tables\\..\\files",
+]
+
+
+@pytest.mark.parametrize("path", CROOKED)
+@pytest.mark.parametrize("headers", [{}, {PASSED: b"secret http"}], ids=["stranger", "server"])
+def test_dot_segments_and_empty_ones_are_refused_before_anything(
+    path: str, headers: dict[bytes, bytes]
+) -> None:
+    assert asyncio.run(passed(path, headers))[0] == 400
+    assert table_of(unquote(path)) is None
+
+
+@pytest.mark.parametrize("path", ["/", "/api/tables", "/api/tables/", "/t/a..b", "/.well-known/x"])
+def test_straight_paths_pass(path: str) -> None:
+    assert asyncio.run(passed(path, {})) == [path]

@@ -91,6 +91,63 @@ def test_many_writers_share_commits_and_one_that_does_not_fit_fails_alone(where:
     store.close()
 
 
+def test_a_row_is_added_after_the_one_before_it_or_not_at_all(where: Where) -> None:
+    """A database that was set back while a server played on has no holes."""
+    store = Store(where)
+    store.put(add_table(TABLE, b"seed")).result()
+    first = [store.put(add_row("t1", row(seq), After("open", True))) for seq in (1, 2, 3)]
+    late = store.put(add_row("t1", row(6), After("open", True)) + add_key("t1", 0, b"hash"))
+    after = store.put(add_row("t1", row(7), After("open", True)))
+    other = store.put(add_row("t2", row(2), After("open", True)))
+    wait([*first, late, after, other])
+    assert [job.exception() is None for job in first] == [True] * 3
+    assert all(isinstance(job.exception(), StoreError) for job in (late, after, other))
+    assert [each.seq for each in store.rows("t1")] == [1, 2, 3]
+    assert store.keys("t1") == []
+    store.close()
+
+
+class Unheard(Exception):
+    """Nothing that a database raises."""
+
+
+def test_the_writer_outlives_whatever_a_write_raises(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.subscribe(lambda commit: (_ for _ in ()).throw(Unheard()))
+
+    def fail(*_: object) -> None:
+        raise Unheard("out of order")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cruachan.server.store.store._execute", fail)
+        assert not store.answers()
+        with pytest.raises(StoreError, match="out of order"):
+            store.put(add_table(TABLE, b"seed")).result(30)
+    store.put(add_table(TABLE, b"seed")).result(30)
+    store.put(add_row("t1", row(1), After("open", True))).result(30)
+    assert store.answers()
+    store.close()
+
+
+def test_a_writer_that_dies_says_so_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    died: list[str] = []
+    store.when_dead = died.append
+
+    def fail(*_: object) -> None:
+        raise SystemExit("the end")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cruachan.server.store.store._execute", fail)
+        with pytest.raises(StoreError):
+            store.put(add_table(TABLE, b"seed")).result(30)
+        with pytest.raises(StoreError):
+            store.put(add_table(TABLE, b"seed")).result(30)
+    assert died == ["SystemExit: the end"]
+    assert not store.answers()
+    store.close()
+
+
 def test_a_commit_is_safe_on_disk(tmp_path: Path) -> None:
     store = Store(tmp_path)
     with store.engine.connect() as connection:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import re
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,8 +19,13 @@ import pytest
 from cruachan.bench.people import seat_people
 from cruachan.bench.servers import free_port
 from cruachan.cli import cli
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import Texts
+from cruachan.server import PACKAGE
 from cruachan.server.api.logs import hidden
 from cruachan.server.api.request_log import Health
+from cruachan.server.serve import Serving
+from cruachan.server.serve import _serve as serve_until_stopped
 from tests.server.running import Running
 
 SAID = "We meet behind the third hill"
@@ -129,6 +136,45 @@ def test_a_server_that_is_not_well_says_why(
     status, said = asyncio.run(asked(health, "en"))
     assert (status, said["error"]) == (503, ailment)
     assert asyncio.run(asked(health, "de"))[1]["text"] != said["text"]
+
+
+async def dying(folder: Path, seen: list[int]) -> None:
+    """A server whose writer dies at the first write."""
+    bound = socket.create_server(("127.0.0.1", 0))
+    asking: list[asyncio.Future[None]] = []
+
+    async def ask(address: str) -> None:
+        async with httpx.AsyncClient(timeout=60) as client:
+            while (await client.get(f"{address}/healthz")).status_code == 503:
+                await asyncio.sleep(0.05)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("cruachan.server.store.store._execute", end)
+                seen.append((await client.get(f"{address}/healthz")).status_code)
+
+    def end(*_: object) -> None:
+        raise SystemExit("the end")
+
+    def welcome(address: str, close: object) -> None:
+        asking.append(asyncio.ensure_future(ask(address)))
+
+    serving = Serving("127.0.0.1", 0, folder, "en", welcome=welcome)
+    try:
+        await serve_until_stopped(serving, bound, Texts(PACKAGE, "en"))
+    finally:
+        await asyncio.gather(*asking)
+
+
+def test_a_server_whose_writer_died_ends_with_a_sentence(tmp_path: Path) -> None:
+    """Health says 503 meanwhile."""
+    seen: list[int] = []
+    thresholds = gc.get_threshold()
+    try:
+        with pytest.raises(CruachanError, match=r"nothing can be stored any more .*the end"):
+            asyncio.run(dying(tmp_path, seen))
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+    assert seen == [503]
 
 
 # Figures

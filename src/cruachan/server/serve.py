@@ -173,6 +173,10 @@ class OpenServer:
         self.workers: Workers | None = None
         self.store: Store | None = None
         self.service: TableService | None = None
+        self.fault: str | None = None
+        """Why the server ends although nobody stopped it."""
+        self.end: Callable[[], None] | None = None
+        """Ends the server."""
         self._draining: asyncio.Future[None] | None = None
         self._waking: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
@@ -187,6 +191,7 @@ class OpenServer:
 
         self.workers = Workers(self.serving.workers)
         self.store = Store(self.serving.database or self.serving.data)
+        self.store.when_dead = self._writer_died
         self.service = TableService(self.store, self.workers)
         TablePace(self.service, self.workers)
         if self.metrics is not None:
@@ -204,6 +209,12 @@ class OpenServer:
         if self.serving.welcome:
             self.workers.warm()
         return app
+
+    def _writer_died(self, says: str) -> None:
+        """Nothing can be stored any more: end, so that whoever looks after servers starts one."""
+        self.fault = says
+        if self.end is not None:
+            self._loop.call_soon_threadsafe(self.end)
 
     def _among_others(self, app: App, service: TableService, database: str) -> App:
         """The app of a server in a cluster."""
@@ -383,6 +394,7 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     guard = guarded(front, serving.names, serving.rate, opened.secret)
     config = configured(RequestLog(guard, opened.health, counted), bool(opened.secret))
     server = HttpServer(config, opened.stopping, started)
+    opened.end = server.close
     loading = front.begin()
     loading.add_done_callback(server.loaded)
     try:
@@ -394,6 +406,8 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
         await loading
     finally:
         await opened.close()
+    if opened.fault is not None:
+        raise CruachanError(texts("serve.unwritten", says=opened.fault))
     print(texts("serve.stopping"))
 
 

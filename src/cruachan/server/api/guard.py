@@ -93,6 +93,9 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
+        if not canonical(scope["path"]):
+            await refuse(scope, send, 400, "bad_path", language(headers))
+            return
         if self._from_another(scope, headers.get(PASSED, b"").decode("latin-1")):
             if scope["type"] == "http":
                 receive = limited(receive, largest(scope["path"]))
@@ -159,6 +162,13 @@ class Guard:
         except ValueError:
             return False
         return True
+
+
+def canonical(path: str) -> bool:
+    """Whether a path, decoded, is the one that everybody behind here reads in it: with dot segments
+    or empty ones, a proxy and a server would each take it for another."""
+    segments = path.split("/")[1:]
+    return not {".", ".."} & set(segments) and "" not in segments[:-1] and "\\" not in path
 
 
 def listens(scope: Scope) -> bool:

@@ -336,7 +336,7 @@ class ServerCluster:
 
     async def wake(self) -> None:
         """Take the tables where chance or a bot comes next and that nobody has."""
-        for standing in await asyncio.to_thread(self.service.store.awaiting):
+        for standing in await self.service.store.read(self.service.store.awaiting):
             with suppress(CruachanError):
                 if await self.whose(standing.table.id) is None:
                     await self.service.session(standing.table.id)

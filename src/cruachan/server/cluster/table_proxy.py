@@ -25,6 +25,7 @@ from cruachan.server.api.guard import (
     Scope,
     Send,
     TooLarge,
+    canonical,
     language,
     refuse,
 )
@@ -64,6 +65,8 @@ log = logging.getLogger(__name__)
 def table_of(path: str) -> str | None:
     """The table that a request is about, if it is about one."""
     parts = path.split("/")
+    if not canonical(path):
+        return None
     if parts[:3] != ["", "api", "tables"] or len(parts) < 4 or parts[3] in ("", "mine"):
         return None
     return parts[3]

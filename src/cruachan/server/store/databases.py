@@ -36,7 +36,7 @@ def opened(where: Where) -> tuple[Engine, str]:
     return _in_postgres(where) if isinstance(where, str) else _in_folder(where)
 
 
-def complaint(error: Exception) -> str:
+def complaint(error: BaseException) -> str:
     """What a database says, in one line."""
     said = str(getattr(error, "orig", None) or error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__

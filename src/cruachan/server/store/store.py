@@ -7,26 +7,34 @@ the promise stays the same. The schema is in `schema.py`.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import queue
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Delete,
     Insert,
+    Integer,
+    String,
     Update,
     bindparam,
+    cast,
+    column,
     delete,
+    exists,
     func,
     insert,
     select,
+    table,
     text,
     update,
 )
@@ -37,10 +45,16 @@ from cruachan.server.errors import StoreError, store_error
 from cruachan.server.store.databases import Where, complaint, opened
 from cruachan.server.store.schema import going, keys, leases, metadata, rows, seeds, tables
 
+T = TypeVar("T")
+log = logging.getLogger(__name__)
 MOST = 2000
 """How many rows one transaction takes at most."""
 LISTED = 500
 """How many public tables a list has at most."""
+READERS = 4
+"""How many threads read: no bot and nothing else ever holds one of them."""
+PULSE = 2.0
+"""Seconds within which the writer writes something small, if it is well."""
 
 
 class StoredRow(NamedTuple):
@@ -130,11 +144,25 @@ def drop_keys(table: str, seat: int) -> Job:
     return [(DROP_KEYS, {"left_table": table, "left_seat": seat})]
 
 
+_version = table("alembic_version", column("version_num"))
+HEARTBEAT = update(_version).values(version_num=_version.c.version_num)
+"""Changes nothing, and is written like everything else."""
 ADD_TABLE = insert(tables)
 ADD_SEED = insert(seeds)
 ADD_GOING = insert(going)
 DROP_GOING = delete(going).where(going.c.table == bindparam("ended_table"))
-ADD_ROW = insert(rows)
+_before = rows.alias()
+ADD_ROW = insert(rows).from_select(
+    rows.c.keys(),
+    select(*(cast(bindparam(each.name), each.type) for each in rows.c)).where(
+        (cast(bindparam("seq"), Integer) == 1)
+        | exists().where(
+            _before.c.table == cast(bindparam("table"), String),
+            _before.c.seq == cast(bindparam("seq"), Integer) - 1,
+        )
+    ),
+)
+"""Adds nothing where the row before it is missing: a database that was set back has no holes."""
 CHANGE_ROW = (
     update(rows)
     .where(rows.c.table == bindparam("changed_table"), rows.c.seq == bindparam("changed_seq"))
@@ -142,6 +170,7 @@ CHANGE_ROW = (
 )
 ADD_KEY = insert(keys)
 ADD_LEASE = insert(leases)
+COUNTED = {"preserve_rowcount": True}
 UNLESS_THERE = {
     "sqlite": sqlite.insert(keys).on_conflict_do_nothing(),
     "postgresql": postgresql.insert(keys).on_conflict_do_nothing(),
@@ -162,6 +191,7 @@ LAST_SEQ = (
 )
 """Found in the primary key, at once for each table; grouping would read all rows there are."""
 KINDS = (
+    HEARTBEAT,
     ADD_TABLE,
     ADD_SEED,
     ADD_GOING,
@@ -208,6 +238,10 @@ class Store:
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several servers can have it open."""
         self._observers: list[CommitObserver] = []
+        self.when_dead: Callable[[str], None] | None = None
+        """Is called with a reason, in the writer's thread, if that ends before the store closes."""
+        self._ended = False
+        self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -216,6 +250,7 @@ class Store:
         """Write what has queued, and stop."""
         self._jobs.put(None)
         self._writer.join()
+        self._readers.shutdown()
         self.engine.dispose()
 
     # Writing
@@ -225,10 +260,33 @@ class Store:
         done: Future[None] = Future()
         done.set_running_or_notify_cancel()
         self._jobs.put((job, done))
+        if self._ended:
+            self._fail_queued()
         return done
 
     def _write(self) -> None:
-        """Commit all that has queued, again and again."""
+        """Commit all that has queued, until the store closes; say so if that ends otherwise."""
+        try:
+            self._commit_queued()
+        except BaseException as error:
+            log.exception("the writer of the store has died")
+            if self.when_dead is not None:
+                self.when_dead(f"{type(error).__name__}: {error}")
+        finally:
+            self._ended = True
+            self._fail_queued()
+
+    def _fail_queued(self) -> None:
+        """Nobody writes any more: whoever waits for that need not."""
+        while True:
+            try:
+                waiting = self._jobs.get_nowait()
+            except queue.Empty:
+                return
+            if waiting is not None:
+                waiting[1].set_exception(store_error("no_writer"))
+
+    def _commit_queued(self) -> None:
         open_ = True
         while open_:
             first = self._jobs.get()
@@ -251,13 +309,17 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 _execute(connection, [job for job, _ in batch])
-        except SQLAlchemyError as error:
+        except BaseException as error:
             if len(batch) > 1 and isinstance(error, IntegrityError):
                 for each in batch:
                     self._commit([each])
                 return
+            if not isinstance(error, SQLAlchemyError):
+                log.exception("not written")
             for _, done in batch:
                 done.set_exception(store_error("unwritten", says=complaint(error)))
+            if not isinstance(error, Exception):
+                raise
         else:
             for _, done in batch:
                 done.set_result(None)
@@ -271,7 +333,10 @@ class Store:
     def _notify(self, jobs: list[Job], seconds: float) -> None:
         commit = Commit(seconds, _moves(jobs), _reached(jobs))
         for observer in self._observers:
-            observer(commit)
+            try:
+                observer(commit)
+            except Exception:
+                log.exception("what was written could not be told")
 
     # Reading
 
@@ -285,13 +350,18 @@ class Store:
             raise store_error("unwritten", says=complaint(error)) from error
 
     def answers(self) -> bool:
-        """Whether the database can be read at all."""
+        """Whether the database can be read, and the writer writes something small to it."""
         try:
             with self.reading() as connection:
                 connection.execute(select(1))
-        except StoreError:
+            self.put([(HEARTBEAT, {})]).result(PULSE)
+        except (StoreError, TimeoutError):
             return False
         return True
+
+    async def read(self, read: Callable[..., T], *values: Any) -> T:
+        """What a function reads from the store, in one of its own threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, read, *values)
 
     def table(self, table: str) -> StoredTable | None:
         """What was decided when a table was made."""
@@ -412,4 +482,6 @@ def _execute(connection: Connection, jobs: list[Job]) -> None:
         values = [value for job in jobs for each, value in job if each is kind]
         if values:
             statement = UNLESS_THERE[connection.dialect.name] if kind is ADD_KEY else kind
-            connection.execute(statement, values)
+            done = connection.execute(statement, values, execution_options=COUNTED)
+            if kind is ADD_ROW and done.rowcount != len(values):
+                raise IntegrityError(None, None, Exception("the row before it is missing"))

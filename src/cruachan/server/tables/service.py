@@ -180,7 +180,7 @@ class TableService:
             async with self.at(id_) as session:
                 yield session
             return
-        stored = await asyncio.to_thread(self.store.table, id_)
+        stored = await self.store.read(self.store.table, id_)
         if stored is None:
             raise no_table()
         await self.ready(stored.game, stored.board)
@@ -310,7 +310,7 @@ class TableService:
         return await asyncio.shield(self._loading[id_])
 
     async def _load(self, id_: str) -> TableSession:
-        stored = await asyncio.to_thread(self.store.table, id_)
+        stored = await self.store.read(self.store.table, id_)
         if stored is None:
             raise no_table()
         await self.ready(stored.game, stored.board)
@@ -324,7 +324,7 @@ class TableService:
 
     async def _not_here(self, id_: str) -> ServerError:
         """Why there is no such table here: another server has it, or nobody."""
-        stored = await asyncio.to_thread(self.store.table, id_)
+        stored = await self.store.read(self.store.table, id_)
         return failed("elsewhere") if stored else no_table()
 
     def has(self, id_: str) -> bool:
@@ -580,7 +580,7 @@ class TableService:
 
     async def listed(self, key: str | None) -> list[ListedTable]:
         """The public tables that are open or played."""
-        return await asyncio.to_thread(self._listed, key)
+        return await self.store.read(self._listed, key)
 
     def _listed(self, key: str | None) -> list[ListedTable]:
         own = self.store.tables_of(hashed(key)) if key else {}
@@ -588,7 +588,7 @@ class TableService:
 
     async def mine(self, key: str) -> list[ListedTable]:
         """The tables of whoever has a key; those that were closed come last."""
-        return await asyncio.to_thread(self._mine, key)
+        return await self.store.read(self._mine, key)
 
     def _mine(self, key: str) -> list[ListedTable]:
         own = self.store.tables_of(hashed(key))
@@ -608,7 +608,7 @@ class TableService:
 
     async def wake(self) -> None:
         """Load the tables where chance or a bot comes next."""
-        for standing in await asyncio.to_thread(self.store.awaiting):
+        for standing in await self.store.read(self.store.awaiting):
             try:
                 await self.session(standing.table.id)
             except CruachanError:
