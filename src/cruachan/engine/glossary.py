@@ -75,18 +75,33 @@ def explained(package: str, query: str, lang: Lang) -> list[str]:
 
 def search(package: str, query: str) -> list[str]:
     """The rules that speak of all words of a query, in any language or by another word."""
-    wanted = [_pattern(package, word) for word in WORD.findall(fold(query))]
-    return [
-        rule
-        for rule, text in rulebook(package).rules.items()
-        if wanted and all(each.search(fold(" ".join(text.texts.values()))) for each in wanted)
-    ]
+    rules = rulebook(package).rules
+    words = dict.fromkeys(WORD.findall(fold(query)))
+    found = set(rules) if words else set()
+    for word in words:
+        found &= _speaking_of(package, word)
+        if not found:
+            return []
+    return [rule for rule in rules if rule in found]
 
 
-def _pattern(package: str, word: str) -> re.Pattern[str]:
-    """A word with any ending, or what the rules call what it means."""
+@cache
+def _index(package: str) -> dict[str, frozenset[str]]:
+    """The rules in which each folded word stands, in any language."""
+    found: dict[str, set[str]] = {}
+    for rule, text in rulebook(package).rules.items():
+        for word in WORD.findall(fold(" ".join(text.texts.values()))):
+            found.setdefault(word, set()).add(rule)
+    return {word: frozenset(rules) for word, rules in found.items()}
+
+
+def _speaking_of(package: str, word: str) -> frozenset[str]:
+    """The rules that have a word with any ending, or what they call what it means."""
     meant = [term for term in glossary(package) if term.means(word)]
     least = SHORTEST + any(word in term.names for term in meant)
     said = {word: least} | {term.key: SHORTEST + 1 for term in meant}
-    ends = (each if len(each) >= enough else rf"{each}\b" for each, enough in said.items())
-    return re.compile(rf"\b(?:{'|'.join(ends)})")
+    index = _index(package)
+    beginnings = tuple(each for each, enough in said.items() if len(each) >= enough)
+    found = [index.get(each, frozenset()) for each in said]
+    found += [rules for each, rules in index.items() if each.startswith(beginnings)]
+    return frozenset().union(*found)

@@ -55,11 +55,15 @@ COMPLETE_LANGS = tuple(lang for lang in LANGS if LANGUAGES[lang].complete)
 _CODES = {lang.lower(): lang for lang in LANGS}
 _NAMES = {name: lang for lang in LANGS for name in LANGUAGES[lang].system_names}
 _SUBTAGS = re.compile(r"[-_]")
+_LONGEST_TAG = 40
+"""Characters of a tag that are looked at; more have never been one."""
+_MOST_RANGES = 20
+"""Ranges of an Accept-Language header that are looked at."""
 
 
 def find_language(tag: str) -> Lang | None:
     """The language for a tag like `de-AT` or `de_AT.UTF-8`, by the lookup of RFC 4647."""
-    subtags = _SUBTAGS.split(re.split(r"[.@:]", tag.strip().lower())[0])
+    subtags = _SUBTAGS.split(re.split(r"[.@:]", tag.strip()[:_LONGEST_TAG].lower())[0])
     while subtags:
         if found := _CODES.get("-".join(subtags)):
             return found
@@ -70,7 +74,7 @@ def find_language(tag: str) -> Lang | None:
 def negotiate(accept_language: str) -> Lang:
     """The language that fits an Accept-Language header best; the default one if none does."""
     ranges = []
-    for part in accept_language.split(","):
+    for part in accept_language.split(",", _MOST_RANGES)[:_MOST_RANGES]:
         tag, _, parameter = part.partition(";")
         quality = _quality(parameter)
         if quality > 0:

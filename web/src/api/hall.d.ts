@@ -3297,6 +3297,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The name of the game. */
                 game: string;
             };
             cookie?: never;
@@ -3376,6 +3377,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The name of the game. */
                 game: string;
             };
             cookie?: never;
@@ -3457,6 +3459,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The name of the game. */
                 game: string;
             };
             cookie?: never;
@@ -3531,13 +3534,14 @@ export interface operations {
     rules_api_games__game__rules_get: {
         parameters: {
             query?: {
-                /** @description A number of a rule or a word of it; else all. */
+                /** @description A number of a rule or words of it; else all rules. */
                 find?: string;
                 /** @description The language of what is said: a code of `/api/languages`. */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @description The name of the game. */
                 game: string;
             };
             cookie?: never;
@@ -3621,6 +3625,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The name of the game. */
                 game: string;
             };
             cookie?: never;
@@ -4120,6 +4125,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -4223,6 +4229,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -4351,6 +4358,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -4463,6 +4471,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -4595,6 +4604,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -4698,6 +4708,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -4823,6 +4834,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -4929,6 +4941,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5057,6 +5070,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5176,6 +5190,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5282,6 +5297,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5403,6 +5419,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5512,6 +5529,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5624,6 +5642,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5736,6 +5755,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;
@@ -5844,6 +5864,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The table's id. */
                 id: string;
             };
             cookie?: never;

@@ -37,6 +37,7 @@ from cruachan.server import PACKAGE
 from cruachan.server.api import catalogue, responses, streams
 from cruachan.server.api.guard import TooLarge, largest
 from cruachan.server.api.openapi import ABOUT, Described
+from cruachan.server.api.parameters import TableId
 from cruachan.server.api.request_context import (
     COOKIE,
     SvgResponse,
@@ -180,7 +181,7 @@ async def mine(request: Request) -> list[TableListing]:
 @api.get("/tables/{id}", response_model=responses.Found, responses=responses.ASKING)
 async def table(
     request: Request,
-    id: str,
+    id: TableId,
     seat: AsSeat = None,
     since: Since = 0,
     pieces: WithPieces = False,
@@ -200,7 +201,9 @@ async def table(
     response_model=Acted,
     responses=responses.AT_TABLE | responses.refusals(410),
 )
-async def act(request: Request, response: Response, id: str, wish: commands.CommandRequest) -> Any:
+async def act(
+    request: Request, response: Response, id: TableId, wish: commands.CommandRequest
+) -> Any:
     """Do something at a table. The same id sent again is done once and answered again."""
     command, lang = wish.command, language(request)
     key = key_of(request) or ""
@@ -218,14 +221,14 @@ async def act(request: Request, response: Response, id: str, wish: commands.Comm
 
 
 @api.post("/tables/{id}/keys", responses=responses.AT_TABLE)
-async def share(request: Request, id: str, seat: ForSeat) -> Key:
+async def share(request: Request, id: TableId, seat: ForSeat) -> Key:
     """Another key for a seat one has: for a second device, a terminal or a program."""
     return Key(key=await service_of(request).share(id, seat, key_of(request)))
 
 
 @api.post("/tables/{id}/enter", responses=responses.AT_TABLE)
 async def enter(
-    request: Request, response: Response, id: str, link: commands.EnterRequest
+    request: Request, response: Response, id: TableId, link: commands.EnterRequest
 ) -> Seated:
     """Give this device the seats that a key from a link opens."""
     service = service_of(request)
@@ -261,7 +264,7 @@ def _past(
 @api.get("/tables/{id}/view", response_model=responses.Looked, responses=responses.ASKING)
 async def view(
     request: Request,
-    id: str,
+    id: TableId,
     seat: AsSeat = None,
     ply: AtPly = None,
     pieces: WithPieces = False,
@@ -280,7 +283,7 @@ async def view(
 
 @api.get("/tables/{id}/drawing", response_class=SvgResponse, responses=responses.ASKING)
 async def drawing(
-    request: Request, id: str, seat: AsSeat = None, ply: AtPly = None, lang: LangQuery = None
+    request: Request, id: TableId, seat: AsSeat = None, ply: AtPly = None, lang: LangQuery = None
 ) -> Response:
     """The picture (SVG) of what a seat or a spectator sees, now or before any ply."""
     asked = language(request)
@@ -293,7 +296,7 @@ async def drawing(
 
 @api.get("/tables/{id}/log", response_model=responses.Rows, responses=responses.ASKING)
 async def log(
-    request: Request, id: str, seat: AsSeat = None, since: Since = 0, lang: LangQuery = None
+    request: Request, id: TableId, seat: AsSeat = None, since: Since = 0, lang: LangQuery = None
 ) -> Response:
     """Everything that happened since a row, told for a seat or a spectator."""
     async with service_of(request).at(id) as session:
@@ -308,7 +311,7 @@ async def log(
     response_class=PlainTextResponse,
     responses=responses.ASKING | responses.refusals(410),
 )
-async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response:
+async def transcript(request: Request, id: TableId, seat: AsSeat = None) -> Response:
     """The game as a file: as far as a seat or a spectator knows it, and whole once it is over."""
     async with service_of(request).at(id) as session:
         _, viewer = _past(session, key_of(request), seat, None)
@@ -321,7 +324,7 @@ async def transcript(request: Request, id: str, seat: AsSeat = None) -> Response
 
 
 @api.get("/tables/{id}/verify", responses=responses.ASKING)
-async def verify(request: Request, id: str) -> Checked:
+async def verify(request: Request, id: TableId) -> Checked:
     """Check a finished game: every roll against the seed, every move against the rules."""
     from cruachan.server.tables.verification import check_match
 
@@ -341,7 +344,7 @@ async def verify(request: Request, id: str) -> Checked:
 )
 async def saga(
     request: Request,
-    id: str,
+    id: TableId,
     seat: AsSeat = None,
     form: Form = "json",
     secrets: WithSecrets = True,
@@ -381,7 +384,7 @@ def _own_style(page: str) -> str:
 
 
 @api.get("/tables/{id}/luck", responses=responses.ASKING | responses.refusals(503))
-async def luck(request: Request, id: str, lang: LangQuery = None) -> list[Lucky]:
+async def luck(request: Request, id: TableId, lang: LangQuery = None) -> list[Lucky]:
     """What the dice of a finished game owed each seat; nothing where nobody rolls or can say."""
     async with service_of(request).at(id) as session:
         table, match = session.table, session.table.match
@@ -448,6 +451,9 @@ async def on_invalid(request: Request, error: RequestValidationError) -> Respons
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])[:80] or "body"
     texts = Texts(PACKAGE, language(request))
+    if first["type"] == "string_too_long":
+        most = first["ctx"]["max_length"]
+        return _answer(422, "too_long", texts("error.too_long", where=where, most=most))
     said = texts("error.invalid", where=where, what=first["msg"][:120])
     return _answer(422, "invalid", said)
 

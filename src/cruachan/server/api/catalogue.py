@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from io import BytesIO
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from cruachan.bots import bots_of, levels_of, usual_bot
 from cruachan.bots.own import own_bots
@@ -30,14 +30,12 @@ from cruachan.server.api.catalogue_models import (
     OfferedLanguage,
     OptionChoice,
 )
+from cruachan.server.api.parameters import Find, GameName, OnBoard
 from cruachan.server.api.request_context import SvgResponse, language
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.errors import wrong
 from cruachan.server.tables import commands
 from cruachan.server.tables.setting import boxed_game
-
-Find = Annotated[str, Query(description="A number of a rule or a word of it; else all.")]
-OnBoard = Annotated[str | None, Query(description="The board; else the usual one.")]
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
@@ -121,7 +119,9 @@ def _package(game: str) -> str:
 
 
 @api.get("/games/{game}/rules")
-def rules(request: Request, game: str, find: Find = "", lang: LangQuery = None) -> dict[str, str]:
+def rules(
+    request: Request, game: GameName, find: Find = "", lang: LangQuery = None
+) -> dict[str, str]:
     """The numbered rules of a game, or those that a number or words find."""
     package = _package(game)
     book = rulebook(package)
@@ -130,21 +130,23 @@ def rules(request: Request, game: str, find: Find = "", lang: LangQuery = None) 
 
 
 @api.get("/games/{game}/glossary")
-def glossary(request: Request, game: str, lang: LangQuery = None) -> list[Explained]:
+def glossary(request: Request, game: GameName, lang: LangQuery = None) -> list[Explained]:
     """The words of a game that a newcomer stumbles over, with what they mean."""
     found = entries(_package(game), language(request))
     return [Explained(**entry._asdict()) for entry in found]
 
 
 @api.get("/games/{game}/chapters")
-def chapters(request: Request, game: str, lang: LangQuery = None) -> dict[str, str]:
+def chapters(request: Request, game: GameName, lang: LangQuery = None) -> dict[str, str]:
     """The chapters of a game's rules: H4 has the rules from H4.1 on."""
     found = rulebook(_package(game)).chapters
     return {number: title.text(language(request)) for number, title in found.items()}
 
 
 @api.get("/games/{game}/board", response_class=SvgResponse)
-def board(request: Request, game: str, board: OnBoard = None, lang: LangQuery = None) -> Response:
+def board(
+    request: Request, game: GameName, board: OnBoard = None, lang: LangQuery = None
+) -> Response:
     """The empty board as a picture (SVG)."""
     return _pictured(
         request,
@@ -154,7 +156,9 @@ def board(request: Request, game: str, board: OnBoard = None, lang: LangQuery = 
 
 
 @api.get("/games/{game}/still", response_class=SvgResponse)
-def still(request: Request, game: str, board: OnBoard = None, lang: LangQuery = None) -> Response:
+def still(
+    request: Request, game: GameName, board: OnBoard = None, lang: LangQuery = None
+) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
     return _pictured(
         request, boxed_game(game, board), lambda found, lang: presentation_of(found).board_svg(lang)

@@ -10,6 +10,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from cruachan.server.api.guard import App, Message, Receive, Scope, Send, language, refuse
@@ -44,6 +45,8 @@ class Health:
         """None until everything is loaded."""
         self.draining = False
         self._asking: asyncio.Future[bool] | None = None
+        self._thread = ThreadPoolExecutor(1, "health")
+        """Its own, so that nobody who asks for the health waits behind other work."""
 
     async def ailment(self) -> str | None:
         """What is wrong, by its name."""
@@ -56,7 +59,7 @@ class Health:
     async def _answers(self, store: Answering) -> bool:
         """Whether the store answers soon; however many ask, it is asked once at a time."""
         if self._asking is None or self._asking.done():
-            self._asking = asyncio.ensure_future(asyncio.to_thread(store.answers))
+            self._asking = asyncio.get_running_loop().run_in_executor(self._thread, store.answers)
         try:
             return await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
         except TimeoutError:

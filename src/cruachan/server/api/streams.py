@@ -23,6 +23,7 @@ from starlette.websockets import WebSocketDisconnect
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.server.api import responses
+from cruachan.server.api.parameters import TableId
 from cruachan.server.api.request_context import key_of, language
 from cruachan.server.errors import ServerError, StoreError, forbidden
 from cruachan.server.limits import LIMITS
@@ -42,7 +43,7 @@ Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for
 if TYPE_CHECKING:
     KnownLang = Lang
 else:
-    KnownLang = Annotated[Literal[LANGS], WithJsonSchema({"type": "string"})]
+    KnownLang = Annotated[Literal[LANGS], WithJsonSchema({"type": "string", "maxLength": 35})]
 LangQuery = Annotated[
     KnownLang | None,
     Query(description="The language of what is said: a code of `/api/languages`."),
@@ -120,7 +121,7 @@ async def connection_to(
 @api.websocket("/tables/{id}/listen")
 async def listen(
     socket: WebSocket,
-    id: str,
+    id: TableId,
     seat: AsSeat = None,
     since: Since = 0,
     shows: bool = False,
@@ -196,7 +197,7 @@ async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
 )
 async def events(
     request: Request,
-    id: str,
+    id: TableId,
     seat: AsSeat = None,
     since: Since = 0,
     pieces: WithPieces = False,

@@ -18,6 +18,7 @@ from cruachan.engine.match import Match
 from cruachan.engine.transcript import write
 from cruachan.server.api import responses
 from cruachan.server.api.derived import ResponseModel
+from cruachan.server.api.parameters import TableId
 from cruachan.server.api.request_context import language, service_of
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import AnalysisTask
@@ -204,7 +205,7 @@ class AnalysisCache:
     "/tables/{id}/analysis",
     responses=responses.ASKING | responses.refusals(503),
 )
-async def analysis(request: Request, id: str, lang: LangQuery = None) -> Analysis:
+async def analysis(request: Request, id: TableId, lang: LangQuery = None) -> Analysis:
     """What a strong player says of a finished game: chances over time, turning points, luck apart
     from play, the moves that gave most away. She needs a while: ask again until it is done."""
     async with service_of(request).at(id) as session:

@@ -13,6 +13,8 @@ Texts = Annotated[str, Field(max_length=10_000)]
 """Longer than any game keeps them, so that it is the game that says how long they may be."""
 Word = Annotated[str, Field(max_length=60)]
 Bot = Annotated[str, Field(max_length=40)]
+LONGEST_FILE = 16 * 1024 * 1024
+"""Characters of a saved game, however large requests may be."""
 
 
 DEEPEST = 8
@@ -290,7 +292,7 @@ class NewTable(RequestModel):
     """The name of the game."""
     board: Annotated[str, Field(max_length=40)] | None = None
     """The board; else the usual one for so many players."""
-    options: Annotated[dict[str, Annotated[str, Field(max_length=40)]], Field(max_length=40)] = {}
+    options: Annotated[dict[Bot, Bot], Field(max_length=40)] = {}
     """The game's options by name; those that are not named are as usual."""
     seats: Annotated[list[SeatWish], Field(max_length=10)] = []
     """Who sits where, in the order of the seats."""
@@ -325,7 +327,7 @@ class NewTable(RequestModel):
 class SavedGame(RequestModel):
     """A saved game to be opened."""
 
-    text: str
+    text: Annotated[str, Field(max_length=LONGEST_FILE)]
     """The file, as it stands."""
     name: Name = "game"
     """What the file is called, for complaints about it."""

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request
 from cruachan.bots.advice import Advice, Suggestion, told
 from cruachan.server.api import responses
 from cruachan.server.api.derived import ResponseModel
+from cruachan.server.api.parameters import TableId
 from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import BotTask, OutlookTask
@@ -68,7 +69,7 @@ class HintAnswer(ResponseModel):
     responses=responses.AT_TABLE | responses.refusals(410),
 )
 async def hint(
-    request: Request, id: str, ask: commands.HintRequest, lang: LangQuery = None
+    request: Request, id: TableId, ask: commands.HintRequest, lang: LangQuery = None
 ) -> HintAnswer:
     """What a strong player would do, why, and what comes then, where the table allows it."""
     async with service_of(request).at(id) as session:
@@ -101,7 +102,7 @@ async def hint(
 
 
 @api.post("/tables/{id}/chances", responses=responses.AT_TABLE | responses.refusals(410))
-async def chances(request: Request, id: str, ask: commands.HintRequest) -> list[float]:
+async def chances(request: Request, id: TableId, ask: commands.HintRequest) -> list[float]:
     """Everybody's chance of winning, as far as the seat knows how things stand and if all play
     well; where the table allows it. Empty where nobody can say."""
     async with service_of(request).at(id) as session:

@@ -17,6 +17,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, DrawnPiece, View
 from cruachan.server import PACKAGE
 from cruachan.server.api import responses
+from cruachan.server.api.parameters import TableId
 from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
 from cruachan.server.api.streams import LangQuery, WithPieces
 from cruachan.server.errors import wrong
@@ -33,7 +34,7 @@ api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 )
 async def why(
     request: Request,
-    id: str,
+    id: TableId,
     ask: commands.WhyRequest,
     pieces: WithPieces = False,
     lang: LangQuery = None,
