@@ -41,8 +41,10 @@ class Limits:
     """How often a seat may do something besides moving at a table: talk, take back, sit down."""
     keys: float = 200
     """How many keys open the seats of a table."""
-    tables: float = 256
-    """How many tables stay in memory while nobody listens to them."""
+    tables: float = 4096
+    """How many tables stay in memory while nobody uses them."""
+    plies: float = 250_000
+    """How many plies and other events the tables in memory may have altogether."""
     thinking: float = 20.0
     """Seconds after which a bot that has not answered is given up."""
     processes: float = 0

@@ -261,6 +261,8 @@ class OpenServer:
         """Close cluster, workers and store."""
         if self.cluster is not None:
             await self.cluster.close()
+        if self.service is not None:
+            self.service.close()
         if self.workers is not None:
             self.workers.close()
         if self.store is not None:

@@ -9,9 +9,7 @@ and loaded again from what was stored.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,16 +22,12 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games import game_class as load_class
 from cruachan.lessons.lesson import load
 from cruachan.server.bots.workers import Workers
-from cruachan.server.cluster.ownership import SoleOwner, TableOwnership
 from cruachan.server.errors import (
-    ServerError,
     StoreError,
     failed,
     forbidden,
-    no_table,
     wrong,
 )
-from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import (
     After,
     Job,
@@ -64,8 +58,9 @@ from cruachan.server.tables.events import (
 )
 from cruachan.server.tables.keys import hashed, must_have_room, new_key, new_table
 from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, TableListener
+from cruachan.server.tables.memory import TableMemory
 from cruachan.server.tables.redaction import Audience, json, message
-from cruachan.server.tables.session import TableSession, restore
+from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
     CLOSED,
@@ -83,8 +78,18 @@ SOON = 0.5
 ME = "me"
 
 
-Observer = Callable[[TableSession], None]
-"""Is called after events of a table were committed, and when a table was loaded."""
+LONG = (commands.StartCommand, commands.VeilCommand, commands.RetellCommand)
+"""Commands that may replay a whole game."""
+MANY = 20
+"""More events than this are applied in a thread."""
+
+
+def _applied(
+    table: GameTable, pending: list[PendingEvent], at: int, request: str | None
+) -> list[StoredEvent]:
+    """Apply events; the last one carries the id of the request."""
+    last = pending[-1]
+    return [table.apply(each, at, request if each is last else None) for each in pending]
 
 
 class Takeover(NamedTuple):
@@ -102,40 +107,15 @@ class NewSession(NamedTuple):
     writes: Job
 
 
-class TableService:
-    """All tables of a store: loading, commands, listeners, observers."""
+class TableService(TableMemory):
+    """All tables of a store: commands, listeners, keys, lists."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
-        self.store = store
-        self.workers = workers
-        self.ownership: TableOwnership = SoleOwner()
-        self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
-        self.sessions: OrderedDict[str, TableSession] = OrderedDict()
+        super().__init__(store, workers)
         self._opening = asyncio.Lock()
         """Files are checked one at a time."""
-        self._loading: dict[str, asyncio.Future[TableSession]] = {}
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
-        self._observers: list[Observer] = []
-
-    def subscribe(self, observer: Observer) -> None:
-        """Call an observer after each commit of a table, and when a table was loaded."""
-        self._observers.append(observer)
-
-    def _notify(self, session: TableSession) -> None:
-        for observer in self._observers:
-            observer(session)
-
-    async def ready(self, name: str, board: str) -> None:
-        """Wait until a game is loaded and compiled; nobody else waits for it."""
-        await asyncio.shield(self._prepare(name, board))
-
-    def _prepare(self, name: str, board: str) -> asyncio.Future[None]:
-        """Begin to load and compile a game, if nobody has."""
-        if (name, board) not in self._ready:
-            preparing = self.workers.prepare(name, board)
-            self._ready[name, board] = asyncio.ensure_future(preparing)
-        return self._ready[name, board]
 
     # Tables
 
@@ -173,27 +153,14 @@ class TableService:
         self._prepare(game.name, board)
         return await self._make(setting, game, keys, pending=before.events if before else [])
 
-    @asynccontextmanager
-    async def _seen(self, id_: str) -> AsyncIterator[TableSession]:
-        """A table to look at: as it is here, else as it is stored."""
-        if self.ownership.holds(id_):
-            async with self.at(id_) as session:
-                yield session
-            return
-        stored = await self.store.read(self.store.table, id_)
-        if stored is None:
-            raise no_table()
-        await self.ready(stored.game, stored.board)
-        yield TableSession(*await asyncio.to_thread(self._read, stored))
-
     async def _moment(self, wish: commands.NewTable, key: str) -> Takeover:
         """The moment of another table's game from which a new one goes on, if it may."""
         assert wish.from_ is not None
-        async with self._seen(wish.from_.table) as session:
+        async with self.seen(wish.from_.table) as session:
             table, held = session.table, session.seats_of(key)
             if not table.finished and not (held and table.owned <= held):
                 raise forbidden("from_others")
-            event = imports.event_at(table, wish.from_.ply)
+            event = await self.off_loop(imports.event_at, table, wish.from_.ply)
             setting, seats = table.setting, len(table.seats)
         like = (wish.game, wish.board or setting.board, {**setting.options, **wish.options})
         if like != (setting.game, setting.board, setting.options) or len(wish.seats) != seats:
@@ -204,10 +171,10 @@ class TableService:
         """A table for the game of a file. Whoever opens it is the host, and has the seats of people
         if it goes on; a game that is over is there to be looked at."""
         async with self._opening:
-            transcript = await asyncio.to_thread(imports.read, wish)
-            board = await asyncio.to_thread(imports.board_of, transcript)
+            transcript = await self.off_loop(imports.read, wish)
+            board = await self.off_loop(imports.board_of, transcript)
             await self.ready(transcript.game, board)
-            begun = await asyncio.to_thread(imports.checked, transcript, board)
+            begun = await self.off_loop(imports.checked, transcript, board)
             setting = imports.setting_of(begun)
             people = {n for n, seat in enumerate(setting.seats) if seat.kind == PERSON}
             held = frozenset({HOST} if begun.over else {HOST, *people})
@@ -254,7 +221,7 @@ class TableService:
         id_ = new_table()
         lease = self.ownership.lease(id_)
         if pending:
-            made = await asyncio.to_thread(self._new, id_, setting, game, keys, seed, pending)
+            made = await self.off_loop(self._new, id_, setting, game, keys, seed, pending)
         else:
             made = self._new(id_, setting, game, keys, seed)
         await self._store(made.writes + lease)
@@ -290,87 +257,7 @@ class TableService:
         events = [table.apply(each, at) for each in (PendingEvent(TableCreated()), *pending)]
         return NewSession(TableSession(table, dict(keys)), job + self._job(table, events))
 
-    def _open(self, session: TableSession) -> TableSession:
-        """Keep a table in memory from now on."""
-        self.sessions[session.table.id] = session
-        self._drop_idle()
-        return session
-
-    async def session(self, id_: str) -> TableSession:
-        """A table by its id, from memory or from the store."""
-        if not self.ownership.holds(id_):
-            raise await self._not_here(id_)
-        found = self.sessions.get(id_)
-        if found:
-            self.sessions.move_to_end(id_)
-            return found
-        if id_ not in self._loading:
-            self._loading[id_] = asyncio.ensure_future(self._load(id_))
-            self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_, None))
-        return await asyncio.shield(self._loading[id_])
-
-    async def _load(self, id_: str) -> TableSession:
-        stored = await self.store.read(self.store.table, id_)
-        if stored is None:
-            raise no_table()
-        await self.ready(stored.game, stored.board)
-        table, keys = await asyncio.to_thread(self._read, stored)
-        if not self.ownership.holds(id_):
-            raise failed("elsewhere")
-        session = self._open(TableSession(table, keys))
-        session.presence.wait()
-        self._notify(session)
-        return session
-
-    async def _not_here(self, id_: str) -> ServerError:
-        """Why there is no such table here: another server has it, or nobody."""
-        stored = await self.store.read(self.store.table, id_)
-        return failed("elsewhere") if stored else no_table()
-
-    def has(self, id_: str) -> bool:
-        """Whether a table is in memory, or will be in a moment."""
-        return id_ in self.sessions or id_ in self._loading
-
-    def _read(self, stored: StoredTable) -> tuple[GameTable, dict[bytes, frozenset[int]]]:
-        keys: dict[bytes, frozenset[int]] = {}
-        for key, seat in self.store.keys(stored.id):
-            keys[key] = keys.get(key, frozenset()) | {seat}
-        return restore(self.store, stored), keys
-
-    def _drop_idle(self) -> None:
-        """Forget the tables nobody used for longest; they can be read again."""
-        idle = [
-            id_
-            for id_, session in self.sessions.items()
-            if not session.listeners and session.runner is None and not session.lock.locked()
-        ]
-        for id_ in idle[: max(len(self.sessions) - int(LIMITS.tables), 0)]:
-            del self.sessions[id_]
-            self.ownership.dropped(id_)
-
-    def forget(self, session: TableSession) -> None:
-        """Drop a table whose rows could not be stored; its listeners come back for what was."""
-        # A bot that thinks is not stopped: that would end its process. Nothing comes of its move.
-        if self.current(session):
-            del self.sessions[session.table.id]
-        for listener in list(session.listeners):
-            listener.close()
-
-    def current(self, session: TableSession) -> bool:
-        """Whether a table in memory is still the one that counts."""
-        return self.sessions.get(session.table.id) is session
-
     # What happens
-
-    @asynccontextmanager
-    async def at(self, id_: str) -> AsyncIterator[TableSession]:
-        """A table under its lock; it may have been forgotten while one waited for it."""
-        while True:
-            session = await self.session(id_)
-            async with session.lock:
-                if self.current(session):
-                    yield session
-                    return
 
     async def commit(
         self,
@@ -381,18 +268,21 @@ class TableService:
     ) -> list[StoredEvent]:
         """Apply events, store them, and notify listeners and observers. The lock must be held."""
         table, at = session.table, now()
-        events = []
         try:
             if not (self.current(session) and self.ownership.holds(table.id)):
                 raise failed("elsewhere")
-            for each in pending:
-                events.append(table.apply(each, at, request if each is pending[-1] else None))
+            events = await self.perhaps_off_loop(
+                len(pending) > MANY, _applied, table, pending, at, request
+            )
             while self.rolls and CHANCE in table.waits_for() and session.watcher() is None:
                 events += [table.apply(each, at) for each in table.roll()]
-            await self._store(self._job(table, events) + (writes or []))
+            job = await self.perhaps_off_loop(len(events) > MANY, self._job, table, events)
+            await self._store(job + (writes or []))
         except BaseException:
             self.forget(session)
             raise
+        if self.current(session):
+            self._weigh(session)
         self.send(session, events[0].seq - 1)
         session.stir.set()
         self._notify(session)
@@ -496,8 +386,11 @@ class TableService:
             actor = Actor(session.seats_of(key), lang)
             if isinstance(command, commands.VoteCommand):
                 actor = actor._replace(absent=session.presence.absent(len(table.seats)))
+            replays = isinstance(command, LONG)
             try:
-                handled = handlers.handle(table, command, actor)
+                handled = await self.perhaps_off_loop(
+                    replays, handlers.handle, table, command, actor
+                )
             except handlers.AlreadyDone as done:
                 return session, done.event.seq
             writes, rematch = self._side_effects(session, handled, key)

@@ -22,6 +22,8 @@ class TableSession:
         self.table = table
         self.keys = keys
         self.lock = asyncio.Lock()
+        self.weighed = 0
+        """How many events were counted when the memory of all tables was reckoned last."""
         self.listeners: set[TableListener] = set()
         self.presence = Presence()
         self.writers = Writers()
