@@ -50,13 +50,13 @@ def positions(book: Book, number: int, rng: Random) -> Iterator[str]:
 def account(game: KernelGame[Any, Any, Any], text: str) -> str:
     """All that a game says of a position, and of those that follow from it."""
     state = game.read_position(text)
-    kernel, box = game.kernel, game.box
+    kernel, board = game.kernel, game.board_tables
     said: list[Any] = [state.tobytes().hex(), game.write_position(state), game.outcome(state)]
-    said += [int(kernel.winners(box, state)), int(kernel.way(box, state))]
+    said += [int(kernel.winners(board, state)), int(kernel.way(board, state))]
     said += [int(kernel.rounds(state)), game.when(state)]
     seat = next(iter(game.to_act(state)), 0)
     said.append(presentation_of(game).view(state, seat))
-    said.append([int(kernel.refuses(box, state, seat, move)) for move in range(kernel.moves)])
+    said.append([int(kernel.refuses(board, state, seat, move)) for move in range(kernel.moves)])
     said.append([str(game.why_not(state, seat, move)) for move in range(0, kernel.moves, SOME)])
     for move in game.legal_moves(state, seat):
         after = game.apply(state, seat, move)

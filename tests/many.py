@@ -14,7 +14,7 @@ from cruachan.engine.record import Ints, rule
 
 
 def accountant(kernel: Kernel, adds_up: Any) -> Callable[..., int]:
-    """A rule (box, start, games, dice) -> plies played, or -1 once something does not add up.
+    """A rule (board, start, games, dice) -> plies played, or -1 once something does not add up.
 
     One move of a player in four is taken back and another one is chosen.
     """
@@ -22,23 +22,23 @@ def accountant(kernel: Kernel, adds_up: Any) -> Callable[..., int]:
     most_moves = kernel.most_moves
 
     @rule
-    def run(box: Any, start: Any, games: int, dice: Ints) -> int:
+    def run(board: Any, start: Any, games: int, dice: Ints) -> int:
         table = start.copy()
         before = start.copy()
         moves = np.zeros(most_moves, np.int16)
         plies = 0
         for _ in range(games):
             table[0] = start[0]
-            total = legal_moves(box, table[0], moves)
+            total = legal_moves(board, table[0], moves)
             while total:
                 before[0] = table[0]
-                play(box, table[0], moves[below(dice, total)])
-                if not adds_up(box, table[0]):
+                play(board, table[0], moves[below(dice, total)])
+                if not adds_up(board, table[0]):
                     return -1
                 if to_act(before[0]) >= 0 and below(dice, 4) == 0:
                     table[0] = before[0]
                 plies += 1
-                total = legal_moves(box, table[0], moves)
+                total = legal_moves(board, table[0], moves)
         return plies
 
     found: Callable[..., int] = run
@@ -47,14 +47,14 @@ def accountant(kernel: Kernel, adds_up: Any) -> Callable[..., int]:
 
 @cache
 def permitted(kernel: Kernel) -> Callable[..., int]:
-    """A rule (box, state, seat, moves) -> how many moves, now in `moves`, no rule refuses."""
+    """A rule (board, state, seat, moves) -> how many moves, now in `moves`, no rule refuses."""
     refuses, last = kernel.refuses, kernel.moves
 
     @rule
-    def every(box: Any, state: Any, seat: int, moves: Ints) -> int:
+    def every(board: Any, state: Any, seat: int, moves: Ints) -> int:
         total = 0
         for move in range(last):
-            if refuses(box, state, seat, move) == 0:
+            if refuses(board, state, seat, move) == 0:
                 moves[total] = move
                 total += 1
         return total

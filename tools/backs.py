@@ -41,16 +41,16 @@ BLOCK = 10
 
 
 @rule
-def judged(box: BoardTables, state: State, seat: int) -> float:
+def judged(board: BoardTables, state: State, seat: int) -> float:
     """From 0 (lost) to 1 (won) for a seat."""
     if state.phase == OVER:
         return DRAWN if state.won == 0 else (1.0 if state.won == seat + 1 else 0.0)
-    return 0.5 + 0.48 * tanh(judge.value(box, state, seat) / 5)
+    return 0.5 + 0.48 * tanh(judge.value(board, state, seat) / 5)
 
 
 @rule
 def sensible(
-    box: BoardTables, table: Any, moves: Ints, total: int, scratch: Any, dice: Ints
+    board: BoardTables, table: Any, moves: Ints, total: int, scratch: Any, dice: Ints
 ) -> int:
     """The best of a few moves taken at random: quick, and seldom foolish."""
     seat = dispatch.to_act(table[0])
@@ -62,9 +62,9 @@ def sensible(
         move = int(moves[below(dice, total)])
         scratch[0] = table[0]
         rules.observe(scratch[0], seat)
-        dispatch.play(box, scratch[0], move)
-        judge.settle(box, scratch[0])
-        score = judged(box, scratch[0], seat)
+        dispatch.play(board, scratch[0], move)
+        judge.settle(board, scratch[0])
+        score = judged(board, scratch[0], seat)
         if score > height:
             best, height = move, score
     return best
@@ -72,7 +72,7 @@ def sensible(
 
 @rule
 def search(
-    box: BoardTables, table: Any, moves: Ints, total: int, playouts: int, spare: Any, dice: Ints
+    board: BoardTables, table: Any, moves: Ints, total: int, playouts: int, spare: Any, dice: Ints
 ) -> int:
     """The move that short sensible playouts like best (UCB1 at the root).
 
@@ -95,14 +95,14 @@ def search(
                 best, height = index, score
         line[0] = table[0]
         rules.observe(line[0], seat)
-        dispatch.play(box, line[0], moves[best])
+        dispatch.play(board, line[0], moves[best])
         for _ in range(DEPTH):
-            open_moves = dispatch.legal_moves(box, line[0], inner)
+            open_moves = dispatch.legal_moves(board, line[0], inner)
             if open_moves == 0:
                 break
-            dispatch.play(box, line[0], sensible(box, line, inner, open_moves, scratch, dice))
+            dispatch.play(board, line[0], sensible(board, line, inner, open_moves, scratch, dice))
         visits[best] += 1
-        sums[best] += judged(box, line[0], seat)
+        sums[best] += judged(board, line[0], seat)
     chosen = 0
     for index in range(total):
         if visits[index] > visits[chosen]:
@@ -136,7 +136,13 @@ def march_out(state: State, moves: Ints, total: int, dice: Ints) -> int:
 
 @rule
 def play_games(
-    box: BoardTables, start: Any, games: int, playouts: Ints, careless: int, dice: Ints, tally: Ints
+    board: BoardTables,
+    start: Any,
+    games: int,
+    playouts: Ints,
+    careless: int,
+    dice: Ints,
+    tally: Ints,
 ) -> None:
     """Play and count: wins of beginner and follower by lands and capital, draws, oppida, turns."""
     table = start.copy()
@@ -146,7 +152,7 @@ def play_games(
         table[0] = start[0]
         state = table[0]
         built = 0
-        total = dispatch.legal_moves(box, state, moves)
+        total = dispatch.legal_moves(board, state, moves)
         while total:
             seat = dispatch.to_act(state)
             if seat < 0:
@@ -154,11 +160,11 @@ def play_games(
             else:
                 move = march_out(state, moves, total, dice) if seat == careless else -1
                 if move < 0:
-                    move = search(box, table, moves, total, playouts[seat], spare, dice)
+                    move = search(board, table, moves, total, playouts[seat], spare, dice)
             before = count(state.oppida)
-            dispatch.play(box, state, move)
+            dispatch.play(board, state, move)
             built += max(0, count(state.oppida) - before)
-            total = dispatch.legal_moves(box, state, moves)
+            total = dispatch.legal_moves(board, state, moves)
         if state.won == 0:
             tally[4] += 1
         else:
@@ -201,7 +207,7 @@ def run(
 
     def block(number: int) -> Ints:
         tally = np.zeros(10, np.int64)
-        play_games(game.box, start, BLOCK, strengths, careless, dice(5, number), tally)
+        play_games(game.board_tables, start, BLOCK, strengths, careless, dice(5, number), tally)
         return tally
 
     with ThreadPoolExecutor() as pool:

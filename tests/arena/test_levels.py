@@ -102,13 +102,13 @@ def test_a_bot_moves_by_its_level() -> None:
     bots = seated([LEVEL, RANDOM], [SearchLevel(playouts=40), SearchLevel()])
     table, lots, seen = start.copy(), dice(3), set()
     for _ in range(60):
-        total = kernel.legal_moves(game.box, table[0], buffers.moves)
+        total = kernel.legal_moves(game.board_tables, table[0], buffers.moves)
         legal = set(buffers.moves[:total].tolist())
         seat, latest = kernel.to_act(table[0]), int(buffers.latest[0])
-        move = rules.choose(game.box, table, total, net, bots, buffers, lots, stop)
+        move = rules.choose(game.board_tables, table, total, net, bots, buffers, lots, stop)
         assert move in legal
         searched = int(buffers.latest[0]) != latest
         assert searched == (seat == 0 and total > 1)
         seen.add((seat, searched))
-        kernel.play(game.box, table[0], move)
+        kernel.play(game.board_tables, table[0], move)
     assert {(0, True), (1, False), (CHANCE, False)} <= seen

@@ -42,7 +42,7 @@ def rated(state: State, seat: int) -> dict[int, float]:
     """What the moves are worth in a simulation, which holds the true table."""
     legal = np.array(GAME.legal_moves(state, seat), np.int16)
     table, worth = as_table(state), np.zeros(len(legal), np.float64)
-    JUDGE.rate(GAME.box, table, legal, len(legal), table.copy(), worth)
+    JUDGE.rate(GAME.board_tables, table, legal, len(legal), table.copy(), worth)
     return dict(zip(legal.tolist(), worth.tolist(), strict=True))
 
 
@@ -154,7 +154,8 @@ def test_the_lot_decides_between_equal_moves() -> None:
     legal = np.array(list(worth), np.int16)
     at_the_table = [BOT.choose(asked(state, 0), rng) for _ in range(400)]
     simulated = [
-        JUDGE.choose(GAME.box, table, legal, len(legal), table.copy(), source) for _ in range(400)
+        JUDGE.choose(GAME.board_tables, table, legal, len(legal), table.copy(), source)
+        for _ in range(400)
     ]
     for chosen in (at_the_table, simulated):
         assert all(chosen.count(move) > 250 / len(equals) for move in equals)

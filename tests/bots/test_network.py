@@ -46,7 +46,7 @@ def seen(name: str, state: Any) -> Any:
     """What the network is told of a position."""
     room = import_module(f"cruachan.games.{name}.features")
     x = np.zeros(room.INPUTS, np.float32)
-    room.features(quick(name).box, state, x)
+    room.features(quick(name).board_tables, state, x)
     return x
 
 
@@ -72,7 +72,7 @@ def renamed(places: int, order: list[int]) -> int:
 def test_no_county_and_no_colour_of_hibernia_is_known_by_heart(seats: int) -> None:
     """The same is seen where counties and colours are numbered in another way."""
     game = quick("hibernia")
-    box, inputs = game.box, GAMES["hibernia"].features
+    board, inputs = game.board_tables, GAMES["hibernia"].features
     assert inputs is not None
     for seed in range(20):
         state, rng = some(game, seats, 40, seed), Random(seed)
@@ -80,12 +80,12 @@ def test_no_county_and_no_colour_of_hibernia_is_known_by_heart(seats: int) -> No
         back = [order.index(place) for place in range(20)]
         other_box = make_tables(
             [
-                {order[n] for n in range(20) if int(box.neighbours[county]) >> n & 1}
+                {order[n] for n in range(20) if int(board.neighbours[county]) >> n & 1}
                 for county in back
             ],
-            [colours[int(box.colour[county])] for county in back],
-            [order[int(castle)] for castle in box.castle],
-            [colours[int(space)] for space in box.track[: box.length]],
+            [colours[int(board.colour[county])] for county in back],
+            [order[int(castle)] for castle in board.castle],
+            [colours[int(space)] for space in board.track[: board.length]],
         )
         other = as_table(state)[0]
         other.held[:] = [renamed(held, order) for held in state.held]
@@ -106,7 +106,7 @@ def test_chances_are_between_none_and_all(name: str, seats: int) -> None:
         table = as_table(some(game, seats, plies, plies))
         out = np.zeros(2 * seats, np.float32)
         x, hidden = np.zeros(learns.inputs, np.float32), np.zeros(HIDDEN, np.float32)
-        learns.look(game.box, table, net, x, hidden, out)
+        learns.look(game.board_tables, table, net, x, hidden, out)
         assert all(0 <= chance <= 1 for chance in out[:seats])
 
 

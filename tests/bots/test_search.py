@@ -149,14 +149,14 @@ def test_a_playout_descends_to_a_leaf_and_expands_it() -> None:
     raw = scratch.view(np.int64)
     assert search.begin(root, scratch, raw, seat, other, tree) == 0
     buffers = search.new_buffers(root, scratch, raw, 2)
-    assert search.descend(game.box, buffers, seat, tree, net, lots, 0.6, 12.0) == 0
+    assert search.descend(game.board_tables, buffers, seat, tree, net, lots, 0.6, 12.0) == 0
     children = range(int(tree.first[0]), int(tree.first[0]) + int(tree.kids[0]))
     assert [int(tree.move[child]) for child in children] == game.legal_moves(state, seat)
     assert tree.prior[children.start : children.stop].sum() == pytest.approx(1, abs=1e-5)
     best = max(float(tree.worth[child, seat]) for child in children)
     assert buffers.value[seat] == pytest.approx(best)
     buffers.table[0] = root[0]
-    depth = search.descend(game.box, buffers, seat, tree, net, lots, 0.6, 12.0)
+    depth = search.descend(game.board_tables, buffers, seat, tree, net, lots, 0.6, 12.0)
     assert depth >= 1
     assert buffers.path[0] == 0
     assert int(buffers.path[1]) in children

@@ -52,7 +52,7 @@ def check_markers(game: Cambria, before: State, state: State) -> None:
     if state.fort.tolist() != before.fort.tolist():
         assert state.turns == before.turns + 1
     value = [each.value for each in game.board.forts]
-    counted = sum(rules.points(game.box, state, colour) for colour in range(COLOURS))
+    counted = sum(rules.points(game.board_tables, state, colour) for colour in range(COLOURS))
     taken = sum(value[index] for index in range(FORTS) if fort[index])
     fair = state.fair and state.phase != START
     begun_with = {2: 1, 3: 3, 4: 4, 5: 5}[int(state.seats)] if fair else 0
@@ -76,7 +76,7 @@ def ended(match: Match[Any, Any]) -> None:
     assert state.phase == OVER
     assert state.legion == AT_SEA
     assert rules.forts_left(state) <= 6 or state.turns == 100 * seats
-    assert rules.winners(match.game.box, state) == 1 << outcome.winners[0]  # type: ignore[attr-defined]
+    assert rules.winners(match.game.board_tables, state) == 1 << outcome.winners[0]  # type: ignore[attr-defined]
 
 
 FUZZ = Fuzz(

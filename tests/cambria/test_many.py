@@ -24,7 +24,7 @@ from tests.many import accountant
 
 
 @rule
-def adds_up(box: BoardTables, state: State) -> bool:
+def adds_up(tables: BoardTables, state: State) -> bool:
     """[C1.4] [C1.5] Five soldiers of each colour, one legion, 16 and 7 markers."""
     everywhere = 0
     for colour in range(COLOURS):
@@ -42,7 +42,7 @@ def adds_up(box: BoardTables, state: State) -> bool:
         stormed = 0 < state.fort[fort] <= COLOURS
         lies = state.fort[fort] == 0
         markers += stormed or lies
-        if marker_points(box.value[fort]):
+        if marker_points(tables.value[fort]):
             taken = -1 <= state.vp[fort] <= COLOURS and state.vp[fort] != 0
             markers += taken == stormed
         elif state.vp[fort] != 0:
@@ -58,11 +58,11 @@ RUN = accountant(KERNEL, adds_up)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_everything_is_somewhere(seats: int, board: str) -> None:
     game = cast(KernelGame[Any, Any, Any], load_game("cambria", board))
-    assert RUN(game.box, as_table(game.setup(seats, {})), 2000, dice(7)) > 2000 * 100
+    assert RUN(game.board_tables, as_table(game.setup(seats, {})), 2000, dice(7)) > 2000 * 100
 
 
 def test_a_lost_soldier_is_noticed() -> None:
     game = cast(KernelGame[Any, Any, Any], load_game("cambria"))
     start = as_table(game.setup(3, {}))
     start[0].supply[1] -= 1
-    assert RUN(game.box, start, 1, dice(7)) == -1
+    assert RUN(game.board_tables, start, 1, dice(7)) == -1

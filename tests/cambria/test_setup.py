@@ -326,7 +326,13 @@ def test_the_dummy_begins_with_no_points_and_points_are_no_markers() -> None:
     """Neither its sheet nor a player's markers know of them."""
     begun = after(new_table(2, fair="yes"), "start a")
     state = GAME.read_position(begun)
-    assert [rules.points(GAME.box, state, colour) for colour in range(COLOURS)] == [0, 1, 0, 0, 0]
+    assert [rules.points(GAME.board_tables, state, colour) for colour in range(COLOURS)] == [
+        0,
+        1,
+        0,
+        0,
+        0,
+    ]
     assert [rules.markers(state, colour) for colour in range(COLOURS)] == [0] * COLOURS
 
 

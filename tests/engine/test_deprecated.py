@@ -32,3 +32,10 @@ def test_a_name_that_never_was_is_refused(game: Any) -> None:
 def test_a_game_can_still_be_copied(game: Any) -> None:
     assert copy.copy(game).board_digest == game.board_digest
     assert pickle.loads(pickle.dumps(game)).board_digest == game.board_digest
+
+
+def test_a_plugin_with_the_old_name_of_its_tables_plays() -> None:
+    cls: Any = type(load_game("gallia"))
+    with pytest.warns(DeprecationWarning, match="use make_board_tables"):
+        old: Any = type("Old", (cls,), {"make_box": staticmethod(cls.make_board_tables)})
+    assert old.make_board_tables is cls.make_board_tables

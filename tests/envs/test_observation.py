@@ -63,7 +63,7 @@ def test_a_row_is_full_and_within_bounds(setting: str) -> None:
         for seat in range(env.seats):
             state = env.game.observe(env.state(index), seat)
             row[:] = 0
-            assert spec.observe(env.game.box, state, seat, row) == spec.size
+            assert spec.observe(env.game.board_tables, state, seat, row) == spec.size
             assert row.min() >= 0
             assert row.max() <= 1
             np.testing.assert_array_equal(row, env.observe(index, seat))
@@ -94,11 +94,11 @@ def test_colours_nobody_plays_keep_their_place() -> None:
 
 def test_the_track_ahead_is_the_boards() -> None:
     env = tables_of("hibernia", 100)
-    state, box = env.state(), env.game.box
+    state, board = env.state(), env.game.board_tables
     for seat in range(4):
         ahead = part(env, 0, 0, "ahead")[seat].argmax(axis=1).tolist()
-        spaces = [(int(state.steps[seat]) + step) % int(box.length) for step in range(1, 7)]
-        assert ahead == [int(box.track[space]) for space in spaces]
+        spaces = [(int(state.steps[seat]) + step) % int(board.length) for step in range(1, 7)]
+        assert ahead == [int(board.track[space]) for space in spaces]
 
 
 def test_cambria_says_whose_forts_and_markers_are() -> None:
@@ -134,7 +134,7 @@ def test_backs_that_a_seat_has_not_seen_change_nothing_it_sees() -> None:
 
     def row(state: Any, seat: int) -> list[float]:
         numbers, table = np.zeros(spec.size, np.float32), as_table(state)
-        steps.observe(game.box, table, table.copy(), seat, numbers)
+        steps.observe(game.board_tables, table, table.copy(), seat, numbers)
         found: list[float] = numbers.tolist()
         return found
 

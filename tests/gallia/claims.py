@@ -120,7 +120,7 @@ CHECKS: dict[str, Callable[[Case], bool]] = {
     "g301build": lambda c: c.turn_about(BUILDING),
     "g301move": lambda c: c.turn_about(MOVING),
     "g302": lambda c: c.turn_about(FREE) and moves.RECRUIT in GAME.legal_moves(c.state, c.seat),
-    "g401": lambda c: c.deed.number > GAME.box.recruits,
+    "g401": lambda c: c.deed.number > GAME.board_tables.recruits,
     "g403": lambda c: c.deed.number > c.room(HOMES[c.seat]),
     "g404": lambda c: c.outside() > c.ears(),
     "g405": lambda c: c.deed.card in HOMES or c.oppidum(),
@@ -157,7 +157,7 @@ NAMED: dict[str, Callable[[Case], Any]] = {
     "army": lambda c: c.under_way(),
     "winners": lambda c: c.state.winners,
     "fighting": lambda c: c.fighting(),
-    "recruits": lambda c: GAME.box.recruits,
+    "recruits": lambda c: GAME.board_tables.recruits,
     "outside": lambda c: c.outside(),
     "ears": lambda c: c.ears(),
 }

@@ -12,7 +12,7 @@ from tests.many import accountant
 
 
 @rule
-def adds_up(box: BoardTables, state: State) -> bool:
+def adds_up(board: BoardTables, state: State) -> bool:
     """[G1.4] [G1.2] Dice show 1 to 6 where they lie, no card has two owners, no back lies twice."""
     places = 0
     for seat in range(2):
@@ -45,16 +45,16 @@ RUN = accountant(KERNEL, adds_up)
 @pytest.mark.parametrize("strict", ["no", "yes"])
 def test_every_die_is_somewhere(strict: str) -> None:
     start = as_table(GAME.setup(2, {"strict": strict}))
-    assert RUN(GAME.box, start, 5000, dice(7)) > 5000 * 20
+    assert RUN(GAME.board_tables, start, 5000, dice(7)) > 5000 * 20
 
 
 def test_a_die_that_is_nowhere_and_shows_something_is_noticed() -> None:
     start = as_table(GAME.setup(2, {}))
     start[0].pips[15] = 3
-    assert RUN(GAME.box, start, 1, dice(7)) == -1
+    assert RUN(GAME.board_tables, start, 1, dice(7)) == -1
 
 
 def test_a_back_that_lies_twice_is_noticed() -> None:
     start = as_table(GAME.setup(2, {}))
     start[0].back[1] = start[0].back[2] = 4
-    assert RUN(GAME.box, start, 1, dice(7)) == -1
+    assert RUN(GAME.board_tables, start, 1, dice(7)) == -1

@@ -52,7 +52,7 @@ def test_every_move_has_a_notation_of_its_own() -> None:
 
 def _beside(short: str) -> list[str]:
     card = SHORTS.index(short)
-    return [SHORTS[int(at)] for at in GAME.box.step[card * 4 : card * 4 + 4] if at >= 0]
+    return [SHORTS[int(at)] for at in GAME.board_tables.step[card * 4 : card * 4 + 4] if at >= 0]
 
 
 def test_every_kind_of_move_is_written_and_read_back() -> None:

@@ -43,7 +43,7 @@ def test_more_than_a_capital_recruits_is_refused() -> None:
     """A capital of 2 recruits 2; there is no move for 4."""
     state = GAME.read_position(position("a:turn"))
     few = type(TOLD)(TOLD.board)
-    few.box.recruits = 2
+    few.board_tables.recruits = 2
     moves = {few.write_move(state, 0, move): move for move in few.legal_moves(state, 0)}
     assert "recruit 2" in moves
     assert "recruit 3" not in moves

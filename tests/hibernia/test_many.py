@@ -12,7 +12,7 @@ from tests.many import accountant
 
 
 @rule
-def adds_up(box: BoardTables, state: State) -> bool:
+def adds_up(board: BoardTables, state: State) -> bool:
     """[H1.1] [H6.4] 14 of each colour, and every county that has warriors has one holder."""
     everywhere = 0
     for colour in range(PLAYERS):
@@ -44,10 +44,10 @@ RUN = accountant(KERNEL, adds_up)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_every_warrior_is_somewhere(seats: int, harder: str) -> None:
     start = as_table(GAME.setup(seats, {"harder": harder}))
-    assert RUN(GAME.box, start, 5000, dice(7)) > 5000 * 100
+    assert RUN(GAME.board_tables, start, 5000, dice(7)) > 5000 * 100
 
 
 def test_a_lost_warrior_is_noticed() -> None:
     start = as_table(GAME.setup(4, {}))
     start[0].supply[1] -= 1
-    assert RUN(GAME.box, start, 1, dice(7)) == -1
+    assert RUN(GAME.board_tables, start, 1, dice(7)) == -1

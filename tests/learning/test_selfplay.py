@@ -47,10 +47,13 @@ def begun(
 ) -> tuple[SelfPlayBuffers, int]:
     """A table on which somebody decides, and how many moves there are."""
     buffers = rules.new_buffers(as_table(game.setup(SEATS, {})), SEATS)
-    total, lots = game.kernel.legal_moves(game.box, buffers.table[0], buffers.moves), dice(seed)
+    total, lots = (
+        game.kernel.legal_moves(game.board_tables, buffers.table[0], buffers.moves),
+        dice(seed),
+    )
     while game.kernel.to_act(buffers.table[0]) == CHANCE or total < 2:
-        game.kernel.play(game.box, buffers.table[0], buffers.moves[int(lots[0]) % total])
-        total = game.kernel.legal_moves(game.box, buffers.table[0], buffers.moves)
+        game.kernel.play(game.board_tables, buffers.table[0], buffers.moves[int(lots[0]) % total])
+        total = game.kernel.legal_moves(game.board_tables, buffers.table[0], buffers.moves)
     return buffers, total
 
 
@@ -63,14 +66,14 @@ def test_the_teacher_decides_where_it_teaches(
 ) -> None:
     buffers, total = begun(game, rules, 1)
     lots, same = dice(5), dice(5)
-    chosen = rules.decide(game.box, net(), buffers, 0, total, lots, PARTS, 0)
+    chosen = rules.decide(game.board_tables, net(), buffers, 0, total, lots, PARTS, 0)
     # Two numbers are drawn before the teacher is asked: whether to explore, whether to teach.
     for _ in range(2):
         x = int(same[0])
         same[0] = _next(x)
     teacher = judgement(game.name, game.kernel)
     moves = buffers.moves
-    best = teacher.choose(game.box, buffers.table, moves, total, buffers.scratch, same)
+    best = teacher.choose(game.board_tables, buffers.table, moves, total, buffers.scratch, same)
     assert moves[chosen] == best
     assert buffers.episode.strayed[0] == 0
 
@@ -90,7 +93,9 @@ def test_a_drawn_move_is_noted_with_what_the_best_was_worth(
     buffers, total = begun(game, rules, 1)
     drawn = set()
     for seed in range(30):
-        drawn.add(rules.decide(game.box, net(), buffers, 3, total, dice(seed), PARTS, PARTS))
+        drawn.add(
+            rules.decide(game.board_tables, net(), buffers, 3, total, dice(seed), PARTS, PARTS)
+        )
         assert buffers.episode.strayed[3] == 1
         seat = game.kernel.to_act(buffers.table[0])
         best = buffers.rated[:total, seat].max()
@@ -103,7 +108,7 @@ def test_the_network_decides_for_what_it_thinks_best(
     game: KernelGame[Any, Any, Any], rules: SelfPlay
 ) -> None:
     buffers, total = begun(game, rules, 2)
-    chosen = rules.decide(game.box, net(), buffers, 0, total, dice(9), 0, 0)
+    chosen = rules.decide(game.board_tables, net(), buffers, 0, total, dice(9), 0, 0)
     seat = game.kernel.to_act(buffers.table[0])
     assert buffers.rated[chosen, seat] == buffers.rated[:total, seat].max()
 
@@ -112,10 +117,10 @@ def test_a_game_leaves_its_decisions_and_its_result(
     game: KernelGame[Any, Any, Any], rules: SelfPlay
 ) -> None:
     buffers = rules.new_buffers(as_table(game.setup(SEATS, {})), SEATS)
-    decisions = rules.play_game(game.box, net(), buffers, dice(3), 0, 100_000)
+    decisions = rules.play_game(game.board_tables, net(), buffers, dice(3), 0, 100_000)
     episode = buffers.episode
     assert decisions > 10
-    assert game.kernel.legal_moves(game.box, buffers.table[0], buffers.moves) == 0
+    assert game.kernel.legal_moves(game.board_tables, buffers.table[0], buffers.moves) == 0
     assert buffers.result[:SEATS].sum() == pytest.approx(1)
     assert episode.turns[decisions - 1] == -1
     assert set(episode.turns[: decisions - 1]) <= {-1, *range(SEATS)}

@@ -49,7 +49,7 @@ def check_moves(game: AnyKernelGame, state: Any, seats: int, rng: Random) -> Non
     for seat in range(CHANCE, seats):
         legal = game.legal_moves(state, seat)
         if seat in waited_for:
-            total = permitted(game.kernel)(game.box, state, seat, every)
+            total = permitted(game.kernel)(game.board_tables, state, seat, every)
             assert sorted(legal) == every[:total].tolist()
             assert game.kernel.most_moves >= len(legal) == len(set(legal)) > 0
             for move in rng.sample(legal, min(2, len(legal))):
@@ -57,7 +57,12 @@ def check_moves(game: AnyKernelGame, state: Any, seats: int, rng: Random) -> Non
                 assert game.read_move(state, seat, text) == move
         else:
             assert legal == []
-            assert game.kernel.refuses(game.box, state, seat, rng.randrange(game.kernel.moves)) > 0
+            assert (
+                game.kernel.refuses(
+                    game.board_tables, state, seat, rng.randrange(game.kernel.moves)
+                )
+                > 0
+            )
 
 
 def check_position(game: AnyKernelGame, state: Any, unwritten: frozenset[str]) -> None:

@@ -68,7 +68,7 @@ def test_a_plain_copy_has_the_numbers_of_its_record(
 ) -> None:
     """All fields, as numbers of Python; and rules take it for the record without a new version."""
     state: Any = game.setup(game.players[-1], {})
-    for each in (state, game.box):
+    for each in (state, game.board_tables):
         copied: Any = unpacked(each)
         for name in each.dtype.names:
             value, wanted = getattr(copied, name), each[name].tolist()

@@ -283,7 +283,9 @@ def test_what_is_drawn_on_the_map_has_a_sign_and_nothing_else() -> None:
 
 def test_no_token_of_an_unknown_kind_is_laid_or_read() -> None:
     state = in_turn()
-    with pytest.raises(ValueError, match=r"There is no token 'hat'; box/tokens.py lists them\."):
+    with pytest.raises(
+        ValueError, match=r"There is no token 'hat'; components/tokens.py lists them\."
+    ):
         TokenKind("hat")
     acts.lay(state, Token(TokenKind.WALL, 3))
     game = SHENT(state.board)

@@ -17,7 +17,7 @@ TURN = TAKEN + 1
 
 
 @rule
-def value(box: BoardTables, state: State, seat: int) -> float:
+def value(board: BoardTables, state: State, seat: int) -> float:
     """Two players win from any position whose remainders by four cancel out for the other."""
     rest = 0
     for cairn in range(CAIRNS):

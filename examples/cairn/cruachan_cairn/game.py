@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from cruachan_cairn.presentation import CairnPresentation
 
 
-def make_box(board: Board) -> BoardTables:
+def make_board_tables(board: Board) -> BoardTables:
     """The board as the rules need it."""
-    box = BoardTables.new()
-    box.stones[:] = [cairn.stones for cairn in board.cairns]
-    return box
+    tables = BoardTables.new()
+    tables.stones[:] = [cairn.stones for cairn in board.cairns]
+    return tables
 
 
 class Cairn(KernelGame[BoardTables, State, CairnView]):
@@ -37,7 +37,7 @@ class Cairn(KernelGame[BoardTables, State, CairnView]):
     boards = ("moor",)
     rolls = False
     kernel = rules.KERNEL
-    make_box = staticmethod(make_box)
+    make_board_tables = staticmethod(make_board_tables)
     problems = staticmethod(problems)
 
     board: Board
@@ -51,7 +51,7 @@ class Cairn(KernelGame[BoardTables, State, CairnView]):
         self.complete(seats, options)
         state = State.new()
         state.seats = seats
-        state.stones[:] = self.box.stones
+        state.stones[:] = self.board_tables.stones
         return state
 
     def outcome(self, state: State) -> Outcome | None:

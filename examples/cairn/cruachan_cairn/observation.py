@@ -13,7 +13,7 @@ SEATS = 2
 
 
 @rule
-def observe(box: BoardTables, state: State, seat: int, row: Any) -> int:
+def observe(board: BoardTables, state: State, seat: int, row: Any) -> int:
     """Write the row; how many numbers it has."""
     at = 0
     for cairn in range(CAIRNS):

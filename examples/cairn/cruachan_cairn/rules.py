@@ -38,7 +38,7 @@ def to_act(state: State) -> int:
 
 
 @rule
-def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
+def refuses(board: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     if state.phase == START:
         return 0 if seat == CHANCE and LOT_START <= move < LOT_START + state.seats else 101
@@ -50,18 +50,18 @@ def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
 
 
 @rule
-def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_moves(board: BoardTables, state: State, moves: Ints) -> int:
     """Write all legal moves into `moves`, and say how many there are."""
     total = 0
     for move in range(MOVES):
-        if state.phase != OVER and refuses(box, state, to_act(state), move) == 0:
+        if state.phase != OVER and refuses(board, state, to_act(state), move) == 0:
             moves[total] = move
             total += 1
     return total
 
 
 @rule
-def play(box: BoardTables, state: State, move: int) -> None:
+def play(board: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
     if move >= LOT_START:
         state.turn = move - LOT_START
@@ -71,7 +71,7 @@ def play(box: BoardTables, state: State, move: int) -> None:
 
 
 @rule
-def winners(box: BoardTables, state: State) -> int:
+def winners(board: BoardTables, state: State) -> int:
     """[K1.4] Who took the last stone."""
     return bit(int(state.turn))
 
@@ -83,7 +83,7 @@ def rounds(state: State) -> int:
 
 
 @rule(inline=True)
-def way(box: BoardTables, state: State) -> int:
+def way(board: BoardTables, state: State) -> int:
     """There is one way to end."""
     return 0
 

@@ -37,7 +37,7 @@ def when(state: State) -> When:
 
 def view(
     board: Board,
-    box: BoardTables,
+    tables: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,

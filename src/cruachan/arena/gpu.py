@@ -64,7 +64,7 @@ def blocks(
     every, taken, over, steps = -(-games // BLOCK), 0, 0, STEPS
     threads = min(every, THREADS)
     group = min(every, layout(game).group)
-    still = [cuda.to_device(each) for each in (as_table(game.box), start, kinds)]
+    still = [cuda.to_device(each) for each in (as_table(game.board_tables), start, kinds)]
     own = cuda.device_array(threads, type_of(start[0]))
     kept = [cuda.to_device(np.zeros(threads, np.int64)) for _ in range(2)]
     while over < games:
@@ -109,9 +109,9 @@ def kernel_of(game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: b
 
 def signature(game: KernelGame[Any, Any, Any], state: Any) -> Any:
     """The types of what a thread is given."""
-    box, table = numba.from_dtype(type_of(game.box)), numba.from_dtype(state)
+    board, table = numba.from_dtype(type_of(game.board_tables)), numba.from_dtype(state)
     number, numbers = numba.int64, numba.int64[::1]
-    still = box[::1], table[::1], numbers
+    still = board[::1], table[::1], numbers
     return numba.void(*still, table[::1], *[numbers] * 3, number, number, *[numbers] * 6)
 
 
@@ -181,7 +181,7 @@ def program(
     kernel, score, most_moves = game.kernel, make_score(game.kernel), game.kernel.most_moves
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
     after = judgement(game.name, kernel).after
-    table_type, box_type = numba.from_dtype(state), numba.from_dtype(type_of(game.box))
+    table_type, board_type = numba.from_dtype(state), numba.from_dtype(type_of(game.board_tables))
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def first_to_weigh(state: Any, bots: Ints, total: int) -> int:
@@ -190,13 +190,13 @@ def program(
         return 0 if not by_lot and seat >= 0 and bots[seat] == GREEDY else total
 
     def run(
-        boxes: Any, start: Any, bots: Ints, tables: Any, lots: Ints, to_play: Ints, fresh: Ints,
+        boards: Any, start: Any, bots: Ints, tables: Any, lots: Ints, to_play: Ints, fresh: Ints,
         games: int, steps: int, taken: Ints, made: Ints, wins: Ints, order_wins: Ints,
         lengths: Ints, ends: Ints,
     ) -> None:  # fmt: skip
-        box = cuda.shared.array(1, box_type)
+        board = cuda.shared.array(1, board_type)
         if cuda.threadIdx.x == 0:
-            box[0] = boxes[0]
+            board[0] = boards[0]
         thread = cuda.grid(1)
         seated = thread < len(tables)
         table = cuda.local.array(1, table_type)
@@ -219,7 +219,7 @@ def program(
                     table[0] = start[0]
             if seated and total == 0:
                 begun = dice[0]
-                total = legal_moves(box[0], table[0], moves)
+                total = legal_moves(board[0], table[0], moves)
                 index = first_to_weigh(table[0], bots, total)
                 equals = 0
                 if index:
@@ -227,7 +227,7 @@ def program(
             if not SIMULATED:
                 cuda.syncthreads()
             if not by_lot and index < total:
-                worth = after(box[0], table, moves[index], scratch)
+                worth = after(board[0], table, moves[index], scratch)
                 most, equals, move = weigh(worth, most, equals, move, moves[index], dice)
                 index += 1
             if not SIMULATED:
@@ -235,11 +235,11 @@ def program(
             if not seated or index < total:
                 continue
             if total:
-                play(box[0], table[0], move)
+                play(board[0], table[0], move)
                 played += 1
                 total = index = 0
                 continue
-            winner, order, rounds, way = score(box[0], table[0], seats)
+            winner, order, rounds, way = score(board[0], table[0], seats)
             add_score_atomically(winner, order, rounds, way, wins, order_wins, lengths, ends)
             table[0] = start[0]
             left -= 1

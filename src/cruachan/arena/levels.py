@@ -67,10 +67,10 @@ class LevelRules(NamedTuple):
     new_buffers: Callable[..., LevelBuffers]
     """(start, scratch, raw, trees, seats)"""
     choose: Callable[..., int]
-    """(box, table, total, net, bots, buffers, dice, stop) -> the move of the seat to act, chance
+    """(board, table, total, net, bots, buffers, dice, stop) -> the move of the seat to act, chance
     included; the first `total` moves of the buffers are legal"""
     play_block: Callable[..., int]
-    """(box, start, scratch, raw, net, trees, games, bots, dice, stop, wins, order_wins, lengths,
+    """(board, start, scratch, raw, net, trees, games, bots, dice, stop, wins, order_wins, lengths,
     ends) -> plies: adds the games to the counts; ends early once `stop` holds something"""
 
 
@@ -123,18 +123,24 @@ def make_levels(
 
     @rule
     def one_ahead(
-        box: Any, table: Any, total: int, net: Net, slack: float, buffers: LevelBuffers, dice: Ints
+        board: Any,
+        table: Any,
+        total: int,
+        net: Net,
+        slack: float,
+        buffers: LevelBuffers,
+        dice: Ints,
     ) -> int:
         """Choose by the learned evaluation alone, one move ahead."""
         moves, rated = buffers.moves, buffers.rated
         rate(
-            box, table, net, moves, total, buffers.scratch, buffers.x, buffers.layer, rated
+            board, table, net, moves, total, buffers.scratch, buffers.x, buffers.layer, rated
         )  # fmt: skip
         return int(moves[within_slack(rated, total, to_act(table[0]), slack, dice)])
 
     @rule
     def searched(
-        box: Any, table: Any, net: Net, bots: SeatedBots, buffers: LevelBuffers, dice: Ints,
+        board: Any, table: Any, net: Net, bots: SeatedBots, buffers: LevelBuffers, dice: Ints,
         stop: Ints,
     ) -> int:  # fmt: skip
         """Choose by search; the trees take turns, so that the last search is used again."""
@@ -149,14 +155,14 @@ def make_levels(
         used = begin(seen, scratch, raw, seat, tree, other)
         wanted = max(bots.playouts[seat] - used, bots.playouts[seat] // 4)
         think(
-            box, seen, scratch, raw, seat, other, net, dice, wanted, bots.bold[seat],
+            board, seen, scratch, raw, seat, other, net, dice, wanted, bots.bold[seat],
             bots.trust[seat], stop,
         )  # fmt: skip
         return int(other.move[favourite(other, seat)])
 
     @rule
     def choose(
-        box: Any, table: Any, total: int, net: Net, bots: SeatedBots, buffers: LevelBuffers,
+        board: Any, table: Any, total: int, net: Net, bots: SeatedBots, buffers: LevelBuffers,
         dice: Ints, stop: Ints,
     ) -> int:  # fmt: skip
         seat, moves = to_act(table[0]), buffers.moves
@@ -165,28 +171,28 @@ def make_levels(
         if total == 1:
             return int(moves[0])
         if bots.kinds[seat] == GREEDY:
-            return int(advise(box, table, moves, total, buffers.scratch, dice))
+            return int(advise(board, table, moves, total, buffers.scratch, dice))
         if bots.playouts[seat] == 0:
-            return one_ahead(box, table, total, net, bots.slacks[seat], buffers, dice)
-        return searched(box, table, net, bots, buffers, dice, stop)
+            return one_ahead(board, table, total, net, bots.slacks[seat], buffers, dice)
+        return searched(board, table, net, bots, buffers, dice, stop)
 
     @rule
     def play_game(
-        box: Any, table: Any, net: Net, bots: SeatedBots, buffers: LevelBuffers, dice: Ints,
+        board: Any, table: Any, net: Net, bots: SeatedBots, buffers: LevelBuffers, dice: Ints,
         stop: Ints,
     ) -> int:  # fmt: skip
         """Play the game on a table to its end, or until `stop`; its plies."""
         plies = 0
-        total = legal_moves(box, table[0], buffers.moves)
+        total = legal_moves(board, table[0], buffers.moves)
         while total and not stop[0]:
-            play(box, table[0], choose(box, table, total, net, bots, buffers, dice, stop))
+            play(board, table[0], choose(board, table, total, net, bots, buffers, dice, stop))
             plies += 1
-            total = legal_moves(box, table[0], buffers.moves)
+            total = legal_moves(board, table[0], buffers.moves)
         return plies
 
     @rule
     def play_block(
-        box: Any, start: Any, scratch: Any, raw: Ints, net: Net, trees: tuple[Tree, Tree],
+        board: Any, start: Any, scratch: Any, raw: Ints, net: Net, trees: tuple[Tree, Tree],
         games: int, bots: SeatedBots, dice: Ints, stop: Ints, wins: Ints, order_wins: Ints,
         lengths: Ints, ends: Ints,
     ) -> int:  # fmt: skip
@@ -196,10 +202,10 @@ def make_levels(
         plies = 0
         for _ in range(games):
             table[0] = start[0]
-            plies += play_game(box, table, net, bots, buffers, dice, stop)
+            plies += play_game(board, table, net, bots, buffers, dice, stop)
             if stop[0]:
                 return plies
-            winner, order, rounds, way = score(box, table[0], seats)
+            winner, order, rounds, way = score(board, table[0], seats)
             add_score(winner, order, rounds, way, wins, order_wins, lengths, ends)
         return plies
 
@@ -225,8 +231,8 @@ def level_player(
         scratch = start.copy()
         trees = new_tree(seats, nodes), new_tree(seats, nodes)
         return run(
-            game.box, start, scratch, scratch.view(np.int64), net, trees, games, bots, lots, stop,
-            *counts,
+            game.board_tables, start, scratch, scratch.view(np.int64), net, trees, games, bots,
+            lots, stop, *counts,
         )  # fmt: skip
 
     return play

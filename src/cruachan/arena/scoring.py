@@ -14,20 +14,20 @@ from cruachan.engine.record import Ints, rule
 
 @cache
 def make_score(kernel: Kernel) -> Callable[..., tuple[int, int, int, int]]:
-    """Compile a rule that scores a game that is over: (box, state, seats) -> the winner and its
+    """Compile a rule that scores a game that is over: (board, state, seats) -> the winner and its
     place in the order of play (-1 where there is none), the rounds, and the way it ended."""
     winners, rounds, way, starter = kernel.winners, kernel.rounds, kernel.way, kernel.starter
 
     @rule
-    def run(box: Any, state: Any, seats: int) -> tuple[int, int, int, int]:
-        first = winners(box, state)
+    def run(board: Any, state: Any, seats: int) -> tuple[int, int, int, int]:
+        first = winners(board, state)
         winner, order = -1, -1
         if count(first) == 1:
             winner = lowest(first)
             begun_by = starter(state)
             if begun_by >= 0:
                 order = (winner - begun_by) % seats
-        return winner, order, min(int(rounds(state)), MOST_ROUNDS - 1), int(way(box, state))
+        return winner, order, min(int(rounds(state)), MOST_ROUNDS - 1), int(way(board, state))
 
     return cast(Callable[..., tuple[int, int, int, int]], run)
 

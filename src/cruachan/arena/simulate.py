@@ -51,18 +51,20 @@ def make_game(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
     choose = judge.choose
 
     @rule
-    def run(box: Any, table: Any, bots: Ints, dice: Ints, scratch: Any, moves: Ints) -> int:
+    def run(
+        board_tables: Any, table: Any, bots: Ints, dice: Ints, scratch: Any, moves: Ints
+    ) -> int:
         plies = 0
-        total = legal_moves(box, table[0], moves)
+        total = legal_moves(board_tables, table[0], moves)
         while total:
             seat = to_act(table[0])
             if seat >= 0 and bots[seat] == GREEDY:
-                move = choose(box, table, moves, total, scratch, dice)
+                move = choose(board_tables, table, moves, total, scratch, dice)
             else:
                 move = moves[below(dice, total)]
-            play(box, table[0], move)
+            play(board_tables, table[0], move)
             plies += 1
-            total = legal_moves(box, table[0], moves)
+            total = legal_moves(board_tables, table[0], moves)
         return plies
 
     return cast(Callable[..., int], run)
@@ -72,7 +74,7 @@ def play_out(game: KernelGame[Any, Any, Any], table: Any, kinds: Ints, lots: Int
     """Play a game of compiled bots on a table to its end; all its plies."""
     run = make_game(game.kernel, judgement(game.name, game.kernel))
     moves = np.zeros(game.kernel.most_moves, np.int16)
-    return run(game.box, table, kinds, lots, table.copy(), moves)
+    return run(game.board_tables, table, kinds, lots, table.copy(), moves)
 
 
 @cache
@@ -82,7 +84,7 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
 
     @rule
     def run(
-        box: Any,
+        board_tables: Any,
         start: Any,
         games: int,
         bots: Ints,
@@ -98,8 +100,8 @@ def make_block(kernel: Kernel, judge: Judgement) -> Callable[..., int]:
         plies = 0
         for _ in range(games):
             table[0] = start[0]
-            plies += play_game(box, table, bots, dice, scratch, moves)
-            winner, order, rounds, way = score(box, table[0], len(bots))
+            plies += play_game(board_tables, table, bots, dice, scratch, moves)
+            winner, order, rounds, way = score(board_tables, table[0], len(bots))
             add_score(winner, order, rounds, way, wins, order_wins, lengths, ends)
         return plies
 
@@ -213,7 +215,7 @@ def _plain(game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...]) -
     """How random and greedy bots play a block of games."""
     kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
     run = make_block(game.kernel, judgement(game.name, game.kernel))
-    return lambda games, lots, counts: run(game.box, start, games, kinds, lots, *counts)
+    return lambda games, lots, counts: run(game.board_tables, start, games, kinds, lots, *counts)
 
 
 def _levels(

@@ -96,7 +96,7 @@ def way_of(game: Game[Any, Any], state: Any, outcome: Outcome) -> str:
         if outcome.rule not in game.ends:
             raise KeyError(f"`ends` of {game.name} has no word for {outcome.rule}")
         return game.ends[outcome.rule]
-    return quick.kernel.ways[quick.kernel.way(quick.box, state)]
+    return quick.kernel.ways[quick.kernel.way(quick.board_tables, state)]
 
 
 @dataclass(frozen=True)

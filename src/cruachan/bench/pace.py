@@ -57,12 +57,12 @@ def measure_kernel(game: KernelGame[Any, Any, Any], seconds: float) -> PeerPace:
     start = as_table(game.setup(seats, {}))
     run = playouts(game.kernel)
     source = dice(1)
-    run(game.box, start, 1, source)
+    run(game.board_tables, start, 1, source)
     batch = 1 if MODE == "interpreted" else 1000
     steps = games = 0
     begun = perf_counter()
     while (elapsed := perf_counter() - begun) < seconds:
-        steps += run(game.box, start, batch, source)
+        steps += run(game.board_tables, start, batch, source)
         games += batch
     return PeerPace(
         f"{game.name} {MODE}", f"{game.title}, {seats} random players", steps, games, elapsed

@@ -72,7 +72,7 @@ class GreedyBot:
         moves = np.array(decision.moves, np.int16)
         table = as_table(decision.seen)
         worth = np.zeros(len(moves), np.float64)
-        self.judgement.rate(self.game.box, table, moves, len(moves), table.copy(), worth)
+        self.judgement.rate(self.game.board_tables, table, moves, len(moves), table.copy(), worth)
         rated = zip(moves.tolist(), worth.tolist(), strict=True)
         return sorted(rated, key=lambda pair: -pair[1])
 

@@ -26,14 +26,14 @@ class Judgement(NamedTuple):
     """The rules of a game's greedy bot."""
 
     rate: Callable[[Any, Any, Ints, int, Any, Any], None]
-    """(box, table, moves, total, scratch, worth): what each move is worth to the seat to act, as
+    """(board, table, moves, total, scratch, worth): what each move is worth to the seat to act, as
     far as it may know the table"""
     choose: Callable[[Any, Any, Ints, int, Any, Ints], int]
-    """(box, table, moves, total, scratch, dice) -> a best move"""
+    """(board, table, moves, total, scratch, dice) -> a best move"""
     after: Callable[[Any, Any, int, Any], float]
-    """(box, table, move, scratch) -> what a move is worth to the seat to act"""
+    """(board, table, move, scratch) -> what a move is worth to the seat to act"""
     turn_worth: Callable[[Any, Any, int], float]
-    """(box, table, seat) -> what the position is worth after the rest of a greedy turn"""
+    """(board, table, seat) -> what the position is worth after the rest of a greedy turn"""
 
 
 @cache
@@ -46,12 +46,12 @@ def judgement(name: str, kernel: Kernel) -> Judgement:
 
 
 @rule
-def leave(box: Any, state: Any) -> None:
+def leave(board: Any, state: Any) -> None:
     """Nothing that is half done is finished."""
 
 
 @rule
-def equal(box: Any, state: Any, seat: int) -> float:
+def equal(board: Any, state: Any, seat: int) -> float:
     """Every position is worth the same."""
     return 0.0
 
@@ -65,36 +65,36 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
     winners, most_moves, observe = kernel.winners, kernel.most_moves, kernel.observe
 
     @rule
-    def verdict(box: Any, state: Any, seat: int) -> float:
+    def verdict(board: Any, state: Any, seat: int) -> float:
         if to_act(state) != NOBODY:
             return 0.0
-        first = winners(box, state)
+        first = winners(board, state)
         if count(first) > 1:
             return -WON / 2
         return WON if first & bit(seat) else -WON
 
     @rule
-    def after(box: Any, table: Any, move: int, scratch: Any) -> float:
+    def after(board: Any, table: Any, move: int, scratch: Any) -> float:
         seat = to_act(table[0])
         scratch[0] = table[0]
         observe(scratch[0], seat)
-        play(box, scratch[0], move)
-        settle(box, scratch[0])
-        exact = value(box, scratch[0], seat) + verdict(box, scratch[0], seat)
+        play(board, scratch[0], move)
+        settle(board, scratch[0])
+        exact = value(board, scratch[0], seat) + verdict(board, scratch[0], seat)
         return float(floor(exact * GRAIN + 0.5) / GRAIN)
 
     @rule
-    def rate(box: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any) -> None:
+    def rate(board: Any, table: Any, moves: Ints, total: int, scratch: Any, worth: Any) -> None:
         for index in range(total):
-            worth[index] = after(box, table, moves[index], scratch)
+            worth[index] = after(board, table, moves[index], scratch)
 
     @rule
-    def choose(box: Any, table: Any, moves: Ints, total: int, scratch: Any, dice: Ints) -> int:
+    def choose(board: Any, table: Any, moves: Ints, total: int, scratch: Any, dice: Ints) -> int:
         best = moves[0]
-        most = after(box, table, best, scratch)
+        most = after(board, table, best, scratch)
         equals = 1
         for index in range(1, total):
-            worth = after(box, table, moves[index], scratch)
+            worth = after(board, table, moves[index], scratch)
             if worth > most:
                 equals = 0
             if worth >= most:
@@ -104,13 +104,13 @@ def make_judgement(kernel: Kernel, settle: Any, value: Any) -> Judgement:
         return int(best)
 
     @rule
-    def turn_worth(box: Any, table: Any, seat: int) -> float:
+    def turn_worth(board: Any, table: Any, seat: int) -> float:
         moves = np.zeros(most_moves, np.int16)
         scratch = table.copy()
         dice = np.ones(1, np.int64)
         while to_act(table[0]) == seat:
-            total = legal_moves(box, table[0], moves)
-            play(box, table[0], choose(box, table, moves, total, scratch, dice))
-        return float(value(box, table[0], seat))
+            total = legal_moves(board, table[0], moves)
+            play(board, table[0], choose(board, table, moves, total, scratch, dice))
+        return float(value(board, table[0], seat))
 
     return Judgement(rate, choose, after, turn_worth)

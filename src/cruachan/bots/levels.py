@@ -52,7 +52,7 @@ class LevelBot:
         x, hidden = np.zeros(self.network.inputs, np.float32), np.zeros(HIDDEN, np.float32)
         net = learned(self.game.name, seats)
         self.network.rate(
-            self.game.box, table, net, moves, len(moves), table.copy(), x, hidden, rated
+            self.game.board_tables, table, net, moves, len(moves), table.copy(), x, hidden, rated
         )
         return [float(worth) for worth in rated[:, decision.seat]]
 

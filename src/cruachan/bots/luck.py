@@ -47,7 +47,7 @@ def _roll_luck(
     faces = game.legal_moves(state, CHANCE)
     weights = game.chances(state)
     worth = {
-        face: judge.turn_worth(game.box, as_table(game.apply(state, CHANCE, face)), seat)
+        face: judge.turn_worth(game.board_tables, as_table(game.apply(state, CHANCE, face)), seat)
         for face in faces
     }
     mean = sum(worth[f] * w for f, w in zip(faces, weights, strict=True)) / sum(weights)

@@ -64,13 +64,13 @@ class Network(NamedTuple):
 
     inputs: int
     look: Callable[[Any, Any, Net, Floats, Floats, Floats], None]
-    """(box, table, net, x, hidden, out): each seat's chance; settles what is half done, and leaves
-    what was seen in `x` and what the layer between made of it in `hidden`"""
+    """(board, table, net, x, hidden, out): each seat's chance; settles what is half done, and
+    leaves the input in `x` and the hidden layer in `hidden`"""
     rate: Callable[..., None]
-    """(box, table, net, moves, total, scratch, x, hidden, worth): each seat's chance after each
+    """(board, table, net, moves, total, scratch, x, hidden, worth): each seat's chance after each
     move, as far as the seat to act may know the table"""
     choose: Callable[..., int]
-    """(box, table, net, moves, total, scratch, x, hidden, worth, dice) -> the place of a best
+    """(board, table, net, moves, total, scratch, x, hidden, worth, dice) -> the place of a best
     move"""
 
 
@@ -101,27 +101,27 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
             out[place] = 1.0 / (1.0 + exp(-out[place]))
 
     @rule
-    def look(box: Any, table: Any, net: Net, x: Floats, hidden: Floats, out: Floats) -> None:
+    def look(board: Any, table: Any, net: Net, x: Floats, hidden: Floats, out: Floats) -> None:
         state = table[0]
         if to_act(state) != NOBODY:
-            settle(box, state)
+            settle(board, state)
         seats = len(net.last)
         if to_act(state) == NOBODY:
-            first = winners(box, state)
+            first = winners(board, state)
             for seat in range(seats):
                 won = DRAWN if count(first) > 1 else 1.0
                 out[seat] = won if first & bit(seat) else 0.0
             return
         for at in range(inputs):
             x[at] = 0.0
-        features(box, state, x)
+        features(board, state, x)
         think(net, x, hidden, out[seats:])
         for place in range(seats):
             out[(state.turn + place) % seats] = out[seats + place]
 
     @rule
     def rate(
-        box: Any,
+        board: Any,
         table: Any,
         net: Net,
         moves: Ints,
@@ -135,12 +135,12 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
         for index in range(total):
             scratch[0] = table[0]
             observe(scratch[0], seat)
-            play(box, scratch[0], moves[index])
-            look(box, scratch, net, x, hidden, worth[index])
+            play(board, scratch[0], moves[index])
+            look(board, scratch, net, x, hidden, worth[index])
 
     @rule
     def choose(
-        box: Any,
+        board: Any,
         table: Any,
         net: Net,
         moves: Ints,
@@ -151,7 +151,7 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
         worth: Floats,
         dice: Ints,
     ) -> int:
-        rate(box, table, net, moves, total, scratch, x, hidden, worth)
+        rate(board, table, net, moves, total, scratch, x, hidden, worth)
         seat = to_act(table[0])
         best = 0
         equals = 1

@@ -66,14 +66,14 @@ class SearchRules(NamedTuple):
     position in the tree and copies it and all below it into the other tree, or begins an empty
     one there; `raw` are the numbers that `scratch` consists of"""
     run: Callable[..., int]
-    """(box, root, scratch, raw, seat, tree, net, dice, playouts, bold, trust, stop) -> playouts
+    """(board, root, scratch, raw, seat, tree, net, dice, playouts, bold, trust, stop) -> playouts
     made; ends early once `stop` holds something; `bold` is how much is explored, `trust` how much
     the first evaluation says about what to explore"""
     new_buffers: Callable[..., SearchBuffers]
     """(root, scratch, raw, seats)"""
     descend: Callable[..., int]
-    """(box, buffers, seat, tree, net, dice, bold, trust) -> depth: one playout from the position in
-    the buffers; leaves its path and its value there"""
+    """(board, buffers, seat, tree, net, dice, bold, trust) -> depth: one playout from the position
+    in the buffers; leaves its path and its value there"""
 
 
 @cache
@@ -123,7 +123,7 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
         )
 
     @rule
-    def judge(box: Any, buffers: SearchBuffers, seat: int, total: int, net: Net) -> int:
+    def judge(board: Any, buffers: SearchBuffers, seat: int, total: int, net: Net) -> int:
         """Evaluate the positions after all moves; the place of the move best for the seat."""
         table, scratch, moves, judged = (
             buffers.table, buffers.scratch, buffers.moves, buffers.judged,
@@ -131,26 +131,26 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
         best = 0
         for index in range(total):
             scratch[0] = table[0]
-            play(box, scratch[0], moves[index])
-            look(box, scratch, net, buffers.x, buffers.layer, judged[index])
+            play(board, scratch[0], moves[index])
+            look(board, scratch, net, buffers.x, buffers.layer, judged[index])
             if judged[index, seat] > judged[best, seat]:
                 best = index
         return best
 
     @rule
     def expand(
-        box: Any, buffers: SearchBuffers, seat: int, node: int, total: int, tree: Tree, net: Net,
+        board: Any, buffers: SearchBuffers, seat: int, node: int, total: int, tree: Tree, net: Net,
         trust: float,
     ) -> None:  # fmt: skip
         """Add the moves of a decision to the tree; their best is the value of the playout."""
-        best = judge(box, buffers, seat, total, net)
+        best = judge(board, buffers, seat, total, net)
         for each in range(len(net.last)):
             buffers.value[each] = buffers.judged[best, each]
         add_children(tree, node, buffers.moves, total, buffers.judged, seat, best, trust)
 
     @rule
     def descend(
-        box: Any, buffers: SearchBuffers, thinker: int, tree: Tree, net: Net, dice: Ints,
+        board: Any, buffers: SearchBuffers, thinker: int, tree: Tree, net: Net, dice: Ints,
         bold: float, trust: float,
     ) -> int:  # fmt: skip
         table, moves, path = buffers.table, buffers.moves, buffers.path
@@ -164,28 +164,28 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
             leaf = tree.first[node] == NONE
             total = 0
             if seat == CHANCE or hidden_cards or leaf:
-                total = legal_moves(box, table[0], moves)
+                total = legal_moves(board, table[0], moves)
             if seat == CHANCE:
                 child = child_of_roll(tree, node, int(moves[below(dice, total)]))
             elif leaf:
                 if seat == thinker and tree.mark[node] == 0:
                     tree.mark[node] = known_by(table, buffers.scratch, buffers.raw, seat)
-                expand(box, buffers, seat, node, total, tree, net, trust)
+                expand(board, buffers, seat, node, total, tree, net, trust)
                 return depth
             else:
                 child = select(tree, node, seat, bold, moves, total, hidden_cards)
             if child == NONE:
                 break
-            play(box, table[0], int(tree.move[child]))
+            play(board, table[0], int(tree.move[child]))
             node = child
             depth += 1
             path[depth] = node
-        look(box, table, net, buffers.x, buffers.layer, buffers.value)
+        look(board, table, net, buffers.x, buffers.layer, buffers.value)
         return depth
 
     @rule
     def run(
-        box: Any, root: Any, scratch: Any, raw: Ints, thinker: int, tree: Tree, net: Net,
+        board: Any, root: Any, scratch: Any, raw: Ints, thinker: int, tree: Tree, net: Net,
         dice: Ints, playouts: int, bold: float, trust: float, stop: Ints,
     ) -> int:  # fmt: skip
         buffers = new_buffers(root, scratch, raw, len(net.last))
@@ -193,7 +193,7 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
         while made < playouts and not stop[0]:
             buffers.table[0] = root[0]
             deal(buffers.table[0], dice)
-            depth = descend(box, buffers, thinker, tree, net, dice, bold, trust)
+            depth = descend(board, buffers, thinker, tree, net, dice, bold, trust)
             back_up(tree, buffers.path, depth, buffers.value)
             made += 1
         return made

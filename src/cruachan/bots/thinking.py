@@ -114,8 +114,8 @@ class Thinker:
             while fresh == 0 or not (self.stop[0] or (share and made >= share and fresh >= least)):
                 left = CHUNK if share is None else max(share - made, least - fresh)
                 ran = self.search.run(
-                    self.game.box, root, mind.scratch, mind.words, seat, mind.tree, net, lot,
-                    min(CHUNK, left) if fresh else 1, self.bold, self.trust,
+                    self.game.board_tables, root, mind.scratch, mind.words, seat, mind.tree, net,
+                    lot, min(CHUNK, left) if fresh else 1, self.bold, self.trust,
                     self.stop if fresh else NEVER,
                 )  # fmt: skip
                 made += ran

@@ -57,8 +57,8 @@ class Features(Protocol):
     INPUTS: int
     """How many numbers there are."""
 
-    def features(self, box: Any, state: Any, x: Any) -> None:
-        """A rule (box, state, x) that writes them."""
+    def features(self, tables: Any, state: Any, x: Any) -> None:
+        """A rule (board, state, x) that writes them."""
 
 
 class GameBots(NamedTuple):
@@ -67,9 +67,9 @@ class GameBots(NamedTuple):
     makers: Callable[[Any], Mapping[str, Maker]] | None = None
     """(game) -> bots of its own by their names, the usual one first; the rest is not asked then."""
     value: Callable[[Any, Any, int], float] | None = None
-    """A rule (box, state, seat): what a position is worth, for the greedy bot."""
+    """A rule (board, state, seat): what a position is worth, for the greedy bot."""
     settle: Callable[[Any, Any], None] | None = None
-    """A rule (box, state) that finishes what a move leaves half done before it is judged."""
+    """A rule (board, state) that finishes what a move leaves half done before it is judged."""
     levels: Mapping[str, SearchLevel] = {}
     """Bots that judge by a network, by their names."""
     gpu: GpuLayout = GpuLayout()
@@ -96,7 +96,7 @@ class ObservationSpec(NamedTuple):
     """What a seat sees of a record game, as a row of numbers for a network."""
 
     observe: Callable[[Any, Any, int, Any], int]
-    """(box, state, seat, row) -> how many numbers were written; the row must be all 0 before"""
+    """(board, state, seat, row) -> how many numbers were written; the row must be all 0 before"""
     parts: tuple[ObservationPart, ...]
     actions: int
     """The moves of players are the numbers below this; those of chance follow."""

@@ -112,6 +112,7 @@ MOVED = {
     "still": "presentation.board_svg",
     "sight": "observe",
     "guess": "determinize",
+    "box": "board_tables",
 }
 """Members of version 0.1, deprecated in 0.2: where they are now."""
 

@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from warnings import warn
 
 import numpy as np
 
@@ -62,17 +63,17 @@ class Kernel(NamedTuple):
     to_act: Callable[[Any], int]
     """(state) -> the seat waited for, CHANCE or NOBODY"""
     legal_moves: Callable[[Any, Any, Ints], int]
-    """(box, state, moves) -> how many legal moves were written into `moves`"""
+    """(board, state, moves) -> how many legal moves were written into `moves`"""
     refuses: Callable[[Any, Any, int, int], int]
-    """(box, state, seat, move) -> the number of the rule that refuses, or 0"""
+    """(board, state, seat, move) -> the number of the rule that refuses, or 0"""
     play: Callable[[Any, Any, int], None]
-    """(box, state, move): carries out a legal move"""
+    """(board, state, move): carries out a legal move"""
     winners: Callable[[Any, Any], int]
-    """(box, state) -> the set of seats in first place, once the game is over"""
+    """(board, state) -> the set of seats in first place, once the game is over"""
     rounds: Callable[[Any], int]
     """(state) -> how many rounds have begun"""
     way: Callable[[Any, Any], int]
-    """(box, state) -> in which of the `ways` a game that is over has ended"""
+    """(board, state) -> in which of the `ways` a game that is over has ended"""
     moves: int
     """All moves are numbers below this."""
     most_moves: int
@@ -92,20 +93,26 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     """The part of the protocol that follows from a kernel."""
 
     kernel: ClassVar[Kernel]
-    make_box: ClassVar[Callable[..., Any]]
+    make_board_tables: ClassVar[Callable[..., Any]]
     """The board as the rules need it."""
     unpacked: ClassVar[Callable[..., Any]] = staticmethod(record.unpacked)
     """How a record is given to those who read much of it: views, tales, reasons."""
-    box: B
+    board_tables: B
     unpacked_tables: B
-    """The box for them."""
+    """The same as plain Python, for those who read much of it."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "make_box" in vars(cls):
+            warn("make_box is deprecated since 0.2: use make_board_tables", DeprecationWarning, 2)
+            cls.make_board_tables = vars(cls)["make_box"]
 
     def __init__(self, board: Any) -> None:
         self.board = board
         self.board_name = board.name
         self.board_digest = board.digest
-        self.box = self.make_box(board)
-        self.unpacked_tables = self.unpacked(self.box)
+        self.board_tables = self.make_board_tables(board)
+        self.unpacked_tables = self.unpacked(self.board_tables)
 
     @abstractmethod
     def reason(self, state: R, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
@@ -130,7 +137,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         if self.kernel.to_act(state) != seat:
             return []
         moves = np.zeros(self.kernel.most_moves, np.int16)
-        total = self.kernel.legal_moves(self.box, state, moves)
+        total = self.kernel.legal_moves(self.board_tables, state, moves)
         return [int(move) for move in moves[:total]]
 
     def apply(self, state: R, seat: int, move: int) -> R:
@@ -142,7 +149,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
 
     def after(self, state: R, seat: int, move: int) -> R:
         after = record.copy(state)
-        self.kernel.play(self.box, after, move)
+        self.kernel.play(self.board_tables, after, move)
         return after
 
     def determinize(self, seen: R, rng: Random) -> R:
@@ -154,7 +161,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         self, state: R, seat: int, move: int, lang: Lang = DEFAULT_LANG, names: Sequence[str] = ()
     ) -> Refusal | None:
         self._check(seat, move)
-        number = int(self.kernel.refuses(self.box, state, seat, move))
+        number = int(self.kernel.refuses(self.board_tables, state, seat, move))
         if number == 0:
             return None
         rule_id = f"{self.letter}{number // 100}.{number % 100}"
@@ -198,7 +205,7 @@ class KernelPresentation(Presentation[R, int], Generic[B, R, V]):
     """Shows a record game: views and sentences are made from plain copies of its records."""
 
     show: ClassVar[Callable[..., Any]]
-    """(board, box, state, the viewer's legal moves, outcome, viewer, names, lang) -> the view"""
+    """(board, tables, state, the viewer's legal moves, outcome, viewer, names, lang) -> the view"""
 
     def __init__(self, game: KernelGame[B, R, V]) -> None:
         self.game = game
@@ -256,22 +263,22 @@ Playouts = Callable[[Any, Any, int, Ints], int]
 
 
 def playouts(kernel: Kernel) -> Playouts:
-    """A rule (box, start, games, dice) -> plies: random games from a state, rolls counted too."""
+    """A rule (board, start, games, dice) -> plies: random games from a state, rolls counted too."""
     legal_moves, play, most_moves = kernel.legal_moves, kernel.play, kernel.most_moves
 
     @rule
-    def run(box: Any, start: Any, games: int, dice: Ints) -> int:
+    def run(tables: Any, start: Any, games: int, dice: Ints) -> int:
         table = start.copy()
         state = table[0]
         moves = np.zeros(most_moves, np.int16)
         plies = 0
         for _ in range(games):
             table[0] = start[0]
-            total = legal_moves(box, state, moves)
+            total = legal_moves(tables, state, moves)
             while total:
-                play(box, state, moves[below(dice, total)])
+                play(tables, state, moves[below(dice, total)])
                 plies += 1
-                total = legal_moves(box, state, moves)
+                total = legal_moves(tables, state, moves)
         return plies
 
     return cast(Playouts, run)

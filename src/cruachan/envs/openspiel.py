@@ -35,14 +35,14 @@ HIDDEN = "?"
 
 @cache
 def make_advance(kernel: Kernel) -> Callable[..., tuple[int, int]]:
-    """A rule (box, table, move, moves) -> who acts after a move, and how many moves are legal."""
+    """A rule (board, table, move, moves) -> who acts after a move, and how many moves are legal."""
     to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
 
     @rule
-    def advance(box: Any, table: Any, move: int, moves: Ints) -> tuple[int, int]:
+    def advance(board_tables: Any, table: Any, move: int, moves: Ints) -> tuple[int, int]:
         if move >= 0:
-            play(box[0], table[0], move)
-        return to_act(table[0]), legal_moves(box[0], table[0], moves)
+            play(board_tables[0], table[0], move)
+        return to_act(table[0]), legal_moves(board_tables[0], table[0], moves)
 
     return cast(Callable[..., tuple[int, int]], advance)
 
@@ -65,7 +65,7 @@ class Rules:
         )
         self.named = named
         self.game, self.seats, start, self.seen = setting
-        self.box = as_table(self.game.box)
+        self.board_tables = as_table(self.game.board_tables)
         self.type = start.dtype
         self.advance = make_advance(self.game.kernel)
         self.observe = make_steps(self.game.kernel, self.seen).observe
@@ -101,7 +101,7 @@ class Position:
     def make(self, move: int) -> None:
         """Make a move; -1 for none, to see who acts."""
         rules = self.rules
-        player, self.total = rules.advance(rules.box, self.table, move, self.moves)
+        player, self.total = rules.advance(rules.board_tables, self.table, move, self.moves)
         self.player = TERMINAL if player == NOBODY else player
 
     def legal(self) -> list[int]:
@@ -182,7 +182,7 @@ class RecordState(pyspiel.State):  # type: ignore[misc]
         rules = self.rules
         if not self.is_terminal():
             return [0.0] * rules.seats
-        first = rules.game.kernel.winners(rules.game.box, self.record)
+        first = rules.game.kernel.winners(rules.game.board_tables, self.record)
         return [float(utility(first, seat, rules.seats)) for seat in range(rules.seats)]
 
     def told(self, viewer: int) -> str:
@@ -257,8 +257,8 @@ class RecordObserver:
     def set_from(self, state: RecordState, player: int) -> None:
         """Fill the numbers."""
         if self.tensor is not None:
-            box, table = self.rules.game.box, state.position.table
-            self.rules.observe(box, table, self.scratch, max(player, 0), self.tensor)
+            board_tables, table = self.rules.game.board_tables, state.position.table
+            self.rules.observe(board_tables, table, self.scratch, max(player, 0), self.tensor)
 
     def string_from(self, state: RecordState, player: int) -> str:
         """The text."""

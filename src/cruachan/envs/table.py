@@ -77,11 +77,11 @@ class Steps(NamedTuple):
     """The rules that move many tables at once; a row of every array is a table."""
 
     step: Callable[..., int]
-    """(box, start, tables, dice, moves, begin, again, seen) -> the first table at which the rules
+    """(board, start, tables, dice, moves, begin, again, seen) -> the first table at which the rules
     refuse the move, or -1 when all were made; `begin`: all tables are set anew instead; `again`:
     so is a table whose game is over"""
     observe: Callable[..., int]
-    """(box, table, scratch, seat, row) -> what a seat sees at an array of one table"""
+    """(board, table, scratch, seat, row) -> what a seat sees at an array of one table"""
 
 
 Seen = tuple[Any, Any, Any, Any, Any]
@@ -96,45 +96,51 @@ def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
     see = observation.observe
 
     @rule
-    def deal(box: Any, state: Any, dice: Ints, moves: Ints) -> int:
+    def deal(board_tables: Any, state: Any, dice: Ints, moves: Ints) -> int:
         """Chance moves until a player is asked or the game is over; how many moves are legal."""
-        total = legal_moves(box, state, moves)
+        total = legal_moves(board_tables, state, moves)
         while to_act(state) == CHANCE:
-            play(box, state, moves[below(dice, total)])
-            total = legal_moves(box, state, moves)
+            play(board_tables, state, moves[below(dice, total)])
+            total = legal_moves(board_tables, state, moves)
         return total
 
     @rule
-    def observe(box: Any, table: Any, scratch: Any, seat: int, row: Any) -> int:
+    def observe(board_tables: Any, table: Any, scratch: Any, seat: int, row: Any) -> int:
         scratch[0] = table[0]
         hide(scratch[0], seat)
         row[:] = 0
-        return see(box, scratch[0], seat, row)
+        return see(board_tables, scratch[0], seat, row)
 
     @rule
     def show(
-        box: Any, tables: Any, index: int, total: int, scratch: Any, moves: Ints, seen: Seen
+        board_tables: Any,
+        tables: Any,
+        index: int,
+        total: int,
+        scratch: Any,
+        moves: Ints,
+        seen: Seen,
     ) -> None:
         """Write what the seat to act sees and may do; of a game that is over, what seat 0 sees."""
         observations, masks, _, acting, _ = seen
         seat = to_act(tables[index])
         acting[index] = seat
-        observe(box, tables[index : index + 1], scratch, max(seat, 0), observations[index])
+        observe(board_tables, tables[index : index + 1], scratch, max(seat, 0), observations[index])
         masks[index, :] = 0
         for each in range(total):
             masks[index, moves[each]] = 1
 
     @rule
-    def refused(box: Any, tables: Any, wanted: Ints) -> int:
+    def refused(board_tables: Any, tables: Any, wanted: Ints) -> int:
         for index in range(len(tables)):
             seat = to_act(tables[index])
-            if seat != NOBODY and refuses(box, tables[index], seat, wanted[index]):
+            if seat != NOBODY and refuses(board_tables, tables[index], seat, wanted[index]):
                 return index
         return -1
 
     @rule
     def step(
-        box: Any,
+        board_tables: Any,
         start: Any,
         tables: Any,
         dice: Ints,
@@ -143,7 +149,7 @@ def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
         again: bool,
         seen: Seen,
     ) -> int:
-        wrong = -1 if begin else refused(box, tables, wanted)
+        wrong = -1 if begin else refused(board_tables, tables, wanted)
         if wrong >= 0:
             return wrong
         rewards, done = seen[2], seen[4]
@@ -155,20 +161,20 @@ def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
             if begin:
                 tables[index] = start[0]
             elif to_act(tables[index]) != NOBODY:
-                play(box, tables[index], wanted[index])
+                play(board_tables, tables[index], wanted[index])
             else:
                 done[index] = False
                 continue
-            total = deal(box, tables[index], dice[index], moves)
+            total = deal(board_tables, tables[index], dice[index], moves)
             done[index] = total == 0
             if total == 0:
-                first = winners(box, tables[index])
+                first = winners(board_tables, tables[index])
                 for seat in range(seats):
                     rewards[index, seat] = utility(first, seat, seats)
                 if again:
                     tables[index] = start[0]
-                    total = deal(box, tables[index], dice[index], moves)
-            show(box, tables, index, total, scratch, moves, seen)
+                    total = deal(board_tables, tables[index], dice[index], moves)
+            show(board_tables, tables, index, total, scratch, moves, seen)
         return -1
 
     return Steps(cast(Any, step), observe)

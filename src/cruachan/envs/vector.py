@@ -100,7 +100,9 @@ class VectorEnv:
     def _step(self, moves: Ints, begin: bool) -> int:
         tables = (self._start, self._states, self._dice)
         batch = tuple(self.batch)
-        return self._steps.step(self.game.box, *tables, moves, begin, self.auto_reset, batch)
+        return self._steps.step(
+            self.game.board_tables, *tables, moves, begin, self.auto_reset, batch
+        )
 
     def _complain(self, index: int, move: int) -> None:
         """Say why a move is not legal."""
@@ -116,5 +118,5 @@ class VectorEnv:
         """What any seat of a table sees, also one that is not asked."""
         row = np.zeros(self.observation_size, np.float32)
         table = self._states[index : index + 1]
-        self._steps.observe(self.game.box, table, table.copy(), seat, row)
+        self._steps.observe(self.game.board_tables, table, table.copy(), seat, row)
         return row

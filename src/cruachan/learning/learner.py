@@ -82,7 +82,7 @@ class TrainingTable(NamedTuple):
     """A game, a board as its rules need it, and how it begins with certain options."""
 
     game: KernelGame[Any, Any, Any]
-    box: Any
+    board_tables: Any
     start: Any
 
 
@@ -101,12 +101,12 @@ def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[TrainingTable]:
     boxed, made = [], []
     for board in kind.boards:
         on_board = kind.on_board(board)
-        practice = practice_boards(on_board.box) if practice_boards else []
+        practice = practice_boards(on_board.board_tables) if practice_boards else []
         for chosen in product(*(option.choices for option in kind.options)):
             options = {o.name: each for o, each in zip(kind.options, chosen, strict=True)}
             start = as_table(on_board.setup(seats, options))
-            boxed.append(TrainingTable(on_board, on_board.box, start))
-            made += [TrainingTable(on_board, box, start) for box in practice]
+            boxed.append(TrainingTable(on_board, on_board.board_tables, start))
+            made += [TrainingTable(on_board, board_tables, start) for board_tables in practice]
     if not made:
         return boxed
     return [table for pair in zip(cycle(boxed), made, strict=False) for table in pair]
@@ -153,7 +153,7 @@ class Learner:
             lots = dice(course.seed, step * STREAMS + stream)
             error = self.net(self.errors[stream])
             return self.rules.play(
-                table.box, table.start, net, error, course.games, lots,
+                table.board_tables, table.start, net, error, course.games, lots,
                 int(taught * PARTS), int(course.stray * PARTS), course.trace,
             )  # fmt: skip
 
@@ -178,7 +178,7 @@ class Learner:
             seat = stream % self.seats
             lots = dice(learning.course.seed, TRIAL_STREAM + stream)
             table = self.tables[stream // self.seats % len(self.tables)]
-            self.rules.contest(table.box, table.start, net, each, lots, seat, wins)
+            self.rules.contest(table.board_tables, table.start, net, each, lots, seat, wins)
             return wins[seat], wins[-1]
 
         won = list(self.pool.map(play, range(STREAMS * self.seats)))

@@ -56,19 +56,19 @@ class SelfPlay(NamedTuple):
     """The compiled self-play of a game."""
 
     play: Callable[..., int]
-    """(box, start, net, error, games, dice, taught, stray, trace) -> decisions: plays games and
+    """(board, start, net, error, games, dice, taught, stray, trace) -> decisions: plays games and
     adds the errors up; `taught` is the share of decisions that the teacher makes, `stray` that of
     drawn moves, both in millionths"""
     contest: Callable[..., None]
-    """(box, start, net, games, dice, seat, wins): plays games of the network at a seat against the
-    hand-made evaluation, and counts wins by seat, draws last"""
+    """(board, start, net, games, dice, seat, wins): plays games of the network at a seat against
+    the hand-made evaluation, and counts wins by seat, draws last"""
     new_buffers: Callable[..., SelfPlayBuffers]
     """(start, seats)"""
     decide: Callable[..., int]
-    """(box, net, buffers, at, total, dice, taught, stray) -> the place of the move chosen for
+    """(board, net, buffers, at, total, dice, taught, stray) -> the place of the move chosen for
     decision `at`; the first `total` moves of the buffers are legal"""
     play_game: Callable[..., int]
-    """(box, net, buffers, dice, taught, stray) -> decisions: plays the game on the table of the
+    """(board, net, buffers, dice, taught, stray) -> decisions: plays the game on the table of the
     buffers to its end; leaves its decisions and its result there"""
 
 
@@ -176,7 +176,7 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
 
     @rule
     def decide(
-        box: Any, net: Net, buffers: SelfPlayBuffers, at: int, total: int, dice: Ints,
+        board: Any, net: Net, buffers: SelfPlayBuffers, at: int, total: int, dice: Ints,
         taught: int, stray: int,
     ) -> int:  # fmt: skip
         table, scratch, moves, rated, episode = (
@@ -185,9 +185,18 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         strays = below(dice, PARTS) < stray
         episode.strayed[at] = strays
         if not strays and below(dice, PARTS) < taught:
-            return place_of(moves, advise(box, table, moves, total, scratch, dice))
+            return place_of(moves, advise(board, table, moves, total, scratch, dice))
         best = choose(
-            box, table, net, moves, total, scratch, episode.seen[at], episode.layer[at], rated, dice
+            board,
+            table,
+            net,
+            moves,
+            total,
+            scratch,
+            episode.seen[at],
+            episode.layer[at],
+            rated,
+            dice,
         )
         if not strays:
             return int(best)
@@ -196,70 +205,70 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         return below(dice, total)
 
     @rule
-    def evaluate(box: Any, net: Net, buffers: SelfPlayBuffers, at: int, out: Floats) -> None:
+    def evaluate(board: Any, net: Net, buffers: SelfPlayBuffers, at: int, out: Floats) -> None:
         """Evaluate the position on the table; row `at` of the episode keeps what was seen."""
         buffers.scratch[0] = buffers.table[0]
         seen, layer = buffers.episode.seen[at], buffers.episode.layer[at]
-        look(box, buffers.scratch, net, seen, layer, out)
+        look(board, buffers.scratch, net, seen, layer, out)
 
     @rule
     def play_game(
-        box: Any, net: Net, buffers: SelfPlayBuffers, dice: Ints, taught: int, stray: int
+        board: Any, net: Net, buffers: SelfPlayBuffers, dice: Ints, taught: int, stray: int
     ) -> int:
         table, moves, episode = buffers.table, buffers.moves, buffers.episode
         decisions = 0
-        total = legal_moves(box, table[0], moves)
+        total = legal_moves(board, table[0], moves)
         while total:
             if to_act(table[0]) < 0:
-                play_move(box, table[0], moves[below(dice, total)])
+                play_move(board, table[0], moves[below(dice, total)])
             else:
                 at = min(decisions, MOST - 1)
-                chosen = decide(box, net, buffers, at, total, dice, taught, stray)
-                play_move(box, table[0], moves[chosen])
-                evaluate(box, net, buffers, at, episode.worth[at])
+                chosen = decide(board, net, buffers, at, total, dice, taught, stray)
+                play_move(board, table[0], moves[chosen])
+                evaluate(board, net, buffers, at, episode.worth[at])
                 after = buffers.scratch[0]
                 episode.turns[at] = -1 if to_act(after) == NOBODY else after.turn
                 decisions = at + 1
-            total = legal_moves(box, table[0], moves)
-        evaluate(box, net, buffers, MOST - 1, buffers.result)
+            total = legal_moves(board, table[0], moves)
+        evaluate(board, net, buffers, MOST - 1, buffers.result)
         return decisions
 
     @rule
     def play(
-        box: Any, start: Any, net: Net, error: Net, games: int, dice: Ints, taught: int,
+        board: Any, start: Any, net: Net, error: Net, games: int, dice: Ints, taught: int,
         stray: int, trace: float,
     ) -> int:  # fmt: skip
         buffers = new_buffers(start, len(net.last))
         learned = 0
         for _ in range(games):
             buffers.table[0] = start[0]
-            decisions = play_game(box, net, buffers, dice, taught, stray)
+            decisions = play_game(board, net, buffers, dice, taught, stray)
             learn(net, error, buffers.episode, decisions, buffers.result, trace)
             learned += decisions
         return learned
 
     @rule
     def contest_game(
-        box: Any, net: Net, table: Any, scratch: Any, moves: Ints, x: Floats, hidden: Floats,
+        board: Any, net: Net, table: Any, scratch: Any, moves: Ints, x: Floats, hidden: Floats,
         rated: Floats, dice: Ints, seat: int,
     ) -> None:  # fmt: skip
         """Play a game of the network at a seat against the hand-made evaluation to its end."""
-        total = legal_moves(box, table[0], moves)
+        total = legal_moves(board, table[0], moves)
         while total:
             acting = to_act(table[0])
             if acting < 0:
                 move = moves[below(dice, total)]
             elif acting == seat:
-                best = choose(box, table, net, moves, total, scratch, x, hidden, rated, dice)
+                best = choose(board, table, net, moves, total, scratch, x, hidden, rated, dice)
                 move = moves[best]
             else:
-                move = advise(box, table, moves, total, scratch, dice)
-            play_move(box, table[0], move)
-            total = legal_moves(box, table[0], moves)
+                move = advise(board, table, moves, total, scratch, dice)
+            play_move(board, table[0], move)
+            total = legal_moves(board, table[0], moves)
 
     @rule
     def contest(
-        box: Any, start: Any, net: Net, games: int, dice: Ints, seat: int, wins: Ints
+        board: Any, start: Any, net: Net, games: int, dice: Ints, seat: int, wins: Ints
     ) -> None:
         seats = len(net.last)
         table, scratch = start.copy(), start.copy()
@@ -268,8 +277,8 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         x, hidden = np.zeros(inputs, np.float32), np.zeros(HIDDEN, np.float32)
         for _ in range(games):
             table[0] = start[0]
-            contest_game(box, net, table, scratch, moves, x, hidden, rated, dice, seat)
-            first = winners(box, table[0])
+            contest_game(board, net, table, scratch, moves, x, hidden, rated, dice, seat)
+            first = winners(board, table[0])
             wins[lowest(first) if count(first) == 1 else seats] += 1
 
     return SelfPlay(play, contest, new_buffers, decide, play_game)

@@ -34,9 +34,9 @@ LEVELS = {
 
 
 @rule
-def prospect(box: BoardTables, state: State, fort: int, colour: int) -> float:
+def prospect(board: BoardTables, state: State, fort: int, colour: int) -> float:
     """The points a colour may hope for at a fort that stands."""
-    roads = box.roads[fort]
+    roads = board.roads[fort]
     own = count(state.held[colour] & roads)
     if own == 0:
         return 0.0
@@ -48,7 +48,7 @@ def prospect(box: BoardTables, state: State, fort: int, colour: int) -> float:
             ahead += 1
         elif other != colour and number == own:
             level += 1
-    value = box.value[fort]
+    value = board.value[fort]
     filled = count(rules.soldiers(state) & roads) / value
     share = 0.0
     if ahead == 0:
@@ -59,38 +59,38 @@ def prospect(box: BoardTables, state: State, fort: int, colour: int) -> float:
 
 
 @rule
-def standing(box: BoardTables, state: State, colour: int) -> float:
+def standing(board: BoardTables, state: State, colour: int) -> float:
     """How well a colour stands, in points."""
-    worth = float(rules.points(box, state, colour))
+    worth = float(rules.points(board, state, colour))
     for fort in range(FORTS):
         if state.fort[fort] == 0:
-            worth += prospect(box, state, fort, colour)
+            worth += prospect(board, state, fort, colour)
     return worth
 
 
 @rule
-def value(box: BoardTables, state: State, seat: int) -> float:
+def value(board: BoardTables, state: State, seat: int) -> float:
     """What the position is worth to a seat, in points."""
     rival = 0.0
     for other in range(state.seats):
         if other != seat:
-            rival = max(rival, standing(box, state, other))
-    return standing(box, state, seat) - RIVAL * rival
+            rival = max(rival, standing(board, state, other))
+    return standing(board, state, seat) - RIVAL * rival
 
 
 @rule
-def use(box: BoardTables, state: State, road: int) -> int:
+def use(board: BoardTables, state: State, road: int) -> int:
     """The points of the standing forts at the ends of a road."""
     total = 0
     for end in range(2):
-        fort = box.ends[2 * road + end]
+        fort = board.ends[2 * road + end]
         if state.fort[fort] == 0:
-            total += box.value[fort]
+            total += board.value[fort]
     return total
 
 
 @rule
-def settle(box: BoardTables, state: State) -> None:
+def settle(board: BoardTables, state: State) -> None:
     """Let the soldier move that is of the least use where it stands."""
     phase = state.phase
     if phase in (FROM, BOARD_FROM, DUMMY_FROM):
@@ -99,9 +99,9 @@ def settle(box: BoardTables, state: State) -> None:
         while roads:
             road = lowest(roads)
             roads &= roads - 1
-            if use(box, state, road) < use(box, state, best):
+            if use(board, state, road) < use(board, state, best):
                 best = road
-        rules.move_from(box, state, best)
+        rules.move_from(board, state, best)
 
 
 BOTS = GameBots(value=value, settle=settle, levels=LEVELS)

@@ -90,7 +90,7 @@ def to_act(state: State) -> int:
 
 
 @rule
-def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
+def refuses(tables: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     phase = state.phase
     deed = decode(move)
@@ -104,16 +104,16 @@ def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
     if kind == NO_MOVE or kind in OF_CHANCE:
         return 302
     if phase == SETUP:
-        return setup_refuses(box, state, deed)
+        return setup_refuses(tables, state, deed)
     if phase == DUMMY_PLACE:
-        return dummy_refuses(box, state, deed.road) if kind == PLACE else 902
+        return dummy_refuses(tables, state, deed.road) if kind == PLACE else 902
     if phase in (FROM, BOARD_FROM, DUMMY_FROM):
         if kind == MOVE_FROM:
             return from_refuses(state, deed.road)
         return 904 if phase == DUMMY_FROM else 607 if phase == BOARD_FROM else 407
     if phase == BOARD:
         return board_refuses(state, deed)
-    return act_refuses(box, state, deed)
+    return act_refuses(tables, state, deed)
 
 
 @rule
@@ -132,9 +132,9 @@ def chance_refuses(state: State, seat: int, deed: MoveParts) -> int:
 
 
 @rule(inline=True)
-def setup_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
+def setup_refuses(tables: BoardTables, state: State, deed: MoveParts) -> int:
     """[C2.3] One soldier onto an empty road at a fort of the number rolled."""
-    if deed.kind != PLACE or not box.reach[state.first] & bit(deed.road):
+    if deed.kind != PLACE or not tables.reach[state.first] & bit(deed.road):
         return 203
     return 0 if empty_roads(state) & bit(deed.road) else 402
 
@@ -150,15 +150,15 @@ def board_refuses(state: State, deed: MoveParts) -> int:
 
 
 @rule
-def act_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
+def act_refuses(tables: BoardTables, state: State, deed: MoveParts) -> int:
     """[C3.2] A soldier, or the legion, or a pass; before it perhaps a ship's number."""
     kind = deed.kind
     if kind == PLACE:
-        return place_refuses(box, state, deed.road)
+        return place_refuses(tables, state, deed.road)
     if kind == LEGION:
-        return legion_refuses(box, state, deed.road)
+        return legion_refuses(tables, state, deed.road)
     if kind == REPLACE:
-        return replace_refuses(box, state, deed.ship, deed.first)
+        return replace_refuses(tables, state, deed.ship, deed.first)
     if kind == PASS:
         return pass_refuses(state)
     return 407 if kind == MOVE_FROM else 605
@@ -175,17 +175,17 @@ def add_roads(moves: Ints, total: int, kind: int, roads: int) -> int:
 
 
 @rule
-def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_moves(tables: BoardTables, state: State, moves: Ints) -> int:
     """Write all legal moves of the seat to act into `moves`, and say how many there are."""
     phase = state.phase
     if phase == ACT:
-        return legal_acts(box, state, moves)
+        return legal_acts(tables, state, moves)
     if phase in (FROM, BOARD_FROM, DUMMY_FROM):
         return add_roads(moves, 0, MOVE_FROM, state.held[mover(state)])
     if phase == DUMMY_PLACE:
-        return add_roads(moves, 0, PLACE, dummy_roads(box, state))
+        return add_roads(moves, 0, PLACE, dummy_roads(tables, state))
     if phase == SETUP:
-        return add_roads(moves, 0, PLACE, box.reach[state.first] & empty_roads(state))
+        return add_roads(moves, 0, PLACE, tables.reach[state.first] & empty_roads(state))
     if phase == BOARD:
         moves[0] = STAY
         return add_roads(moves, 1, EMBARK, free_ships(state))
@@ -193,14 +193,14 @@ def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
 
 
 @rule
-def legal_acts(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_acts(tables: BoardTables, state: State, moves: Ints) -> int:
     """[C3.2] The plays open with the numbers that lie there."""
     total = 0
     first, second = state.first, state.second
     if can_supply(state, state.turn):
-        total = add_roads(moves, total, PLACE, open_roads(box, state, first, second))
+        total = add_roads(moves, total, PLACE, open_roads(tables, state, first, second))
     if first == 1 or second == 1:
-        roads = ALL_ROADS if first == second else box.reach[first] | box.reach[second]
+        roads = ALL_ROADS if first == second else tables.reach[first] | tables.reach[second]
         if state.legion != AT_SEA:
             roads &= ~bit(state.legion)
         total = add_roads(moves, total, LEGION, roads)
@@ -208,7 +208,7 @@ def legal_acts(box: BoardTables, state: State, moves: Ints) -> int:
         for ship in range(SHIPS):
             if state.ship[ship] == state.turn + 1:
                 for die in range(2):
-                    if replace_refuses(box, state, ship, die) == 0:
+                    if replace_refuses(tables, state, ship, die) == 0:
                         moves[total] = REPLACE + 2 * ship + die
                         total += 1
     if pass_refuses(state) == 0:
@@ -234,22 +234,22 @@ def legal_chances(state: State, moves: Ints) -> int:
 
 
 @rule
-def play(box: BoardTables, state: State, move: int) -> None:
+def play(tables: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
     deed = decode(move)
     kind = deed.kind
     if kind == PLACE:
-        play_place(box, state, deed.road)
+        play_place(tables, state, deed.road)
     elif kind == LEGION:
-        move_legion(box, state, deed.road)
+        move_legion(tables, state, deed.road)
     elif kind == MOVE_FROM:
-        move_from(box, state, deed.road)
+        move_from(tables, state, deed.road)
     elif kind == REPLACE:
         replace(state, deed.ship, deed.first)
     elif kind == EMBARK:
-        board(box, state, deed.ship)
+        board(tables, state, deed.ship)
     elif kind in (STAY, PASS):
-        end_turn(box, state)
+        end_turn(tables, state)
     elif kind == LOT_START:
         draw_start(state, deed.first)
     elif kind == DIE:
@@ -259,7 +259,7 @@ def play(box: BoardTables, state: State, move: int) -> None:
 
 
 @rule(inline=True)
-def play_place(box: BoardTables, state: State, road: int) -> None:
+def play_place(tables: BoardTables, state: State, road: int) -> None:
     """A soldier goes onto a road: in the setup, for the dummy, or in a turn."""
     if state.phase == SETUP:
         station(state, state.turn, road)
@@ -267,7 +267,7 @@ def play_place(box: BoardTables, state: State, road: int) -> None:
     elif state.phase == DUMMY_PLACE:
         place_dummy(state, road)
     else:
-        place(box, state, road)
+        place(tables, state, road)
 
 
 KERNEL = Kernel(

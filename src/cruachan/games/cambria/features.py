@@ -65,13 +65,13 @@ def stands(own: int, best: int, ahead: int, level: int) -> int:
 
 
 @rule
-def siege(box: BoardTables, state: State, fort: int, everywhere: int, x: Ints) -> None:
+def siege(board: BoardTables, state: State, fort: int, everywhere: int, x: Ints) -> None:
     """How everybody stands at a fort that nobody has stormed."""
-    roads = box.roads[fort]
+    roads = board.roads[fort]
     there = count(everywhere & roads)
     if there == 0:
         return
-    value = int(box.value[fort])
+    value = int(board.value[fort])
     missing = min(MISSING - 1, count(roads) - there)
     base = ((value - 2) * MISSING + missing) * STANDS
     for place in range(colours(state)):
@@ -92,15 +92,15 @@ def siege(box: BoardTables, state: State, fort: int, everywhere: int, x: Ints) -
 
 
 @rule
-def player(box: BoardTables, state: State, place: int, x: Ints) -> None:
+def player(board: BoardTables, state: State, place: int, x: Ints) -> None:
     """The points, the supply and the ships of a colour."""
     colour = colour_of(state, place)
     at = place * OWN + SHARES
-    own = rules.points(box, state, colour)
+    own = rules.points(board, state, colour)
     best = 0
     for other in range(state.seats):
         if other != colour:
-            best = max(best, rules.points(box, state, other))
+            best = max(best, rules.points(board, state, other))
     x[at] = own * 0.05
     x[at + 1] = max(0, own - best) * 0.1
     x[at + 2] = max(0, best - own) * 0.1
@@ -117,28 +117,28 @@ def player(box: BoardTables, state: State, place: int, x: Ints) -> None:
 
 
 @rule
-def legion(box: BoardTables, state: State, x: Ints, at: int) -> None:
+def legion(board: BoardTables, state: State, x: Ints, at: int) -> None:
     """Where the legion stands, by the forts at the ends of its road."""
     if state.legion == AT_SEA:
         x[at] = 1.0
         return
     for end in range(2):
-        fort = box.ends[2 * int(state.legion) + end]
+        fort = board.ends[2 * int(state.legion) + end]
         if state.fort[fort] == 0:
-            x[at + 1] += box.value[fort] * 0.1
-        if count(state.held[state.turn] & box.roads[fort]):
+            x[at + 1] += board.value[fort] * 0.1
+        if count(state.held[state.turn] & board.roads[fort]):
             x[at + 2] += 0.5
 
 
 @rule
-def features(box: BoardTables, state: State, x: Ints) -> None:
+def features(board: BoardTables, state: State, x: Ints) -> None:
     """Write what is seen into `x`, which holds zeros."""
     everywhere = rules.soldiers(state)
     for fort in range(FORTS):
         if state.fort[fort] == 0:
-            siege(box, state, fort, everywhere, x)
+            siege(board, state, fort, everywhere, x)
     for place in range(colours(state)):
-        player(box, state, place, x)
+        player(board, state, place, x)
     at = TABLE_FROM
     left = rules.forts_left(state)
     for least in range(10):
@@ -157,6 +157,6 @@ def features(box: BoardTables, state: State, x: Ints) -> None:
         x[at + state.first - 1] = 1.0
         x[at + 5 + state.second] = 1.0
     at += 12
-    legion(box, state, x, at)
+    legion(board, state, x, at)
     x[at + 3] = count(everywhere) * 0.05
     x[at + 4 + (state.start - state.turn) % state.seats] = 1.0

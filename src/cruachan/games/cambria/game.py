@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from cruachan.games.cambria.presentation import CambriaPresentation
 
 
-def make_box(board: Board) -> BoardTables:
+def make_board_tables(board: Board) -> BoardTables:
     """The board as the rules need it."""
-    box = BoardTables.new()
+    tables = BoardTables.new()
     index = {fort.short: number for number, fort in enumerate(board.forts)}
     for number, fort in enumerate(board.forts):
-        box.value[number] = fort.value
+        tables.value[number] = fort.value
     for number, road in enumerate(board.roads):
         for end, short in enumerate(road.between):
             fort_number = index[short]
-            box.ends[2 * number + end] = fort_number
-            box.roads[fort_number] |= 1 << number
-            box.reach[box.value[fort_number]] |= 1 << number
-    return box
+            tables.ends[2 * number + end] = fort_number
+            tables.roads[fort_number] |= 1 << number
+            tables.reach[tables.value[fort_number]] |= 1 << number
+    return tables
 
 
 class Cambria(KernelGame[BoardTables, State, CambriaView]):
@@ -46,7 +46,7 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
     boards = tuple(boards.SHIPPED)
     options = (Option("fair", ("no", "yes"), "no", younger=True),)
     kernel = dispatch.KERNEL
-    make_box = staticmethod(make_box)
+    make_board_tables = staticmethod(make_board_tables)
     problems = staticmethod(problems)
 
     board: Board
@@ -71,9 +71,9 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
         if state.phase != OVER:
             return None
         seats = range(state.seats)
-        ranks = [int(rules.rank(self.box, state, seat)) for seat in seats]
+        ranks = [int(rules.rank(self.board_tables, state, seat)) for seat in seats]
         places = tuple(1 + sum(other > own for other in ranks) for own in ranks)
-        points = tuple(int(rules.points(self.box, state, seat)) for seat in seats)
+        points = tuple(int(rules.points(self.board_tables, state, seat)) for seat in seats)
         return Outcome(places, points, "C8.4")
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
@@ -92,7 +92,7 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
         return notation.write_position(self.board, state)
 
     def read_position(self, text: str) -> State:
-        return notation.read_position(self.board, self.box, text)
+        return notation.read_position(self.board, self.board_tables, text)
 
     @cached_property
     def presentation(self) -> CambriaPresentation:

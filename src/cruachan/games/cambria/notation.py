@@ -276,7 +276,7 @@ COLOUR = re.compile(r"(?P<who>[a-e])=(?P<supply>[0-5]):(?P<roads>[^:]+):(?P<ship
 FORT = re.compile(r"(?P<short>\w+):(?P<owner>[a-e])(?:/(?P<vp>[a-ex]))?")
 
 
-def read_position(board: Board, box: BoardTables, text: str) -> State:
+def read_position(board: Board, tables: BoardTables, text: str) -> State:
     """The state a line describes; a PositionError says which part is wrong."""
     parts = text.split()
     if len(parts) != 6 + COLOURS:
@@ -299,7 +299,7 @@ def read_position(board: Board, box: BoardTables, text: str) -> State:
     state.legion = AT_SEA if legion == "sea" else _road(board, legion)
     _read_forts(board, state, forts)
     _read_waits(board, state, waits)
-    _check(box, state)
+    _check(tables, state)
     return state
 
 
@@ -389,7 +389,7 @@ def _read_play(board: Board, state: State, match: re.Match[str]) -> None:
         state.target = int(match["ship"] or 2) - 2
 
 
-def _check(box: BoardTables, state: State) -> None:
+def _check(tables: BoardTables, state: State) -> None:
     """[C1.4] All five soldiers of each colour are somewhere, and a game can have come here."""
     playing = {0, 1, DUMMY} if state.seats == 2 else set(range(state.seats))
     for colour in range(COLOURS):
@@ -400,14 +400,14 @@ def _check(box: BoardTables, state: State) -> None:
         idle = state.supply[colour] == SOLDIERS and colour + 1 not in (*state.fort, *state.vp)
         if colour not in playing and not idle:
             raise _no("unplayed", letter=letter)
-    for complaint, wrong in _impossible(box, state):
+    for complaint, wrong in _impossible(tables, state):
         if wrong:
             raise _no(complaint)
-    if _half_done_wrongly(box, state):
+    if _half_done_wrongly(tables, state):
         raise _no("under_way")
 
 
-def _impossible(box: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
+def _impossible(tables: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
     """The key of what cannot be, and whether it is so here."""
     phase, seats = int(state.phase), int(state.seats)
     ended = rules.forts_left(state) <= LAST_FORTS or state.turns >= MOST_TURNS * seats
@@ -436,7 +436,7 @@ def _impossible(box: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
     yield "legion_left", phase == OVER and not at_sea
     yield (
         "fort_left",
-        phase == OVER and any(_should_fall(box, state, fort) for fort in range(FORTS)),
+        phase == OVER and any(_should_fall(tables, state, fort) for fort in range(FORTS)),
     )
     finished = int(state.turns) - (1 if phase == OVER else 0)
     in_turn = phase not in (START, SETUP_ROLL, SETUP)
@@ -458,8 +458,8 @@ def _setup_fits(state: State) -> bool:
     return all(state.supply[colour] == SOLDIERS - (colour in order) for colour in range(COLOURS))
 
 
-def _should_fall(box: BoardTables, state: State, fort: int) -> bool:
-    return bool(state.fort[fort] == 0 and rules.strongest(box, state, fort, -1) >= 0)
+def _should_fall(tables: BoardTables, state: State, fort: int) -> bool:
+    return bool(state.fort[fort] == 0 and rules.strongest(tables, state, fort, -1) >= 0)
 
 
 def _replacement_fits(state: State) -> bool:
@@ -471,22 +471,22 @@ def _replacement_fits(state: State) -> bool:
     return left and state.supply[state.turn] > 0 and state.phase in (ACT, BOARD)
 
 
-def _half_done_wrongly(box: BoardTables, state: State) -> bool:
+def _half_done_wrongly(tables: BoardTables, state: State) -> bool:
     """[C4.7] [C6.7] Whether what is half done cannot be finished."""
     phase = int(state.phase)
     colour = rules.mover(state)
     empty_supply = state.supply[colour] == 0
     if phase in (FROM, DUMMY_FROM):
         roads = (
-            rules.dummy_roads(box, state)
+            rules.dummy_roads(tables, state)
             if phase == DUMMY_FROM
-            else rules.open_roads(box, state, state.first, state.second)
+            else rules.open_roads(tables, state, state.first, state.second)
         )
         return not (empty_supply and roads & bit(state.target) and state.held[colour])
     if phase not in (BOARD, BOARD_FROM):
         return False
     first, second = int(state.first), int(state.second)
-    reach = box.reach[first] | box.reach[second] if first != second else rules.ALL_ROADS
+    reach = tables.reach[first] | tables.reach[second] if first != second else rules.ALL_ROADS
     if 1 not in (first, second) or state.legion == AT_SEA or not reach & bit(state.legion):
         return True
     if phase == BOARD:

@@ -49,7 +49,7 @@ PARTS = (
 
 
 @rule
-def observe(box: BoardTables, state: State, seat: int, row: Any) -> int:
+def observe(board: BoardTables, state: State, seat: int, row: Any) -> int:
     """Write what the seat sees into a row of zeros."""
     supply = COLOURS * ROADS
     ships = supply + COLOURS

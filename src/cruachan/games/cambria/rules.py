@@ -128,11 +128,11 @@ def is_double(first: int, second: int) -> bool:
 
 
 @rule
-def open_roads(box: BoardTables, state: State, first: int, second: int) -> int:
+def open_roads(tables: BoardTables, state: State, first: int, second: int) -> int:
     """[C4.1] [C4.3] [C4.6] [C4.9] The roads these two numbers open to a soldier."""
     if is_double(first, second):
-        return int(box.reach[first] & ~state.held[state.turn])
-    return int((box.reach[first] | box.reach[second]) & empty_roads(state))
+        return int(tables.reach[first] & ~state.held[state.turn])
+    return int((tables.reach[first] | tables.reach[second]) & empty_roads(state))
 
 
 @rule(inline=True)
@@ -142,17 +142,17 @@ def can_supply(state: State, colour: int) -> bool:
 
 
 @rule
-def place_refuses(box: BoardTables, state: State, road: int) -> int:
+def place_refuses(tables: BoardTables, state: State, road: int) -> int:
     """[C4] Whether a soldier can go onto a road with the numbers that lie there."""
     first, second = state.first, state.second
     place = bit(road)
     if first == 1 and second == 1:
         return 602
-    if not (box.reach[first] | box.reach[second]) & place:
+    if not (tables.reach[first] | tables.reach[second]) & place:
         return 406 if first == 1 or second == 1 else 403 if first == second else 401
     if state.held[state.turn] & place:
         return 405
-    if not open_roads(box, state, first, second) & place:
+    if not open_roads(tables, state, first, second) & place:
         return 402
     return 0 if can_supply(state, state.turn) else 408
 
@@ -178,11 +178,11 @@ def station(state: State, colour: int, road: int) -> None:
 
 
 @rule
-def place(box: BoardTables, state: State, road: int) -> None:
+def place(tables: BoardTables, state: State, road: int) -> None:
     """[C4.7] From the supply at once; from a road, when the supply is empty, as she chooses."""
     if state.supply[state.turn]:
         station(state, state.turn, road)
-        end_turn(box, state)
+        end_turn(tables, state)
     else:
         state.target = road
         state.phase = FROM
@@ -205,7 +205,7 @@ def from_refuses(state: State, road: int) -> int:
 
 
 @rule
-def move_from(box: BoardTables, state: State, road: int) -> None:
+def move_from(tables: BoardTables, state: State, road: int) -> None:
     """[C4.7] [C6.7] [C9.4] A soldier leaves its road and goes where it was meant to go."""
     colour = mover(state)
     state.held[colour] &= ~bit(road)
@@ -214,13 +214,13 @@ def move_from(box: BoardTables, state: State, road: int) -> None:
     state.target = 0
     if state.phase == BOARD_FROM:
         embark(state, target)
-        end_turn(box, state)
+        end_turn(tables, state)
     elif state.phase == DUMMY_FROM:
         station(state, colour, target)
         end_dummy(state)
     else:
         station(state, colour, target)
-        end_turn(box, state)
+        end_turn(tables, state)
 
 
 # C5 Ships
@@ -233,7 +233,7 @@ def with_ship(state: State, ship: int, die: int) -> int:
 
 
 @rule
-def replace_refuses(box: BoardTables, state: State, ship: int, die: int) -> int:
+def replace_refuses(tables: BoardTables, state: State, ship: int, die: int) -> int:
     """[C5.1] [C5.3] [C5.4] One die, by the number of a ship with a soldier of hers, to play."""
     if state.replaced:
         return 503
@@ -245,7 +245,7 @@ def replace_refuses(box: BoardTables, state: State, ship: int, die: int) -> int:
     other = with_ship(state, ship, die)
     if other == 1:
         return 0
-    return 0 if open_roads(box, state, number, other) else 504
+    return 0 if open_roads(tables, state, number, other) else 504
 
 
 @rule
@@ -264,25 +264,25 @@ def replace(state: State, ship: int, die: int) -> None:
 
 
 @rule
-def legion_refuses(box: BoardTables, state: State, road: int) -> int:
+def legion_refuses(tables: BoardTables, state: State, road: int) -> int:
     """[C6.1] [C6.2] [C6.3] By a 1 to the other number's roads, by a double 1 to any other road."""
     first, second = state.first, state.second
     if first != 1 and second != 1:
         return 601
-    if first != second and not (box.reach[first] | box.reach[second]) & bit(road):
+    if first != second and not (tables.reach[first] | tables.reach[second]) & bit(road):
         return 601
     return 603 if state.legion == road else 0
 
 
 @rule
-def move_legion(box: BoardTables, state: State, road: int) -> None:
+def move_legion(tables: BoardTables, state: State, road: int) -> None:
     """[C6.4] [C6.5] The legion throws out whoever is there; then the player may board a ship."""
     throw_out(state, road)
     state.legion = road
     if free_ships(state) and can_supply(state, state.turn):
         state.phase = BOARD
     else:
-        end_turn(box, state)
+        end_turn(tables, state)
 
 
 @rule
@@ -296,11 +296,11 @@ def free_ships(state: State) -> int:
 
 
 @rule
-def board(box: BoardTables, state: State, ship: int) -> None:
+def board(tables: BoardTables, state: State, ship: int) -> None:
     """[C6.5] [C6.7] From the supply at once, else from a road as she chooses."""
     if state.supply[state.turn]:
         embark(state, ship)
-        end_turn(box, state)
+        end_turn(tables, state)
     else:
         state.target = ship
         state.phase = BOARD_FROM
@@ -323,38 +323,38 @@ def marker_points(value: int) -> int:
 
 
 @rule
-def storm(box: BoardTables, state: State, last: bool) -> None:
+def storm(tables: BoardTables, state: State, last: bool) -> None:
     """[C7.1] [C7.2] [C7.3] [C8.2] Every fort that stands is taken, if somebody leads there.
 
     Before the end of the game soldiers must stand on all its roads.
     """
     everywhere = soldiers(state)
     for fort in range(FORTS):
-        roads = box.roads[fort]
+        roads = tables.roads[fort]
         if state.fort[fort] == 0 and (last or everywhere & roads == roads):
-            storm_fort(box, state, fort)
+            storm_fort(tables, state, fort)
 
 
 @rule
-def storm_fort(box: BoardTables, state: State, fort: int) -> None:
+def storm_fort(tables: BoardTables, state: State, fort: int) -> None:
     """[C7.2] [C7.4] [C7.5] [C7.6] [C8.3] To the strict leader; its VP marker to the second."""
-    leader = strongest(box, state, fort, -1)
+    leader = strongest(tables, state, fort, -1)
     if leader < 0:
         return
     state.fort[fort] = leader + 1
-    if marker_points(box.value[fort]):
-        second = strongest(box, state, fort, leader)
+    if marker_points(tables.value[fort]):
+        second = strongest(tables, state, fort, leader)
         state.vp[fort] = second + 1 if second >= 0 else -1
 
 
 @rule
-def strongest(box: BoardTables, state: State, fort: int, besides: int) -> int:
+def strongest(tables: BoardTables, state: State, fort: int, besides: int) -> int:
     """[C7.4] [C7.6] The colour with strictly the most soldiers there; -1 if there is none."""
     most = 0
     leader = -1
     for colour in range(COLOURS):
         if colour != besides:
-            number = count(state.held[colour] & box.roads[fort])
+            number = count(state.held[colour] & tables.roads[fort])
             if number > most:
                 most = number
                 leader = colour
@@ -377,16 +377,16 @@ def forts_left(state: State) -> int:
 
 
 @rule
-def end_turn(box: BoardTables, state: State) -> None:
+def end_turn(tables: BoardTables, state: State) -> None:
     """[C7.1] [C8.1] [C8.7] Forts are stormed; then the game ends or the turn passes on."""
     state.first = 0
     state.second = 0
     state.replaced = 0
     state.turns += 1
-    storm(box, state, False)
+    storm(tables, state, False)
     if forts_left(state) <= LAST_FORTS or state.turns >= MOST_TURNS * state.seats:
         state.legion = AT_SEA
-        storm(box, state, True)
+        storm(tables, state, True)
         state.phase = OVER
     else:
         state.turn = (state.turn + 1) % state.seats
@@ -403,14 +403,14 @@ def given(state: State, colour: int) -> int:
 
 
 @rule
-def points(box: BoardTables, state: State, colour: int) -> int:
+def points(tables: BoardTables, state: State, colour: int) -> int:
     """[C8.4] [C10.1] The points on a colour's markers, and those it began with."""
     total = given(state, colour)
     for fort in range(FORTS):
         if state.fort[fort] == colour + 1:
-            total += int(box.value[fort])
+            total += int(tables.value[fort])
         if state.vp[fort] == colour + 1:
-            total += int(marker_points(box.value[fort]))
+            total += int(marker_points(tables.value[fort]))
     return total
 
 
@@ -427,27 +427,27 @@ def markers(state: State, colour: int) -> int:
 
 
 @rule
-def rank(box: BoardTables, state: State, seat: int) -> int:
+def rank(tables: BoardTables, state: State, seat: int) -> int:
     """[C8.4] [C8.5] [C8.6] A number that is larger the better a seat stands; no two are equal."""
     ago = (state.turn - seat) % state.seats
     recency = int(state.seats - ago)
-    return (points(box, state, seat) * 100 + markers(state, seat)) * 10 + recency
+    return (points(tables, state, seat) * 100 + markers(state, seat)) * 10 + recency
 
 
 @rule
-def winners(box: BoardTables, state: State) -> int:
+def winners(tables: BoardTables, state: State) -> int:
     """[C8.4] [C9.7] Who has won, once the game is over; the dummy never."""
     if state.phase != OVER:
         return 0
     best = 0
     for seat in range(1, state.seats):
-        if rank(box, state, seat) > rank(box, state, best):
+        if rank(tables, state, seat) > rank(tables, state, best):
             best = seat
     return bit(best)
 
 
 @rule
-def way(box: BoardTables, state: State) -> int:
+def way(tables: BoardTables, state: State) -> int:
     """[C8.1] [C8.7] Six forts left, or 100 turns of each player."""
     return int(state.turns >= MOST_TURNS * state.seats)
 
@@ -456,19 +456,19 @@ def way(box: BoardTables, state: State) -> int:
 
 
 @rule(inline=True)
-def dummy_roads(box: BoardTables, state: State) -> int:
+def dummy_roads(tables: BoardTables, state: State) -> int:
     """[C9.2] [C9.3] Empty roads of the number, else any empty road."""
     empty = empty_roads(state)
-    fitting = box.reach[state.first] & empty
+    fitting = tables.reach[state.first] & empty
     return int(fitting if fitting else empty)
 
 
 @rule
-def dummy_refuses(box: BoardTables, state: State, road: int) -> int:
+def dummy_refuses(tables: BoardTables, state: State, road: int) -> int:
     """[C9.2] [C9.3] [C9.5] Where the dummy's soldier may not go."""
     if not empty_roads(state) & bit(road):
         return 905
-    return 0 if dummy_roads(box, state) & bit(road) else 902
+    return 0 if dummy_roads(tables, state) & bit(road) else 902
 
 
 @rule

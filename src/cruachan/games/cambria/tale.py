@@ -37,8 +37,8 @@ class Tale(Speech):
         if after.turns != self.state.turns:
             sentences.extend(self.storms(after))
         if after.phase == OVER:
-            winner = lowest(rules.winners(self.box, after))
-            total = rules.points(self.box, after, winner)
+            winner = lowest(rules.winners(self.board_tables, after))
+            total = rules.points(self.board_tables, after, winner)
             sentences.append(self.words("tell.over", name=self.known[winner], total=total))
         return " ".join(sentences)
 

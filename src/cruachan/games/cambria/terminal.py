@@ -247,22 +247,22 @@ def _map(view: Data, board: Board, columns: int, rows: int) -> Text:
         return column + edge, row + 1
 
     centres = [cell(place) for place in places]
-    boxes = spread(centres, [label[0].cell_len for label in forts], 2, columns, rows)
+    boards = spread(centres, [label[0].cell_len for label in forts], 2, columns, rows)
     middles = [cell(road.middle) for road in board.roads]
-    stands = spread(middles, [3] * len(roads), 1, columns, rows, boxes)
+    stands = spread(middles, [3] * len(roads), 1, columns, rows, boards)
     at = {
-        fort.short: (box.column + box.width / 2 - 0.5, box.row + 0.5)
-        for fort, box in zip(board.forts, boxes, strict=True)
+        fort.short: (tables.column + tables.width / 2 - 0.5, tables.row + 0.5)
+        for fort, tables in zip(board.forts, boards, strict=True)
     }
     # On a narrow screen some stand below the map, or reach beyond its edge.
-    used = max(spot.row + spot.height for spot in (*boxes, *stands))
-    across = max(columns, *(spot.column + spot.width for spot in (*boxes, *stands)))
+    used = max(spot.row + spot.height for spot in (*boards, *stands))
+    across = max(columns, *(spot.column + spot.width for spot in (*boards, *stands)))
     ground = [[" "] * across for _ in range(used)]
     for road, spot in zip(board.roads, stands, strict=True):
         for short in road.between:
             for (x, y), sign in line(at[short], (spot.column + 1, spot.row)).items():
                 ground[y][x] = sign
-    return compose(ground, {}, [*boxes, *stands], [*forts, *roads])
+    return compose(ground, {}, [*boards, *stands], [*forts, *roads])
 
 
 def _fort_label(view: Data, fort: Fort) -> list[Text]:

@@ -47,10 +47,10 @@ class Speech:
     """One state on one board, with everybody's name, in one language."""
 
     def __init__(
-        self, board: Board, box: BoardTables, state: State, names: Sequence[str], lang: Lang
+        self, board: Board, tables: BoardTables, state: State, names: Sequence[str], lang: Lang
     ) -> None:
         self.board = board
-        self.box = box
+        self.board_tables = tables
         self.state = state
         self.lang = lang
         self.words = Texts(__package__, lang)
@@ -82,10 +82,12 @@ class Speech:
             return self.prompt_play(name, first, second)
         if phase == OVER:
             return self.words(
-                "prompt.over", name=self.known[lowest(rules.winners(self.box, state))]
+                "prompt.over", name=self.known[lowest(rules.winners(self.board_tables, state))]
             )
         if phase == DUMMY_PLACE:
-            fits = rules.dummy_roads(self.box, state) & ~self.box.reach[first] == 0
+            fits = (
+                rules.dummy_roads(self.board_tables, state) & ~self.board_tables.reach[first] == 0
+            )
             where = "prompt.dummy_number" if fits else "prompt.dummy_any"
             place = self.words(where, number=first)
             return self.words("prompt.dummy", name=name, number=first, where=place)
@@ -177,7 +179,7 @@ PHASES = {
 
 def view(
     board: Board,
-    box: BoardTables,
+    tables: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,
@@ -186,7 +188,7 @@ def view(
     lang: Lang,
 ) -> CambriaView:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
-    speech = Speech(board, box, state, names, lang)
+    speech = Speech(board, tables, state, names, lang)
     phase = int(state.phase)
     lies = phase in (ACT, FROM, BOARD, BOARD_FROM)
     alone = phase in (SETUP, DUMMY_PLACE, DUMMY_FROM)
@@ -233,7 +235,7 @@ def _player(speech: Speech, colour: int) -> PlayerView:
         "piece": PIECES[colour],
         "name": speech.known[colour],
         "supply": int(state.supply[colour]),
-        "points": int(rules.points(speech.box, state, colour)),
+        "points": int(rules.points(speech.board_tables, state, colour)),
         "markers": int(rules.markers(state, colour)),
     }
 
@@ -272,11 +274,11 @@ def _roads(speech: Speech) -> list[RoadView]:
 
 def _reached(speech: Speech) -> int:
     """The roads the present roll opens to a soldier, for everybody to see."""
-    state, box = speech.state, speech.box
+    state, tables = speech.state, speech.board_tables
     if state.phase == ACT and rules.can_supply(state, state.turn):
-        return int(rules.open_roads(box, state, state.first, state.second))
+        return int(rules.open_roads(tables, state, state.first, state.second))
     if state.phase == SETUP:
-        return int(box.reach[state.first] & rules.empty_roads(state))
+        return int(tables.reach[state.first] & rules.empty_roads(state))
     if state.phase == DUMMY_PLACE:
-        return int(rules.dummy_roads(box, state))
+        return int(rules.dummy_roads(tables, state))
     return 0

@@ -60,31 +60,31 @@ def raised(state: State) -> int:
 
 
 @rule
-def hoped(box: BoardTables, state: State, shields: bool) -> float:
+def hoped(board: BoardTables, state: State, shields: bool) -> float:
     """The shields or the ears on a back that may be any of those not seen, on average."""
     backs = rules.unseen(state)
     total = 0
     for back in range(LANDS):
         if backs & bit(back):
-            total += box.shields[back] if shields else box.ears[back]
+            total += board.shields[back] if shields else board.ears[back]
     return float(total / count(backs))
 
 
 @rule
-def exposed(box: BoardTables, state: State, seat: int, card: int) -> bool:
+def exposed(board: BoardTables, state: State, seat: int, card: int) -> bool:
     """Whether an enemy army beside a card of the seat could take it."""
     guard = float(warriors(state, seat, card))
     if card == raised(state):
-        guard += hoped(box, state, True)
+        guard += hoped(board, state, True)
     else:
-        guard += rules.shields(box, state, card)
+        guard += rules.shields(board, state, card)
     strongest = 0
     enemy = 1 - seat
     for die in range(enemy * DICE, (enemy + 1) * DICE):
         place = state.card[die]
         if place != NOWHERE:
             for way in range(4):
-                if box.step[int(place) * 4 + way] == card:
+                if board.step[int(place) * 4 + way] == card:
                     strongest = max(strongest, int(state.pips[die]))
     return strongest > guard
 
@@ -104,7 +104,7 @@ def distance(state: State, seat: int) -> int:
 
 
 @rule
-def standing(box: BoardTables, state: State, seat: int) -> float:
+def standing(board: BoardTables, state: State, seat: int) -> float:
     """How well a seat stands, in territories.
 
     Numbers of a kind are counted before they are weighed, so that the half turn of the table, which
@@ -120,19 +120,21 @@ def standing(box: BoardTables, state: State, seat: int) -> float:
     open_cards = 0
     for card in range(CARDS):
         if cards & bit(card):
-            ears += rules.ears(box, state, card)
-            open_cards += exposed(box, state, seat, card)
+            ears += rules.ears(board, state, card)
+            open_cards += exposed(board, state, seat, card)
     turning = raised(state)
     new_ears = 0.0
     if turning != NOWHERE and cards & bit(turning):
-        new_ears = hoped(box, state, False)
+        new_ears = hoped(board, state, False)
     known = count(state.knows[seat] | state.shown)
     if state.phase == BACK and state.turn == seat:
         known += 1
     worth = TERRITORY * count(cards) + WARRIOR * total + IDLE * idle
-    worth += EAR * (ears + new_ears) - HUNGER * max(0.0, rules.hunger(box, state, seat) - new_ears)
+    worth += EAR * (ears + new_ears) - HUNGER * max(
+        0.0, rules.hunger(board, state, seat) - new_ears
+    )
     worth -= EXPOSED * open_cards + FAR * distance(state, seat)
-    if exposed(box, state, seat, CAPITALS[seat]):
+    if exposed(board, state, seat, CAPITALS[seat]):
         worth -= CAPITAL
     if free_die(state, seat) != NOWHERE:
         worth += FREE_DIE
@@ -140,9 +142,9 @@ def standing(box: BoardTables, state: State, seat: int) -> float:
 
 
 @rule
-def value(box: BoardTables, state: State, seat: int) -> float:
+def value(board: BoardTables, state: State, seat: int) -> float:
     """What the position is worth to a seat, in territories."""
-    return standing(box, state, seat) - standing(box, state, 1 - seat)
+    return standing(board, state, seat) - standing(board, state, 1 - seat)
 
 
 @rule
@@ -157,7 +159,7 @@ def sooner(state: State, die: int, other: int) -> bool:
 
 
 @rule
-def settle(box: BoardTables, state: State) -> None:
+def settle(board: BoardTables, state: State) -> None:
     """Answer what a step leaves open: leave one behind, fight with all, starve the fullest."""
     if state.phase == SCOUT:
         state.phase = TURN_DONE
@@ -170,7 +172,7 @@ def settle(box: BoardTables, state: State) -> None:
         alone = warriors(state, state.turn, state.source) == state.army
         some = max(1, state.winners - 1) if alone else state.winners
         rules.go_in(state, some)
-    rules.conclude(box, state)
+    rules.conclude(board, state)
     while state.phase == STARVE:
         seat = rules.hungry(state)
         fullest = NOWHERE
@@ -180,7 +182,7 @@ def settle(box: BoardTables, state: State) -> None:
                 fullest = die
         moved = state.done[fullest]
         rules.take_off(state, state.card[fullest], state.pips[fullest], moved)
-        rules.conclude(box, state)
+        rules.conclude(board, state)
 
 
 BOTS = GameBots(value=value, settle=settle, levels=LEVELS)

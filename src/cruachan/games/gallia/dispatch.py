@@ -90,7 +90,7 @@ def to_act(state: State) -> int:
 
 
 @rule
-def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
+def refuses(board: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     phase = state.phase
     deed = decode(move)
@@ -107,7 +107,7 @@ def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
     if kind in (NO_MOVE, LOT_START, BACK_IS):
         return 301
     if phase == TURN:
-        return step_refuses(box, state, deed)
+        return step_refuses(board, state, deed)
     if phase == SCOUT:
         if kind == NO_LOOK:
             return 0
@@ -131,13 +131,13 @@ def number_refuses(state: State, kind: int, number: int) -> int:
 
 
 @rule
-def step_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
+def step_refuses(board: BoardTables, state: State, deed: MoveParts) -> int:
     """[G3.1] [G3.2] A step of the turn, or its end."""
     kind = deed.kind
     if kind == MARCH:
-        return march_refuses(box, state, deed.card, deed.pips, deed.number)
+        return march_refuses(board, state, deed.card, deed.pips, deed.number)
     if kind == RECRUIT:
-        return recruit_refuses(box, state, deed.number)
+        return recruit_refuses(board, state, deed.number)
     if kind == TURN_CARD:
         return turn_refuses(state, deed.card)
     if kind == END:
@@ -148,11 +148,11 @@ def step_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
 
 
 @rule
-def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_moves(board: BoardTables, state: State, moves: Ints) -> int:
     """Write all legal moves of the seat to act into `moves`, and say how many there are."""
     phase = state.phase
     if phase == TURN:
-        return legal_steps(box, state, moves)
+        return legal_steps(board, state, moves)
     if phase in (AMOUNT, FIGHT, GO_IN):
         total = 0
         for number in range(1, state.army + 1):
@@ -214,11 +214,11 @@ def add_move(moves: Ints, total: int, move: int) -> int:
 
 
 @rule
-def legal_steps(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_steps(board: BoardTables, state: State, moves: Ints) -> int:
     """[G3.1] The steps open now: armies first, then oppida, recruits, and the end of the turn."""
     total = 0
     if state.about != BUILDING:
-        total = legal_marches(box, state, moves)
+        total = legal_marches(board, state, moves)
     if state.about != MOVING:
         for card in range(CARDS):
             if turn_refuses(state, card) == 0:
@@ -226,7 +226,7 @@ def legal_steps(box: BoardTables, state: State, moves: Ints) -> int:
                 total += 1
     if state.about == FREE:
         for number in range(4):
-            if recruit_refuses(box, state, number) == 0:
+            if recruit_refuses(board, state, number) == 0:
                 moves[total] = RECRUIT + number
                 total += 1
     else:
@@ -236,7 +236,7 @@ def legal_steps(box: BoardTables, state: State, moves: Ints) -> int:
 
 
 @rule
-def legal_marches(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_marches(board: BoardTables, state: State, moves: Ints) -> int:
     """[G6.1] [G6.4] Each army that has not moved, in each direction; equal dice count once."""
     total = 0
     seat = state.turn
@@ -246,19 +246,19 @@ def legal_marches(box: BoardTables, state: State, moves: Ints) -> int:
         if card == NOWHERE or state.done[die] or find_die(state, seat, card, pips, 0) != die:
             continue
         for direction in range(4):
-            if box.step[card * 4 + direction] != NOWHERE:
+            if board.step[card * 4 + direction] != NOWHERE:
                 moves[total] = marching(card, pips, direction)
                 total += 1
     return total
 
 
 @rule
-def play(box: BoardTables, state: State, move: int) -> None:
+def play(board: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
     deed = decode(move)
     kind = deed.kind
     if kind == MARCH:
-        march(box, state, deed.card, deed.pips, deed.number)
+        march(board, state, deed.card, deed.pips, deed.number)
     elif kind == NUMBER:
         play_number(state, deed.number)
     elif kind == RECRUIT:
@@ -275,7 +275,7 @@ def play(box: BoardTables, state: State, move: int) -> None:
         draw_start(state, deed.number)
     else:
         turn_out(state, deed.number)
-    conclude(box, state)
+    conclude(board, state)
 
 
 @rule(inline=True)

@@ -43,7 +43,7 @@ def place_of(seat: int, card: int) -> int:
 
 
 @rule
-def host(box: BoardTables, state: State, seat: int, card: int, x: Ints, at: int) -> None:
+def host(board: BoardTables, state: State, seat: int, card: int, x: Ints, at: int) -> None:
     """A side's warriors on a card."""
     total = 0
     largest = 0
@@ -63,12 +63,12 @@ def host(box: BoardTables, state: State, seat: int, card: int, x: Ints, at: int)
     x[at + PIPS] = max(0, total - PIPS) * 0.2
     x[at + PIPS + 1] = largest / PIPS
     x[at + HOST] = ready / PIPS
-    if exposed(box, state, seat, card):
+    if exposed(board, state, seat, card):
         x[at + HOST + 1] = 1.0
 
 
 @rule
-def ground(box: BoardTables, state: State, seat: int, card: int, x: Ints, at: int) -> None:
+def ground(board: BoardTables, state: State, seat: int, card: int, x: Ints, at: int) -> None:
     """A card itself."""
     place = bit(card)
     mine = state.knows[seat] | state.shown
@@ -76,15 +76,15 @@ def ground(box: BoardTables, state: State, seat: int, card: int, x: Ints, at: in
     if state.oppida & place:
         x[at] = 1.0
         if state.back[card] != NOWHERE:
-            x[at + 1] = rules.shields(box, state, card) / 3
-            x[at + 2] = rules.ears(box, state, card) / 3
+            x[at + 1] = rules.shields(board, state, card) / 3
+            x[at + 2] = rules.ears(board, state, card) / 3
         else:
-            x[at + 1] = hoped(box, state, True) / 3
-            x[at + 2] = hoped(box, state, False) / 3
+            x[at + 1] = hoped(board, state, True) / 3
+            x[at + 2] = hoped(board, state, False) / 3
     elif mine & place and state.back[card] != NOWHERE:
         x[at + 3] = 1.0
-        x[at + 4] = box.shields[state.back[card]] / 3
-        x[at + 5] = box.ears[state.back[card]] / 3
+        x[at + 4] = board.shields[state.back[card]] / 3
+        x[at + 5] = board.ears[state.back[card]] / 3
     if theirs & place:
         x[at + 6] = 1.0
     if state.turned & place:
@@ -94,7 +94,7 @@ def ground(box: BoardTables, state: State, seat: int, card: int, x: Ints, at: in
 
 
 @rule
-def side(box: BoardTables, state: State, seat: int, x: Ints, at: int) -> None:
+def side(board: BoardTables, state: State, seat: int, x: Ints, at: int) -> None:
     """All that a side has."""
     cards = occupied(state, seat)
     lands = count(cards)
@@ -107,7 +107,7 @@ def side(box: BoardTables, state: State, seat: int, x: Ints, at: int) -> None:
         total += state.pips[die]
         if state.card[die] == NOWHERE:
             free += 1
-    need = rules.hunger(box, state, seat)
+    need = rules.hunger(board, state, seat)
     far = distance(state, seat)
     x[at + 8] = total * 0.05
     x[at + 9] = free * 0.125
@@ -117,7 +117,7 @@ def side(box: BoardTables, state: State, seat: int, x: Ints, at: int) -> None:
     x[at + 13] = max(0, -need) * 0.2
     x[at + 14] = 1.0 if need > 0 else 0.0
     x[at + 15] = 1.0 if need >= 0 else 0.0
-    x[at + 16] = 1.0 if exposed(box, state, seat, CAPITALS[seat]) else 0.0
+    x[at + 16] = 1.0 if exposed(board, state, seat, CAPITALS[seat]) else 0.0
     x[at + 17] = count(cards & state.oppida) * 0.25
     if 0 < far < 5:
         x[at + 17 + far] = 1.0
@@ -136,16 +136,16 @@ def often(state: State) -> int:
 
 
 @rule
-def features(box: BoardTables, state: State, x: Ints) -> None:
+def features(board: BoardTables, state: State, x: Ints) -> None:
     """Write what is seen into `x`, which holds zeros."""
     seat = int(state.turn)
     for card in range(CARDS):
         at = place_of(seat, card) * CARD
-        host(box, state, seat, card, x, at)
-        host(box, state, 1 - seat, card, x, at + HOST + 2)
-        ground(box, state, seat, card, x, at + 2 * (HOST + 2))
-    side(box, state, seat, x, CARDS * CARD)
-    side(box, state, 1 - seat, x, CARDS * CARD + SIDE)
+        host(board, state, seat, card, x, at)
+        host(board, state, 1 - seat, card, x, at + HOST + 2)
+        ground(board, state, seat, card, x, at + 2 * (HOST + 2))
+    side(board, state, seat, x, CARDS * CARD)
+    side(board, state, 1 - seat, x, CARDS * CARD + SIDE)
     at = TABLE_FROM
     x[at] = 1.0 if state.phase == TURN and state.about == FREE else 0.0
     x[at + 1] = 1.0 if state.about == BUILDING else 0.0

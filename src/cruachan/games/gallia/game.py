@@ -29,23 +29,23 @@ WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""
 
 
-def make_box(cards: Cards) -> BoardTables:
+def make_board_tables(cards: Cards) -> BoardTables:
     """The cards as the rules need them."""
-    box = BoardTables.new()
+    tables = BoardTables.new()
     for card in range(CARDS):
         row, column = divmod(card, COLUMNS)
         for way, (right, down) in enumerate(WAYS):
             x, y = column + right, row + down
             inside = 0 <= x < COLUMNS and 0 <= y < ROWS
-            box.step[card * 4 + way] = y * COLUMNS + x if inside else NOWHERE
+            tables.step[card * 4 + way] = y * COLUMNS + x if inside else NOWHERE
     for number, back in enumerate(cards.backs):
-        box.shields[number] = back.shields
-        box.ears[number] = back.ears
-    box.front_shields = cards.front.shields
-    box.front_ears = cards.front.ears
-    box.capital_shields = cards.capital_shields
-    box.recruits = cards.recruits
-    return box
+        tables.shields[number] = back.shields
+        tables.ears[number] = back.ears
+    tables.front_shields = cards.front.shields
+    tables.front_ears = cards.front.ears
+    tables.capital_shields = cards.capital_shields
+    tables.recruits = cards.recruits
+    return tables
 
 
 class Gallia(KernelGame[BoardTables, State, GalliaView]):
@@ -64,7 +64,7 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
     )
     rolls = False
     kernel = dispatch.KERNEL
-    make_box = staticmethod(make_box)
+    make_board_tables = staticmethod(make_board_tables)
     problems = staticmethod(problems)
 
     board: Cards
@@ -89,7 +89,7 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
             return None
         places = tuple(1 if state.won in (0, seat + 1) else 2 for seat in range(2))
         lands = tuple(count(occupied(state, seat)) for seat in range(2))
-        rule = ("G9.1", "G9.2", "G9.5", "G9.6")[rules.way(self.box, state)]
+        rule = ("G9.1", "G9.2", "G9.5", "G9.6")[rules.way(self.board_tables, state)]
         return Outcome(places, lands, rule)
 
     def reveals(self, state: State, seat: int, move: int) -> bool:
@@ -116,16 +116,16 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
         return when(state)
 
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
-        return notation.write_move(self.board, self.box, state, move, viewer)
+        return notation.write_move(self.board, self.board_tables, state, move, viewer)
 
     def read_moves(self, state: State, text: str, lang: Lang) -> list[int]:
-        return notation.read_moves(self.board, self.box, state, text, lang)
+        return notation.read_moves(self.board, self.board_tables, state, text, lang)
 
     def write_position(self, state: State, viewer: Viewer = CHANCE) -> str:
         return notation.write_position(self.board, state, viewer)
 
     def read_position(self, text: str) -> State:
-        return notation.read_position(self.board, self.box, text)
+        return notation.read_position(self.board, self.board_tables, text)
 
     @cached_property
     def presentation(self) -> GalliaPresentation:

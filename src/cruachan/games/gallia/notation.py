@@ -90,12 +90,12 @@ def knows(state: State, viewer: Viewer, card: int) -> bool:
     return viewer is not None and bool(state.knows[viewer] & bit(card))
 
 
-def write_move(cards: Cards, box: BoardTables, state: State, move: int, viewer: Viewer) -> str:
+def write_move(cards: Cards, board: BoardTables, state: State, move: int, viewer: Viewer) -> str:
     """The notation of a move, as far as the viewer may know it."""
-    return parts(cards, box, state, move, viewer).text
+    return parts(cards, board, state, move, viewer).text
 
 
-def parts(cards: Cards, box: BoardTables, state: State, move: int, viewer: Viewer) -> Parts:
+def parts(cards: Cards, board: BoardTables, state: State, move: int, viewer: Viewer) -> Parts:
     """What a move says, as far as the viewer may know it."""
     deed = decode(move)
     kind, short = deed.kind, cards.cards[deed.card].short
@@ -118,12 +118,12 @@ def parts(cards: Cards, box: BoardTables, state: State, move: int, viewer: Viewe
     if kind == moves.NUMBER:
         verb = {AMOUNT: "send", FIGHT: "fight"}.get(int(state.phase), "enter")
         return Parts(verb, number=deed.number)
-    target = int(box.step[deed.card * 4 + deed.number])
+    target = int(board.step[deed.card * 4 + deed.number])
     there = "?" if target == NOWHERE else cards.cards[target].short
     return Parts("move", f"{short}{deed.pips}", there)
 
 
-def read_moves(cards: Cards, box: BoardTables, state: State, text: str, lang: Lang) -> list[int]:
+def read_moves(cards: Cards, board: BoardTables, state: State, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
     said = fold(text).split()
     words = Texts(__package__, lang)
@@ -152,10 +152,10 @@ def read_moves(cards: Cards, box: BoardTables, state: State, text: str, lang: La
         if not (0 if verb == "recruit" else 1) <= number <= (3 if verb == "recruit" else PIPS):
             raise unreadable
         return [first + number]
-    return _read_armies(cards, box, state, verb, rest, unreadable, lang)
+    return _read_armies(cards, board, state, verb, rest, unreadable, lang)
 
 
-def at_place(cards: Cards, box: BoardTables, state: State, place: str) -> str:
+def at_place(cards: Cards, board: BoardTables, state: State, place: str) -> str:
     """What pointing at a card means at this moment, be it possible or not."""
     names = [card.short for card in cards.cards]
     name = place.partition(":")[2]
@@ -166,7 +166,7 @@ def at_place(cards: Cards, box: BoardTables, state: State, place: str) -> str:
     card = names.index(name)
     if state.about == FREE and warriors(state, max(0, dispatch.to_act(state)), card):
         return f"build {name}"
-    around = [int(box.step[card * 4 + way]) for way in range(4)]
+    around = [int(board.step[card * 4 + way]) for way in range(4)]
     return f"move {name} {names[max(around)]}"
 
 
@@ -185,7 +185,7 @@ def _read_turning(cards: Cards, state: State, verb: str, text: str, lang: Lang) 
 
 def _read_armies(
     cards: Cards,
-    box: BoardTables,
+    board: BoardTables,
     state: State,
     verb: str | None,
     rest: list[str],
@@ -206,7 +206,7 @@ def _read_armies(
     if not found["to"]:
         raise unreadable
     target = read_card(cards, found["to"], lang)
-    ways = [way for way in range(4) if box.step[card * 4 + way] == target]
+    ways = [way for way in range(4) if board.step[card * 4 + way] == target]
     if not ways:
         said = Texts(__package__, lang)
         names = (cards.cards[card].name, cards.cards[target].name)
@@ -316,7 +316,7 @@ CARD = re.compile(
 )
 
 
-def read_position(cards: Cards, box: BoardTables, text: str) -> State:
+def read_position(cards: Cards, board: BoardTables, text: str) -> State:
     """The state a line describes; a PositionError says which part is wrong.
 
     Backs written as `?` are left open; `Gallia.determinize` deals them.
@@ -339,7 +339,7 @@ def read_position(cards: Cards, box: BoardTables, text: str) -> State:
     _read_dice(cards, state, 1, second)
     _read_cards(cards, state, known)
     _read_waits(cards, state, waits)
-    _check(box, state)
+    _check(board, state)
     if state.phase == TURN and state.about == FREE:
         rules.remember(state)
     return state
@@ -440,9 +440,9 @@ def _read_hunger(state: State, lost: str) -> None:
     state.about = BUILDING if building else MOVING if moved else FREE
 
 
-def _check(box: BoardTables, state: State) -> None:
+def _check(board: BoardTables, state: State) -> None:
     """A game can have come here, and what is half done can be finished."""
-    for complaint, wrong in (*_impossible(state), *_unfinished(box, state)):
+    for complaint, wrong in (*_impossible(state), *_unfinished(board, state)):
         if wrong:
             raise _no(complaint)
 
@@ -482,7 +482,7 @@ def _somebody_won(state: State) -> bool:
     return False
 
 
-def _unfinished(box: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
+def _unfinished(board: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
     """The key of what cannot be half done, and whether it is so here."""
     phase, about = int(state.phase), int(state.about)
     begun = bool(any(state.done) or state.turned)
@@ -511,7 +511,7 @@ def _unfinished(box: BoardTables, state: State) -> Iterator[tuple[str, bool]]:
         )
         yield (
             "not_hungry",
-            (rules.hunger(box, state, rules.hungry(state)) <= 0),
+            (rules.hunger(board, state, rules.hungry(state)) <= 0),
         )
     if phase in (AMOUNT, FIGHT, GO_IN):
         yield from _army_under_way(state)

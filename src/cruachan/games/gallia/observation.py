@@ -64,7 +64,7 @@ PARTS = (
 
 
 @rule
-def observe(box: BoardTables, state: State, seat: int, row: Any) -> int:
+def observe(board: BoardTables, state: State, seat: int, row: Any) -> int:
     """Write what the seat sees into a row of zeros; backs it has not seen are not written."""
     block = CARDS * PIPS
     for die in range(SIDES * DICE):

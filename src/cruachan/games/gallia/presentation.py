@@ -40,4 +40,4 @@ class GalliaPresentation(KernelPresentation[BoardTables, State, GalliaView]):
         return sheets(view, lang)
 
     def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
-        return notation.at_place(self.game.board, self.game.box, state, place)
+        return notation.at_place(self.game.board, self.game.board_tables, state, place)

@@ -59,23 +59,23 @@ def is_capital(card: int) -> bool:
 
 
 @rule
-def shields(box: BoardTables, state: State, card: int) -> int:
+def shields(board: BoardTables, state: State, card: int) -> int:
     """[G1.2] [G1.3] The shields on the side of a card that lies up."""
     if is_capital(card):
-        return int(box.capital_shields)
+        return int(board.capital_shields)
     if state.oppida & bit(card):
-        return int(box.shields[state.back[card]])
-    return int(box.front_shields)
+        return int(board.shields[state.back[card]])
+    return int(board.front_shields)
 
 
 @rule
-def ears(box: BoardTables, state: State, card: int) -> int:
+def ears(board: BoardTables, state: State, card: int) -> int:
     """[G1.2] The ears on the side of a card that lies up; a capital has none."""
     if is_capital(card):
         return 0
     if state.oppida & bit(card):
-        return 0 if state.back[card] == NOWHERE else int(box.ears[state.back[card]])
-    return int(box.front_ears)
+        return 0 if state.back[card] == NOWHERE else int(board.ears[state.back[card]])
+    return int(board.front_ears)
 
 
 # G2 Setup
@@ -114,16 +114,16 @@ def draw_start(state: State, seat: int) -> None:
 
 
 @rule
-def recruit_refuses(box: BoardTables, state: State, number: int) -> int:
+def recruit_refuses(board: BoardTables, state: State, number: int) -> int:
     """[G3.1] [G4.1] [G4.3] [G4.4] Whether so many warriors can be recruited."""
     if state.about != FREE:
         return 301
     seat = state.turn
-    if number > box.recruits:
+    if number > board.recruits:
         return 401
     if number > room_for(state, seat, CAPITALS[seat]):
         return 403
-    return 404 if number > 0 and hunger(box, state, seat) > 0 else 0
+    return 404 if number > 0 and hunger(board, state, seat) > 0 else 0
 
 
 @rule
@@ -223,26 +223,26 @@ def turn_card(state: State, card: int) -> None:
 
 
 @rule(inline=True)
-def march_refuses(box: BoardTables, state: State, card: int, pips: int, direction: int) -> int:
+def march_refuses(board: BoardTables, state: State, card: int, pips: int, direction: int) -> int:
     """[G3.1] [G6.1] [G6.4] An army of hers that has not moved yet, to a card beside it."""
     if state.about == BUILDING:
         return 301
     if find_die(state, state.turn, card, pips, 0) == NOWHERE:
         return 604 if find_die(state, state.turn, card, pips, 1) != NOWHERE else 602
-    return 601 if box.step[card * 4 + direction] == NOWHERE else 0
+    return 601 if board.step[card * 4 + direction] == NOWHERE else 0
 
 
 @rule
-def march(box: BoardTables, state: State, card: int, pips: int, direction: int) -> None:
+def march(board: BoardTables, state: State, card: int, pips: int, direction: int) -> None:
     """[G6.1] [G6.2] [G7.1] The army goes, or attacks whoever stands there."""
     state.about = MOVING
     seat = state.turn
-    target = box.step[card * 4 + direction]
+    target = board.step[card * 4 + direction]
     state.source = card
     state.target = target
     state.army = pips
     if warriors(state, 1 - seat, target):
-        attack(box, state)
+        attack(board, state)
     elif pips > 1 and free_die(state, seat) != NOWHERE:
         state.phase = AMOUNT
     else:
@@ -267,10 +267,10 @@ def go(state: State, number: int) -> None:
 
 
 @rule
-def attack(box: BoardTables, state: State) -> None:
+def attack(board: BoardTables, state: State) -> None:
     """[G7.1] [G7.2] [G7.9] The shields come first; an army they eat up is lost."""
     die = find_die(state, state.turn, state.source, state.army, 0)
-    rest = max(0, state.army - shields(box, state, state.target))
+    rest = max(0, state.army - shields(board, state, state.target))
     state.done[die] = 1
     set_die(state, die, rest)
     state.army = rest
@@ -349,7 +349,7 @@ def go_in(state: State, number: int) -> None:
 
 
 @rule
-def hunger(box: BoardTables, state: State, seat: int) -> int:
+def hunger(board: BoardTables, state: State, seat: int) -> int:
     """[G8.1] How many more warriors stand outside the capital than ears are grown."""
     outside = 0
     grown = 0
@@ -360,18 +360,18 @@ def hunger(box: BoardTables, state: State, seat: int) -> int:
             outside += state.pips[die]
             if not fed & bit(card):
                 fed |= bit(card)
-                grown += ears(box, state, card)
+                grown += ears(board, state, card)
     return int(outside - grown)
 
 
 @rule
-def feed(box: BoardTables, state: State) -> None:
+def feed(board: BoardTables, state: State) -> None:
     """[G8.2] [G8.5] Who lost a territory in the fight and is short starves, the defender first."""
-    if state.lost & DEFENDER and hunger(box, state, 1 - state.turn) > 0:
+    if state.lost & DEFENDER and hunger(board, state, 1 - state.turn) > 0:
         state.phase = STARVE
         return
     state.lost &= ~DEFENDER
-    if state.lost & ATTACKER and hunger(box, state, state.turn) > 0:
+    if state.lost & ATTACKER and hunger(board, state, state.turn) > 0:
         state.phase = STARVE
         return
     state.lost = 0
@@ -437,16 +437,16 @@ def deal(state: State, dice: Ints) -> None:
 
 
 @rule
-def conclude(box: BoardTables, state: State) -> None:
+def conclude(board: BoardTables, state: State) -> None:
     """[G3.2] The end of a step that is done, and of the turn when it is over with it."""
     if state.phase == STEP_DONE:
-        finish_step(box, state)
+        finish_step(board, state)
     if state.phase == TURN_DONE:
-        end_turn(box, state)
+        end_turn(board, state)
 
 
 @rule
-def finish_step(box: BoardTables, state: State) -> None:
+def finish_step(board: BoardTables, state: State) -> None:
     """[G9.3] After every step: has somebody won? Then whoever lost a territory is fed."""
     state.source = 0
     state.army = 0
@@ -455,7 +455,7 @@ def finish_step(box: BoardTables, state: State) -> None:
     if has_won(state):
         finish(state, state.turn + 1)
     else:
-        feed(box, state)
+        feed(board, state)
 
 
 @rule
@@ -490,10 +490,10 @@ def can_step(state: State) -> bool:
 
 
 @rule
-def end_turn(box: BoardTables, state: State) -> None:
+def end_turn(board: BoardTables, state: State) -> None:
     """[G3.2] [G8.7] With strict supply, who is short at the end of the turn starves."""
     state.phase = TURN
-    if state.strict and hunger(box, state, state.turn) > 0:
+    if state.strict and hunger(board, state, state.turn) > 0:
         state.lost = ATTACKER
         state.ending = 1
         state.phase = STARVE
@@ -555,7 +555,7 @@ def repeated(state: State) -> bool:
 
 
 @rule
-def way(box: BoardTables, state: State) -> int:
+def way(board: BoardTables, state: State) -> int:
     """[G9.1] [G9.2] [G9.5] [G9.6] By territories, by the capital, by repetition or by turns."""
     if state.won == 0:
         return 3 if state.turns >= MOST_TURNS else 2
@@ -564,7 +564,7 @@ def way(box: BoardTables, state: State) -> int:
 
 
 @rule
-def winners(box: BoardTables, state: State) -> int:
+def winners(board: BoardTables, state: State) -> int:
     """[G9.1] [G9.2] Who has won; both share a draw."""
     if state.phase != OVER:
         return 0

@@ -93,12 +93,12 @@ class Tale(Speech):
 
     def marched(self, deed: MoveParts, name: str, after: State) -> list[str]:
         """An army sets out, or attacks."""
-        target = int(self.box.step[deed.card * 4 + deed.number])
+        target = int(self.board_tables.step[deed.card * 4 + deed.number])
         names = {"source": self.card(deed.card), "target": self.card(target)}
         enemies = warriors(self.state, 1 - self.state.turn, target)
         if not enemies:
             return [self.words("tell.march", name=name, **names)]
-        shields = int(rules.shields(self.box, self.state, target))
+        shields = int(rules.shields(self.board_tables, self.state, target))
         fallen = min(shields, deed.pips)
         told = [self.words("tell.attack", name=name, pips=deed.pips, shields=fallen, **names)]
         rest = deed.pips - shields
@@ -161,7 +161,7 @@ class Tale(Speech):
             army=state.army,
             winners=state.winners,
             fighting=", ".join(str(one) for one in self.fighting()),
-            recruits=self.box.recruits,
+            recruits=self.board_tables.recruits,
             outside=self.outside(seat),
             ears=self.ears(seat),
         )

@@ -49,10 +49,10 @@ class Speech:
     """One state on one table, with everybody's name, in one language."""
 
     def __init__(
-        self, cards: Cards, box: BoardTables, state: State, names: Sequence[str], lang: Lang
+        self, cards: Cards, board: BoardTables, state: State, names: Sequence[str], lang: Lang
     ) -> None:
         self.cards = cards
-        self.box = box
+        self.board_tables = board
         self.state = state
         self.words = Texts(__package__, lang)
         self.known = called(names, 2, lang)
@@ -70,7 +70,7 @@ class Speech:
 
     def ears(self, seat: int) -> int:
         """[G8.1] The ears that feed them."""
-        return self.outside(seat) - int(rules.hunger(self.box, self.state, seat))
+        return self.outside(seat) - int(rules.hunger(self.board_tables, self.state, seat))
 
     def free_dice(self, seat: int) -> int:
         """The dice of a seat that lie on no card."""
@@ -105,7 +105,7 @@ class Speech:
         if phase == TURN:
             if state.about != FREE:
                 return "build" if state.about == BUILDING else "move"
-            return "hungry" if rules.hunger(self.box, state, state.turn) > 0 else "turn"
+            return "hungry" if rules.hunger(self.board_tables, state, state.turn) > 0 else "turn"
         if phase == BACK:
             return "raise" if state.about == BUILDING else "look"
         keys = {START: "start", SCOUT: "scout", AMOUNT: "send", FIGHT: "fight", GO_IN: "enter"}
@@ -116,7 +116,7 @@ class Speech:
         deed = decode(move)
         kind = deed.kind
         if kind in (moves.LOT_START, moves.BACK_IS):
-            return write_move(self.cards, self.box, self.state, move, None)
+            return write_move(self.cards, self.board_tables, self.state, move, None)
         if kind == moves.TAKE_OFF:
             key = "move.starve_moved" if deed.number else "move.starve"
             return self.words(key, card=self.card(deed.card), pips=deed.pips)
@@ -138,14 +138,14 @@ class Speech:
 
     def march_label(self, deed: MoveParts) -> str:
         """A march, or an attack with what it meets."""
-        target = int(self.box.step[deed.card * 4 + deed.number])
+        target = int(self.board_tables.step[deed.card * 4 + deed.number])
         enemies = warriors(self.state, 1 - self.state.turn, target)
         return self.words(
             "move.attack" if enemies else "move.march",
             pips=deed.pips,
             source=self.card(deed.card),
             target=self.card(target),
-            shields=rules.shields(self.box, self.state, target),
+            shields=rules.shields(self.board_tables, self.state, target),
             enemies=enemies,
         )
 
@@ -163,13 +163,13 @@ class Speech:
 
     def choice(self, move: int, viewer: Viewer) -> Choice:
         """A legal move, to be chosen."""
-        said = parts(self.cards, self.box, self.state, move, viewer)
+        said = parts(self.cards, self.board_tables, self.state, move, viewer)
         return choice(int(move), said, self.label(move))
 
 
 def view(
     cards: Cards,
-    box: BoardTables,
+    board: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,
@@ -178,7 +178,7 @@ def view(
     lang: Lang,
 ) -> GalliaView:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
-    speech = Speech(cards, box, state, names, lang)
+    speech = Speech(cards, board, state, names, lang)
     phase = int(state.phase)
     return {
         "game": "gallia",
@@ -252,8 +252,8 @@ def _card(speech: Speech, index: int, viewer: Viewer) -> CardView:
         "column": index % COLUMNS,
         "capital": CAPITALS.index(index) if card.capital else None,
         "oppidum": bool(state.oppida & place),
-        "shields": None if turning else int(rules.shields(speech.box, state, index)),
-        "ears": None if turning else int(rules.ears(speech.box, state, index)),
+        "shields": None if turning else int(rules.shields(speech.board_tables, state, index)),
+        "ears": None if turning else int(rules.ears(speech.board_tables, state, index)),
         "back": {"shields": side.shields, "ears": side.ears} if side else None,
         "looked": [seat for seat in range(2) if state.knows[seat] & place],
         "shown": bool(state.shown & place),

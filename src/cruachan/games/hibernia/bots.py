@@ -27,13 +27,13 @@ LEVELS = {
 
 
 @rule
-def next_steps(box: BoardTables, state: State, seat: int) -> int:
+def next_steps(board: BoardTables, state: State, seat: int) -> int:
     """The steps the counties held would score if the turn ended now without purple."""
     held = state.held[seat]
     steps = 0
     while True:
-        colour = box.track[(state.steps[seat] + steps + 1) % box.length]
-        unused = held & box.of_colour[colour]
+        colour = board.track[(state.steps[seat] + steps + 1) % board.length]
+        unused = held & board.of_colour[colour]
         if not unused:
             return steps
         held &= ~(unused & -unused)
@@ -41,12 +41,12 @@ def next_steps(box: BoardTables, state: State, seat: int) -> int:
 
 
 @rule
-def standing(box: BoardTables, state: State, seat: int) -> float:
+def standing(board: BoardTables, state: State, seat: int) -> float:
     """How well a seat stands, in steps."""
     held = state.held[seat]
     colours = 0
     for colour in range(4):
-        if held & box.of_colour[colour]:
+        if held & board.of_colour[colour]:
             colours += 1
     guards = -count(held)
     rest = held
@@ -55,7 +55,7 @@ def standing(box: BoardTables, state: State, seat: int) -> float:
         rest &= rest - 1
     return float(
         state.steps[seat]
-        + ANOTHER_TURN * next_steps(box, state, seat)
+        + ANOTHER_TURN * next_steps(board, state, seat)
         + COUNTY * count(held)
         + COLOUR * colours
         + GUARD * guards
@@ -64,17 +64,17 @@ def standing(box: BoardTables, state: State, seat: int) -> float:
 
 
 @rule
-def value(box: BoardTables, state: State, seat: int) -> float:
+def value(board: BoardTables, state: State, seat: int) -> float:
     """What the position is worth to a seat, in steps."""
     rival = 0.0
     for other in range(state.seats):
         if other != seat:
-            rival = max(rival, standing(box, state, other))
-    return standing(box, state, seat) - RIVAL * rival
+            rival = max(rival, standing(board, state, other))
+    return standing(board, state, seat) - RIVAL * rival
 
 
 @rule
-def settle(box: BoardTables, state: State) -> None:
+def settle(board: BoardTables, state: State) -> None:
     """Finish a march under way, taking each warrior where most of them stand."""
     while state.phase == PULL:
         best = -1
@@ -86,7 +86,7 @@ def settle(box: BoardTables, state: State) -> None:
                 best < 0 or state.warriors[county] > state.warriors[best]
             ):
                 best = county
-        rules.pull(box, state, best)
+        rules.pull(board, state, best)
 
 
 BOTS = GameBots(value=value, settle=settle, levels=LEVELS, gpu=GpuLayout(1024, 32, loops=False))

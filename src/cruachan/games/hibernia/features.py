@@ -57,7 +57,7 @@ def colour_of(state: State, place: int) -> int:
 
 
 @rule
-def scoring(box: BoardTables, steps: int, counts: int, known: Any) -> None:
+def scoring(board: BoardTables, steps: int, counts: int, known: Any) -> None:
     """Walk the marker as far as the counties carry it; `counts` has a byte for each colour.
 
     Notes the steps, the colour that is missing then, and for each colour how many steps would be
@@ -67,7 +67,7 @@ def scoring(box: BoardTables, steps: int, counts: int, known: Any) -> None:
     losses = 0
     left = counts
     while True:
-        colour = int(box.track[(steps + walked + 1) % box.length])
+        colour = int(board.track[(steps + walked + 1) % board.length])
         if not (left >> (8 * colour)) & 255:
             break
         left -= 1 << (8 * colour)
@@ -80,11 +80,11 @@ def scoring(box: BoardTables, steps: int, counts: int, known: Any) -> None:
 
 
 @rule
-def walk(box: BoardTables, steps: int, counts: int) -> int:
+def walk(board: BoardTables, steps: int, counts: int) -> int:
     """How many steps so many counties of each colour would score."""
     walked = 0
     while True:
-        colour = int(box.track[(steps + walked + 1) % box.length])
+        colour = int(board.track[(steps + walked + 1) % board.length])
         if not (counts >> (8 * colour)) & 255:
             return walked
         counts -= 1 << (8 * colour)
@@ -92,15 +92,15 @@ def walk(box: BoardTables, steps: int, counts: int) -> int:
 
 
 @rule
-def ranks(box: BoardTables, steps: int) -> int:
+def ranks(board: BoardTables, steps: int) -> int:
     """The place of each colour in the order in which the track asks for them, a byte each."""
     found = 0
     seen = 0
     order = 0
     at = steps
-    while found < 4 and at < steps + box.length:
+    while found < 4 and at < steps + board.length:
         at += 1
-        colour = int(box.track[at % box.length])
+        colour = int(board.track[at % board.length])
         if not seen & bit(colour):
             seen |= bit(colour)
             order |= found << (8 * colour)
@@ -109,20 +109,20 @@ def ranks(box: BoardTables, steps: int) -> int:
 
 
 @rule
-def counts_of(box: BoardTables, held: int) -> int:
+def counts_of(board: BoardTables, held: int) -> int:
     """How many counties of each colour are in a set, a byte each."""
     total = 0
     for colour in range(4):
-        total |= count(held & box.of_colour[colour]) << (8 * colour)
+        total |= count(held & board.of_colour[colour]) << (8 * colour)
     return total
 
 
 @rule
-def prepare(box: BoardTables, state: State, known: Any) -> None:
+def prepare(board: BoardTables, state: State, known: Any) -> None:
     """Work out for each player what the others are measured by."""
     for seat in range(state.seats):
         held = state.held[seat]
-        known[seat, PAIRS] = rules.pairs(box, state, held)
+        known[seat, PAIRS] = rules.pairs(board, state, held)
         strength = int(state.supply[seat])
         reach = 0
         rest = held
@@ -130,11 +130,11 @@ def prepare(box: BoardTables, state: State, known: Any) -> None:
             county = lowest(rest)
             rest &= rest - 1
             strength += state.warriors[county] - 1
-            reach |= int(box.neighbours[county])
+            reach |= int(board.neighbours[county])
         known[seat, STRENGTH] = strength
         known[seat, REACHES] = reach
-        known[seat, RANKS] = ranks(box, state.steps[seat])
-        scoring(box, state.steps[seat], counts_of(box, held), known[seat])
+        known[seat, RANKS] = ranks(board, state.steps[seat])
+        scoring(board, state.steps[seat], counts_of(board, held), known[seat])
 
 
 @rule(inline=True)
@@ -146,7 +146,7 @@ def loss(known: Any, seat: int, colour: int) -> int:
 
 @rule
 def march_does(
-    box: BoardTables, state: State, known: Any, county: int, owner: int, seat: int, need: int
+    board: BoardTables, state: State, known: Any, county: int, owner: int, seat: int, need: int
 ) -> int:
     """What a march with so many warriors into a county of somebody else's would do."""
     there = int(state.warriors[county])
@@ -154,14 +154,14 @@ def march_does(
         return BLOCKED
     if owner < state.seats:
         total = known[owner, PAIRS]
-        here = count(rules.mates(box, state, county) & state.held[owner])
+        here = count(rules.mates(board, state, county) & state.held[owner])
         if total == 0 or here == total:
             return BLOCKED
     return TAKES if need > there else EMPTIES
 
 
 @rule
-def plain(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
+def plain(board: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
     """How far a player is, what the counties score, and how many warriors there are."""
     steps = int(state.steps[seat])
     held = state.held[seat]
@@ -172,9 +172,9 @@ def plain(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: in
     coming = int(known[seat, COMING])
     pairs = known[seat, PAIRS]
     supply = state.supply[seat]
-    counts = counts_of(box, held)
+    counts = counts_of(board, held)
     wanted = known[seat, WANTED]
-    x[at] = steps / box.length
+    x[at] = steps / board.length
     x[at + 1] = max(0, steps - best) * 0.1
     x[at + 2] = max(0, best - steps) * 0.1
     x[at + 3] = max(0, steps + coming - best) * 0.1
@@ -183,9 +183,9 @@ def plain(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: in
     for least in range(4):
         if coming > least:
             x[at + 6 + least] = 1.0
-    x[at + 10] = walk(box, steps + coming, counts) * 0.25
-    x[at + 11] = (walk(box, steps, counts + (1 << (8 * wanted))) - coming) * 0.25
-    x[at + 12] = 1.0 if steps + coming >= box.length else 0.0
+    x[at + 10] = walk(board, steps + coming, counts) * 0.25
+    x[at + 11] = (walk(board, steps, counts + (1 << (8 * wanted))) - coming) * 0.25
+    x[at + 12] = 1.0 if steps + coming >= board.length else 0.0
     x[at + 13] = count(held) * 0.1
     x[at + 14] = 1.0 if pairs == 0 else 0.0
     x[at + 15] = 1.0 if pairs == 1 else 0.0
@@ -202,26 +202,26 @@ def plain(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: in
 
 
 @rule
-def track(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
+def track(board: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
     """The spaces before the marker, the counties by colour, and the end of the track."""
     steps = int(state.steps[seat])
     order = known[seat, RANKS]
     for ahead in range(AHEAD):
-        colour = int(box.track[(steps + 1 + ahead) % box.length])
+        colour = int(board.track[(steps + 1 + ahead) % board.length])
         x[at + AHEAD_FROM + 4 * ahead + ((order >> (8 * colour)) & 255)] = 1.0
     for colour in range(4):
-        number = count(state.held[seat] & box.of_colour[colour])
+        number = count(state.held[seat] & board.of_colour[colour])
         place = at + COLOURS_FROM + MOST_OF * ((order >> (8 * colour)) & 255)
         for least in range(MOST_OF):
             if number > least:
                 x[place + least] = 1.0
     for least in range(LEFT):
-        if steps + least >= box.length:
+        if steps + least >= board.length:
             x[at + LEFT_FROM + least] = 1.0
 
 
 @rule
-def holdings(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
+def holdings(board: BoardTables, state: State, seat: int, known: Any, x: Ints, at: int) -> None:
     """The counties held: who could take them, how they are guarded, what they are good for."""
     held = state.held[seat]
     rest = held
@@ -232,22 +232,22 @@ def holdings(box: BoardTables, state: State, seat: int, known: Any, x: Ints, at:
         near = False
         dangers = 0
         for other in range(state.seats):
-            need = count(box.neighbours[county] & state.held[other])
+            need = count(board.neighbours[county] & state.held[other])
             if other != seat and need:
                 near = True
-                if march_does(box, state, known, county, seat, other, need) != BLOCKED:
+                if march_does(board, state, known, county, seat, other, need) != BLOCKED:
                     dangers += 1
         danger = 0
         if dangers:
             danger = 2 if dangers == 1 else 3
         elif near:
             danger = 1
-        worth = min(2, loss(known, seat, int(box.colour[county])))
+        worth = min(2, loss(known, seat, int(board.colour[county])))
         x[at + HELD_FROM + (danger * 3 + min(there, 3) - 1) * 3 + worth] += 0.5
 
 
 @rule
-def targets(box: BoardTables, state: State, place: int, known: Any, x: Ints, at: int) -> int:
+def targets(board: BoardTables, state: State, place: int, known: Any, x: Ints, at: int) -> int:
     """The counties in reach: what a march would do, how large it is, what they are good for.
 
     Returns the set of colours that can be had with one march.
@@ -265,15 +265,15 @@ def targets(box: BoardTables, state: State, place: int, known: Any, x: Ints, at:
         while theirs:
             county = lowest(theirs)
             theirs &= theirs - 1
-            need = count(box.neighbours[county] & held)
-            does = march_does(box, state, known, county, whose, seat, need)
-            mark_target(box, held, wanted, county, need, does, x, at)
+            need = count(board.neighbours[county] & held)
+            does = march_does(board, state, known, county, whose, seat, need)
+            mark_target(board, held, wanted, county, need, does, x, at)
             if does == TAKES:
-                colours |= bit(box.colour[county])
+                colours |= bit(board.colour[county])
             if does != BLOCKED:
                 x[at + RIVALS_FROM + 3 * other] += 0.25
                 if whose < state.seats:
-                    hit = max(hit, loss(known, whose, int(box.colour[county])))
+                    hit = max(hit, loss(known, whose, int(board.colour[county])))
             x[at + RIVALS_FROM + 3 * other + 1] += 0.1
         x[at + RIVALS_FROM + 3 * other + 2] = hit * 0.25
     free = known[seat, REACHES] & ~held
@@ -282,62 +282,62 @@ def targets(box: BoardTables, state: State, place: int, known: Any, x: Ints, at:
     while free:
         county = lowest(free)
         free &= free - 1
-        need = count(box.neighbours[county] & held)
+        need = count(board.neighbours[county] & held)
         does = FREE if need <= known[seat, STRENGTH] else BLOCKED
-        mark_target(box, held, wanted, county, need, does, x, at)
+        mark_target(board, held, wanted, county, need, does, x, at)
         if does == FREE:
-            colours |= bit(box.colour[county])
+            colours |= bit(board.colour[county])
     return colours
 
 
 @rule
 def chances(
-    box: BoardTables, state: State, seat: int, known: Any, could: int, x: Ints, at: int
+    board: BoardTables, state: State, seat: int, known: Any, could: int, x: Ints, at: int
 ) -> None:
     """The steps that one march and a second one could add to what the counties score."""
     wanted = int(known[seat, WANTED])
     if not could & bit(wanted):
         return
     steps = int(state.steps[seat])
-    counts = counts_of(box, state.held[seat]) + (1 << (8 * wanted))
-    one = walk(box, steps, counts)
+    counts = counts_of(board, state.held[seat]) + (1 << (8 * wanted))
+    one = walk(board, steps, counts)
     x[at + 26] = 1.0
     x[at + 27] = (one - known[seat, COMING]) * 0.25
-    second = int(box.track[(steps + one + 1) % box.length])
+    second = int(board.track[(steps + one + 1) % board.length])
     if could & bit(second):
-        two = walk(box, steps, counts + (1 << (8 * second)))
+        two = walk(board, steps, counts + (1 << (8 * second)))
         x[at + 28] = (two - one) * 0.25
-    x[at + 29] = 1.0 if steps + one >= box.length else 0.0
+    x[at + 29] = 1.0 if steps + one >= board.length else 0.0
 
 
 @rule
 def mark_target(
-    box: BoardTables, held: int, wanted: int, county: int, need: int, does: int, x: Ints, at: int
+    board: BoardTables, held: int, wanted: int, county: int, need: int, does: int, x: Ints, at: int
 ) -> None:
     """Mark a county in reach."""
-    colour = int(box.colour[county])
+    colour = int(board.colour[county])
     worth = 0
     if colour == wanted:
         worth = 2
-    elif not held & box.of_colour[colour]:
+    elif not held & board.of_colour[colour]:
         worth = 1
     x[at + TARGETS_FROM + (does * 3 + min(need, 3) - 1) * 3 + worth] += 0.5
 
 
 @rule
-def features(box: BoardTables, state: State, x: Ints) -> None:
+def features(board: BoardTables, state: State, x: Ints) -> None:
     """Write what is seen into `x`, which holds zeros."""
     known = np.zeros((PLAYERS, KNOWN), np.int64)
-    prepare(box, state, known)
+    prepare(board, state, known)
     colours = 0
     for place in range(state.seats):
         seat = colour_of(state, place)
         at = place * OWN
-        plain(box, state, seat, known, x, at)
-        track(box, state, seat, known, x, at)
-        holdings(box, state, seat, known, x, at)
-        could = targets(box, state, place, known, x, at)
-        chances(box, state, seat, known, could, x, at)
+        plain(board, state, seat, known, x, at)
+        track(board, state, seat, known, x, at)
+        holdings(board, state, seat, known, x, at)
+        could = targets(board, state, place, known, x, at)
+        chances(board, state, seat, known, could, x, at)
         if place == 0:
             colours = could
     if state.seats < PLAYERS:
@@ -363,6 +363,6 @@ def features(box: BoardTables, state: State, x: Ints) -> None:
     x[at + PLAYERS + 1] = 1.0 if state.round_number == 1 else 0.0
     over = 0
     for seat in range(state.seats):
-        if state.steps[seat] >= box.length:
+        if state.steps[seat] >= board.length:
             over = 1
     x[at + PLAYERS + 2] = over

@@ -16,7 +16,7 @@ from cruachan.games.hibernia.board import Board, problems
 from cruachan.games.hibernia.moves import decode
 from cruachan.games.hibernia.shown import HiberniaView
 from cruachan.games.hibernia.state import OVER, PULL, BoardTables, State
-from cruachan.games.hibernia.tables import make_box
+from cruachan.games.hibernia.tables import make_board_tables
 from cruachan.games.hibernia.tale import Tale
 from cruachan.games.hibernia.view import when
 
@@ -37,7 +37,7 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
         Option("fair", ("no", "yes"), "no", younger=True),
     )
     kernel = rules.KERNEL
-    make_box = staticmethod(make_box)
+    make_board_tables = staticmethod(make_board_tables)
     problems = staticmethod(problems)
 
     board: Board
@@ -91,7 +91,7 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     def read_position(self, text: str) -> State:
         state = notation.read_position(self.board, text)
         if state.phase == PULL:
-            notation.check_march(self.box, state)
+            notation.check_march(self.board_tables, state)
         return state
 
     @cached_property

@@ -300,9 +300,9 @@ def _check(board: Board, state: State) -> None:
             raise _no("not_over")
 
 
-def check_march(box: BoardTables, state: State) -> None:
+def check_march(tables: BoardTables, state: State) -> None:
     """[H4.1] [H4.3] [H4.7] A march under way has the right number and can be finished."""
-    need = rules.needed(box, state, state.target)
+    need = rules.needed(tables, state, state.target)
     if (
         (state.die_open and state.wild_open)
         or state.supply[state.turn]
@@ -311,8 +311,8 @@ def check_march(box: BoardTables, state: State) -> None:
     ):
         raise _no("march")
     by_die = state.wild_open and state.die != PURPLE
-    if (by_die and rules.colour_refuses(box, state, state.target)) or rules.protection_refuses(
-        box, state, state.target, need
+    if (by_die and rules.colour_refuses(tables, state, state.target)) or rules.protection_refuses(
+        tables, state, state.target, need
     ):
         raise _no("march_rule")
 

@@ -46,7 +46,7 @@ PARTS = (
 
 
 @rule
-def observe(box: BoardTables, state: State, seat: int, row: Any) -> int:
+def observe(board: BoardTables, state: State, seat: int, row: Any) -> int:
     """Write what the seat sees into a row of zeros."""
     seats = int(state.seats)
     at = 0
@@ -63,10 +63,10 @@ def observe(box: BoardTables, state: State, seat: int, row: Any) -> int:
     at += 3 * PLAYERS
     for player in range(seats):
         space = at + relative(player, seat, seats) * AHEAD * 4
-        step = state.steps[player] % box.length
+        step = state.steps[player] % board.length
         for _ in range(AHEAD):
-            step = step + 1 if step + 1 < box.length else 0
-            space = put_one(row, space, box.track[step], 4)
+            step = step + 1 if step + 1 < board.length else 0
+            space = put_one(row, space, board.track[step], 4)
     at += PLAYERS * AHEAD * 4
     return observe_turn(state, seat, row, at)
 

@@ -19,15 +19,15 @@ LENGTHS = range(36, 56, 4)
 TRIES = 20_000
 
 
-def practice_boards(box: BoardTables, many: int = MANY, seed: int = 1) -> list[BoardTables]:
+def practice_boards(board: BoardTables, many: int = MANY, seed: int = 1) -> list[BoardTables]:
     """Boards like this one with other borders, colours, castles and tracks; some are smaller."""
     rng = Random(seed)
-    return [_make(box, rng, COUNTIES - 4 * (number % 4 // 3)) for number in range(many)]
+    return [_make(board, rng, COUNTIES - 4 * (number % 4 // 3)) for number in range(many)]
 
 
-def _make(box: BoardTables, rng: Random, size: int) -> BoardTables:
+def _make(board: BoardTables, rng: Random, size: int) -> BoardTables:
     for _ in range(TRIES):
-        neighbours = _borders(box, rng, size)
+        neighbours = _borders(board, rng, size)
         colours = _colours(neighbours, rng)
         castles = _castles(neighbours, colours, rng)
         if castles:
@@ -35,13 +35,13 @@ def _make(box: BoardTables, rng: Random, size: int) -> BoardTables:
     raise ValueError("no other board can be made of this one")
 
 
-def _borders(box: BoardTables, rng: Random, size: int) -> list[set[int]]:
+def _borders(board: BoardTables, rng: Random, size: int) -> list[set[int]]:
     """The borders of so many counties, a few of them changed."""
-    there = [county for county in range(COUNTIES) if box.neighbours[county]]
+    there = [county for county in range(COUNTIES) if board.neighbours[county]]
     kept = sorted(rng.sample(there, min(size, len(there))))
     place = {county: number for number, county in enumerate(kept)}
     found: list[set[int]] = [
-        {place[other] for other in kept if int(box.neighbours[county]) >> other & 1}
+        {place[other] for other in kept if int(board.neighbours[county]) >> other & 1}
         for county in kept
     ]
     joined = [(a, b) for a in range(len(kept)) for b in found[a] if a < b]

@@ -71,7 +71,7 @@ def station(state: State, colour: int, county: int) -> None:
 
 
 @rule
-def draw_castles(box: BoardTables, state: State, lot: int) -> None:
+def draw_castles(board: BoardTables, state: State, lot: int) -> None:
     """[H2.3] [H10.1] [H11.1] The lot, one of 24 orders of the colours, fills the castles."""
     left = (1 << PLAYERS) - 1
     for place in range(PLAYERS):
@@ -82,10 +82,10 @@ def draw_castles(box: BoardTables, state: State, lot: int) -> None:
         lot //= choices
         colour = lowest(colours)
         left &= ~bit(colour)
-        castle = box.castle[place]
+        castle = board.castle[place]
         station(state, colour, castle)
         if colour >= state.seats or state.harder:
-            others = box.of_colour[box.colour[castle]] & ~bit(castle)
+            others = board.of_colour[board.colour[castle]] & ~bit(castle)
             while others:
                 station(state, colour, lowest(others))
                 others &= others - 1
@@ -138,27 +138,27 @@ def wild_refuses(state: State) -> int:
 
 
 @rule(inline=True)
-def colour_refuses(box: BoardTables, state: State, county: int) -> int:
+def colour_refuses(board: BoardTables, state: State, county: int) -> int:
     """[H3.2] [H3.3] The die reaches counties of its colour, black reaches all."""
-    return 0 if state.die == BLACK or box.colour[county] == state.die else 302
+    return 0 if state.die == BLACK or board.colour[county] == state.die else 302
 
 
 # H4 The march
 
 
 @rule(inline=True)
-def needed(box: BoardTables, state: State, county: int) -> int:
+def needed(board: BoardTables, state: State, county: int) -> int:
     """[H4.1] [H4.9] As many warriors march as the player holds counties adjacent to the target."""
-    return count(box.neighbours[county] & state.held[state.turn])
+    return count(board.neighbours[county] & state.held[state.turn])
 
 
 @rule
-def in_reach(box: BoardTables, state: State) -> int:
+def in_reach(board: BoardTables, state: State) -> int:
     """[H4.2] The counties adjacent to one the player holds."""
     reach = 0
     held = state.held[state.turn]
     while held:
-        reach |= box.neighbours[lowest(held)]
+        reach |= board.neighbours[lowest(held)]
         held &= held - 1
     return reach
 
@@ -175,21 +175,21 @@ def spare(state: State, county: int) -> int:
 
 
 @rule
-def march_refuses(box: BoardTables, state: State, county: int) -> int:
+def march_refuses(board: BoardTables, state: State, county: int) -> int:
     """[H4.2] [H4.7] [H5] Whether a county can be marched into, by whichever play."""
-    need = needed(box, state, county)
+    need = needed(board, state, county)
     if need == 0:
         return 402
     supply = state.supply[state.turn]
     if need > supply and need > supply + spare(state, county):
         return 407
-    return protection_refuses(box, state, county, need)
+    return protection_refuses(board, state, county, need)
 
 
 @rule
-def march(box: BoardTables, state: State, county: int) -> None:
+def march(board: BoardTables, state: State, county: int) -> None:
     """[H4.1] [H4.3] The host gathers from the supply; what is missing is taken one by one."""
-    need = needed(box, state, county)
+    need = needed(board, state, county)
     seat = state.turn
     state.target = county
     state.host = min(need, state.supply[seat])
@@ -198,7 +198,7 @@ def march(box: BoardTables, state: State, county: int) -> None:
     if state.missing:
         state.phase = PULL
     else:
-        arrive(box, state)
+        arrive(board, state)
 
 
 @rule(inline=True)
@@ -212,45 +212,45 @@ def pull_refuses(state: State, county: int) -> int:
 
 
 @rule
-def pull(box: BoardTables, state: State, county: int) -> None:
+def pull(board: BoardTables, state: State, county: int) -> None:
     """[H4.4] One warrior joins the host."""
     state.warriors[county] -= 1
     state.host += 1
     state.missing -= 1
     if state.missing == 0:
-        arrive(box, state)
+        arrive(board, state)
 
 
 # H5 Protection
 
 
 @rule(inline=True)
-def mates(box: BoardTables, state: State, county: int) -> int:
+def mates(board: BoardTables, state: State, county: int) -> int:
     """[H5.1] [H11.2] The counties that would make an adjacent pair with this one."""
     if state.harder and state.round_number == 1:
-        return int(box.near[county])
-    return int(box.neighbours[county])
+        return int(board.near[county])
+    return int(board.neighbours[county])
 
 
 @rule
-def pairs(box: BoardTables, state: State, counties: int) -> int:
+def pairs(board: BoardTables, state: State, counties: int) -> int:
     """How many adjacent pairs there are in a set of counties."""
     total = 0
     rest = counties
     while rest:
-        total += count(mates(box, state, lowest(rest)) & counties)
+        total += count(mates(board, state, lowest(rest)) & counties)
         rest &= rest - 1
     return total // 2
 
 
 @rule
-def protection_refuses(box: BoardTables, state: State, county: int, need: int) -> int:
+def protection_refuses(board: BoardTables, state: State, county: int, need: int) -> int:
     """[H5.1] [H5.2] [H5.3] [H5.4] Nobody's last adjacent pair is marched into or broken."""
     for seat in range(state.seats):
         held = state.held[seat]
         if held & bit(county) and seat != state.turn:
-            total = pairs(box, state, held)
-            here = count(mates(box, state, county) & held)
+            total = pairs(board, state, held)
+            here = count(mates(board, state, county) & held)
             if total == 0:
                 return 503
             if total == 1 and here:
@@ -264,7 +264,7 @@ def protection_refuses(box: BoardTables, state: State, county: int, need: int) -
 
 
 @rule
-def arrive(box: BoardTables, state: State) -> None:
+def arrive(board: BoardTables, state: State) -> None:
     """[H6.1] [H6.2] [H6.4] The host stands in the target, or fights there one for one."""
     county = state.target
     place = bit(county)
@@ -284,7 +284,7 @@ def arrive(box: BoardTables, state: State) -> None:
         state.warriors[county] += attackers
         state.held[state.turn] |= place
     state.phase = PLAYS
-    end_turn_if_done(box, state)
+    end_turn_if_done(board, state)
 
 
 @rule(inline=True)
@@ -300,7 +300,7 @@ def bury(state: State, colour: int, fallen: int) -> None:
 
 
 @rule
-def raise_warriors(box: BoardTables, state: State) -> None:
+def raise_warriors(board: BoardTables, state: State) -> None:
     """[H7.1] [H7.2] All of the player's fallen come back, and half of everybody else's."""
     for seat in range(state.seats):
         raised = state.shield[seat]
@@ -308,14 +308,14 @@ def raise_warriors(box: BoardTables, state: State) -> None:
             raised //= 2
         state.shield[seat] -= raised
         state.supply[seat] += raised
-    end_turn_if_done(box, state)
+    end_turn_if_done(board, state)
 
 
 # H8 Scoring
 
 
 @rule
-def score(box: BoardTables, state: State) -> None:
+def score(board: BoardTables, state: State) -> None:
     """[H8.2] [H8.3] [H8.4] [H8.5] Step while a county of the next colour is unused.
 
     Where the marker would stop, a purple roll gives one step more.
@@ -324,8 +324,8 @@ def score(box: BoardTables, state: State) -> None:
     held = state.held[seat]
     purple = state.die == PURPLE
     while True:
-        colour = box.track[(state.steps[seat] + 1) % box.length]
-        unused = held & box.of_colour[colour]
+        colour = board.track[(state.steps[seat] + 1) % board.length]
+        unused = held & board.of_colour[colour]
         if unused:
             held &= ~(unused & -unused)
         elif purple:
@@ -336,16 +336,16 @@ def score(box: BoardTables, state: State) -> None:
 
 
 @rule(inline=True)
-def end_turn_if_done(box: BoardTables, state: State) -> None:
+def end_turn_if_done(board: BoardTables, state: State) -> None:
     """[H3.7] [H8.1] After both plays the player scores and the turn goes on to the left."""
     if state.die_open or state.wild_open:
         return
-    score(box, state)
+    score(board, state)
     state.die = 0
     state.phase = ROLL
     state.turn = (state.turn + 1) % state.seats
     if state.turn == state.start:
-        end_round(box, state)
+        end_round(board, state)
 
 
 # H9 The end
@@ -365,22 +365,22 @@ def leaders(state: State) -> int:
 
 
 @rule
-def winners(box: BoardTables, state: State) -> int:
+def winners(board: BoardTables, state: State) -> int:
     """[H9.3] Who has won, once the game is over."""
     return leaders(state) if state.phase == OVER else 0
 
 
 @rule
-def way(box: BoardTables, state: State) -> int:
+def way(board: BoardTables, state: State) -> int:
     """[H9.2] There is but one way to the end: round the track."""
     return 0
 
 
 @rule
-def end_round(box: BoardTables, state: State) -> None:
+def end_round(board: BoardTables, state: State) -> None:
     """[H9.1] [H9.2] [H9.4] Once a marker has come round, a single leader ends the game."""
     front = leaders(state)
-    if state.steps[lowest(front)] >= box.length and count(front) == 1:
+    if state.steps[lowest(front)] >= board.length and count(front) == 1:
         state.phase = OVER
     else:
         state.round_number += 1
@@ -404,7 +404,7 @@ def to_act(state: State) -> int:
 
 
 @rule
-def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
+def refuses(board: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     deed = decode(move)
     kind = deed.kind
@@ -423,11 +423,11 @@ def refuses(box: BoardTables, state: State, seat: int, move: int) -> int:
         return 308
     if state.phase == PULL:
         return pull_refuses(state, deed.county) if kind == PULL_FROM else 408
-    return play_refuses(box, state, deed)
+    return play_refuses(board, state, deed)
 
 
 @rule
-def play_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
+def play_refuses(board: BoardTables, state: State, deed: MoveParts) -> int:
     """[H3.8] A play is a march or the raising of warriors."""
     if deed.kind == PULL_FROM:
         return 403
@@ -435,15 +435,15 @@ def play_refuses(box: BoardTables, state: State, deed: MoveParts) -> int:
     if refused or deed.kind == RAISE:
         return refused
     if not deed.wild:
-        refused = colour_refuses(box, state, deed.county)
-    return refused if refused else march_refuses(box, state, deed.county)
+        refused = colour_refuses(board, state, deed.county)
+    return refused if refused else march_refuses(board, state, deed.county)
 
 
 @rule
-def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_moves(board: BoardTables, state: State, moves: Ints) -> int:
     """Write all legal moves of the seat to act into `moves`, and say how many there are."""
     if state.phase == PLAYS:
-        return legal_plays(box, state, moves)
+        return legal_plays(board, state, moves)
     total = 0
     if state.phase == PULL:
         others = state.held[state.turn]
@@ -468,17 +468,17 @@ def legal_moves(box: BoardTables, state: State, moves: Ints) -> int:
 
 
 @rule
-def legal_plays(box: BoardTables, state: State, moves: Ints) -> int:
+def legal_plays(board: BoardTables, state: State, moves: Ints) -> int:
     """[H3.8] The marches and raisings open to the plays that are left."""
     total = 0
     die = die_refuses(state) == 0
     wild = wild_refuses(state) == 0
-    counties = in_reach(box, state)
+    counties = in_reach(board, state)
     while counties:
         county = lowest(counties)
         counties &= counties - 1
-        by_die = die and colour_refuses(box, state, county) == 0
-        if (by_die or wild) and march_refuses(box, state, county) == 0:
+        by_die = die and colour_refuses(board, state, county) == 0
+        if (by_die or wild) and march_refuses(board, state, county) == 0:
             if by_die:
                 moves[total] = MARCH + county
                 total += 1
@@ -495,22 +495,22 @@ def legal_plays(box: BoardTables, state: State, moves: Ints) -> int:
 
 
 @rule
-def play(box: BoardTables, state: State, move: int) -> None:
+def play(board: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
     deed = decode(move)
     kind = deed.kind
     if kind == MARCH:
         spend(state, deed.wild)
-        march(box, state, deed.county)
+        march(board, state, deed.county)
     elif kind == RAISE:
         spend(state, deed.wild)
-        raise_warriors(box, state)
+        raise_warriors(board, state)
     elif kind == PULL_FROM:
-        pull(box, state, deed.county)
+        pull(board, state, deed.county)
     elif kind == LOT_START:
         draw_start(state, deed.number)
     elif kind == LOT_CASTLES:
-        draw_castles(box, state, deed.number)
+        draw_castles(board, state, deed.number)
     else:
         roll(state, deed.number)
 

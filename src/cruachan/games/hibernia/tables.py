@@ -11,7 +11,7 @@ Borders = Sequence[set[int]]
 """For each county the counties adjacent to it."""
 
 
-def make_box(board: Board) -> BoardTables:
+def make_board_tables(board: Board) -> BoardTables:
     """The board as the rules need it."""
     index = {county.name: number for number, county in enumerate(board.counties)}
     return make_tables(
@@ -26,19 +26,19 @@ def make_tables(
     neighbours: Borders, colours: Sequence[int], castles: Sequence[int], track: Sequence[int]
 ) -> BoardTables:
     """The same from numbers alone."""
-    box = BoardTables.new()
+    tables = BoardTables.new()
     for county, beside in enumerate(neighbours):
         near = set(beside)
         for other in beside:
             near |= neighbours[other]
-        box.neighbours[county] = _set(beside)
-        box.near[county] = _set(near - {county})
-        box.colour[county] = colours[county]
-        box.of_colour[colours[county]] |= 1 << county
-    box.castle[:] = castles
-    box.length = len(track)
-    box.track[: len(track)] = track
-    return box
+        tables.neighbours[county] = _set(beside)
+        tables.near[county] = _set(near - {county})
+        tables.colour[county] = colours[county]
+        tables.of_colour[colours[county]] |= 1 << county
+    tables.castle[:] = castles
+    tables.length = len(track)
+    tables.track[: len(track)] = track
+    return tables
 
 
 def _set(places: set[int]) -> int:

@@ -18,10 +18,10 @@ class Tale:
     """Tells of one board in one language, with the players' names."""
 
     def __init__(
-        self, board: Board, box: BoardTables, seats: int, names: Sequence[str], lang: Lang
+        self, board: Board, tables: BoardTables, seats: int, names: Sequence[str], lang: Lang
     ) -> None:
         self.board = board
-        self.box = box
+        self.board_tables = tables
         self.words = Texts(__package__, lang)
         self.called = everybody(names, seats, lang)
 
@@ -66,7 +66,7 @@ class Tale:
                 f"tell.{key}",
                 name=name,
                 county=self.county(county),
-                need=rules.needed(self.box, before, county),
+                need=rules.needed(self.board_tables, before, county),
                 play=self.play(deed),
             )
         if after.phase == PULL:
@@ -125,7 +125,7 @@ class Tale:
 
     def someone_came_round(self, state: State) -> bool:
         """[H9.1] Whether a marker has come round."""
-        return bool(max(state.steps) >= self.box.length)
+        return bool(max(state.steps) >= self.board_tables.length)
 
     def county(self, index: int) -> str:
         """A county's name."""
@@ -154,7 +154,7 @@ class Tale:
             county=self.county(county),
             colour=self.words(f"colour.{self.board.counties[county].colour}"),
             face=self.words(f"colour.{FACES[state.die]}"),
-            need=rules.needed(self.box, state, county),
+            need=rules.needed(self.board_tables, state, county),
             have=int(state.supply[turn]) + rules.spare(state, county),
             owner="" if owner is None else self.called[owner],
         )

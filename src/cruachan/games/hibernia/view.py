@@ -44,7 +44,7 @@ def everybody(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
 
 def view(
     board: Board,
-    box: BoardTables,
+    tables: BoardTables,
     state: State,
     legal: Sequence[int],
     outcome: Outcome | None,
@@ -63,7 +63,7 @@ def view(
         "seat": viewer,
         "to_act": [] if state.phase == OVER else [int(to_act)],
         "prompt": prompt(board, state, known, words),
-        "points": points(board, box, state, legal, known, words),
+        "points": points(board, tables, state, legal, known, words),
         "calls": [],
         "seats": int(state.seats),
         "harder": bool(state.harder),
@@ -75,7 +75,7 @@ def view(
         "march": _march(board, state),
         "track": list(board.track),
         "track_length": len(board.track),
-        "players": [_player(box, state, seat, known[seat]) for seat in range(state.seats)],
+        "players": [_player(tables, state, seat, known[seat]) for seat in range(state.seats)],
         "neutral": _neutral(state, known),
         "counties": [_county(board, state, index) for index in range(len(board.counties))],
         "result": result_rows(outcome),
@@ -98,7 +98,7 @@ def _march(board: Board, state: State) -> March | None:
     }
 
 
-def _player(box: BoardTables, state: State, seat: int, name: str) -> PlayerView:
+def _player(tables: BoardTables, state: State, seat: int, name: str) -> PlayerView:
     steps = int(state.steps[seat])
     return {
         "seat": seat,
@@ -106,7 +106,7 @@ def _player(box: BoardTables, state: State, seat: int, name: str) -> PlayerView:
         "piece": PIECES[seat],
         "name": name,
         "steps": steps,
-        "space": steps % int(box.length),
+        "space": steps % int(tables.length),
         "supply": int(state.supply[seat]),
         "shield": int(state.shield[seat]),
         "counties": counties_of(state, seat),
@@ -166,7 +166,7 @@ def prompt(board: Board, state: State, known: Sequence[str], words: Texts) -> st
 
 def points(
     board: Board,
-    box: BoardTables,
+    tables: BoardTables,
     state: State,
     legal: Sequence[int],
     known: Sequence[str],
@@ -176,7 +176,9 @@ def points(
     return grouped(
         (
             point_of(board, move, words),
-            choice(int(move), parts(board, move), label_of(board, box, state, move, known, words)),
+            choice(
+                int(move), parts(board, move), label_of(board, tables, state, move, known, words)
+            ),
         )
         for move in legal
     )
@@ -194,7 +196,7 @@ def point_of(board: Board, move: int, words: Texts) -> tuple[str, str]:
 
 
 def label_of(
-    board: Board, box: BoardTables, state: State, move: int, known: Sequence[str], words: Texts
+    board: Board, tables: BoardTables, state: State, move: int, known: Sequence[str], words: Texts
 ) -> str:
     """A legal move in words that say what it will cost and whom it meets."""
     deed = decode(move)
@@ -207,7 +209,7 @@ def label_of(
     play = words("move.wild" if deed.wild else "move.die")
     if deed.kind == moves.RAISE:
         return words("move.raise", own=state.shield[state.turn]) + play
-    need = int(rules.needed(box, state, index))
+    need = int(rules.needed(tables, state, index))
     owner = owner_of(state, index)
     key = "move.reinforce" if owner == state.turn else "move.march"
     text = words(key, county=county, need=need)

@@ -30,7 +30,7 @@ class TokenKind(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> TokenKind:
-        raise ValueError(f"There is no token {value!r}; box/tokens.py lists them.")
+        raise ValueError(f"There is no token {value!r}; components/tokens.py lists them.")
 
     BAND = "band", Shown.MAP, "band"
     WALL = "wall", Shown.MAP, "nuthad"
