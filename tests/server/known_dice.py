@@ -1,45 +1,56 @@
 """`cruachan` whose tables of the same setting have the same dice and bots: a test that fails, fails
-again. Other games are played with another CRUACHAN_TEST_SEED."""
+again. Other games are played with another CRUACHAN_TEST_SEED.
+
+The processes in which bots think read this file too, and need nothing of a server.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from cruachan import cli
 from cruachan.engine.chance import seed_from
-from cruachan.engine.game import Game
-from cruachan.server.bots.worker import BotTask
-from cruachan.server.tables import pace, setting
-from cruachan.server.tables.events import PendingEvent
-from cruachan.server.tables.service import NewSession, TableService
-from cruachan.server.tables.setting import TableSetting
+
+if TYPE_CHECKING:
+    from cruachan.engine.game import Game
+    from cruachan.server.bots.worker import BotTask
+    from cruachan.server.tables.events import PendingEvent
+    from cruachan.server.tables.service import NewSession, TableService
+    from cruachan.server.tables.setting import TableSetting
 
 SEED = os.environ.get("CRUACHAN_TEST_SEED", "0")
 
-_new = TableService._new
 
+def main() -> None:
+    """`cruachan`, with two of its functions replaced."""
+    from cruachan import cli
+    from cruachan.server.bots.worker import BotTask
+    from cruachan.server.tables import pace, setting
+    from cruachan.server.tables.service import TableService
 
-def _new_known(
-    service: TableService,
-    id_: str,
-    wanted: TableSetting,
-    game: Game[Any, Any],
-    keys: dict[bytes, frozenset[int]],
-    seed: bytes | None = None,
-    pending: Iterable[PendingEvent] = (),
-) -> NewSession:
-    known = seed_from(f"{SEED} {setting.encode(wanted)!r}")
-    return _new(service, id_, wanted, game, keys, seed or known, pending)
+    new = TableService._new
 
+    def new_known(
+        service: TableService,
+        id_: str,
+        wanted: TableSetting,
+        game: Game[Any, Any],
+        keys: dict[bytes, frozenset[int]],
+        seed: bytes | None = None,
+        pending: Iterable[PendingEvent] = (),
+    ) -> NewSession:
+        known = seed_from(f"{SEED} {setting.encode(wanted)!r}")
+        return new(service, id_, wanted, game, keys, seed or known, pending)
 
-def _known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> BotTask:
-    _table, seq, _now = drawn.split()
-    return BotTask(game, board, bot, decision, f"{SEED} {seq}")
+    def known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> BotTask:
+        _table, seq, _now = drawn.split()
+        return BotTask(game, board, bot, decision, f"{SEED} {seq}")
+
+    with patch.object(TableService, "_new", new_known), patch.object(pace, "BotTask", known_task):
+        cli.main()
 
 
 if __name__ == "__main__":
-    with patch.object(TableService, "_new", _new_known), patch.object(pace, "BotTask", _known_task):
-        cli.main()
+    main()

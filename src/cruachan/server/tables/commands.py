@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from cruachan.server.described import DescribedModel
+
 Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
 Text = Annotated[str, Field(max_length=2000)]
@@ -33,10 +35,10 @@ def shallow(value: Any, depth: int = 0) -> Any:
 Packed = Annotated[Any, AfterValidator(lambda value: shallow(value))]
 
 
-class RequestModel(BaseModel):
+class RequestModel(DescribedModel, BaseModel):
     """A request body; unknown fields are refused."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class TableCommand(RequestModel):
