@@ -67,8 +67,8 @@ class Cairn(KernelGame[BoardTables, State, CairnView]):
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         cairn = move // TAKEN if 0 <= move < rules.LOT_START else 0
         many = int(state.stones[cairn])
-        words = Texts(__package__, lang)
-        return words(f"why.k{number}", cairn=self.board.cairns[cairn].name, many=many)
+        texts = Texts(__package__, lang)
+        return texts(f"why.k{number}", cairn=self.board.cairns[cairn].name, many=many)
 
     def write_move(self, state: State, seat: int, move: int, viewer: Viewer = None) -> str:
         return notation.parts(self.board, move).text

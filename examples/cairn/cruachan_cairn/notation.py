@@ -29,15 +29,15 @@ def parts(board: Board, move: int) -> Parts:
 
 def read_moves(board: Board, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not."""
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     said = fold(text).removeprefix("take").split()
     if said[:1] == ["start"] and len(said) == 2 and said[1] in LETTERS[:3]:
         return [LOT_START + LETTERS.index(said[1])]
     if not said:
-        raise UnreadableMove(words("error.unreadable", text=text))
+        raise UnreadableMove(texts("error.unreadable", text=text))
     numbers = [int(said[-1]) - 1] if said[-1] in "123" else list(range(TAKEN))
     place = " ".join(said[:-1] if said[-1] in "123" else said)
-    cairn = read_place(place, board.cairns, words)
+    cairn = read_place(place, board.cairns, texts)
     return [cairn * TAKEN + number for number in numbers]
 
 

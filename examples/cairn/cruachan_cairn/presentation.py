@@ -29,8 +29,8 @@ class CairnPresentation(KernelPresentation[BoardTables, State, CairnView]):
         names: Sequence[str],
         lang: Lang,
     ) -> str:
-        words, known = Texts(__package__, lang), called(names, int(before.seats), lang)
+        texts, known = Texts(__package__, lang), called(names, int(before.seats), lang)
         if seat == CHANCE:
-            return words("tell.start", name=known[after.turn])
+            return texts("tell.start", name=known[after.turn])
         cairn = self.game.board.cairns[move // TAKEN].name
-        return words("tell.take", name=known[seat], number=move % TAKEN + 1, cairn=cairn)
+        return texts("tell.take", name=known[seat], number=move % TAKEN + 1, cairn=cairn)

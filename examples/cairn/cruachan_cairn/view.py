@@ -46,7 +46,7 @@ def view(
     lang: Lang,
 ) -> CairnView:
     """The view; `legal` are the viewer's own moves."""
-    words, known = Texts(__package__, lang), called(names, int(state.seats), lang)
+    texts, known = Texts(__package__, lang), called(names, int(state.seats), lang)
     key = {START: "start", TURN: "turn", OVER: "over"}[int(state.phase)]
     return {
         "game": "cairn",
@@ -56,9 +56,9 @@ def view(
         "to_act": [] if state.phase == OVER else [int(rules.to_act(state))],
         "turn": when(state).seat,
         "round": when(state).round,
-        "prompt": words(f"prompt.{key}", name=known[state.turn]),
+        "prompt": texts(f"prompt.{key}", name=known[state.turn]),
         "points": grouped(
-            (point(board, move), choice(int(move), parts(board, move), label(board, move, words)))
+            (point(board, move), choice(int(move), parts(board, move), label(board, move, texts)))
             for move in legal
         ),
         "calls": [],
@@ -82,8 +82,8 @@ def point(board: Board, move: int) -> tuple[str, str]:
     return f"cairn:{cairn.short}", cairn.name
 
 
-def label(board: Board, move: int, words: Texts) -> str:
+def label(board: Board, move: int, texts: Texts) -> str:
     """A move in words."""
     if move >= rules.LOT_START:
         return parts(board, move).text
-    return words("move.take", number=move % TAKEN + 1, cairn=board.cairns[move // TAKEN].name)
+    return texts("move.take", number=move % TAKEN + 1, cairn=board.cairns[move // TAKEN].name)

@@ -146,12 +146,12 @@ class Telling:
     """An account for people."""
 
     def __init__(self, account: dict[str, Any], lang: Lang) -> None:
-        self.account, self.words, self.lang = account, Texts(__package__, lang), lang
+        self.account, self.texts, self.lang = account, Texts(__package__, lang), lang
         self.names = [seat["name"] for seat in account["seats"]]
 
     def say(self, key: str, **values: Any) -> str:
         """A text of this room."""
-        return self.words(f"analysis.{key}", **values)
+        return self.texts(f"analysis.{key}", **values)
 
     def share(self, share: float, sign: str = "") -> str:
         """A share of a hundred."""

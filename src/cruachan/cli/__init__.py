@@ -248,13 +248,13 @@ def check(lang: Lang, file: str | None, game: str) -> None:
     from cruachan.games import game_class
 
     kind = game_class(game)
-    words, wrong = Texts(__package__, lang), False
+    texts, wrong = Texts(__package__, lang), False
     for name in [file] if file else kind.boards:
         problems = kind.board_problems(name, lang)
         for problem in problems:
             click.echo(f"{name}: {problem}", err=True)
         if not problems:
-            click.echo(words("board.sound", name=name))
+            click.echo(texts("board.sound", name=name))
         wrong = wrong or bool(problems)
     sys.exit(int(wrong))
 
@@ -309,29 +309,29 @@ def playouts(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) 
     """Time random playouts on one core: interpreted, compiled, and other engines if installed."""
     from cruachan.bench.run import bench, report
 
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     timings = []
     try:
         for name, pace in bench(games, seconds):
             timings.append((name, pace))
-            rate = pace and numeral(pace.steps_per_second, ",.0f", words.lang)
-            told = words("bench.pace", rate=rate) if rate else words("bench.absent")
+            rate = pace and numeral(pace.steps_per_second, ",.0f", texts.lang)
+            told = texts("bench.pace", rate=rate) if rate else texts("bench.absent")
             click.echo(f"{name:24} {told}", err=True)
     except KeyboardInterrupt:
-        click.echo(words("error.interrupted"), err=True)
+        click.echo(texts("error.interrupted"), err=True)
     data = report(timings)
-    click.echo(json.dumps(data) if as_json else bench_text(data, words))
+    click.echo(json.dumps(data) if as_json else bench_text(data, texts))
 
 
-def bench_text(data: dict[str, Any], words: Texts) -> str:
+def bench_text(data: dict[str, Any], texts: Texts) -> str:
     """The ratios of a bench for people."""
     lines = [
-        words("bench.ratio", name=name, ratio=numeral(ratio, ",.2f", words.lang), other=other)
+        texts("bench.ratio", name=name, ratio=numeral(ratio, ",.2f", texts.lang), other=other)
         for name, ratios in data["ratios"].items()
         for other, ratio in ratios.items()
     ]
     if data["not_installed"]:
-        lines.append(words("bench.not_installed", absent=", ".join(data["not_installed"])))
+        lines.append(texts("bench.not_installed", absent=", ".join(data["not_installed"])))
     return "\n".join(lines)
 
 
@@ -344,24 +344,24 @@ def views(lang: Lang, games: tuple[str, ...], as_json: bool) -> None:
     """Time views, tales and pictures in the middle of a game, beside views from records."""
     from cruachan.bench.views import bench
 
-    words, found = Texts(__package__, lang), {}
+    texts, found = Texts(__package__, lang), {}
     for game, costs in bench(games):
         found[game] = costs
         if not as_json:
-            click.echo("\n".join([game, *views_text(costs, words)]))
+            click.echo("\n".join([game, *views_text(costs, texts)]))
     if as_json:
         click.echo(json.dumps(found))
 
 
-def views_text(costs: dict[str, float], words: Texts) -> list[str]:
+def views_text(costs: dict[str, float], texts: Texts) -> list[str]:
     """The costs of one game for people, a line each."""
     lines = []
     for key in [key for key in costs if not key.endswith("_from_record")]:
         cost, before = costs[key], costs.get(f"{key}_from_record")
-        line = f"  {key:8}{words('bench.cost', ms=numeral(cost, '8.3f', words.lang))}"
+        line = f"  {key:8}{texts('bench.cost', ms=numeral(cost, '8.3f', texts.lang))}"
         if before is not None:
-            was, ratio = (numeral(n, ".3g", words.lang) for n in (before, before / cost))
-            line += words("bench.from_record", ms=was, ratio=ratio)
+            was, ratio = (numeral(n, ".3g", texts.lang) for n in (before, before / cost))
+            line += texts("bench.from_record", ms=was, ratio=ratio)
         lines.append(line)
     return lines
 
@@ -382,12 +382,12 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
     require("server")
     from cruachan.bench.tables import bench
 
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     found: dict[str, float] = {}
     for figures in bench(tables, seconds, listeners):
         found |= figures
         for name, figure in figures.items():
-            line = f"{words(f'bench.{name}'):58}{numeral(figure, ',.1f', lang):>12}"
+            line = f"{texts(f'bench.{name}'):58}{numeral(figure, ',.1f', lang):>12}"
             click.echo(line, err=as_json)
     if as_json:
         click.echo(json.dumps(found))

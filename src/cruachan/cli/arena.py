@@ -76,10 +76,10 @@ def arena(
     if out is not None:
         for file in write_report(report, out, lang):
             click.echo(say("put.written", out=file).text(lang), err=True)
-    words = Texts(__package__, lang)
-    click.echo(json.dumps(report) if as_json else arena_text(report, contest.game.package, words))
+    texts = Texts(__package__, lang)
+    click.echo(json.dumps(report) if as_json else arena_text(report, contest.game.package, texts))
     if not whole:
-        tell_rest(report["games"], out, words)
+        tell_rest(report["games"], out, texts)
         sys.exit(130)
 
 
@@ -108,38 +108,38 @@ def run_contest(
     return True
 
 
-def tell_rest(games: int, out: Path | None, words: Texts) -> None:
+def tell_rest(games: int, out: Path | None, texts: Texts) -> None:
     """How an interrupted tournament goes on."""
     from cruachan.terminal.shell import command
 
-    click.echo(words("arena.interrupted", games=numeral(games, ",", words.lang)), err=True)
+    click.echo(texts("arena.interrupted", games=numeral(games, ",", texts.lang)), err=True)
     if out is None:
-        click.echo(words("arena.not_kept"), err=True)
+        click.echo(texts("arena.not_kept"), err=True)
         return
     typed = [word for word in sys.argv[1:] if word != "--resume"]
-    click.echo(f"{words('arena.go_on')}\n  {command(*typed, '--resume')}", err=True)
+    click.echo(f"{texts('arena.go_on')}\n  {command(*typed, '--resume')}", err=True)
 
 
 # --- For people ---------------------------------------------------------------------------
 
 
-def arena_text(report: dict[str, Any], package: str, words: Texts) -> str:
+def arena_text(report: dict[str, Any], package: str, texts: Texts) -> str:
     """The result of a tournament for people."""
-    lang = words.lang
+    lang = texts.lang
     head = {"games": numeral(report["games"], ",", lang), "seats": report["seats"]}
-    lines = [words("arena.head", **head, game=report["game"], seed=report["seed"])]
-    lines += ["", *columns(_ratings(report, words))]
+    lines = [texts("arena.head", **head, game=report["game"], seed=report["seed"])]
+    lines += ["", *columns(_ratings(report, texts))]
     if len(report["bots"]) > 1:
-        lines += ["", words("arena.cross"), *columns(_cross(report, lang))]
-    lines += ["", words("arena.seats"), *columns(_shares(report, "by_seat", words))]
+        lines += ["", texts("arena.cross"), *columns(_cross(report, lang))]
+    lines += ["", texts("arena.seats"), *columns(_shares(report, "by_seat", texts))]
     if report["by_order"]:
-        lines += ["", words("arena.orders"), *columns(_shares(report, "by_order", words))]
+        lines += ["", texts("arena.orders"), *columns(_shares(report, "by_order", texts))]
     if any(len(set(each["bots"])) < len(each["bots"]) for each in report["lineups"]):
-        lines += ["", words("arena.lineups"), *columns(_lineups(report, words))]
+        lines += ["", texts("arena.lineups"), *columns(_lineups(report, texts))]
     own = Texts(package, lang)
     ends = [f"{own(f'way.{way}')} {numeral(n, ',', lang)}" for way, n in report["ends"].items()]
-    lines += ["", words("simulate.ends", ends=", ".join(ends))] if ends else []
-    lines += [words("simulate.rounds", **report["rounds"])]
+    lines += ["", texts("simulate.ends", ends=", ".join(ends))] if ends else []
+    lines += [texts("simulate.rounds", **report["rounds"])]
     return "\n".join(lines)
 
 
@@ -152,19 +152,19 @@ def columns(rows: list[list[str]]) -> list[str]:
     ]
 
 
-def _ratings(report: dict[str, Any], words: Texts) -> list[list[str]]:
-    lang = words.lang
+def _ratings(report: dict[str, Any], texts: Texts) -> list[list[str]]:
+    lang = texts.lang
     names = ("bot", "rating", "interval", "games", "wins", "draws", "share", "pace")
-    rows = [[words(f"arena.{name}") for name in names]]
+    rows = [[texts(f"arena.{name}") for name in names]]
     for bot in sorted(report["bots"], key=lambda each: -each["rating"]):
         pace = bot["seconds_per_move"]
         rows.append(
             [
                 bot["name"],
                 numeral(bot["rating"], ".0f", lang),
-                words("arena.to", **_numbers(bot, ".0f", lang, "low", "high")),
+                texts("arena.to", **_numbers(bot, ".0f", lang, "low", "high")),
                 *(numeral(bot[name], ",", lang) for name in ("games", "wins", "draws")),
-                _share(bot, words),
+                _share(bot, texts),
                 "" if pace is None else numeral(pace, ".3f", lang),
             ]
         )
@@ -175,9 +175,9 @@ def _numbers(data: dict[str, Any], form: str, lang: Lang, *names: str) -> dict[s
     return dict(zip(("low", "high"), (numeral(data[n], form, lang) for n in names), strict=True))
 
 
-def _share(score: dict[str, Any], words: Texts) -> str:
-    between = words("arena.to", **_numbers(score, ".1%", words.lang, "share_low", "share_high"))
-    return f"{numeral(score['share'], '.1%', words.lang)} ({between})"
+def _share(score: dict[str, Any], texts: Texts) -> str:
+    between = texts("arena.to", **_numbers(score, ".1%", texts.lang, "share_low", "share_high"))
+    return f"{numeral(score['share'], '.1%', texts.lang)} ({between})"
 
 
 def _cross(report: dict[str, Any], lang: Lang) -> list[list[str]]:
@@ -195,22 +195,22 @@ def _met(each: dict[str, Any] | None, lang: Lang) -> str:
     return f"{numeral(each['share'], '.1%', lang)} ±{numeral(100 * around, '.1f', lang)}"
 
 
-def _shares(report: dict[str, Any], by: str, words: Texts) -> list[list[str]]:
+def _shares(report: dict[str, Any], by: str, texts: Texts) -> list[list[str]]:
     """Wins by seat or by order of play: of all, and of each bot where there are several."""
     bots: Sequence[dict[str, Any]] = report["bots"] if len(report["bots"]) > 1 else ()
-    rows = [["", words("arena.wins"), words("arena.share"), *(bot["name"] for bot in bots)]]
+    rows = [["", texts("arena.wins"), texts("arena.share"), *(bot["name"] for bot in bots)]]
     for number, score in enumerate(report[by]):
         name = "ABCDEFGH"[number] if by == "by_seat" else str(number + 1)
-        own = [numeral(bot[by][number]["share"], ".1%", words.lang) for bot in bots]
-        rows.append([name, numeral(score["wins"], ",", words.lang), _share(score, words), *own])
+        own = [numeral(bot[by][number]["share"], ".1%", texts.lang) for bot in bots]
+        rows.append([name, numeral(score["wins"], ",", texts.lang), _share(score, texts), *own])
     return rows
 
 
-def _lineups(report: dict[str, Any], words: Texts) -> list[list[str]]:
+def _lineups(report: dict[str, Any], texts: Texts) -> list[list[str]]:
     """Tables at which a bot has several seats: what each seat of a bot won there."""
-    rows = [["", words("arena.bot"), words("arena.games"), words("arena.share")]]
+    rows = [["", texts("arena.bot"), texts("arena.games"), texts("arena.share")]]
     for lineup in report["lineups"]:
         for name, score in lineup["scores"].items():
-            games = numeral(score["games"], ",", words.lang)
-            rows.append([", ".join(lineup["bots"]), name, games, _share(score, words)])
+            games = numeral(score["games"], ",", texts.lang)
+            rows.append([", ".join(lineup["bots"]), name, games, _share(score, texts)])
     return rows

@@ -25,12 +25,12 @@ def tell(
     paces: Iterable[tuple[str, dict[str, float]]], line: str, lang: Lang, as_json: bool
 ) -> None:
     """How fast each game is: a line as soon as it is known, or all of it as data."""
-    words, found = Texts(__package__, lang), {}
+    texts, found = Texts(__package__, lang), {}
     for game, each in paces:
         found[game] = each
         if not as_json:
             told = {name: numeral(pace, ",.0f", lang) for name, pace in each.items()}
-            click.echo(words(line, game=game, **told))
+            click.echo(texts(line, game=game, **told))
     if as_json:
         click.echo(json.dumps(found))
 
@@ -77,12 +77,12 @@ def openspiel(
     from cruachan.bench.people import for_two
 
     game = game or for_two()[-1]
-    words, score = Texts(__package__, lang), None
+    texts, score = Texts(__package__, lang), None
     try:
         for score in contest(game, bot, games, seconds, seed, sees_all):
-            click.echo(words("bench.score", bot=bot, game=game, **told_of(score)), err=True)
+            click.echo(texts("bench.score", bot=bot, game=game, **told_of(score)), err=True)
     except KeyboardInterrupt:
-        click.echo(words("error.interrupted"), err=True)
+        click.echo(texts("error.interrupted"), err=True)
     if score is None:
         return
     if as_json:
@@ -92,8 +92,8 @@ def openspiel(
         mean = 1000 * side.seconds / max(1, side.moves)
         times = {"mean": mean, "longest": 1000 * side.longest}
         told = {key: numeral(each, ",.1f", lang) for key, each in times.items()}
-        click.echo(words(f"bench.{name}", **told))
-    click.echo(words("bench.score", bot=bot, game=game, **told_of(score)))
+        click.echo(texts(f"bench.{name}", **told))
+    click.echo(texts("bench.score", bot=bot, game=game, **told_of(score)))
 
 
 def told_of(score: PeerScore) -> dict[str, int]:
@@ -145,7 +145,7 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
     require("server")
     from cruachan.bench.cluster import FaultPlan, trial
 
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     begun = monotonic()
 
     def tell(said: Message) -> None:
@@ -158,10 +158,10 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
     else:
         for name, figure in found.figures().items():
             told = numeral(figure, ",.1f" if isinstance(figure, float) else ",", lang)
-            click.echo(f"| {words(f'bench.{name}')} | {told} |")
+            click.echo(f"| {texts(f'bench.{name}')} | {told} |")
     for since, long, game in found.stalls[:3]:
         stood = {"since": numeral(since, ".1f", lang), "long": numeral(long, ".1f", lang)}
-        click.echo(words("bench.cluster_stood", game=game, **stood), err=True)
+        click.echo(texts("bench.cluster_stood", game=game, **stood), err=True)
     for complaint in (*found.failed, *found.broken):
         click.echo(complaint, err=True)
     sys.exit(0 if found.good else 1)

@@ -55,17 +55,17 @@ def train(
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         raise CruachanError(say("error.learning_file", file=kept)) from None
     check_course(learnings, numbers, kept)
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     if cluster is not None:
         learn_on(
-            cluster, loaded, numbers, learnings, TrainingSchedule(steps, seed=seed), kept, words
+            cluster, loaded, numbers, learnings, TrainingSchedule(steps, seed=seed), kept, texts
         )
     else:
         for number in numbers:
-            learn(loaded, number, learnings, steps, seed, cores, kept, words)
+            learn(loaded, number, learnings, steps, seed, cores, kept, texts)
     ship(loaded, learnings, out / f"{game}.npz")
-    put(picture(loaded, learnings, words), out / f"{game}.svg", lang)
-    click.echo(words("train.done", file=out / f"{game}.npz"))
+    put(picture(loaded, learnings, texts), out / f"{game}.svg", lang)
+    click.echo(texts("train.done", file=out / f"{game}.npz"))
 
 
 def check_course(learnings: dict[int, Learning], numbers: tuple[int, ...], kept: Path) -> None:
@@ -90,7 +90,7 @@ def learn(
     seed: int,
     cores: int | None,
     kept: Path,
-    words: Texts,
+    texts: Texts,
 ) -> None:
     """Learn for one number of seats, with a progress bar; kept after each trial of strength."""
     from cruachan.learning.learner import Learner, TrainingSchedule, begin, save, tables
@@ -99,8 +99,8 @@ def learn(
     if seats not in learnings:
         learnings[seats] = begin(TrainingSchedule(steps, seed=seed), learner.network.inputs, seats)
     learning = learnings[seats]
-    title = words("train.seats", seats=seats)
-    with progress(title, learning.course.steps, None, words.lang) as tell:
+    title = texts("train.seats", seats=seats)
+    with progress(title, learning.course.steps, None, texts.lang) as tell:
         tried = len(learning.curve)
         try:
             for _ in learner.run(learning):
@@ -108,10 +108,10 @@ def learn(
                 if len(learning.curve) > tried:
                     tried = len(learning.curve)
                     save(learnings, kept)
-                    click.echo(trial_line(seats, learning, words), err=True)
+                    click.echo(trial_line(seats, learning, texts), err=True)
         except KeyboardInterrupt:
             save(learnings, kept)
-            click.echo(words("train.kept", file=kept), err=True)
+            click.echo(texts("train.kept", file=kept), err=True)
             raise
 
 
@@ -122,7 +122,7 @@ def learn_on(
     learnings: dict[int, Learning],
     course: TrainingSchedule,
     kept: Path,
-    words: Texts,
+    texts: Texts,
 ) -> None:
     """The same on a cluster, for all numbers of seats at once, from trial to trial."""
     from concurrent.futures import FIRST_COMPLETED, wait
@@ -150,35 +150,35 @@ def learn_on(
                 todo = [pending.pop(future) for future in done]
                 for seats, future in zip(todo, done, strict=True):
                     learnings[seats] = future.result()
-                    click.echo(trial_line(seats, learnings[seats], words), err=True)
+                    click.echo(trial_line(seats, learnings[seats], texts), err=True)
                 save(learnings, kept)
         except KeyboardInterrupt:
             save(learnings, kept)
-            click.echo(words("train.kept", file=kept), err=True)
+            click.echo(texts("train.kept", file=kept), err=True)
             raise
 
 
-def trial_line(seats: int, learning: Learning, words: Texts) -> str:
+def trial_line(seats: int, learning: Learning, texts: Texts) -> str:
     """The last trial of strength in a line."""
     last = learning.curve[-1]
-    return words(
+    return texts(
         "train.trial",
         seats=seats,
-        games=numeral(last["games"], ",", words.lang),
-        won=numeral(last["won"], ".1%", words.lang),
+        games=numeral(last["games"], ",", texts.lang),
+        won=numeral(last["won"], ".1%", texts.lang),
     )
 
 
-def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], words: Texts) -> str:
+def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], texts: Texts) -> str:
     """The strength over time."""
     from cruachan.engine.chart import Series, chart
 
     series = [
         Series(
-            words("train.seats", seats=seats),
+            texts("train.seats", seats=seats),
             [(trial["games"], trial["won"]) for trial in each.curve],
         )
         for seats, each in sorted(learnings.items())
     ]
-    title = words("train.title", game=game.title)
-    return chart(title, words("train.along"), series, words.lang)
+    title = texts("train.title", game=game.title)
+    return chart(title, texts("train.along"), series, texts.lang)

@@ -76,9 +76,9 @@ def simulate(
     where = {"device": device, "cluster": cluster}
     options_given = parse_options(options)
     tally = run_games(loaded, count, games, seed, chosen, lang, options=options_given, **where)
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     click.echo(
-        json.dumps(tally.report()) if as_json else simulation_text(tally, loaded.package, words)
+        json.dumps(tally.report()) if as_json else simulation_text(tally, loaded.package, texts)
     )
     sys.exit(0 if tally.games == games else 130)
 
@@ -177,34 +177,34 @@ def won_rows(data: dict[str, Any], by: str, lang: Lang) -> list[dict[str, str]]:
     return rows
 
 
-def simulation_text(tally: Tally, package: str, words: Texts) -> str:
+def simulation_text(tally: Tally, package: str, texts: Texts) -> str:
     """The result of a simulation for people; a game's own words say how it ended."""
-    data, lang = tally.report(), words.lang
+    data, lang = tally.report(), texts.lang
     own = Texts(package, lang)
     count = {key: numeral(data[key], ",", lang) for key in ("games", "draws", "moves")}
-    lines = [words("simulate.head", games=count["games"], game=data["game"], seed=data["seed"])]
+    lines = [texts("simulate.head", games=count["games"], game=data["game"], seed=data["seed"])]
     wide = max(len(bot) for bot in data["bots"])
     for letter, bot, won in zip("ABCDEF", data["bots"], won_rows(data, "", lang), strict=False):
-        lines.append(words("simulate.seat", letter=letter, bot=bot.ljust(wide), **won))
+        lines.append(texts("simulate.seat", letter=letter, bot=bot.ljust(wide), **won))
     for number, won in enumerate(won_rows(data, "_by_order", lang), 1):
-        lines += [words("simulate.orders")] if number == 1 else []
-        lines.append(words("simulate.order", number=str(number).ljust(wide + 2), **won))
+        lines += [texts("simulate.orders")] if number == 1 else []
+        lines.append(texts("simulate.order", number=str(number).ljust(wide + 2), **won))
     ends = data["ends"].items()
     ways = [f"{own(f'way.{way}')} {numeral(number, ',', lang)}" for way, number in ends]
     rate = numeral(data["moves_per_second"], ",", lang)
-    lines.append(words("simulate.draws", draws=count["draws"]))
-    lines.append(words("simulate.ends", ends=", ".join(ways)))
-    lines.append(words("simulate.rounds", **data["rounds"]))
-    lines.append(words("simulate.pace", moves=count["moves"], rate=rate))
+    lines.append(texts("simulate.draws", draws=count["draws"]))
+    lines.append(texts("simulate.ends", ends=", ".join(ways)))
+    lines.append(texts("simulate.rounds", **data["rounds"]))
+    lines.append(texts("simulate.pace", moves=count["moves"], rate=rate))
     return "\n".join(lines + tally.more(lang))
 
 
-def odds_text(report: dict[str, Any], words: Texts) -> str:
+def odds_text(report: dict[str, Any], texts: Texts) -> str:
     """How often everybody won from a position, for people."""
-    lang = words.lang
+    lang = texts.lang
     games, draws = (numeral(report[key], ",", lang) for key in ("games", "draws"))
-    lines = [words("odds.head", games=games, ply=report["ply"], bots=", ".join(report["bots"]))]
+    lines = [texts("odds.head", games=games, ply=report["ply"], bots=", ".join(report["bots"]))]
     wide = max(len(name) for name in report["names"])
     for name, won in zip(report["names"], won_rows(report, "", lang), strict=True):
-        lines.append(words("odds.seat", name=name.ljust(wide), **won))
-    return "\n".join([*lines, words("simulate.draws", draws=draws)])
+        lines.append(texts("odds.seat", name=name.ljust(wide), **won))
+    return "\n".join([*lines, texts("simulate.draws", draws=draws)])

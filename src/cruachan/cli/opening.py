@@ -44,8 +44,8 @@ def keyboard() -> bool:
 class Door:
     """Lets somebody in: by the page, and where no browser can be opened, to the terminal game."""
 
-    def __init__(self, words: Texts, browser: webbrowser.BaseBrowser | None) -> None:
-        self.words = words
+    def __init__(self, texts: Texts, browser: webbrowser.BaseBrowser | None) -> None:
+        self.texts = texts
         self.browser = browser
         self.terminal = False
 
@@ -56,7 +56,7 @@ class Door:
             self.browser.open(address) or time.monotonic() - begun > LOOKED
         ):
             return True
-        print(self.words("open.no_browser", address=address), flush=True)
+        print(self.texts("open.no_browser", address=address), flush=True)
         return False
 
     def welcome(self, address: str, close: Callable[[], None]) -> None:
@@ -73,7 +73,7 @@ class Door:
 
     def _offer(self, loop: asyncio.AbstractEventLoop, close: Callable[[], None]) -> None:
         """Offer the terminal game; Enter closes the hall for it."""
-        print(self.words("open.terminal"), flush=True)
+        print(self.texts("open.terminal"), flush=True)
         keys = sys.stdin.fileno()
 
         def typed() -> None:
@@ -82,29 +82,29 @@ class Door:
             if self.terminal:
                 close()
             else:
-                print(self.words("open.stays"), flush=True)
+                print(self.texts("open.stays"), flush=True)
 
         loop.add_reader(keys, typed)
 
     def beside(self, address: str) -> None:
         """The hall is open already, in another process."""
-        print(self.words("open.already", address=address), flush=True)
+        print(self.texts("open.already", address=address), flush=True)
         if not self.show(address) and keyboard():
-            print(self.words("open.terminal_beside"), flush=True)
+            print(self.texts("open.terminal_beside"), flush=True)
             self.terminal = sys.stdin.readline() == "\n"
 
 
 def run(serving: Serving, browse: bool) -> bool:
     """Open the hall, or find it open, and show it; whether somebody wants the terminal instead."""
-    words = Texts(__package__, serving.lang)
+    texts = Texts(__package__, serving.lang)
     address = open_already(serving.data)
     if not browse:
         if address:
-            print(words("open.already", address=address))
+            print(texts("open.already", address=address))
         else:
             serve(serving)
         return False
-    door = Door(words, find_browser())
+    door = Door(texts, find_browser())
     if address:
         door.beside(address)
     else:

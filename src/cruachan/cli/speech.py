@@ -67,34 +67,34 @@ def usual(option: click.Parameter) -> object:
     return option.default() if callable(option.default) else option.default
 
 
-def _speak(command: click.Command, words: Texts) -> None:
+def _speak(command: click.Command, texts: Texts) -> None:
     context = click.Context(command, help_option_names=HELP)
     helping = command.get_help_option(context)
     if helping:
         helping.help = "help"
-    command.context_class = _contexts(words)
-    command.help = words(f"help.{command.help}")
-    command.options_metavar = words("name.options")
+    command.context_class = _contexts(texts)
+    command.help = texts(f"help.{command.help}")
+    command.options_metavar = texts("name.options")
     for each in command.get_params(context):
         if isinstance(each, click.Option):
-            each.help = words(f"option.{each.help}", default=usual(each))
+            each.help = texts(f"option.{each.help}", default=usual(each))
         if each.metavar:
-            each.metavar = words(f"name.{each.metavar}")
+            each.metavar = texts(f"name.{each.metavar}")
     if isinstance(command, click.Group):
-        command.subcommand_metavar = words("name.command")
+        command.subcommand_metavar = texts("name.command")
         for inner in command.commands.values():
-            _speak(inner, words)
+            _speak(inner, texts)
 
 
-def _contexts(words: Texts) -> type[click.Context]:
+def _contexts(texts: Texts) -> type[click.Context]:
     """Contexts in which help has headings in a language."""
 
     class Formatter(click.HelpFormatter):
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-            super().write_usage(prog, args, words("heading.usage") if prefix is None else prefix)
+            super().write_usage(prog, args, texts("heading.usage") if prefix is None else prefix)
 
         def write_heading(self, heading: str) -> None:
-            super().write_heading(words(HEADINGS[heading]) if heading in HEADINGS else heading)
+            super().write_heading(texts(HEADINGS[heading]) if heading in HEADINGS else heading)
 
     class Context(click.Context):
         formatter_class = Formatter

@@ -139,7 +139,7 @@ def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
     require("server")
     from cruachan.server.store.doctor import examine, opened
 
-    words = Texts("cruachan.server", lang)
+    texts = Texts("cruachan.server", lang)
     store = opened(database or store_folder(data))
     good = bad = 0
     try:
@@ -148,7 +148,7 @@ def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
             good, bad = good + finding.good, bad + (not finding.good)
     finally:
         store.close()
-    click.echo(words("doctor.sum", good=good, all=good + bad))
+    click.echo(texts("doctor.sum", good=good, all=good + bad))
     sys.exit(1 if bad else 0)
 
 
@@ -183,15 +183,15 @@ def migrate_store(lang: Lang, source: str, target: str) -> None:
     from cruachan.cli.progress import progress
     from cruachan.server.store.migrate import called, move, place
 
-    words = Texts("cruachan.server", lang)
+    texts = Texts("cruachan.server", lang)
     where, to = place(source), place(target)
-    title = words("move.title")
+    title = texts("move.title")
     with progress(title, 1, partial(message, "cruachan.server", "move.progress"), lang) as tell:
         moved = move(where, to, tell)
     for said in moved.unplayed:
         click.echo(said.text(lang), err=True)
     told = {"tables": moved.tables, "rows": moved.rows, "to": called(to), "path": called(where)}
-    click.echo(words("move.done", **told))
+    click.echo(texts("move.done", **told))
 
 
 @click.command(help="export")

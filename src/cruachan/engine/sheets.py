@@ -37,11 +37,11 @@ class Writer:
     """Writes the entries of one game in one language."""
 
     def __init__(self, package: str, lang: Lang) -> None:
-        self.words = Texts(package, lang)
+        self.texts = Texts(package, lang)
 
     def title(self, key: str, **names: Any) -> str:
         """What a sheet is called."""
-        return self.words(f"sheet.{key}", **names)
+        return self.texts(f"sheet.{key}", **names)
 
     def entry(
         self, key: str, value: object = "", names: Mapping[str, Any] = NOTHING, **more: Any
@@ -50,7 +50,7 @@ class Writer:
         found: Entry = {
             "label": self.title(key, **names),
             "value": str(value),
-            "about": more.pop("about", None) or self.words(f"about.{key}", **names),
+            "about": more.pop("about", None) or self.texts(f"about.{key}", **names),
         }
         known = {name: each for name, each in more.items() if each is not None}
         return found | known  # type: ignore[return-value]

@@ -214,7 +214,7 @@ class SvgDrawing(Generic[Board]):
         self.view = view
         self.board = board
         self.lang = lang
-        self.words = Texts(self.package, lang)
+        self.texts = Texts(self.package, lang)
         self.players: list[Data] = view.get("players") or []
         """In the order of their seats; none when only the board is drawn."""
         self.sides = {player["seat"]: self.side(player) for player in self.players}
@@ -222,11 +222,11 @@ class SvgDrawing(Generic[Board]):
 
     def say(self, key: str, /, **values: object) -> str:
         """The words for this in the language of the picture."""
-        return self.words(f"draw.{key}", **values)
+        return self.texts(f"draw.{key}", **values)
 
     def count(self, key: str, number: int | None) -> str:
         """So many of something; None for a number that the viewer does not know."""
-        return self.words.count(f"draw.{key}", number)
+        return self.texts.count(f"draw.{key}", number)
 
     def side(self, player: Data) -> Side:
         """The wood and the name of a player."""

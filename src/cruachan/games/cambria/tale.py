@@ -39,7 +39,7 @@ class Tale(Speech):
         if after.phase == OVER:
             winner = lowest(rules.winners(self.board_tables, after))
             total = rules.points(self.board_tables, after, winner)
-            sentences.append(self.words("tell.over", name=self.known[winner], total=total))
+            sentences.append(self.texts("tell.over", name=self.known[winner], total=total))
         return " ".join(sentences)
 
     def action(self, move: int, after: State) -> str:
@@ -50,45 +50,45 @@ class Tale(Speech):
         if kind in moves.OF_CHANCE:
             return self.chance(deed, name)
         if kind in (moves.STAY, moves.PASS):
-            return self.words("tell.stay" if kind == moves.STAY else "tell.pass", name=name)
+            return self.texts("tell.stay" if kind == moves.STAY else "tell.pass", name=name)
         if kind == moves.EMBARK:
             key = "tell.embark_from" if after.phase == BOARD_FROM else "tell.embark"
-            return self.words(key, name=name, ship=deed.ship + 2)
+            return self.texts(key, name=name, ship=deed.ship + 2)
         if kind == moves.REPLACE:
             shown = self.state.second if deed.first else self.state.first
-            return self.words("tell.replace", name=name, ship=deed.ship + 2, die=shown)
+            return self.texts("tell.replace", name=name, ship=deed.ship + 2, die=shown)
         road = deed.road
         if kind == moves.MOVE_FROM:
             return self.moving(road)
         thrown = self.thrown(road)
         if kind == moves.LEGION:
-            return self.words("tell.legion", name=name, road=self.road(road)) + thrown
+            return self.texts("tell.legion", name=name, road=self.road(road)) + thrown
         key = "dummy_" if self.state.phase == DUMMY_PLACE else ""
         later = after.phase in (FROM, DUMMY_FROM)
         key += "target" if later else "place"
-        said = self.words(f"tell.{key}", name=name, road=self.road(road))
+        said = self.texts(f"tell.{key}", name=name, road=self.road(road))
         return said if later else said + thrown
 
     def chance(self, deed: MoveParts, name: str) -> str:
         """A lot or a roll."""
         if deed.kind == moves.DICE:
-            return self.words("tell.dice", name=name, dice=f"{deed.first}-{deed.second}")
+            return self.texts("tell.dice", name=name, dice=f"{deed.first}-{deed.second}")
         if deed.kind == moves.LOT_START:
-            return self.words("tell.start", name=self.known[deed.first])
+            return self.texts("tell.start", name=self.known[deed.first])
         if self.state.phase == DUMMY_ROLL:
-            return self.words("tell.dummy_die", name=name, number=deed.first)
-        text = self.words("tell.setup_die", name=name, number=deed.first)
-        return text if deed.first > 1 else f"{text} {self.words('tell.again')}"
+            return self.texts("tell.dummy_die", name=name, number=deed.first)
+        text = self.texts("tell.setup_die", name=name, number=deed.first)
+        return text if deed.first > 1 else f"{text} {self.texts('tell.again')}"
 
     def moving(self, road: int) -> str:
         """Where the soldier came from, and whom it met where it went."""
-        text = self.words("tell.from", road=self.road(road))
+        text = self.texts("tell.from", road=self.road(road))
         return text + (self.thrown(self.state.target) if self.state.phase == FROM else "")
 
     def thrown(self, road: int) -> str:
         """Who has to leave a road."""
         holder = self.holder(road)
-        return f" {sentence(self.words('tell.thrown', enemy=holder))}" if holder else ""
+        return f" {sentence(self.texts('tell.thrown', enemy=holder))}" if holder else ""
 
     def storms(self, after: State) -> list[str]:
         """The forts stormed at the end of the turn."""
@@ -99,7 +99,7 @@ class Tale(Speech):
                 value = self.board.forts[fort].value
                 dummy = owner == DUMMY and after.seats == 2
                 told.append(
-                    self.words(
+                    self.texts(
                         "tell.storm_dummy" if dummy else "tell.storm",
                         name=self.known[owner],
                         fort=self.board.forts[fort].name,
@@ -114,8 +114,8 @@ class Tale(Speech):
         vp = int(after.vp[fort])
         if vp > 0:
             points = rules.marker_points(value)
-            return [sentence(self.words("tell.vp", name=self.known[vp - 1], points=points))]
-        return [self.words("tell.vp_gone")] if vp < 0 else []
+            return [sentence(self.texts("tell.vp", name=self.known[vp - 1], points=points))]
+        return [self.texts("tell.vp_gone")] if vp < 0 else []
 
     def why(self, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
@@ -125,7 +125,7 @@ class Tale(Speech):
         other = max(first, second)
         if deed.kind == moves.REPLACE:
             other = first if deed.first else second
-        return self.words(
+        return self.texts(
             f"why.c{number}{self.case(deed, number)}",
             name=self.known[state.turn],
             road=self.road(deed.road),

@@ -72,21 +72,21 @@ def mark(view: Data, point: str, move: Choice) -> str:
 
 def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The forts and the players; a map where there is room for one."""
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     if width < WIDE or height < FEW_ROWS:
-        table = _narrow(view, width, words)
+        table = _narrow(view, width, texts)
         if height < 2 * FEW_ROWS:
             return table
-        return Group(table, "", _map(view, board, width, MOST_ROWS), _legend(words))
-    return _wide(view, board, width, height, words)
+        return Group(table, "", _map(view, board, width, MOST_ROWS), _legend(texts))
+    return _wide(view, board, width, height, texts)
 
 
-def _narrow(view: Data, width: int, words: Texts) -> RenderableType:
+def _narrow(view: Data, width: int, texts: Texts) -> RenderableType:
     columns = 2 if width >= PAIR else 1
-    return Group(_head(view, words), _forts(view, columns), _players(view, width, words))
+    return Group(_head(view, texts), _forts(view, columns), _players(view, width, texts))
 
 
-def _wide(view: Data, board: Board, width: int, height: int, words: Texts) -> RenderableType:
+def _wide(view: Data, board: Board, width: int, height: int, texts: Texts) -> RenderableType:
     rows = min(height, MOST_ROWS)
     columns = 2 if width - PAIR - 3 >= 2 * rows + 20 else 1
     side = PAIR if columns == 2 else SINGLE
@@ -94,25 +94,25 @@ def _wide(view: Data, board: Board, width: int, height: int, words: Texts) -> Re
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column(width=map_width, no_wrap=True)
     table.add_column(width=side)
-    beside: list[RenderableType] = [_head(view, words)]
-    beside += ["", _forts(view, columns), "", _players(view, side, words)]
+    beside: list[RenderableType] = [_head(view, texts)]
+    beside += ["", _forts(view, columns), "", _players(view, side, texts)]
     if columns == 2 or rows >= LEGEND_ROWS:
-        beside += ["", _legend(words)]
+        beside += ["", _legend(texts)]
     table.add_row(_map(view, board, map_width, rows), Group(*beside))
     return table
 
 
-def _head(view: Data, words: Texts) -> Text:
+def _head(view: Data, texts: Texts) -> Text:
     """The round, the dice, how near the end is, and where the legion stands."""
-    parts = [words("terminal.round", number=view["round"])]
+    parts = [texts("terminal.round", number=view["round"])]
     if view["dice"]:
         dice = "-".join(map(str, view["dice"]))
-        parts.append(words("terminal.replaced" if view["replaced"] else "terminal.dice", dice=dice))
+        parts.append(texts("terminal.replaced" if view["replaced"] else "terminal.dice", dice=dice))
     elif view["die"]:
-        parts.append(f"{words('terminal.die')} {view['die']}")
-    parts.append(words("terminal.forts", many=view["forts_left"], last=LAST_FORTS))
-    where = words("terminal.sea") if view["legion"] == "sea" else view["legion"]
-    parts.append(words("terminal.legion", letter=STANDARD, where=where))
+        parts.append(f"{texts('terminal.die')} {view['die']}")
+    parts.append(texts("terminal.forts", many=view["forts_left"], last=LAST_FORTS))
+    where = texts("terminal.sea") if view["legion"] == "sea" else view["legion"]
+    parts.append(texts("terminal.legion", letter=STANDARD, where=where))
     return Text(" · ".join(parts), "bold")
 
 
@@ -198,16 +198,16 @@ def _forts(view: Data, columns: int) -> RenderableType:
 # Players and ships
 
 
-def _players(view: Data, width: int, words: Texts) -> RenderableType:
+def _players(view: Data, width: int, texts: Texts) -> RenderableType:
     """A cell for each colour and one for the ships, as many beside each other as fit."""
     columns = max(width // (CELL + 2), 1)
     cell = min((width - 2 * (columns - 1)) // columns, 3 + LONGEST_NAME + sum(NUMBERS))
     name_width = cell - 3 - sum(NUMBERS)
-    titles = [words(f"terminal.{key}") for key in ("points", "markers", "supply")]
+    titles = [texts(f"terminal.{key}") for key in ("points", "markers", "supply")]
     header = " " * (name_width + 3)
     header += "".join(f"{title:>{size}}" for title, size in zip(titles, NUMBERS, strict=True))
     cells = [_player(view, player, name_width) for player in _colours(view)]
-    cells.append(_ships(view, words))
+    cells.append(_ships(view, texts))
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_row(*[Text(header, "dim")] * min(columns, len(cells) - 1))
     for start in range(0, len(cells), columns):
@@ -221,9 +221,9 @@ def _player(view: Data, player: dict[str, Any], name_width: int) -> Text:
     return text.append("".join(f"{number:>{size}}" for number, size in numbers))
 
 
-def _ships(view: Data, words: Texts) -> Text:
+def _ships(view: Data, texts: Texts) -> Text:
     """`Ships 2A 3. 4. 5. 6.`: A's soldier is on ship 2."""
-    text = Text(f" {words('terminal.ships')} ")
+    text = Text(f" {texts('terminal.ships')} ")
     for ship in view["ships"]:
         text.append(f" {ship['value']}")
         text.append_text(_stands(view, ship | {"legion": False}))
@@ -279,5 +279,5 @@ def _road_label(view: Data, road: Road) -> Text:
     return Text.assemble((left, "bold"), _stands(view, road), (right, "bold"))
 
 
-def _legend(words: Texts) -> Text:
-    return Text(words("terminal.legend", legion=STANDARD), "dim")
+def _legend(texts: Texts) -> Text:
+    return Text(texts("terminal.legend", legion=STANDARD), "dim")

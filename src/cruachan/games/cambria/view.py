@@ -53,7 +53,7 @@ class Speech:
         self.board_tables = tables
         self.state = state
         self.lang = lang
-        self.words = Texts(__package__, lang)
+        self.texts = Texts(__package__, lang)
         self.known = everybody(names, int(state.seats), lang)
 
     def road(self, index: int) -> str:
@@ -65,7 +65,7 @@ class Speech:
         """Who stands on a road that is not empty, by name."""
         colour = holder_of(self.state, road)
         if colour is None:
-            return self.words("move.the_legion") if self.state.legion == road else ""
+            return self.texts("move.the_legion") if self.state.legion == road else ""
         return self.known[colour]
 
     def dice(self) -> str:
@@ -81,7 +81,7 @@ class Speech:
         if phase == ACT:
             return self.prompt_play(name, first, second)
         if phase == OVER:
-            return self.words(
+            return self.texts(
                 "prompt.over", name=self.known[lowest(rules.winners(self.board_tables, state))]
             )
         if phase == DUMMY_PLACE:
@@ -89,8 +89,8 @@ class Speech:
                 rules.dummy_roads(self.board_tables, state) & ~self.board_tables.reach[first] == 0
             )
             where = "prompt.dummy_number" if fits else "prompt.dummy_any"
-            place = self.words(where, number=first)
-            return self.words("prompt.dummy", name=name, number=first, where=place)
+            place = self.texts(where, number=first)
+            return self.texts("prompt.dummy", name=name, number=first, where=place)
         keys = {
             START: "start",
             SETUP_ROLL: "setup_roll",
@@ -104,7 +104,7 @@ class Speech:
         }
         road = self.road(state.target) if phase in (FROM, DUMMY_FROM) else ""
         ship = int(state.target) + 2
-        return self.words(f"prompt.{keys[phase]}", name=name, number=first, road=road, ship=ship)
+        return self.texts(f"prompt.{keys[phase]}", name=name, number=first, road=road, ship=ship)
 
     def prompt_play(self, name: str, first: int, second: int) -> str:
         """What the dice allow."""
@@ -112,7 +112,7 @@ class Speech:
             key = "double_one" if first == 1 else "double"
         else:
             key = "one" if 1 in (first, second) else "different"
-        text = self.words(
+        text = self.texts(
             f"prompt.{key}",
             name=name,
             dice=self.dice(),
@@ -121,11 +121,11 @@ class Speech:
             other=max(first, second),
         )
         if self.state.replaced:
-            return text + self.words("prompt.must")
+            return text + self.texts("prompt.must")
         if rules.pass_refuses(self.state) == 0:
-            text += self.words("prompt.pass")
+            text += self.texts("prompt.pass")
         can_replace = self.state.turn + 1 in self.state.ship
-        return text + (self.words("prompt.ship") if can_replace else "")
+        return text + (self.texts("prompt.ship") if can_replace else "")
 
     def label(self, move: int) -> str:
         """A legal move in words."""
@@ -135,21 +135,21 @@ class Speech:
         if kind in moves.OF_CHANCE:
             return write_move(self.board, state, move)
         if kind in (moves.STAY, moves.PASS):
-            return self.words("move.stay" if kind == moves.STAY else "move.pass")
+            return self.texts("move.stay" if kind == moves.STAY else "move.pass")
         if kind == moves.EMBARK:
-            return self.words("move.embark", ship=deed.ship + 2)
+            return self.texts("move.embark", ship=deed.ship + 2)
         if kind == moves.REPLACE:
             shown = state.second if deed.first else state.first
-            return self.words("move.replace", ship=deed.ship + 2, die=shown)
+            return self.texts("move.replace", ship=deed.ship + 2, die=shown)
         if kind == moves.MOVE_FROM:
-            return self.words("move.from", road=self.road(deed.road))
+            return self.texts("move.from", road=self.road(deed.road))
         key = "move.legion" if kind == moves.LEGION else "move.place"
-        text = self.words(key, road=self.road(deed.road))
+        text = self.texts(key, road=self.road(deed.road))
         holder = self.holder(deed.road)
         if holder:
-            text += self.words("move.throws", enemy=holder)
+            text += self.texts("move.throws", enemy=holder)
         if kind == moves.PLACE and state.supply[rules.mover(state)] == 0:
-            text += self.words("move.moving")
+            text += self.texts("move.moving")
         return text
 
     def point(self, move: int) -> tuple[str, str]:
@@ -158,8 +158,8 @@ class Speech:
         if deed.kind in moves.OF_A_ROAD:
             return f"road:{self.board.roads[deed.road].name}", self.road(deed.road)
         if deed.kind in (moves.REPLACE, moves.EMBARK):
-            return "ships", self.words("point.ships")
-        return "turn", self.words("point.turn")
+            return "ships", self.texts("point.ships")
+        return "turn", self.texts("point.turn")
 
     def choice(self, move: int) -> Choice:
         """A legal move, to be chosen."""

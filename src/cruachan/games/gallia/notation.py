@@ -126,12 +126,12 @@ def parts(cards: Cards, board: BoardTables, state: State, move: int, viewer: Vie
 def read_moves(cards: Cards, board: BoardTables, state: State, text: str, lang: Lang) -> list[int]:
     """All moves the words could mean, legal or not; an UnreadableMove if there are none."""
     said = fold(text).split()
-    words = Texts(__package__, lang)
-    unreadable = UnreadableMove(words("error.unreadable", text=text.strip()))
+    texts = Texts(__package__, lang)
+    unreadable = UnreadableMove(texts("error.unreadable", text=text.strip()))
     if not said:
-        raise UnreadableMove(words("error.empty"))
+        raise UnreadableMove(texts("error.empty"))
     if said == ["back", "?"]:
-        raise UnreadableMove(words("error.hidden"))
+        raise UnreadableMove(texts("error.hidden"))
     chance = _read_chance(cards, said)
     if chance is not None:
         return [chance]

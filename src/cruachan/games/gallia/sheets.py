@@ -59,7 +59,7 @@ def _back(card: CardView, writer: Writer) -> Entry:
     assert back is not None
     key = "lies_up" if card["oppidum"] else "shown" if card["shown"] else "seen"
     counts = (
-        writer.words.count(f"draw.{name}", number)
+        writer.texts.count(f"draw.{name}", number)
         for name, number in (("shields", back["shields"]), ("ears", back["ears"]))
     )
     return writer.entry(

@@ -44,20 +44,20 @@ class Tale(Speech):
         if kind == moves.BACK_IS:
             return [self.back(deed.number, viewer)]
         if kind == moves.LOT_START:
-            return [self.words("tell.start", name=self.known[deed.number])]
+            return [self.texts("tell.start", name=self.known[deed.number])]
         if kind == moves.TAKE_OFF:
             starving = self.known[rules.hungry(self.state)]
-            return [self.words("tell.starve", name=starving, card=self.card(deed.card))]
+            return [self.texts("tell.starve", name=starving, card=self.card(deed.card))]
         if kind == moves.END:
-            return [self.words("tell.end", name=name)]
+            return [self.texts("tell.end", name=name)]
         if kind == moves.NO_LOOK:
-            return [self.words("tell.no_scout", name=name)]
+            return [self.texts("tell.no_scout", name=name)]
         if kind == moves.TURN_CARD:
             return self.turned(deed.card, name)
         if kind == moves.LOOK:
             return self.scouted(deed.card, name, viewer)
         if kind == moves.RECRUIT:
-            return [self.words("tell.recruit", name=name, number=deed.number)]
+            return [self.texts("tell.recruit", name=name, number=deed.number)]
         if kind == moves.NUMBER:
             return self.numbered(deed.number, after)
         return self.marched(deed, name, after)
@@ -65,30 +65,30 @@ class Tale(Speech):
     def back(self, back: int, viewer: Viewer) -> str:
         """What is on a back, for those who may know."""
         if self.state.about != BUILDING and viewer not in (CHANCE, self.state.turn):
-            return self.words("tell.hidden", name=self.known[self.state.turn])
+            return self.texts("tell.hidden", name=self.known[self.state.turn])
         side = self.cards.backs[back]
-        return self.words("tell.back", shields=side.shields, ears=side.ears)
+        return self.texts("tell.back", shields=side.shields, ears=side.ears)
 
     def scouted(self, card: int, name: str, viewer: Viewer) -> list[str]:
         """Which card was looked at; what is on it, if it needs no more chance to tell."""
-        told = [self.words("tell.scout", name=name, card=self.card(card))]
+        told = [self.texts("tell.scout", name=name, card=self.card(card))]
         back = int(self.state.back[card])
         if back >= 0 and (viewer in (CHANCE, self.state.turn) or knows(self.state, viewer, card)):
             side = self.cards.backs[back]
-            told.append(self.words("tell.back", shields=side.shields, ears=side.ears))
+            told.append(self.texts("tell.back", shields=side.shields, ears=side.ears))
         elif back >= 0:
-            told.append(self.words("tell.hidden", name=name))
+            told.append(self.texts("tell.hidden", name=name))
         return told
 
     def turned(self, card: int, name: str) -> list[str]:
         """An oppidum built or demolished."""
         if self.state.oppida & bit(card):
-            return [self.words("tell.demolish", name=name, card=self.card(card))]
-        told = [self.words("tell.build", name=name, card=self.card(card))]
+            return [self.texts("tell.demolish", name=name, card=self.card(card))]
+        told = [self.texts("tell.build", name=name, card=self.card(card))]
         back = int(self.state.back[card])
         if back >= 0:
             side = self.cards.backs[back]
-            told.append(self.words("tell.back", shields=side.shields, ears=side.ears))
+            told.append(self.texts("tell.back", shields=side.shields, ears=side.ears))
         return told
 
     def marched(self, deed: MoveParts, name: str, after: State) -> list[str]:
@@ -97,13 +97,13 @@ class Tale(Speech):
         names = {"source": self.card(deed.card), "target": self.card(target)}
         enemies = warriors(self.state, 1 - self.state.turn, target)
         if not enemies:
-            return [self.words("tell.march", name=name, **names)]
+            return [self.texts("tell.march", name=name, **names)]
         shields = int(rules.shields(self.board_tables, self.state, target))
         fallen = min(shields, deed.pips)
-        told = [self.words("tell.attack", name=name, pips=deed.pips, shields=fallen, **names)]
+        told = [self.texts("tell.attack", name=name, pips=deed.pips, shields=fallen, **names)]
         rest = deed.pips - shields
         if rest <= 0:
-            told.append(self.words("tell.eaten"))
+            told.append(self.texts("tell.eaten"))
         elif rest == 1:
             told.extend(self.fought(1, target, after))
         return told
@@ -113,21 +113,21 @@ class Tale(Speech):
         phase = {AMOUNT: "send", FIGHT: "fight", GO_IN: "enter"}[int(self.state.phase)]
         if phase == "fight":
             return self.fought(number, int(self.state.target), after)
-        told = [self.words(f"tell.{phase}", number=number)]
+        told = [self.texts(f"tell.{phase}", number=number)]
         if phase == "enter" and self.state.oppida & bit(self.state.target):
-            told.append(self.words("tell.destroyed"))
+            told.append(self.texts("tell.destroyed"))
         return told
 
     def fought(self, number: int, target: int, after: State) -> list[str]:
         """A fight and how it ended."""
         enemies = int(warriors(self.state, 1 - self.state.turn, target))
         losses = min(number, enemies)
-        told = [self.words("tell.fight", number=number, enemies=enemies, losses=losses)]
+        told = [self.texts("tell.fight", number=number, enemies=enemies, losses=losses)]
         key = "won" if number > enemies else "tied" if number == enemies else "held"
-        told.append(self.words(f"tell.{key}", card=self.card(target)))
+        told.append(self.texts(f"tell.{key}", card=self.card(target)))
         entered = number > enemies and warriors(after, self.state.turn, target)
         if entered and self.state.oppida & bit(target):
-            told.append(self.words("tell.destroyed"))
+            told.append(self.texts("tell.destroyed"))
         return told
 
     def ending(self, after: State) -> list[str]:
@@ -139,19 +139,19 @@ class Tale(Speech):
             cards = occupied(after, seat)
             if cards & bit(CAPITALS[1 - seat]):
                 capital = self.card(CAPITALS[1 - seat])
-                return [self.words("tell.won_capital", name=self.known[seat], card=capital)]
+                return [self.texts("tell.won_capital", name=self.known[seat], card=capital)]
             number = max(TERRITORIES, count(cards))
-            return [self.words("tell.won_lands", name=self.known[seat], number=number)]
+            return [self.texts("tell.won_lands", name=self.known[seat], number=number)]
         if after.turns >= MOST_TURNS:
-            return [self.words("tell.drawn_turns", turns=MOST_TURNS)]
-        return [self.words("tell.drawn_repeat")]
+            return [self.texts("tell.drawn_turns", turns=MOST_TURNS)]
+        return [self.texts("tell.drawn_repeat")]
 
     def why(self, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
         state = self.state
         seat = max(0, int(dispatch.to_act(state)))
         deed = decode(move)
-        return self.words(
+        return self.texts(
             f"why.g{number}{self.case(deed.kind, number, deed.card)}",
             name=self.known[seat],
             card=self.card(deed.card),

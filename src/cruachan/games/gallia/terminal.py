@@ -67,19 +67,19 @@ def mark(view: Data, point: str, move: Choice) -> str:
 
 def render(view: Data, board: Cards, width: int, height: int, lang: Lang) -> RenderableType:
     """The cards as they lie, and the players; with everything written out where there is room."""
-    words = Texts(__package__, lang)
-    head = Text(words("terminal.round", number=view["round"]), "bold")
+    texts = Texts(__package__, lang)
+    head = Text(texts("terminal.round", number=view["round"]), "bold")
     if view["unseen"]:
-        head.append(f" · {words('terminal.unseen')} {' '.join(view['unseen'])}", "not bold")
+        head.append(f" · {texts('terminal.unseen')} {' '.join(view['unseen'])}", "not bold")
     if width < TABLE:
-        return Group(head, _list(view, words), _players(view, width, words))
+        return Group(head, _list(view, texts), _players(view, width, texts))
     cell = min((width - 1) // COLUMNS - 1, WIDEST_CELL)
     roomy = height >= (ROOMY if width >= WIDE else 2 * ROOMY)
     if not roomy:
         cell = min(cell, CELL + 4)
-    parts = [head, _table(view, cell, roomy, words), _players(view, width, words)]
+    parts = [head, _table(view, cell, roomy, texts), _players(view, width, texts)]
     if roomy:
-        legend = words("terminal.legend", shields=words("terminal.s"), ears=words("terminal.e"))
+        legend = texts("terminal.legend", shields=texts("terminal.s"), ears=texts("terminal.e"))
         parts.append(Text(legend, "dim"))
     return Group(*parts)
 
@@ -87,14 +87,14 @@ def render(view: Data, board: Cards, width: int, height: int, lang: Lang) -> Ren
 # The cards
 
 
-def _table(view: Data, cell: int, roomy: bool, words: Texts) -> Text:
+def _table(view: Data, cell: int, roomy: bool, texts: Texts) -> Text:
     """Three rows of four cards; cards beside each other share an edge."""
     lines = []
     for row in range(ROWS):
         cards = [card for card in view["cards"] if card["row"] == row]
         ends = "┌┬┐" if row == 0 else "├┼┤"
-        lines.append(_between([_edge(card, cell, words) for card in cards], ends))
-        inside = [_inside(view, card, cell, roomy, words) for card in cards]
+        lines.append(_between([_edge(card, cell, texts) for card in cards], ends))
+        inside = [_inside(view, card, cell, roomy, texts) for card in cards]
         lines += [_between(list(parts), "│││") for parts in zip(*inside, strict=True)]
     lines.append(_between([Text("─" * cell)] * COLUMNS, "└┴┘"))
     return Text("\n").join(lines)
@@ -105,30 +105,30 @@ def _between(parts: list[Text], ends: str) -> Text:
     return Text.assemble(ends[0], Text(ends[1]).join(parts), ends[2])
 
 
-def _worth(card: Card, words: Texts) -> str:
+def _worth(card: Card, texts: Texts) -> str:
     """What lies up: `S1 E2`, of a capital `S2`."""
     shields, ears = (UNKNOWN if card[key] is None else card[key] for key in ("shields", "ears"))
-    worth = f"{words('terminal.s')}{shields}"
-    return worth if card["capital"] is not None else f"{worth} {words('terminal.e')}{ears}"
+    worth = f"{texts('terminal.s')}{shields}"
+    return worth if card["capital"] is not None else f"{worth} {texts('terminal.e')}{ears}"
 
 
-def _edge(card: Card, cell: int, words: Texts) -> Text:
+def _edge(card: Card, cell: int, texts: Texts) -> Text:
     """The upper edge of a card, with its name and what lies up."""
     line = "═" if card["oppidum"] else "─"
-    worth = _worth(card, words)
+    worth = _worth(card, texts)
     name = card["name"][: cell - len(worth) - 4]
     edge = Text(f"{line}").append(f"{name} ", OPPIDUM if card["oppidum"] else "bold")
     edge.append(line * (cell - edge.cell_len - len(worth) - 2))
     return edge.append(f" {worth}", "bold").append(line)
 
 
-def _inside(view: Data, card: Card, cell: int, roomy: bool, words: Texts) -> list[Text]:
+def _inside(view: Data, card: Card, cell: int, roomy: bool, texts: Texts) -> list[Text]:
     """What stands on a card below its edge."""
-    lines = [_dice(view, card, cell - 1), _below(view, card, words)]
+    lines = [_dice(view, card, cell - 1), _below(view, card, texts)]
     if roomy:
         total = sum(die["pips"] for die in card["dice"])
-        many = words("terminal.total", number=total) if len(card["dice"]) > 1 else ""
-        lines = [_kind(view, card, words), lines[0], Text(many), _back_line(view, card, words)]
+        many = texts("terminal.total", number=total) if len(card["dice"]) > 1 else ""
+        lines = [_kind(view, card, texts), lines[0], Text(many), _back_line(view, card, texts)]
     padded = []
     for line in lines:
         text = Text(" ").append_text(line)
@@ -151,15 +151,15 @@ def _dice(view: Data, card: Card, room: int) -> Text:
     return text.append("".join(f"({pips})" for pips in moved), "dim")
 
 
-def _kind(view: Data, card: Card, words: Texts) -> Text:
+def _kind(view: Data, card: Card, texts: Texts) -> Text:
     """A capital and whose, an oppidum, or open land."""
     if card["capital"] is not None:
         letter = view["players"][card["capital"]]["letter"]
-        return Text(words("terminal.capital", letter=letter))
+        return Text(texts("terminal.capital", letter=letter))
     return (
-        Text(words("terminal.oppidum"), OPPIDUM)
+        Text(texts("terminal.oppidum"), OPPIDUM)
         if card["oppidum"]
-        else Text(words("terminal.open"))
+        else Text(texts("terminal.open"))
     )
 
 
@@ -169,29 +169,29 @@ def _back(card: Card) -> str:
     return f"{back['shields']}-{back['ears']}" if back else UNKNOWN
 
 
-def _back_line(view: Data, card: Card, words: Texts) -> Text:
+def _back_line(view: Data, card: Card, texts: Texts) -> Text:
     """What the viewer knows of the back, and who has looked at it."""
     if card["capital"] is not None or card["oppidum"]:
         return Text("")
     seats = (0, 1) if card["shown"] else card["looked"]
     letters = "".join(view["players"][seat]["letter"] for seat in seats)
-    text = words("terminal.back", back=_back(card)) + (f" ({letters})" if letters else "")
+    text = texts("terminal.back", back=_back(card)) + (f" ({letters})" if letters else "")
     return Text(text, "" if card["back"] else "dim")
 
 
-def _below(view: Data, card: Card, words: Texts) -> Text:
+def _below(view: Data, card: Card, texts: Texts) -> Text:
     """What kind of card it is; of open land, what is known of its back."""
     special = card["capital"] is not None or card["oppidum"]
-    return _kind(view, card, words) if special else _back_line(view, card, words)
+    return _kind(view, card, texts) if special else _back_line(view, card, texts)
 
 
-def _list(view: Data, words: Texts) -> Text:
+def _list(view: Data, texts: Texts) -> Text:
     """A line for each card, where there is no room for a table."""
     lines = []
     for card in view["cards"]:
-        line = Text(f"{card['short']} ", "bold").append(f"{_worth(card, words):<6}", "not bold")
+        line = Text(f"{card['short']} ", "bold").append(f"{_worth(card, texts):<6}", "not bold")
         line.append_text(_dice(view, card, LONGEST_NAME))
-        line.append(" ").append_text(_below(view, card, words))
+        line.append(" ").append_text(_below(view, card, texts))
         lines.append(line)
     return Text("\n").join(lines)
 
@@ -199,9 +199,9 @@ def _list(view: Data, words: Texts) -> Text:
 # The players
 
 
-def _players(view: Data, width: int, words: Texts) -> Text:
+def _players(view: Data, width: int, texts: Texts) -> Text:
     """Each player's territories, warriors outside against ears, and free dice."""
-    said = [_numbers(player, words) for player in view["players"]]
+    said = [_numbers(player, texts) for player in view["players"]]
     room = width - 5 - max(map(len, said))
     longest = max(len(player["name"]) for player in view["players"])
     name_width = max(min(room, longest, LONGEST_NAME), 3)
@@ -213,9 +213,9 @@ def _players(view: Data, width: int, words: Texts) -> Text:
     return Text("\n").join(lines)
 
 
-def _numbers(player: dict[str, Any], words: Texts) -> str:
+def _numbers(player: dict[str, Any], texts: Texts) -> str:
     hungry = player["outside"] > player["ears"]
-    return words(
+    return texts(
         "terminal.hungry" if hungry else "terminal.fed",
         lands=f"{player['territories']}/{TERRITORIES}",
         outside=player["outside"],

@@ -54,7 +54,7 @@ class Speech:
         self.cards = cards
         self.board_tables = board
         self.state = state
-        self.words = Texts(__package__, lang)
+        self.texts = Texts(__package__, lang)
         self.known = called(names, 2, lang)
 
     def card(self, index: int) -> str:
@@ -83,10 +83,10 @@ class Speech:
         phase = int(state.phase)
         if phase == OVER:
             if not state.won:
-                return self.words("prompt.drawn")
-            return self.words("prompt.over", name=self.known[state.won - 1])
+                return self.texts("prompt.drawn")
+            return self.texts("prompt.over", name=self.known[state.won - 1])
         seat = int(rules.hungry(state)) if phase == STARVE else int(state.turn)
-        return self.words(
+        return self.texts(
             f"prompt.{self.asked(phase)}",
             name=self.known[seat],
             card=self.card(state.look),
@@ -119,28 +119,28 @@ class Speech:
             return write_move(self.cards, self.board_tables, self.state, move, None)
         if kind == moves.TAKE_OFF:
             key = "move.starve_moved" if deed.number else "move.starve"
-            return self.words(key, card=self.card(deed.card), pips=deed.pips)
+            return self.texts(key, card=self.card(deed.card), pips=deed.pips)
         if kind == moves.END:
-            return self.words("move.end")
+            return self.texts("move.end")
         if kind == moves.TURN_CARD:
             key = "move.demolish" if self.state.oppida & bit(deed.card) else "move.build"
-            return self.words(key, card=self.card(deed.card))
+            return self.texts(key, card=self.card(deed.card))
         if kind == moves.NO_LOOK:
-            return self.words("move.no_scout")
+            return self.texts("move.no_scout")
         if kind == moves.LOOK:
-            return self.words("move.scout", card=self.card(deed.card))
+            return self.texts("move.scout", card=self.card(deed.card))
         if kind == moves.RECRUIT:
-            return self.words(f"move.recruit_{deed.number}")
+            return self.texts(f"move.recruit_{deed.number}")
         if kind == moves.NUMBER:
             key = {AMOUNT: "send", FIGHT: "fight"}.get(int(self.state.phase), "enter")
-            return self.words(f"move.{key}", number=deed.number)
+            return self.texts(f"move.{key}", number=deed.number)
         return self.march_label(deed)
 
     def march_label(self, deed: MoveParts) -> str:
         """A march, or an attack with what it meets."""
         target = int(self.board_tables.step[deed.card * 4 + deed.number])
         enemies = warriors(self.state, 1 - self.state.turn, target)
-        return self.words(
+        return self.texts(
             "move.attack" if enemies else "move.march",
             pips=deed.pips,
             source=self.card(deed.card),
@@ -154,12 +154,12 @@ class Speech:
         deed = decode(move)
         if deed.kind == moves.RECRUIT:
             name = self.card(CAPITALS[self.state.turn])
-            return "recruit", self.words("point.capital", card=name)
+            return "recruit", self.texts("point.capital", card=name)
         if deed.kind == moves.NUMBER:
-            return "number", self.words("point.numbers")
+            return "number", self.texts("point.numbers")
         if deed.kind in moves.OF_A_CARD:
             return f"card:{self.cards.cards[deed.card].short}", self.card(deed.card)
-        return "turn", self.words("point.turn")
+        return "turn", self.texts("point.turn")
 
     def choice(self, move: int, viewer: Viewer) -> Choice:
         """A legal move, to be chosen."""

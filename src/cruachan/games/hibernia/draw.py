@@ -67,7 +67,7 @@ class Drawing(svg.SvgDrawing[Board]):
 
     def colour(self, colour: str) -> str:
         """The name of a colour."""
-        return self.words(f"colour.{colour}")
+        return self.texts(f"colour.{colour}")
 
     @cached_property
     def hosts(self) -> dict[str, tuple[Side, int]]:

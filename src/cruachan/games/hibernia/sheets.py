@@ -58,4 +58,4 @@ def _next(view: HiberniaView, player: PlayerView, writer: Writer) -> Entry:
 
 def _mark(colour: str, writer: Writer) -> str:
     """The letter that a colour has on the board."""
-    return writer.words(f"draw.mark_{colour}")
+    return writer.texts(f"draw.mark_{colour}")

@@ -22,7 +22,7 @@ class Tale:
     ) -> None:
         self.board = board
         self.board_tables = tables
-        self.words = Texts(__package__, lang)
+        self.texts = Texts(__package__, lang)
         self.called = everybody(names, seats, lang)
 
     def tell(self, before: State, move: int, after: State) -> str:
@@ -40,29 +40,29 @@ class Tale:
     def chance(self, before: State, deed: MoveParts) -> str:
         """A lot or a roll."""
         if deed.kind == moves.FACE:
-            face = self.words(f"colour.{FACES[deed.number]}")
-            return self.words("tell.die", name=self.called[before.turn], face=face)
+            face = self.texts(f"colour.{FACES[deed.number]}")
+            return self.texts("tell.die", name=self.called[before.turn], face=face)
         if deed.kind == moves.LOT_START:
-            return self.words("tell.start", name=self.called[deed.number])
+            return self.texts("tell.start", name=self.called[deed.number])
         castles = [county.name for county in self.board.counties if county.castle]
         colours = [LETTERS.index(letter) for letter in lot_letters(deed.number)]
         places = [
-            self.words("tell.castle", name=self.called[colour], county=county)
+            self.texts("tell.castle", name=self.called[colour], county=county)
             for county, colour in zip(castles, colours, strict=True)
         ]
-        return self.words("tell.castles", places=", ".join(places))
+        return self.texts("tell.castles", places=", ".join(places))
 
     def action(self, before: State, deed: MoveParts, after: State) -> str:
         """What the player chose."""
         name = self.called[before.turn]
         county = deed.county
         if deed.kind == moves.PULL_FROM:
-            text = self.words("tell.pull", name=name, county=self.county(county))
+            text = self.texts("tell.pull", name=name, county=self.county(county))
         elif deed.kind == moves.RAISE:
             return self.raising(before, deed, after)
         else:
             key = "reinforce" if owner_of(before, county) == before.turn else "march"
-            text = self.words(
+            text = self.texts(
                 f"tell.{key}",
                 name=name,
                 county=self.county(county),
@@ -70,21 +70,21 @@ class Tale:
                 play=self.play(deed),
             )
         if after.phase == PULL:
-            text += " " + self.words("tell.missing", missing=after.missing)
+            text += " " + self.texts("tell.missing", missing=after.missing)
         return text
 
     def raising(self, before: State, deed: MoveParts, after: State) -> str:
         """Who got how many warriors back."""
         gained = [
-            self.words("tell.raised", name=self.called[seat], number=number)
+            self.texts("tell.raised", name=self.called[seat], number=number)
             for seat in range(before.seats)
             if (number := int(before.shield[seat] - after.shield[seat]))
         ]
-        return self.words(
+        return self.texts(
             "tell.raise",
             name=self.called[before.turn],
             play=self.play(deed),
-            raised=", ".join(gained) or self.words("tell.nobody"),
+            raised=", ".join(gained) or self.texts("tell.nobody"),
         )
 
     def arrival(self, before: State, deed: MoveParts, after: State) -> str:
@@ -94,12 +94,12 @@ class Tale:
         if enemy == before.turn:
             return ""
         if enemy is None:
-            return self.words("tell.taken")
+            return self.texts("tell.taken")
         holder = owner_of(after, county)
         key = "lost" if holder == enemy else "tied" if holder is None else "won"
         left = int(after.warriors[county])
         fallen = int(before.warriors[county]) - (left if holder == enemy else 0)
-        return self.words(
+        return self.texts(
             f"tell.{key}",
             fallen=fallen,
             county=self.county(county),
@@ -114,13 +114,13 @@ class Tale:
         total = int(after.steps[seat])
         steps = total - int(before.steps[seat])
         key = "tell.steps" if steps else "tell.no_steps"
-        sentences = [self.words(key, name=name, steps=steps, total=total)]
+        sentences = [self.texts(key, name=name, steps=steps, total=total)]
         if after.phase == OVER:
             winner = lowest(rules.leaders(after))
             best = after.steps[winner]
-            sentences.append(self.words("tell.over", name=self.called[winner], total=best))
+            sentences.append(self.texts("tell.over", name=self.called[winner], total=best))
         elif after.round_number != before.round_number and self.someone_came_round(after):
-            sentences.append(self.words("tell.another"))
+            sentences.append(self.texts("tell.another"))
         return sentences
 
     def someone_came_round(self, state: State) -> bool:
@@ -133,7 +133,7 @@ class Tale:
 
     def play(self, deed: MoveParts) -> str:
         """Which of the two plays a move uses."""
-        return self.words("tell.wild_play" if deed.wild else "tell.die_play")
+        return self.texts("tell.wild_play" if deed.wild else "tell.die_play")
 
     def why(self, state: State, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
@@ -148,12 +148,12 @@ class Tale:
         county = int(state.target) if number == 408 else deed.county
         owner = owner_of(state, county)
         turn = int(state.turn)
-        return self.words(
+        return self.texts(
             key,
             name=self.called[turn],
             county=self.county(county),
-            colour=self.words(f"colour.{self.board.counties[county].colour}"),
-            face=self.words(f"colour.{FACES[state.die]}"),
+            colour=self.texts(f"colour.{self.board.counties[county].colour}"),
+            face=self.texts(f"colour.{FACES[state.die]}"),
             need=rules.needed(self.board_tables, state, county),
             have=int(state.supply[turn]) + rules.spare(state, county),
             owner="" if owner is None else self.called[owner],

@@ -63,31 +63,31 @@ def mark(view: Data, point: str, move: Choice) -> str:
 
 def render(view: Data, board: Board, width: int, height: int, lang: Lang) -> RenderableType:
     """The map, the players beside it and the track below."""
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     if width < WIDE:
-        return _narrow(view, board, width, height, words)
-    return _wide(view, board, width, height, words)
+        return _narrow(view, board, width, height, texts)
+    return _wide(view, board, width, height, texts)
 
 
-def _narrow(view: Data, board: Board, width: int, height: int, words: Texts) -> RenderableType:
+def _narrow(view: Data, board: Board, width: int, height: int, texts: Texts) -> RenderableType:
     beside = width >= 2 * SIDE + 1
     map_width = width - SIDE - 1 if beside else width
-    players = _players(view, min(SIDE, width), words)
+    players = _players(view, min(SIDE, width), texts)
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(width=map_width, no_wrap=True)
     if beside:
         table.add_column(width=SIDE, no_wrap=True)
-        table.add_row(_cells(view, board, map_width, words), players)
+        table.add_row(_cells(view, board, map_width, texts), players)
     else:
-        table.add_row(_cells(view, board, map_width, words))
+        table.add_row(_cells(view, board, map_width, texts))
         table.add_row(players)
-    parts: list[RenderableType] = [table, _track(view, width, words)]
+    parts: list[RenderableType] = [table, _track(view, width, texts)]
     if height > 2 * MAP_ROWS + len(view["counties"]) // 2:
-        parts.append(_neighbours(view, width, words))
+        parts.append(_neighbours(view, width, texts))
     return Group(*parts)
 
 
-def _wide(view: Data, board: Board, width: int, height: int, words: Texts) -> RenderableType:
+def _wide(view: Data, board: Board, width: int, height: int, texts: Texts) -> RenderableType:
     listed = 1 + -(-len(view["counties"]) // 2)
     below = height - 3 - listed >= NAMED_ROWS
     rows = min(max(height - 3 - below * listed, FEW_ROWS), MOST_ROWS)
@@ -96,22 +96,22 @@ def _wide(view: Data, board: Board, width: int, height: int, words: Texts) -> Re
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column(width=map_width, no_wrap=True)
     table.add_column(width=side)
-    beside: list[RenderableType] = [_players(view, side, words)]
+    beside: list[RenderableType] = [_players(view, side, texts)]
     if side >= PAIR_OF_LISTS and rows >= NAMED_ROWS:
-        beside += ["", _neighbours(view, side, words)]
-    beside.append(_legend(board, words))
-    table.add_row(_areas(view, board, map_width, rows, words), Group(*beside))
-    parts: list[RenderableType] = [table, _track(view, width, words)]
+        beside += ["", _neighbours(view, side, texts)]
+    beside.append(_legend(board, texts))
+    table.add_row(_areas(view, board, map_width, rows, texts), Group(*beside))
+    parts: list[RenderableType] = [table, _track(view, width, texts)]
     if len(beside) == 2 and below:
-        parts.append(_neighbours(view, width, words))
+        parts.append(_neighbours(view, width, texts))
     return Group(*parts)
 
 
 # The map
 
 
-def _letter(colour: str, words: Texts) -> str:
-    return words(f"terminal_letter.{colour}")
+def _letter(colour: str, texts: Texts) -> str:
+    return texts(f"terminal_letter.{colour}")
 
 
 def _mark(county: dict[str, Any]) -> str:
@@ -131,16 +131,16 @@ def _pieces(view: Data) -> list[dict[str, Any]]:
     return [*view["players"], *([view["neutral"]] if view["neutral"] else [])]
 
 
-def _cell(view: Data, county: dict[str, Any], words: Texts) -> Text:
+def _cell(view: Data, county: dict[str, Any], texts: Texts) -> Text:
     """A county in a few letters: `+Mid R A3`."""
     style = COUNTY[county["colour"]]
-    cell = Text(f"{_mark(county)}{county['short']} {_letter(county['colour'], words)} ", style)
+    cell = Text(f"{_mark(county)}{county['short']} {_letter(county['colour'], texts)} ", style)
     return cell.append_text(_holder(view, county))
 
 
-def _cells(view: Data, board: Board, columns: int, words: Texts) -> Text:
+def _cells(view: Data, board: Board, columns: int, texts: Texts) -> Text:
     """The narrow map: a cell for each county."""
-    cells = [_cell(view, county, words) for county in view["counties"]]
+    cells = [_cell(view, county, texts) for county in view["counties"]]
     places = [county.place for county in board.counties]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     width = max(cell.cell_len for cell in cells)
@@ -151,7 +151,7 @@ def _cells(view: Data, board: Board, columns: int, words: Texts) -> Text:
     return compose([[" "] * columns for _ in range(rows)], {}, spots, [[c] for c in cells])
 
 
-def _areas(view: Data, board: Board, columns: int, rows: int, words: Texts) -> Text:
+def _areas(view: Data, board: Board, columns: int, rows: int, texts: Texts) -> Text:
     """The wide map: each county an area of its letters, with its name on it."""
     shapes = tuple(county.shape for county in board.counties)
     xs = [x for rings in shapes for ring in rings for x, _ in ring]
@@ -159,7 +159,7 @@ def _areas(view: Data, board: Board, columns: int, rows: int, words: Texts) -> T
     frame = BoardFrame(min(xs), min(ys), max(xs), max(ys), columns, rows)
     grid = fill(shapes, frame)
     counties = view["counties"]
-    signs = [_letter(county["colour"], words).lower() for county in counties]
+    signs = [_letter(county["colour"], texts).lower() for county in counties]
     letters = [
         [" " if c is None else signs[c][x % len(signs[c])] for x, c in enumerate(row)]
         for row in grid
@@ -171,17 +171,17 @@ def _areas(view: Data, board: Board, columns: int, rows: int, words: Texts) -> T
         if c is not None
     }
     named = rows >= NAMED_ROWS
-    labels = [_label(view, c, words) if named else [_cell(view, c, words)] for c in counties]
+    labels = [_label(view, c, texts) if named else [_cell(view, c, texts)] for c in counties]
     widths = [max(line.cell_len for line in label) for label in labels]
     centres = [frame.cell(county.place) for county in board.counties]
     spots = spread(centres, widths, len(labels[0]), columns, rows)
     return compose(letters, styles, spots, labels)
 
 
-def _label(view: Data, county: dict[str, Any], words: Texts) -> list[Text]:
+def _label(view: Data, county: dict[str, Any], texts: Texts) -> list[Text]:
     style = COUNTY[county["colour"]]
     name = Text(f"{_mark(county)}{county['name']} ".lstrip(), style + Style(bold=True))
-    below = Text(f"{_letter(county['colour'], words)} ", style)
+    below = Text(f"{_letter(county['colour'], texts)} ", style)
     below.append_text(_holder(view, county))
     width = max(name.cell_len, below.cell_len)
     for line in (name, below):
@@ -189,7 +189,7 @@ def _label(view: Data, county: dict[str, Any], words: Texts) -> list[Text]:
     return [name, below]
 
 
-def _neighbours(view: Data, width: int, words: Texts) -> RenderableType:
+def _neighbours(view: Data, width: int, texts: Texts) -> RenderableType:
     """Who is adjacent to whom: what the map cannot say for certain."""
     shorts = {county["name"]: county["short"] for county in view["counties"]}
     lines = []
@@ -203,47 +203,47 @@ def _neighbours(view: Data, width: int, words: Texts) -> RenderableType:
     half = (len(lines) + 1) // 2
     for row in range(half):
         table.add_row(*lines[row::half])
-    return Group(Text(words("terminal.neighbours"), "bold"), table)
+    return Group(Text(texts("terminal.neighbours"), "bold"), table)
 
 
-def _legend(board: Board, words: Texts) -> Text:
+def _legend(board: Board, texts: Texts) -> Text:
     pairs = ", ".join(f"{one} - {two}" for one, two in board.arrows)
-    text = words("terminal.legend", castle=CASTLE, centre=CENTRE)
+    text = texts("terminal.legend", castle=CASTLE, centre=CENTRE)
     if pairs:
-        text += " " + words("terminal.arrows", pairs=pairs)
+        text += " " + texts("terminal.arrows", pairs=pairs)
     return Text(text, "dim")
 
 
 # The players
 
 
-def _players(view: Data, width: int, words: Texts) -> RenderableType:
+def _players(view: Data, width: int, texts: Texts) -> RenderableType:
     """Each player's numbers, the counties of each colour, and the spaces to come."""
     name_width = max(min(width - 3 - sum(NUMBERS), LONGEST_NAME), 1)
-    head = words("terminal.round", number=view["round"])
+    head = texts("terminal.round", number=view["round"])
     if view["die"]:
-        head += " · " + words("terminal.die") + " "
+        head += " · " + texts("terminal.die") + " "
     title = Text(head, "bold")
     if view["die"]:
-        face = words(f"terminal_colour.{view['die']}")
+        face = texts(f"terminal_colour.{view['die']}")
         title.append(f" {face} ", DIE[view["die"]])
     lines = [title]
-    columns = [words(f"terminal.{key}") for key in ("steps", "supply", "shield")]
-    header = f" {words('terminal.holds'):<{name_width + 2}}"
+    columns = [texts(f"terminal.{key}") for key in ("steps", "supply", "shield")]
+    header = f" {texts('terminal.holds'):<{name_width + 2}}"
     header += "".join(f"{c:>{size}}" for c, size in zip(columns, NUMBERS, strict=True))
     lines.append(Text(header, "dim"))
     for player in view["players"]:
-        lines += _player(view, player, name_width, width, words)
+        lines += _player(view, player, name_width, width, texts)
     if view["neutral"]:
         letter = view["neutral"]["letter"]
         line = Text(" ")
         line.append(letter, PIECE[view["neutral"]["piece"]])
-        lines.append(line.append(" " + words("terminal.neutral")))
+        lines.append(line.append(" " + texts("terminal.neutral")))
     return Text("\n").join(lines)
 
 
 def _player(
-    view: Data, player: dict[str, Any], name_width: int, width: int, words: Texts
+    view: Data, player: dict[str, Any], name_width: int, width: int, texts: Texts
 ) -> list[Text]:
     first = seat_line(view, player, name_width)
     goal = f"{player['steps']}/{view['track_length']}"
@@ -254,22 +254,22 @@ def _player(
         held = sum(c["owner"] == player["seat"] and c["colour"] == colour for c in view["counties"])
         second.append(" ")
         if held:
-            second.append(f"{_letter(colour, words)}{held}", style)
+            second.append(f"{_letter(colour, texts)}{held}", style)
         else:
-            second.append(f"{_letter(colour, words)}-", "dim")
+            second.append(f"{_letter(colour, texts)}-", "dim")
     second.append(" >")
     for step in range(1, AHEAD + 1):
         colour = view["track"][(player["steps"] + step) % view["track_length"]]
-        letter = _letter(colour, words)
+        letter = _letter(colour, texts)
         if second.cell_len + len(letter) < width:
             second.append(" ").append(letter, COUNTY[colour])
     return [first, second]
 
 
-def _track(view: Data, width: int, words: Texts) -> Text:
+def _track(view: Data, width: int, texts: Texts) -> Text:
     """The track from the last marker on, as far as the screen goes."""
     players = view["players"]
-    size = max(len(_letter(colour, words)) for colour in COUNTY) + 1
+    size = max(len(_letter(colour, texts)) for colour in COUNTY) + 1
     room = width // size
     first = min(player["steps"] for player in players)
     last = max(player["steps"] for player in players)
@@ -282,7 +282,7 @@ def _track(view: Data, width: int, words: Texts) -> Text:
         space = step % view["track_length"]
         colour = view["track"][space]
         sword = "*" if space == 0 else ""
-        colours.append(f"{_letter(colour, words) + sword:<{size}}"[:size], COUNTY[colour])
+        colours.append(f"{_letter(colour, texts) + sword:<{size}}"[:size], COUNTY[colour])
     lines = []
     for row in range(0, max(map(len, here.values())), size):
         lines.append(Text("".join(f"{here[s][row : row + size]:<{size}}" for s in steps), "bold"))

@@ -53,7 +53,7 @@ def view(
     lang: Lang,
 ) -> HiberniaView:
     """The view for a seat or a spectator; `legal` are the viewer's own moves."""
-    words = Texts(__package__, lang)
+    texts = Texts(__package__, lang)
     known = everybody(names, state.seats, lang)
     to_act = rules.to_act(state)
     number, turn = when(state)
@@ -62,8 +62,8 @@ def view(
         "board": board.name,
         "seat": viewer,
         "to_act": [] if state.phase == OVER else [int(to_act)],
-        "prompt": prompt(board, state, known, words),
-        "points": points(board, tables, state, legal, known, words),
+        "prompt": prompt(board, state, known, texts),
+        "points": points(board, tables, state, legal, known, texts),
         "calls": [],
         "seats": int(state.seats),
         "harder": bool(state.harder),
@@ -139,29 +139,29 @@ def _county(board: Board, state: State, index: int) -> CountyView:
     }
 
 
-def prompt(board: Board, state: State, known: Sequence[str], words: Texts) -> str:
+def prompt(board: Board, state: State, known: Sequence[str], texts: Texts) -> str:
     """What is asked of whom."""
     name = known[state.turn]
     if state.phase == START:
-        return words("prompt.start")
+        return texts("prompt.start")
     if state.phase == CASTLES:
-        return words("prompt.castles")
+        return texts("prompt.castles")
     if state.phase == ROLL:
-        return words("prompt.roll", name=name)
+        return texts("prompt.roll", name=name)
     if state.phase == OVER:
         winner = known[lowest(rules.leaders(state))]
-        return words("prompt.over", name=winner)
+        return texts("prompt.over", name=winner)
     if state.phase == PULL:
         county = board.counties[state.target].name
-        return words("prompt.pull", name=name, county=county, missing=state.missing)
-    face = words(f"colour.{FACES[state.die]}")
-    reach = words("prompt.any") if state.die == BLACK else words("prompt.only", face=face)
+        return texts("prompt.pull", name=name, county=county, missing=state.missing)
+    face = texts(f"colour.{FACES[state.die]}")
+    reach = texts("prompt.any") if state.die == BLACK else texts("prompt.only", face=face)
     if not state.die_open:
-        return words("prompt.purple" if state.die == PURPLE else "prompt.wild", name=name)
+        return texts("prompt.purple" if state.die == PURPLE else "prompt.wild", name=name)
     if not state.wild_open:
-        return words("prompt.die", name=name, reach=reach)
+        return texts("prompt.die", name=name, reach=reach)
     key = "prompt.black" if state.die == BLACK else "prompt.both"
-    return words(key, name=name, face=face, reach=reach)
+    return texts(key, name=name, face=face, reach=reach)
 
 
 def points(
@@ -170,25 +170,25 @@ def points(
     state: State,
     legal: Sequence[int],
     known: Sequence[str],
-    words: Texts,
+    texts: Texts,
 ) -> list[Point]:
     """The moves grouped by what is pointed at: a county, or the shield."""
     return grouped(
         (
-            point_of(board, move, words),
+            point_of(board, move, texts),
             choice(
-                int(move), parts(board, move), label_of(board, tables, state, move, known, words)
+                int(move), parts(board, move), label_of(board, tables, state, move, known, texts)
             ),
         )
         for move in legal
     )
 
 
-def point_of(board: Board, move: int, words: Texts) -> tuple[str, str]:
+def point_of(board: Board, move: int, texts: Texts) -> tuple[str, str]:
     """The id and the label of what is pointed at."""
     deed = decode(move)
     if deed.kind == moves.RAISE:
-        return "shield", words("point.shield")
+        return "shield", texts("point.shield")
     if deed.kind in moves.OF_CHANCE:
         return "chance", ""
     county = board.counties[deed.county]
@@ -196,7 +196,7 @@ def point_of(board: Board, move: int, words: Texts) -> tuple[str, str]:
 
 
 def label_of(
-    board: Board, tables: BoardTables, state: State, move: int, known: Sequence[str], words: Texts
+    board: Board, tables: BoardTables, state: State, move: int, known: Sequence[str], texts: Texts
 ) -> str:
     """A legal move in words that say what it will cost and whom it meets."""
     deed = decode(move)
@@ -205,18 +205,18 @@ def label_of(
     if deed.kind in moves.OF_CHANCE:
         return write_move(board, move)
     if deed.kind == moves.PULL_FROM:
-        return words("move.pull", warriors=state.warriors[index], county=county)
-    play = words("move.wild" if deed.wild else "move.die")
+        return texts("move.pull", warriors=state.warriors[index], county=county)
+    play = texts("move.wild" if deed.wild else "move.die")
     if deed.kind == moves.RAISE:
-        return words("move.raise", own=state.shield[state.turn]) + play
+        return texts("move.raise", own=state.shield[state.turn]) + play
     need = int(rules.needed(tables, state, index))
     owner = owner_of(state, index)
     key = "move.reinforce" if owner == state.turn else "move.march"
-    text = words(key, county=county, need=need)
+    text = texts(key, county=county, need=need)
     missing = need - int(state.supply[state.turn])
     if missing > 0:
-        text += words("move.pulled", missing=missing)
+        text += texts("move.pulled", missing=missing)
     if owner is not None and owner != state.turn:
         key = "move.against" if owner < state.seats else "move.neutral_enemy"
-        text += words(key, enemies=state.warriors[index], enemy=known[owner])
+        text += texts(key, enemies=state.warriors[index], enemy=known[owner])
     return text + play

@@ -115,18 +115,18 @@ def _document(title: str, lang: Lang, body: str) -> bytes:
 
 
 def _nothing(lang: Lang) -> bytes:
-    words = Texts(PACKAGE, lang)
-    none, home = escape(words("page.none")), escape(words("page.home"))
-    return _document(words("page.none"), lang, f'<h1>{none}</h1><p><a href="/">{home}</a></p>')
+    texts = Texts(PACKAGE, lang)
+    none, home = escape(texts("page.none")), escape(texts("page.home"))
+    return _document(texts("page.none"), lang, f'<h1>{none}</h1><p><a href="/">{home}</a></p>')
 
 
 def _unbuilt() -> bytes:
     """What stands there before anybody has built the page, in every language."""
     parts = ["<h1>Cruachan</h1>"]
     for lang in LANGS:
-        words = Texts(PACKAGE, lang)
-        parts.append(f'<div lang="{lang}"><p>{escape(words("page.unbuilt"))}</p>')
-        parts.append(f"<pre>make page</pre><p>{escape(words('page.terminal'))}</p></div>")
+        texts = Texts(PACKAGE, lang)
+        parts.append(f'<div lang="{lang}"><p>{escape(texts("page.unbuilt"))}</p>')
+        parts.append(f"<pre>make page</pre><p>{escape(texts('page.terminal'))}</p></div>")
     return _document("Cruachan", LANGS[0], "".join(parts))
 
 

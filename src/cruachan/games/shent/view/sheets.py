@@ -82,7 +82,7 @@ class Sheets:
             write.entry("hand", player["hand"]),
             *self.of_elements(player),
             *(self.role(*each) for each in zip(player["roles"], player["role_names"], strict=True)),
-            write.entry("wish", player["wish_name"], about=write.words(f"about.{player['wish']}")),
+            write.entry("wish", player["wish_name"], about=write.texts(f"about.{player['wish']}")),
         ]
 
     def names(self, seat: int) -> list[Entry]:
@@ -90,7 +90,7 @@ class Sheets:
         return [
             _sentence(
                 each["called"],
-                value=self.writer.words("say.at", what=each["name"], land=land["name"]),
+                value=self.writer.texts("say.at", what=each["name"], land=land["name"]),
                 at=_places([land]),
             )
             for land in self.view["lands"]
@@ -125,7 +125,7 @@ class Sheets:
 
     def term(self, key: str) -> str:
         """What a word of the game means."""
-        return self.writer.words(f"term.{key}")
+        return self.writer.texts(f"term.{key}")
 
     # --- What only the viewer sees
 
@@ -156,7 +156,7 @@ class Sheets:
             found.append(
                 _sentence(
                     goal["text"],
-                    about=write.words("about.aim"),
+                    about=write.texts("about.aim"),
                     at=self.at(goal["lands"]),
                     done=done,
                     of=of,
@@ -179,12 +179,12 @@ class Sheets:
 
     def steps(self, quest: QuestView) -> list[Entry]:
         """[S15.13] The steps of a quest in free words."""
-        said = {True: self.writer.words("sheet.ticked"), False: self.writer.words("sheet.open")}
+        said = {True: self.writer.texts("sheet.ticked"), False: self.writer.texts("sheet.open")}
         return [
             _sentence(
                 each["text"],
                 value=said[each["done"]],
-                about=self.writer.words("about.step", number=quest["number"]),
+                about=self.writer.texts("about.step", number=quest["number"]),
                 state="done" if each["done"] else None,
             )
             for each in quest["steps"]
@@ -192,7 +192,7 @@ class Sheets:
 
     def quest(self, quest: QuestView) -> Entry:
         """A quest: what it is out for, how far it has come, and what its mode means."""
-        words, runes = self.writer.words, ", ".join(quest["runes"])
+        words, runes = self.writer.texts, ", ".join(quest["runes"])
         done, of = quest["progress"] or (None, None)
         about = [words("about.quest", number=quest["number"], runes=runes or "?")]
         about += [words(f"about.{quest['mode']}")]
@@ -224,7 +224,7 @@ class Sheets:
         if limit == "none":
             found = [write.entry("round", view["round"])]
         else:
-            about = write.words("about.limit", limit=limit)
+            about = write.texts("about.limit", limit=limit)
             found = [write.progress("round", view["round"], int(limit), about=about)]
         if view["stone"]:
             found.append(write.entry("stone", view["stone"], at=[f"stone:{view['stone']}"]))
@@ -239,7 +239,7 @@ class Sheets:
             found.append(write.entry("sky", view["sky_name"], at=["sky"], symbol=shape))
         if view["weather"]:
             rune, strength = view["weather"]["rune"], view["weather"]["strength"]
-            value = f"{write.words(f'rune.{rune}')} {strength}"
+            value = f"{write.texts(f'rune.{rune}')} {strength}"
             names = {"does": view["weather"]["text"]}
             found.append(write.entry("weather", value, names, symbol=f"rune-{rune}"))
         return found
@@ -276,7 +276,7 @@ class Sheets:
 
     def legend(self, land: LandView, token: TokenView) -> Entry:
         """What a legend asks, where it lies, and how deep it is."""
-        depth = self.writer.words("about.depth", depth=token["strength"])
+        depth = self.writer.texts("about.depth", depth=token["strength"])
         return _sentence(
             token["text"] or token["name"],
             value=land["name"],
@@ -293,7 +293,7 @@ class Sheets:
 
     def pact(self, pact: PactView) -> Entry:
         """An agreement: what it says, how long it stands, or what became of it."""
-        words, lands = self.writer.words, self.view["lands"]
+        words, lands = self.writer.texts, self.view["lands"]
         label = words("sheet.pact_words", **pact) if pact["words"] else pact["text"]
         if not pact["end"]:
             left = words.count("count.round", pact["left"])
@@ -313,7 +313,7 @@ class Sheets:
             _sentence(
                 each["text"],
                 value=names[each["asks"]],
-                about=self.writer.words("about.riddle", name=names[each["asked"]]),
+                about=self.writer.texts("about.riddle", name=names[each["asked"]]),
             )
             for each in self.view["riddles"]
         ]
@@ -333,20 +333,20 @@ class Sheets:
         """Something that holds in a land."""
         strength = f" {token['strength']}" if token["strength"] else ""
         label = self.whose(token["name"], token["owner"]) + strength
-        about = self.writer.words(f"holds.{token['kind']}")
+        about = self.writer.texts(f"holds.{token['kind']}")
         return _sentence(label, value=land["name"], about=about, at=_places([land]))
 
     # --- Names and places
 
     def named(self, kind: str, name: str) -> str:
         """A figure by its kind, and by its name if it has one."""
-        return self.writer.words("say.named", what=kind, name=name) if name else kind
+        return self.writer.texts("say.named", what=kind, name=name) if name else kind
 
     def whose(self, name: str, owner: int | None) -> str:
         """Something, and the name of its owner."""
         if owner is None:
             return name
-        return self.writer.words("say.of", what=name, who=self.view["players"][owner]["name"])
+        return self.writer.texts("say.of", what=name, who=self.view["players"][owner]["name"])
 
     def at(self, lands: Iterable[int]) -> list[str]:
         """The places of lands by their numbers."""
@@ -372,7 +372,7 @@ def _sentence(label: str, value: str = "", **more: object) -> Entry:
 @cache
 def about_rune(key: str, lang: Lang) -> str:
     """What a rune in the hand is good for: as magic, as an event, in a quest."""
-    words = Writer(WORDS, lang).words
+    words = Writer(WORDS, lang).texts
     readings = [Reading.ALL[each] for each in Reading.ALL if each.partition(".")[0] == key]
     magic = [
         f"{reading.words(lang)['name']}: {does(reading, None, words, magic=True)}"
