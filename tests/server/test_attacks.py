@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -19,9 +19,12 @@ from websockets.sync.client import connect
 from cruachan.engine.errors import MoveError
 from cruachan.games import game_class
 from cruachan.server.api.guard import Bucket
+from cruachan.server.api.slow_clients import ReadDeadline
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import commands, handlers
+from cruachan.server.tables.events import ChatSent, PendingEvent
 from cruachan.server.tables.keys import new_key
+from cruachan.server.tables.table import now
 from tests.server.inside import InProcessServers
 from tests.server.test_table import EVERYBODY, any_move, begun, do, refused
 
@@ -295,6 +298,75 @@ def test_an_answer_that_is_not_read_is_not_kept(
             time.sleep(0.1)
         assert opened.http.get("/games").status_code == 200
         assert len(ends(line)) < len(long), "the rest is forgotten"
+
+
+def test_a_listener_that_reads_nothing_is_cut_off(
+    opened: OneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closing a WebSocket waits until everything is read; a deadline does not."""
+    table = opened.table()
+    long = b'"' + b"x" * 20_000_000 + b'"'
+    monkeypatch.setattr(opened.inside, "catch_up", lambda *_: long)
+    monkeypatch.setattr(LIMITS, "slowest", 1.0)
+    with opened.line() as line:
+        upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+        key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        path = f"/api/tables/{table}/listen"
+        line.sendall(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n{upgrade}{key}\r\n".encode())
+        assert line.recv(12) == b"HTTP/1.1 101"
+        listeners = opened.inside.sessions[table].listeners
+        end = time.monotonic() + 60.0
+        while listeners and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not listeners
+        assert len(ends(line)) < len(long), "the rest is forgotten"
+
+
+def test_who_reads_a_little_now_and_then_is_cut_off() -> None:
+    """Each piece is read before the deadline, and all of them far too slowly."""
+    clock, aborted = [0.0], []
+    timers: list[float] = []
+
+    class Loop:
+        def time(self) -> float:
+            return clock[0]
+
+        def call_later(self, after: float, call: Any) -> Any:
+            timers.append(after)
+            return type("Timer", (), {"cancel": lambda self: timers.clear()})()
+
+    class Transport:
+        def abort(self) -> None:
+            aborted.append(clock[0])
+
+    deadline = ReadDeadline(cast(Any, Loop()), cast(Any, Transport()))
+    for _ in range(5):
+        deadline.pause()
+        clock[0] += 10.0
+        deadline.resume()
+    deadline.pause()
+    assert timers == [20.0], "48 kB in 10 s are enough"
+    clock[0] += 19.0
+    deadline.resume()
+    deadline.pause()
+    assert timers == [20.0 - 7.0], "48 kB in 19 s are not"
+    clock[0] += 12.0
+    deadline.resume()
+    deadline.pause()
+    assert timers == [20.0 - 7.0]
+
+
+def test_a_seat_says_only_so_much_in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIMITS, "chat", 3)
+    at = begun("gallia", ("person", "person"))
+    chat = commands.ChatCommand(kind="chat", seat=0, text="and another thing")
+    for _ in range(3):
+        at.apply(PendingEvent(ChatSent(0, "one")), now())
+    assert refused(at, chat) == "much_chat"
+    do(at, chat.model_copy(update={"seat": 1}))
+    for _ in range(3):
+        at.apply(PendingEvent(ChatSent(0, "long ago")), now() - 25 * 3_600_000)
+    do(at, chat)
 
 
 def test_lines_and_requests_that_came_in_time_stay(

@@ -23,6 +23,10 @@ class Limits:
     """kB of a request that brings a saved game."""
     slowest: float = 20.0
     """Seconds within which a request is sent, and its head."""
+    least: float = 4
+    """kB a second at which an answer and a listener's messages are read at least."""
+    chat: float = 500
+    """How many messages a seat may send to the others within 24 hours."""
     burst: float = 4
     """For how many seconds' worth an address may write at once."""
     read: float = 0.25

@@ -357,10 +357,11 @@ def guarded(app: App, names: Iterable[str], rate: float, secret: str = "") -> Gu
 
 def configured(app: App, among_others: bool = False) -> uvicorn.Config:
     """The configuration of uvicorn."""
+    http, ws = _protocols()
     return uvicorn.Config(
         app,
-        http=_protocol(),
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=4096,
         ws_per_message_deflate=False,
         ws_ping_interval=AMONG_OTHERS if among_others else ALONE,
@@ -372,13 +373,14 @@ def configured(app: App, among_others: bool = False) -> uvicorn.Config:
     )
 
 
-def _protocol() -> Any:
-    """The HTTP protocol class; the one that drops slow clients where its parser is installed."""
+def _protocols() -> tuple[Any, Any]:
+    """The protocol classes of HTTP and WebSockets; those that drop slow clients where the parser
+    that they need is installed."""
     try:
-        from cruachan.server.api.slow_clients import SlowClientProtocol
+        from cruachan.server.api.slow_clients import SlowClientProtocol, SlowListenerProtocol
     except ImportError:
-        return "auto"
-    return SlowClientProtocol
+        return "auto", "websockets-sansio"
+    return SlowClientProtocol, SlowListenerProtocol
 
 
 async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:

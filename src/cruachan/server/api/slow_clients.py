@@ -1,7 +1,7 @@
-"""Connections of people who do not say what they want, or take very long to: they are closed.
+"""Connections of clients that send or read too slowly: they are aborted.
 
-The server waits for ever for the head of a request, however long it grows, and for somebody who
-does not read what she asked for; here it does not.
+Uvicorn waits for ever for the head of a request, however long it grows, and for a client that does
+not read; its `close` waits until everything is read. Here a deadline ends all three.
 """
 
 from __future__ import annotations
@@ -9,8 +9,94 @@ from __future__ import annotations
 import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cruachan.server.limits import LIMITS
+
+DRAINED = 48
+"""kB that a client has read when a paused transport resumes: from the high water mark to the low
+one."""
+
+
+class ReadDeadline:
+    """Aborts a connection whose client reads less than `LIMITS.least` kB/s for `LIMITS.slowest` s.
+
+    A leaky bucket: time spent waiting for the client fills it, every piece that was read empties it
+    by the time in which it ought to have been read.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, transport: asyncio.Transport) -> None:
+        self._loop = loop
+        self._transport = transport
+        self._lag = 0.0
+        self._paused_at = 0.0
+        self._abort: asyncio.TimerHandle | None = None
+
+    def pause(self) -> None:
+        """The client does not read as fast as the server writes."""
+        self.stop()
+        self._paused_at = self._loop.time()
+        patience = max(LIMITS.slowest - self._lag, 0.0)
+        self._abort = self._loop.call_later(patience, self._transport.abort)
+
+    def resume(self) -> None:
+        """The client has read most of what was sent."""
+        self.stop()
+        waited = self._loop.time() - self._paused_at
+        self._lag = max(self._lag + waited - DRAINED / max(LIMITS.least, 1.0), 0.0)
+
+    def closing(self) -> None:
+        """The connection is being closed; what is not read by the deadline is dropped."""
+        if self._abort is None:
+            self._abort = self._loop.call_later(LIMITS.slowest, self._transport.abort)
+
+    def stop(self) -> None:
+        """Wait for nothing any more."""
+        if self._abort is not None:
+            self._abort.cancel()
+        self._abort = None
+
+
+class SlowListenerProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket connection whose client reads."""
+
+    _deadline: ReadDeadline
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin."""
+        super().connection_made(transport)
+        self._deadline = ReadDeadline(self.loop, self.transport)
+
+    def pause_writing(self) -> None:
+        """The client does not read as fast as the server writes."""
+        super().pause_writing()
+        self._deadline.pause()
+
+    def resume_writing(self) -> None:
+        """The client has read most of what was sent."""
+        super().resume_writing()
+        self._deadline.resume()
+
+    def keepalive_timeout(self) -> None:
+        """The client did not answer a ping; closing waits for what it has not read."""
+        super().keepalive_timeout()
+        self._deadline.closing()
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        super().shutdown()
+        self._deadline.closing()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The app is done with this connection."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._deadline.closing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone."""
+        self._deadline.stop()
+        super().connection_lost(exc)
 
 
 class SlowClientProtocol(HttpToolsProtocol):
@@ -18,12 +104,13 @@ class SlowClientProtocol(HttpToolsProtocol):
     read."""
 
     _waiting: asyncio.TimerHandle | None = None
-    _unread: asyncio.TimerHandle | None = None
+    _deadline: ReadDeadline
     _head = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there, and should say what she wants."""
         super().connection_made(transport)
+        self._deadline = ReadDeadline(self.loop, transport)
         self._wait()
 
     def on_message_begin(self) -> None:
@@ -48,23 +135,18 @@ class SlowClientProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """She does not read as fast as she is answered."""
         super().pause_writing()
-        self._unread = self.loop.call_later(LIMITS.slowest, self.transport.abort)
+        self._deadline.pause()
 
     def resume_writing(self) -> None:
         """She has read what was sent."""
         super().resume_writing()
-        self._stop_sending()
+        self._deadline.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """She has gone."""
         self._stop_waiting()
-        self._stop_sending()
+        self._deadline.stop()
         super().connection_lost(exc)
-
-    def _stop_sending(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-        self._unread = None
 
     def _wait(self) -> None:
         self._stop_waiting()

@@ -50,9 +50,10 @@ from cruachan.server.tables.events import (
 )
 from cruachan.server.tables.keys import new_table
 from cruachan.server.tables.setting import FREE, PERSON, unlike
-from cruachan.server.tables.table import OVER, Actor, GameTable
+from cruachan.server.tables.table import HOUR, OVER, Actor, GameTable, now
 
 LONGEST_CHAT = 500
+DAY = 24 * HOUR
 MOST_QUEUED = 5
 
 
@@ -276,6 +277,9 @@ def _chat(table: GameTable, command: commands.ChatCommand, actor: Actor) -> Hand
     text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
     if not text:
         raise wrong("no_text")
+    sent = table.chats[command.seat]
+    if len(sent) >= LIMITS.chat and now() - sent[-int(LIMITS.chat)] < DAY:
+        raise conflict("much_chat", most=int(LIMITS.chat))
     return led_to(ChatSent(command.seat, text[:LONGEST_CHAT]))
 
 

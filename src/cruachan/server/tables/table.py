@@ -7,7 +7,7 @@ applied again in their order, give the same table, so it can be dropped from mem
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -19,6 +19,7 @@ from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.lessons.course import Course
 from cruachan.server.errors import conflict, gone
 from cruachan.server.tables.events import (
+    ChatSent,
     GameImported,
     MovePlayed,
     MoveQueued,
@@ -37,6 +38,8 @@ PLAYING: Status = "playing"
 OVER: Status = "over"
 CLOSED: Status = "closed"
 HOUR = 3_600_000
+MOST_CHATS = 5000
+"""How many of a seat's messages are counted."""
 
 
 class Actor(NamedTuple):
@@ -105,6 +108,8 @@ class GameTable:
         self.events: list[StoredEvent] = []
         self.extras: Counter[int] = Counter()
         """How often each seat has done something besides moving."""
+        self.chats: defaultdict[int, deque[int]] = defaultdict(lambda: deque(maxlen=MOST_CHATS))
+        """When each seat sent its last messages."""
         self.requests: dict[str, int] = {}
         """The number of the event that each request caused."""
         hours = CLOCKS.get(setting.clock, (0, 0))[0]
@@ -364,6 +369,8 @@ class GameTable:
         self.events.append(event)
         if body.counted_seat is not None:
             self.extras[body.counted_seat] += 1
+        if isinstance(body, ChatSent):
+            self.chats[body.seat].append(at)
         if request is not None:
             self.requests[request] = event.seq
         return event
