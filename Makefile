@@ -103,7 +103,7 @@ $(CHECKING): web/package-lock.json | $(VENV)/.ready
 	@$(NPM) ci --loglevel error
 	@touch $(BUILDING) $@
 
-# The page's types, from the hall's own description.
+# The page's types, from the server's own description.
 types: $(CHECKING)
 	@$(BIN)/python tools/openapi.py build/openapi.json
 	@$(NPM) run --silent types

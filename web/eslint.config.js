@@ -2,7 +2,7 @@ import svelte from "eslint-plugin-svelte";
 import ts from "typescript-eslint";
 
 export default ts.config(
-  { ignores: ["src/api/hall.d.ts"] },
+  { ignores: ["src/api/server.d.ts"] },
   ...ts.configs.strict,
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,

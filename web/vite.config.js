@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 
-const hall = process.env["HALL"] ?? "http://127.0.0.1:7370";
+const server = process.env["SERVER"] ?? process.env["HALL"] ?? "http://127.0.0.1:7370";
 
 const languages = JSON.parse(
   readFileSync(new URL("../src/cruachan/engine/languages.json", import.meta.url), "utf-8"),
@@ -20,5 +20,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { "/api": { target: hall, ws: true } } },
+  server: { proxy: { "/api": { target: server, ws: true } } },
 });

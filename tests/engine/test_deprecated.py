@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cruachan import load_game
+from cruachan.engine import view
 from cruachan.engine.game import MOVED
 
 
@@ -39,3 +40,9 @@ def test_a_plugin_with_the_old_name_of_its_tables_plays() -> None:
     with pytest.warns(DeprecationWarning, match="use make_board_tables"):
         old: Any = type("Old", (cls,), {"make_box": staticmethod(cls.make_board_tables)})
     assert old.make_board_tables is cls.make_board_tables
+
+
+@pytest.mark.parametrize("name", view.RENAMED)
+def test_an_old_name_of_a_side_panel_says_the_new_one(name: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"use {view.RENAMED[name]}"):
+        assert getattr(view, name) is getattr(view, view.RENAMED[name])

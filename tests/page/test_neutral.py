@@ -8,7 +8,7 @@ from pathlib import Path
 from cruachan.games import GAMES, game_class
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-DESCRIBED = SOURCES / "api" / "hall.d.ts"
+DESCRIBED = SOURCES / "api" / "server.d.ts"
 
 
 def test_no_file_of_the_page_names_a_game() -> None:

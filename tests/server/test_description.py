@@ -128,8 +128,8 @@ def test_views_are_described_as_the_engine_has_them() -> None:
         (responses.PointedAt, view.Point),
         (responses.Placed, view.ResultRow),
         (responses.Lying, view.DrawnPiece),
-        (responses.Noted, view.Entry),
-        (responses.Beside, view.Sheet),
+        (responses.Noted, view.PanelEntry),
+        (responses.Beside, view.SidePanel),
     ]
     for ours, engines in described:
         assert set(ours.model_fields) == set(engines.__annotations__)

@@ -1,4 +1,4 @@
-"""`cruachan bench cluster`: people play at a hall of several servers while these are killed.
+"""`cruachan bench cluster`: people play at several servers while these are killed.
 
 A PostgreSQL and a proxy of its own, servers that are killed every few seconds and started again,
 one that is paused past its lease and woken, a database that is restarted. Afterwards: was anything

@@ -44,7 +44,7 @@ class SimulatedPerson(threading.Thread):
         self.seat = seat
         self.rng = Random(seed)
         self.acknowledged: list[int] = []
-        """The rows of her moves that the hall said are safe."""
+        """The numbers of the events of her moves that the server acknowledged."""
         self.seen: list[int] = []
         """The numbers of all rows that came to her."""
         self.lost = 0

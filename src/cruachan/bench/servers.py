@@ -1,4 +1,4 @@
-"""Several servers of one hall, each a process of its own, behind a real proxy."""
+"""Several servers on one database, each a process of its own, behind a real proxy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ http {{
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
     map $http_upgrade $connection_upgrade {{ default upgrade; '' ''; }}
-    upstream hall {{
+    upstream servers {{
 {upstream}
         keepalive 32;
     }}
@@ -50,12 +50,12 @@ http {{
         proxy_set_header X-Forwarded-Proto $scheme;
         proxy_connect_timeout 1s;
         location / {{
-            proxy_pass http://hall;
+            proxy_pass http://servers;
             proxy_read_timeout 300s;
         }}
         # Acts carry an id and may be sent twice; lines say every second that they are there.
         location ~ ^/api/tables/[^/]+/(acts|listen)$ {{
-            proxy_pass http://hall;
+            proxy_pass http://servers;
             proxy_next_upstream error timeout non_idempotent;
             proxy_read_timeout 2s;
         }}
@@ -154,7 +154,7 @@ class Server:
 
 
 class Servers:
-    """Servers of one hall behind one proxy."""
+    """Servers on one database behind one proxy."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class Servers:
 
     @property
     def address(self) -> str:
-        """Where the hall is: at the proxy."""
+        """The address of the proxy."""
         return f"http://127.0.0.1:{self.port}"
 
     def _start_proxy(self) -> None:

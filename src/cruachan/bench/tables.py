@@ -1,6 +1,6 @@
-"""`cruachan bench tables`: how many moves a hall takes, how quickly, and what idle lines cost.
+"""`cruachan bench tables`: how many moves a server takes, how quickly, and what idle lines cost.
 
-A hall in a process of its own, on a folder of its own; people are scripted, decide by lot from the
+A server in a process of its own, on a folder of its own; people are scripted, decide by lot from
 views they are sent, and speak through real sockets. Beside it, in the same run: what the disk gives
 when every move is a commit of its own.
 """
@@ -33,7 +33,7 @@ from cruachan.games import default_game
 from cruachan.server.store.store import After, Store, StoredRow, StoredTable, add_row, add_table
 
 OPEN_RATE = 50.0
-"""Moves a second that come whether or not the hall keeps up."""
+"""Moves a second that come whether or not the server keeps up."""
 FILES = 8192
 MEGA = 1024 * 1024
 
@@ -260,10 +260,10 @@ def _grouped(folder: Path, seconds: float, tables: int) -> float:
 
 
 @contextmanager
-def hall(folder: Path) -> Iterator[tuple[int, int]]:
-    """A hall in a process of its own; its port and its number."""
+def running(folder: Path) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own; its port and its number."""
     command = [sys.executable, "-m", "cruachan", "serve", "--port", "0", "--lang", DEFAULT_LANG]
-    command += ["--data", str(folder / "hall"), "--rate", "1000000"]
+    command += ["--data", str(folder / "data"), "--rate", "1000000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -282,10 +282,10 @@ def bench(tables: int, seconds: float, listeners: int) -> Iterator[dict[str, flo
         resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with hall(folder) as (port, _):
+        with running(folder) as (port, _):
             for kind in ("closed", "open"):
                 yield asyncio.run(_loop(port, tables, seconds, kind))
-        with hall(folder) as (port, pid):
+        with running(folder) as (port, pid):
             yield asyncio.run(_idle(port, pid, listeners))
         bare = _bare(folder, seconds / 4)
         grouped = _grouped(folder, seconds / 4, tables)

@@ -1,7 +1,7 @@
 """Bots of one's own: classes in Python, and programs that speak JSON lines.
 
 Whoever starts Cruachan makes them known by a name, with `--bot NAME=SPEC` or in the environment
-variable CRUACHAN_BOTS, where all processes that are started find them. Nobody else can: a hall
+variable CRUACHAN_BOTS, where all processes that are started find them. Nobody else can: a server
 knows their names alone, and what comes over the network is never taken for a SPEC.
 """
 

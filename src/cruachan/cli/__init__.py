@@ -378,7 +378,7 @@ def views_text(costs: dict[str, float], texts: Texts) -> list[str]:
 @option_lang
 @click.pass_obj
 def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_json: bool) -> None:
-    """Time a hall under load."""
+    """Time a server under load."""
     require("server")
     from cruachan.bench.tables import bench
 

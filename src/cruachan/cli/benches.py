@@ -1,4 +1,4 @@
-"""Commands of `cruachan bench`: doors for researchers, the search, a hall of several servers."""
+"""Commands of `cruachan bench`: doors for researchers, the search, several servers."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def gpu(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> No
 @option_lang
 @click.pass_obj
 def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -> None:
-    """Kill servers of a hall while people play, and see that nothing is lost."""
+    """Kill servers while people play, and see that nothing is lost."""
     require("server")
     from cruachan.bench.cluster import FaultPlan, trial
 

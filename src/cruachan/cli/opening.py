@@ -1,4 +1,4 @@
-"""`cruachan open`: the hall on this machine, its page in a browser, else the terminal game."""
+"""`cruachan open`: the server on this machine, its page in a browser, else the terminal game."""
 
 from __future__ import annotations
 
@@ -60,19 +60,19 @@ class Door:
         return False
 
     def welcome(self, address: str, close: Callable[[], None]) -> None:
-        """The hall is open: show it while it goes on answering, for some browsers keep one waiting
+        """Show the page while the server goes on answering, for some browsers keep one waiting
         until they are closed."""
         loop = asyncio.get_running_loop()
 
         def show() -> None:
             if not self.show(address) and keyboard():
-                with suppress(RuntimeError):  # The hall is closed by now.
+                with suppress(RuntimeError):  # The server is closed by now.
                     loop.call_soon_threadsafe(self._offer, loop, close)
 
         Thread(target=show, daemon=True).start()
 
     def _offer(self, loop: asyncio.AbstractEventLoop, close: Callable[[], None]) -> None:
-        """Offer the terminal game; Enter closes the hall for it."""
+        """Offer the terminal game; Enter closes the server for it."""
         print(self.texts("open.terminal"), flush=True)
         keys = sys.stdin.fileno()
 
@@ -87,7 +87,7 @@ class Door:
         loop.add_reader(keys, typed)
 
     def beside(self, address: str) -> None:
-        """The hall is open already, in another process."""
+        """The server is running already, in another process."""
         print(self.texts("open.already", address=address), flush=True)
         if not self.show(address) and keyboard():
             print(self.texts("open.terminal_beside"), flush=True)
@@ -95,7 +95,7 @@ class Door:
 
 
 def run(serving: Serving, browse: bool) -> bool:
-    """Open the hall, or find it open, and show it; whether somebody wants the terminal instead."""
+    """Start the server, or find it running, and show it; whether somebody wants the terminal."""
     texts = Texts(__package__, serving.lang)
     address = open_already(serving.data)
     if not browse:

@@ -1,4 +1,4 @@
-"""The commands of the hall: open it, look after it, and play in it from the terminal."""
+"""The commands of the server: open it, look after it, and play in it from the terminal."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def serve(
     log: Literal["plain", "json"],
     own: tuple[str, ...],
 ) -> None:
-    """Open the hall."""
+    """Start the server."""
     require("server")
     from cruachan.server.serve import Serving
     from cruachan.server.serve import serve as run
@@ -112,7 +112,7 @@ def open_page(
     no_browser: bool,
     own: tuple[str, ...],
 ) -> None:
-    """Open the hall on this machine, and its page in a browser."""
+    """Start the server on this machine, and its page in a browser."""
     require("server")
     from cruachan.cli.opening import run
     from cruachan.server.serve import Serving
@@ -159,7 +159,7 @@ def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
 @option_lang
 @click.pass_obj
 def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> None:
-    """Copy the store while the hall is open."""
+    """Copy the store while the server is running."""
     require("server")
     from cruachan.server.store.doctor import backup as copy
     from cruachan.server.store.doctor import opened
@@ -220,7 +220,9 @@ def export(
 
 @click.command(help="invite")
 @click.argument("game", metavar="game")
-@click.option("--hall", default=f"http://127.0.0.1:{PORT}", metavar="address", help="hall")
+@click.option(
+    "--hall", "server", default=f"http://127.0.0.1:{PORT}", metavar="address", help="hall"
+)
 @click.option("--player", "players", multiple=True, metavar="player", help="guests")
 @click.option("--name", default="", metavar="name", help="own_name")
 @click.option("--board", metavar="name", help="hall_board")
@@ -231,14 +233,14 @@ def export(
 def invite(
     lang: Lang,
     game: str,
-    hall: str,
+    server: str,
     players: tuple[str, ...],
     name: str,
     board: str | None,
     options: tuple[str, ...],
     public: bool,
 ) -> None:
-    """Set a table at a hall, and sit down there."""
+    """Set a table at a server, and sit down there."""
     require("terminal")
     os.environ.setdefault("CRUACHAN_RULES", "interpreted")
     from cruachan.terminal.chooser import own_name
@@ -246,7 +248,7 @@ def invite(
 
     chosen = parse_options(options)
     wishes = {"board": board, "options": chosen, "public": public}
-    link = set_table(hall, game, players, lang, name or own_name(), **wishes)
+    link = set_table(server, game, players, lang, name or own_name(), **wishes)
     click.echo(Texts("cruachan.server", lang)("serve.link", link=link))
     if sys.stdin.isatty() and sys.stdout.isatty():
         import segno
@@ -263,7 +265,7 @@ def invite(
 @option_lang
 @click.pass_obj
 def join(lang: Lang, link: str, name: str | None, seat: str | None, plain: bool) -> None:
-    """Play at a table of a hall."""
+    """Play at a table of a server."""
     visit(link, lang, name=name, seat=seat, plain=plain)
 
 
@@ -273,12 +275,12 @@ def join(lang: Lang, link: str, name: str | None, seat: str | None, plain: bool)
 @option_lang
 @click.pass_obj
 def watch(lang: Lang, link: str, plain: bool) -> None:
-    """Look on at a table of a hall."""
+    """Look on at a table of a server."""
     visit(link, lang, watch=True, plain=plain)
 
 
 def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
-    """Go to a table; the rules are the hall's business, so none are compiled here."""
+    """Go to a table; the rules are the server's business, so none are compiled here."""
     require("terminal")
     os.environ.setdefault("CRUACHAN_RULES", "interpreted")
     from cruachan.terminal.join import run

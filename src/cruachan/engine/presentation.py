@@ -16,9 +16,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from cruachan.engine.errors import CapabilityError
-from cruachan.engine.sheets import of_seat
+from cruachan.engine.side_panels import of_seat
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
-from cruachan.engine.view import DrawnPiece, Sheet, View
+from cruachan.engine.view import DrawnPiece, SidePanel, View
 
 if TYPE_CHECKING:
     from cruachan.engine.game import Game, Viewer
@@ -74,7 +74,7 @@ class Presentation(ABC, Generic[S, M]):
         name = place.partition(":")[2]
         return name if len(name) >= SHORTEST_NAME else ""
 
-    def side_panels(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
+    def side_panels(self, view: Any, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
         """What is shown beside the board according to a view: first what each seat has."""
         return [of_seat(view, seat) for seat in range(len(view["players"]))]
 

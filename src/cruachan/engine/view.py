@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypedDict
+from warnings import warn
 
 Plain = Any
 """A whole number, a text, yes or no, or a list of such: what JSON gives back as it was."""
@@ -86,7 +87,7 @@ class Placed(TypedDict):
     key: str
     """What tells it from all others; it keeps it wherever it goes."""
     symbol: str
-    """The `id` of its shape in the still."""
+    """The `id` of its shape in the static layer."""
     x: float
     """Where its middle lies, from the left."""
     y: float
@@ -96,7 +97,7 @@ class Placed(TypedDict):
 
 
 class DrawnPiece(Placed, total=False):
-    """A piece that lies on the still picture of the board (`/api/games/{game}/still`)."""
+    """A piece that lies on the static layer of the board (`/api/games/{game}/still`)."""
 
     label: str
     """What it is, in words."""
@@ -117,7 +118,7 @@ class DrawnPiece(Placed, total=False):
 
 
 class Noted(TypedDict):
-    """What every entry of a sheet has."""
+    """What every entry of a side panel has."""
 
     label: str
     """What it is."""
@@ -130,15 +131,15 @@ Standing = Literal["done", "lost", "hidden", "short"]
 viewer may not see what it is; less is there than is needed."""
 
 
-class Entry(Noted, total=False):
+class PanelEntry(Noted, total=False):
     """Something that belongs to a seat or to the table."""
 
     about: str
     """What it means, for somebody who never heard of it."""
     at: list[str]
-    """What it concerns on the board: ids of places of the still, keys of pieces."""
+    """What it concerns on the board: ids of places of the static layer, keys of pieces."""
     symbol: str
-    """The `id` of a symbol of the still to be shown beside it."""
+    """The `id` of a symbol of the static layer to be shown beside it."""
     done: int
     """How far it has come."""
     of: int
@@ -147,7 +148,7 @@ class Entry(Noted, total=False):
     """Whether it is reached, gone or out of reach, not for the viewer to see, or short."""
 
 
-class Sheet(TypedDict):
+class SidePanel(TypedDict):
     """What somebody has, or what all share, to be shown beside the board."""
 
     id: str
@@ -158,7 +159,7 @@ class Sheet(TypedDict):
     """Whose it is; null for the table's."""
     own: bool
     """Whether nobody but the viewer sees it: keep it off a screen that others look at."""
-    entries: list[Entry]
+    entries: list[PanelEntry]
     """What it says, the main thing first."""
 
 
@@ -288,3 +289,15 @@ def offered(view: View) -> list[Choice]:
     """All legal moves of a view, in the order in which the game wants them read."""
     moves = [move for point in view["points"] for move in point["moves"]]
     return sorted(moves, key=lambda move: move["order"])
+
+
+RENAMED = {"Sheet": "SidePanel", "Entry": "PanelEntry"}
+"""Names of version 0.1, deprecated in 0.2."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in RENAMED:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    said = f"{__name__}.{name} is deprecated since 0.2: use {RENAMED[name]}"
+    warn(said, DeprecationWarning, stacklevel=2)
+    return globals()[RENAMED[name]]

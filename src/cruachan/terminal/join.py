@@ -1,4 +1,4 @@
-"""`cruachan join LINK` and `cruachan watch LINK`: a table of a hall, played in the terminal."""
+"""`cruachan join LINK` and `cruachan watch LINK`: a table of a server, played in the terminal."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def run(
 def invite(
     address: str, game: str, players: tuple[str, ...], lang: Lang, name: str, **wishes: Any
 ) -> str:
-    """Set a table at a hall; the link for friends, who is kept here to be its host."""
+    """Set a table at a server; return the link for friends. The host's key is kept here."""
     client = Client(address, lang=lang)
     few = game_class(game).players[0]
     said = players or ("me", *["free"] * (few - 1))

@@ -1,6 +1,6 @@
-/** The moments of a game as the hall showed them, and its moves and turns as they stand. */
+/** The moments of a game as the server showed them, and its moves and turns as they stand. */
 import { get } from "../api/ask";
-import type { Looked, Row } from "../api/hall";
+import type { Looked, Row } from "../api/server";
 import { lines } from "../beside/log";
 import { settings } from "../settings.svelte";
 

@@ -1,6 +1,6 @@
 /** A game looked at again: which moment is wanted, which is shown, and what was done in between. */
 import { Refused } from "../api/ask";
-import type { Looked } from "../api/hall";
+import type { Looked } from "../api/server";
 import { settings } from "../settings.svelte";
 import type { Keeper } from "../table/keeper.svelte";
 import { say } from "../words";
@@ -8,7 +8,7 @@ import { Moments, standing, turns, type Turn } from "./moments";
 
 /** After so long it is said that a moment is on its way. */
 const SOON = 600;
-/** So long is waited before a hall that did not answer is asked again. */
+/** So long is waited before a server that did not answer is asked again. */
 const AGAIN = 2000;
 
 const pause = (time: number) => new Promise((done) => setTimeout(done, time));

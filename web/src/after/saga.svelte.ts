@@ -1,6 +1,6 @@
-/** The story of a table, as the hall tells it to a seat. */
+/** The story of a table, as the server tells it to a seat. */
 import { Refused, get } from "../api/ask";
-import type { Story } from "../api/hall";
+import type { Story } from "../api/server";
 import { settings } from "../settings.svelte";
 import type { Keeper } from "../table/keeper.svelte";
 

@@ -1,4 +1,4 @@
-/** Asking the hall over HTTP. What it refuses is a `Refused` with a sentence for people. */
+/** Asking the server over HTTP. What it refuses is a `Refused` with a sentence for people. */
 import { settings } from "../settings.svelte";
 import { say } from "../words";
 
@@ -13,14 +13,14 @@ export class Refused extends Error {
     super(text);
   }
 
-  /** Whether the same may be sent again: nobody knows whether it arrived, or the hall is busy. */
+  /** Whether the same may be sent again: nobody knows whether it arrived, or the server is busy. */
   get passing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
 const LONGEST_WAIT = 8000;
-/** The hall made a mistake; sending the same again and again will not mend it. */
+/** The server made a mistake; sending the same again and again will not mend it. */
 const FAULT = 500;
 
 type Query = Record<string, string | number | boolean | null | undefined>;
@@ -77,7 +77,7 @@ export function random(bytes = 12): string {
   return Array.from(drawn, (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
-/** Ask until the hall says yes or no: while it cannot be reached, it is asked again. */
+/** Ask until the server says yes or no: while it cannot be reached, it is asked again. */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
@@ -90,7 +90,7 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Do something at a table; sent again with the same id until the hall has said yes or no. */
+/** Do something at a table; sent again with the same id until the server has said yes or no. */
 export function act(table: string, doing: Record<string, unknown>): Promise<Acted> {
   const body = { id: random(), act: doing };
   return patiently(() => post<Acted>(`/tables/${table}/acts`, body));

@@ -1,7 +1,7 @@
 /** The games of the house, asked for once in each language. */
 import { settings } from "../settings.svelte";
 import { get } from "./ask";
-import type { Boxed } from "./hall";
+import type { Boxed } from "./server";
 
 const known = new Map<string, Promise<Boxed[]>>();
 

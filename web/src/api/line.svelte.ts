@@ -1,5 +1,5 @@
 /** The line to a table: it comes back by itself, and says in which state it is. */
-import type { Message } from "./hall";
+import type { Message } from "./server";
 import { settings } from "../settings.svelte";
 
 const FIRST_WAIT = 500;
@@ -12,7 +12,7 @@ const SILENCE = 45_000;
 
 interface Heard {
   message(message: Message): void;
-  /** The hall refuses the line for good. */
+  /** The server refuses the line for good. */
   refused(text: string, error: string): void;
 }
 
@@ -99,7 +99,7 @@ export class Line {
     };
   }
 
-  /** A line without a network may seem open for minutes; a hall on this device needs none, so it is tried. */
+  /** A line without a network may seem open for minutes; a server on this device needs none, so it is tried. */
   #lose = () => {
     if (this.#closed) return;
     const socket = this.#socket;

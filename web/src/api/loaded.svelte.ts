@@ -1,4 +1,4 @@
-/** Something the hall is asked for until it answers: while it cannot be reached, it is asked again. */
+/** Something the server is asked for until it answers: while it cannot be reached, it is asked again. */
 import { Refused } from "./ask";
 
 const LONGEST = 8000;

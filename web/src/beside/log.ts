@@ -1,5 +1,5 @@
 /** The rows of a table as a log: moves that were taken back are struck through. */
-import type { Row } from "../api/hall";
+import type { Row } from "../api/server";
 
 export interface Line {
   row: Row;

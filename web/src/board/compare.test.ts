@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lying } from "../api/hall";
+import type { Lying } from "../api/server";
 import { amount, changed, compare } from "./compare";
 
 function piece(key: string, x: number, y = 0, more: Partial<Lying> = {}): Lying {

@@ -1,5 +1,5 @@
 /** What happened to the pieces from one view to the next. Knows no DOM. */
-import type { Lying } from "../api/hall";
+import type { Lying } from "../api/server";
 
 export interface Point {
   x: number;

@@ -1,5 +1,5 @@
 /** What would lie where after a move that is only being considered. */
-import type { Lying } from "../api/hall";
+import type { Lying } from "../api/server";
 import { apart, changed, compare } from "./compare";
 import { drawn, make, type Picture } from "./picture";
 import type { Stage } from "./stage";

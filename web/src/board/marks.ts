@@ -1,5 +1,5 @@
 /** Rings and outlines around what can be chosen, what is chosen, and what is spoken of. */
-import type { PointedAt } from "../api/hall";
+import type { PointedAt } from "../api/server";
 import { apart, type Point } from "./compare";
 import type { Target } from "./near";
 import { make, type Picture, type Place } from "./picture";

@@ -1,5 +1,5 @@
 /** The still in the document: its places, its slots, and the layers that the page adds. */
-import type { Lying } from "../api/hall";
+import type { Lying } from "../api/server";
 import type { Point } from "./compare";
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,5 +1,5 @@
 /** The pieces on the picture, and their motion from one view to the next. */
-import type { Lying } from "../api/hall";
+import type { Lying } from "../api/server";
 import { amount, changed, compare, differs, moved, type Changes, type Coming, type Going } from "./compare";
 import { drawn, lies, make, type Picture } from "./picture";
 

@@ -1,6 +1,6 @@
 /** What somebody is about to choose: what she points at, which move she considers, what it would bring. */
 import { Refused, post } from "../api/ask";
-import type { Lying, Offer, PointedAt } from "../api/hall";
+import type { Lying, Offer, PointedAt } from "../api/server";
 import type { Keeper } from "../table/keeper.svelte";
 
 /** Where the finger was, and how far what it meant reaches in the window. */
@@ -19,7 +19,7 @@ export interface Answered {
   pieces?: Lying[] | null;
 }
 
-/** A moment on an offer before the hall is asked what it would bring. */
+/** A moment on an offer before the server is asked what it would bring. */
 const PAUSE = 180;
 
 export class Choosing {

@@ -1,4 +1,4 @@
-/** How long own words are, as the hall counts them: in characters, not in what the browser makes of them. */
+/** How long own words are, as the server counts them: in characters, not in what the browser makes of them. */
 export function lengthOf(words: string): number {
   const lines = words
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029¶]/)

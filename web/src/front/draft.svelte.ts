@@ -1,9 +1,9 @@
 /** A table that is being set. */
-import type { Boxed, BoxedBoard, NewTable, SeatWish } from "../api/hall";
+import type { Boxed, BoxedBoard, NewTable, SeatWish } from "../api/server";
 import { change, settings } from "../settings.svelte";
 import { FREE, ME, setTable, usualSeats, type Wish } from "./setting";
 
-/** Somebody else at this device; the hall knows one kind for everybody here. */
+/** Somebody else at this device; the server knows one kind for everybody here. */
 export const HERE = "here";
 
 export class Draft {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { TableListing } from "../api/hall";
+import type { TableListing } from "../api/server";
 
 vi.mock("../words", () => ({
   say: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(" "),

@@ -1,5 +1,5 @@
 /** What is said of a table in a list. */
-import type { TableListing } from "../api/hall";
+import type { TableListing } from "../api/server";
 import { ago, listed, say } from "../words";
 
 export function waitsForMe(table: TableListing): boolean {

@@ -1,12 +1,12 @@
 /** Setting a table: who sits where, and off to it. */
 import { remember } from "../after/promise";
 import { act, post, random } from "../api/ask";
-import type { Boxed, NewTable, Seated, SeatWish } from "../api/hall";
+import type { Boxed, NewTable, Seated, SeatWish } from "../api/server";
 import { go } from "../router.svelte";
 import { settings } from "../settings.svelte";
 import { say } from "../words";
 
-/** What the hall needs to know; the rest is as usual. */
+/** What the server needs to know; the rest is as usual. */
 export type Wish = Pick<NewTable, "game" | "seats"> & Partial<NewTable>;
 
 export const ME = "me";

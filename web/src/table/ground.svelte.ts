@@ -1,7 +1,7 @@
 /** What a page about a table stands on: its game, its empty board, and what texts about it speak of. */
 import { patiently } from "../api/ask";
 import { games } from "../api/games";
-import type { Boxed } from "../api/hall";
+import type { Boxed } from "../api/server";
 import { settings } from "../settings.svelte";
 import type { Beside } from "./beside.svelte";
 import type { Keeper } from "./keeper.svelte";

@@ -1,6 +1,6 @@
-/** A table as this device sees it: the last message of the hall, all rows so far, and what is sent. */
+/** A table as this device sees it: the last message of the server, all rows so far, and what is sent. */
 import { Refused, act, get, post, random } from "../api/ask";
-import type { Found, LessonNow, Message, Offer, PointedAt, Row, TableNow } from "../api/hall";
+import type { Found, LessonNow, Message, Offer, PointedAt, Row, TableNow } from "../api/server";
 import { Line } from "../api/line.svelte";
 import { go } from "../router.svelte";
 import { say } from "../words";
@@ -10,7 +10,7 @@ const secretive = (table: TableNow, view: Message["view"] | null): boolean =>
   table.status !== "open" && table.status !== "over" && !view?.result;
 
 export class Keeper {
-  /** Everything as it is now, as the hall told it last. */
+  /** Everything as it is now, as the server told it last. */
   now = $state.raw<Message | null>(null);
   /** The table around the game, which everybody may see. */
   table = $state.raw<TableNow | null>(null);
@@ -26,7 +26,7 @@ export class Keeper {
   trouble = $state("");
   /** What was refused last. */
   refusal = $state.raw<Refused | null>(null);
-  /** Whether something is on its way to the hall. */
+  /** Whether something is on its way to the server. */
   sending = $state(false);
   /** Whether everything is to be told anew. */
   #anew = true;
@@ -132,7 +132,7 @@ export class Keeper {
     if (retold) this.look(this.seat, false, this.shared);
   }
 
-  /** Tell the hall that everything so far has been shown, so that chance may go on. */
+  /** Tell the server that everything so far has been shown, so that chance may go on. */
   shown(): void {
     if (this.now) this.line?.tell({ shown: this.now.seq });
   }

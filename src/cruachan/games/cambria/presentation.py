@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cruachan.engine.game import Viewer
 from cruachan.engine.kernel import KernelPresentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Sheet
+from cruachan.engine.view import SidePanel
 from cruachan.games.cambria.draw import CambriaPicture
-from cruachan.games.cambria.sheets import sheets
 from cruachan.games.cambria.shown import CambriaView
+from cruachan.games.cambria.side_panels import side_panels
 from cruachan.games.cambria.state import BOARD, BOARD_FROM, BoardTables, State
 from cruachan.games.cambria.tale import Tale
 from cruachan.games.cambria.view import view
@@ -35,8 +35,8 @@ class CambriaPresentation(KernelPresentation[BoardTables, State, CambriaView]):
         game = self.game
         return Tale(game.board, game.unpacked_tables, before, names, lang).tell(move, after)
 
-    def side_panels(self, view: CambriaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
+    def side_panels(self, view: CambriaView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
+        return side_panels(view, lang)
 
     def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
         kind, _, name = place.partition(":")

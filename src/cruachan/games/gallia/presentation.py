@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from cruachan.engine.game import Viewer
 from cruachan.engine.kernel import KernelPresentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Sheet
+from cruachan.engine.view import SidePanel
 from cruachan.games.gallia import notation
 from cruachan.games.gallia.draw import GalliaPicture
-from cruachan.games.gallia.sheets import sheets
 from cruachan.games.gallia.shown import GalliaView
+from cruachan.games.gallia.side_panels import side_panels
 from cruachan.games.gallia.state import BoardTables, State
 from cruachan.games.gallia.tale import Tale
 from cruachan.games.gallia.view import view
@@ -36,8 +36,8 @@ class GalliaPresentation(KernelPresentation[BoardTables, State, GalliaView]):
         game = self.game
         return Tale(game.board, game.unpacked_tables, before, names, lang).tell(move, after, viewer)
 
-    def side_panels(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
+    def side_panels(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
+        return side_panels(view, lang)
 
     def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
         return notation.at_place(self.game.board, self.game.board_tables, state, place)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cruachan.engine.game import Viewer
 from cruachan.engine.kernel import KernelPresentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Sheet
+from cruachan.engine.view import SidePanel
 from cruachan.games.hibernia.draw import HiberniaPicture
-from cruachan.games.hibernia.sheets import sheets
 from cruachan.games.hibernia.shown import HiberniaView
+from cruachan.games.hibernia.side_panels import side_panels
 from cruachan.games.hibernia.state import BoardTables, State
 from cruachan.games.hibernia.tale import Tale
 from cruachan.games.hibernia.view import view
@@ -37,5 +37,5 @@ class HiberniaPresentation(KernelPresentation[BoardTables, State, HiberniaView])
             before, move, after
         )
 
-    def side_panels(self, view: HiberniaView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
+    def side_panels(self, view: HiberniaView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
+        return side_panels(view, lang)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from cruachan.engine.game import Viewer
 from cruachan.engine.presentation import Presentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Sheet
+from cruachan.engine.view import SidePanel
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.picture.picture import ShentPicture
 from cruachan.games.shent.tale.tale import tell
-from cruachan.games.shent.view.sheets import sheets
 from cruachan.games.shent.view.shown import ShentView
+from cruachan.games.shent.view.side_panels import side_panels
 from cruachan.games.shent.view.view import view
 
 
@@ -39,8 +39,8 @@ class ShentPresentation(Presentation[State, Move]):
     ) -> str:
         return tell(before, seat, move, after, viewer, names, lang)
 
-    def side_panels(self, view: ShentView, lang: Lang = DEFAULT_LANG) -> list[Sheet]:
-        return sheets(view, lang)
+    def side_panels(self, view: ShentView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
+        return side_panels(view, lang)
 
     def in_the_open(self, state: State, seat: int) -> bool:
         """[S3.14] Whether nothing of a hand or a goal is needed to answer."""

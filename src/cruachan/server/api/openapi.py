@@ -23,7 +23,7 @@ KEYS: dict[str, dict[str, str]] = {
         "type": "apiKey",
         "in": "cookie",
         "name": "cruachan",
-        "description": "The same for browsers: set by the hall when somebody sits down.",
+        "description": "The same for browsers: set by the server when somebody sits down.",
     },
 }
 

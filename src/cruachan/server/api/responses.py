@@ -38,7 +38,7 @@ REFUSALS = {
     421: "The server does not go by the name in the header `Host`.",
     422: "What was sent makes no sense, or the rules do not allow it.",
     429: "Too many requests or open lines from one address; wait a moment (`Retry-After`).",
-    500: "A fault of the hall itself; nothing was lost.",
+    500: "A fault of the server itself; nothing was lost.",
     503: "It could not be stored and was not done, or nobody can advise. Send it again.",
 }
 
@@ -162,8 +162,8 @@ PointedAt = _models.derive(view.Point, "PointedAt")
 Placed = _models.derive(view.ResultRow, "Placed")
 Seen = _models.derive(view.View, "Seen", OpenResponseModel, players=list[dict[str, Any]])
 Lying = _models.derive(view.DrawnPiece, "Lying")
-Noted = _models.derive(view.Entry, "Noted")
-Beside = _models.derive(view.Sheet, "Beside")
+Noted = _models.derive(view.PanelEntry, "Noted")
+Beside = _models.derive(view.SidePanel, "Beside")
 Row = _models.merge(
     redaction.EventRow,
     "Row",

@@ -14,7 +14,7 @@ import msgspec
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import DrawnPiece, Sheet, View
+from cruachan.engine.view import DrawnPiece, SidePanel, View
 from cruachan.lessons.course import Course
 from cruachan.server.tables.events import HIDDEN, StoredEvent
 from cruachan.server.tables.table import PLAYING, GameTable, Status, now
@@ -156,7 +156,7 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     lesson: LessonStatus | None
     """The first game that is taught here; its dice were chosen, so its promise is no secret."""
     time: int
-    """The hall's time, in milliseconds since 1970."""
+    """The server's time, in milliseconds since 1970."""
     me: OwnStatus | None = None
     """What only the viewer's own seat knows of itself; not there for spectators."""
 
@@ -168,7 +168,7 @@ class SeenView(msgspec.Struct, omit_defaults=True, kw_only=True):
     """The game; not there before it begins."""
     pieces: list[DrawnPiece] | None = None
     """What lies on the board, where `pieces` was asked for."""
-    sheets: list[Sheet] | None = None
+    sheets: list[SidePanel] | None = None
     """What is shown beside the board, where `pieces` was asked for."""
     when: tuple[int, int | None] | None = None
     """The round and the seat whose turn it is."""

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from cruachan.engine.sheets import Writer, of_seat, own_seat, sheet
+from cruachan.engine.side_panels import Writer, of_seat, own_seat, panel
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Entry, Sheet
+from cruachan.engine.view import PanelEntry, SidePanel
 from cruachan.games.gallia.shown import CardView, GalliaView, PlayerView
 from cruachan.games.gallia.state import TERRITORIES
 
 NONE = "–"
 
 
-def sheets(view: GalliaView, lang: Lang) -> list[Sheet]:
-    """A sheet for each seat, and what the viewer knows of the backs."""
+def side_panels(view: GalliaView, lang: Lang) -> list[SidePanel]:
+    """A side panel for each seat, and what the viewer knows of the backs."""
     writer = Writer(__package__, lang)
     found = [of_seat(view, each["seat"], _player(view, each, writer)) for each in view["players"]]
     seat = own_seat(view)
-    backs = sheet("backs", writer.title("backs"), _backs(view, writer), seat, seat is not None)
+    backs = panel("backs", writer.title("backs"), _backs(view, writer), seat, seat is not None)
     return [*found, backs]
 
 
-def _player(view: GalliaView, player: PlayerView, writer: Writer) -> list[Entry]:
+def _player(view: GalliaView, player: PlayerView, writer: Writer) -> list[PanelEntry]:
     seat, outside, ears = player["seat"], player["outside"], player["ears"]
     held = [card for card in view["cards"] if any(die["seat"] == seat for die in card["dice"])]
     grown = [card for card in held if card["ears"]]
@@ -43,7 +43,7 @@ def _player(view: GalliaView, player: PlayerView, writer: Writer) -> list[Entry]
     ]
 
 
-def _backs(view: GalliaView, writer: Writer) -> list[Entry]:
+def _backs(view: GalliaView, writer: Writer) -> list[PanelEntry]:
     """Which backs may lie under the cards the viewer does not know, and those she does."""
     dark = [card for card in view["cards"] if card["capital"] is None and card["back"] is None]
     unseen = " ".join(view["unseen"]) or NONE
@@ -53,7 +53,7 @@ def _backs(view: GalliaView, writer: Writer) -> list[Entry]:
     ]
 
 
-def _back(card: CardView, writer: Writer) -> Entry:
+def _back(card: CardView, writer: Writer) -> PanelEntry:
     """A back that the viewer knows, and who else does."""
     back = card["back"]
     assert back is not None

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from cruachan.engine.view import Entry, Sheet
+from cruachan.engine.view import PanelEntry, SidePanel
 from tests.hibernia.positions import BOARD, GAME, LAP, position
 
 
-def sheets(text: str) -> dict[str, Sheet]:
-    """The sheets of a spectator by their ids."""
+def side_panels(text: str) -> dict[str, SidePanel]:
+    """The side panels of a spectator by their ids."""
     view = GAME.presentation.view(GAME.read_position(text), None)
-    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view)}
+    return {panel["id"]: panel for panel in GAME.presentation.side_panels(view)}
 
 
-def entries(text: str, which: str) -> dict[str, Entry]:
-    """The entries of a sheet by their labels."""
-    return {entry["label"]: entry for entry in sheets(text)[which]["entries"]}
+def entries(text: str, which: str) -> dict[str, PanelEntry]:
+    """The entries of a side panel by their labels."""
+    return {entry["label"]: entry for entry in side_panels(text)[which]["entries"]}
 
 
 def test_what_a_player_has() -> None:
@@ -45,7 +45,7 @@ def test_the_spaces_to_come_go_on_round_the_track() -> None:
 
 
 def test_the_neutral_colour_is_told_with_three_alone() -> None:
-    assert "neutral" not in sheets(position("a:red:dw"))
+    assert "neutral" not in side_panels(position("a:red:dw"))
     three = GAME.presentation.view(GAME.setup(3, {}), None)
     neutral = GAME.presentation.side_panels(three)[-1]
     assert (neutral["id"], neutral["seat"]) == ("neutral", None)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from cruachan.engine.view import Sheet
+from cruachan.engine.view import SidePanel
 from tests.cambria.positions import GAME, all_roads, fort, position, road_name
 
 ROADS = all_roads()
 
 
-def sheets(text: str) -> dict[str, Sheet]:
-    """The sheets of a spectator by their ids."""
+def side_panels(text: str) -> dict[str, SidePanel]:
+    """The side panels of a spectator by their ids."""
     view = GAME.presentation.view(GAME.read_position(text), None)
-    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view)}
+    return {panel["id"]: panel for panel in GAME.presentation.side_panels(view)}
 
 
 def test_what_a_player_has() -> None:
-    found = sheets(position("a:2-5", a=f"{ROADS[0]},{ROADS[1]}:4", b=ROADS[2]))
+    found = side_panels(position("a:2-5", a=f"{ROADS[0]},{ROADS[1]}:4", b=ROADS[2]))
     assert list(found) == ["seat:0", "seat:1", "seat:2", "table"]
     points, markers, supply, roads, ships = found["seat:0"]["entries"]
     assert [each["value"] for each in (points, markers, supply, roads, ships)] == [
@@ -29,7 +29,7 @@ def test_what_a_player_has() -> None:
 def test_markers_point_at_their_forts_and_the_end_comes_nearer() -> None:
     """A fort that is stormed counts for whoever took it and for the second; six stay."""
     taken = fort(6)
-    before, after = (sheets(position("a:2-5", forts=forts)) for forts in ("-", f"{taken}:a/b"))
+    before, after = (side_panels(position("a:2-5", forts=forts)) for forts in ("-", f"{taken}:a/b"))
     assert (before["seat:0"]["entries"][0]["value"], after["seat:0"]["entries"][0]["value"]) == (
         "0", "6",
     )  # fmt: skip
@@ -41,14 +41,14 @@ def test_markers_point_at_their_forts_and_the_end_comes_nearer() -> None:
 
 
 def test_the_legion_is_where_it_is() -> None:
-    legion = sheets(position("a:2-5"))["table"]["entries"][1]
+    legion = side_panels(position("a:2-5"))["table"]["entries"][1]
     assert (legion["value"], legion["at"]) == ("at sea", ["legion"])
-    legion = sheets(position("a:2-5", legion=ROADS[3]))["table"]["entries"][1]
+    legion = side_panels(position("a:2-5", legion=ROADS[3]))["table"]["entries"][1]
     assert legion["value"] == road_name(ROADS[3])
 
 
 def test_the_dummy_has_a_sheet_of_its_own_with_two() -> None:
-    found = sheets(position("a:2-5", seats=2))
+    found = side_panels(position("a:2-5", seats=2))
     assert list(found) == ["seat:0", "seat:1", "dummy", "table"]
     assert found["dummy"]["seat"] is None
     assert len(found["dummy"]["entries"]) == 5

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from cruachan.engine.sheets import Writer, of_seat, own_seat, sheet
+from cruachan.engine.side_panels import Writer, of_seat, own_seat, panel
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Entry, Sheet, Standing
+from cruachan.engine.view import PanelEntry, SidePanel, Standing
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims.wording import openings
 from cruachan.games.shent.components.material import RUNES
@@ -28,13 +28,13 @@ MOST_BYGONE = 12
 """So many agreements that are over are still shown."""
 
 
-def sheets(view: ShentView, lang: Lang) -> list[Sheet]:
+def side_panels(view: ShentView, lang: Lang) -> list[SidePanel]:
     """All of them: the seats' first, then what is the viewer's own, quests, and the table's."""
-    return Sheets(view, lang).all()
+    return ShentSidePanels(view, lang).all()
 
 
-class Sheets:
-    """The sheets of one view in one language."""
+class ShentSidePanels:
+    """The side panels of one view in one language."""
 
     def __init__(self, view: ShentView, lang: Lang) -> None:
         self.view = view
@@ -42,14 +42,14 @@ class Sheets:
         self.writer = Writer(WORDS, lang)
         self.seat = own_seat(view)
 
-    def all(self) -> list[Sheet]:
+    def all(self) -> list[SidePanel]:
         """In the order in which they are to be read."""
         players = self.view["players"]
         found = [of_seat(self.view, each["seat"], self.player(each)) for each in players]
         if self.seat is not None:
             found += self.own(players[self.seat])
         found += [self.quests(player) for player in players if player["quests"]]
-        found.append(sheet("sky", self.writer.title("table"), self.table()))
+        found.append(panel("sky", self.writer.title("table"), self.table()))
         shared = {
             "pacts": self.pacts(),
             "legends": self.legends(),
@@ -57,12 +57,12 @@ class Sheets:
             "agreements": self.agreements(),
         }
         for key, entries in shared.items():
-            found += [sheet(key, self.writer.title(key), entries)] if entries else []
+            found += [panel(key, self.writer.title(key), entries)] if entries else []
         return found
 
     # --- Seats
 
-    def player(self, player: ShentPlayerView) -> list[Entry]:
+    def player(self, player: ShentPlayerView) -> list[PanelEntry]:
         """What everybody sees of a player."""
         write, seat = self.writer, player["seat"]
         lands = self.view["lands"]
@@ -85,7 +85,7 @@ class Sheets:
             write.entry("wish", player["wish_name"], about=write.texts(f"about.{player['wish']}")),
         ]
 
-    def names(self, seat: int) -> list[Entry]:
+    def names(self, seat: int) -> list[PanelEntry]:
         """[S4.14] The figures of a player that have a name, and where they stand."""
         return [
             _sentence(
@@ -98,12 +98,12 @@ class Sheets:
             if each["owner"] == seat and each["called"]
         ]
 
-    def of_words(self, player: ShentPlayerView) -> list[Entry]:
+    def of_words(self, player: ShentPlayerView) -> list[PanelEntry]:
         """How a player kept what was agreed on."""
         counts = {key: player[key] for key in ("kept", "broken")}
         return [self.writer.entry(key, count) for key, count in counts.items() if count]
 
-    def of_elements(self, player: ShentPlayerView) -> list[Entry]:
+    def of_elements(self, player: ShentPlayerView) -> list[PanelEntry]:
         """The element of a player, and the stones of others."""
         found = []
         if player["element"]:
@@ -119,7 +119,7 @@ class Sheets:
             found.append(self.writer.entry("stones", ", ".join(player["stones"])))
         return found
 
-    def role(self, role: str, name: str) -> Entry:
+    def role(self, role: str, name: str) -> PanelEntry:
         """A role that a player has in this turn."""
         return {"label": name, "value": "", "about": self.term(role)}
 
@@ -129,9 +129,9 @@ class Sheets:
 
     # --- What only the viewer sees
 
-    def own(self, player: ShentPlayerView) -> list[Sheet]:
+    def own(self, player: ShentPlayerView) -> list[SidePanel]:
         """The hand and the goal of the viewer."""
-        hand: list[Entry] = [
+        hand: list[PanelEntry] = [
             {
                 "label": rune["name"],
                 "value": rune["meaning"],
@@ -142,11 +142,11 @@ class Sheets:
         ]
         seat, title = player["seat"], self.writer.title
         return [
-            sheet("hand", title("own_hand"), hand, seat, own=True),
-            sheet("goal", title("own_goal"), self.goal(player["goal"]), seat, own=True),
+            panel("hand", title("own_hand"), hand, seat, own=True),
+            panel("goal", title("own_goal"), self.goal(player["goal"]), seat, own=True),
         ]
 
-    def goal(self, goal: GoalView) -> list[Entry]:
+    def goal(self, goal: GoalView) -> list[PanelEntry]:
         """The runes of the goal, and its aim once it has one."""
         write, progress = self.writer, goal["progress"]
         laid = ", ".join(goal["runes"])
@@ -167,17 +167,17 @@ class Sheets:
 
     # --- Quests
 
-    def quests(self, player: ShentPlayerView) -> Sheet:
+    def quests(self, player: ShentPlayerView) -> SidePanel:
         """The running quests of a player, as far as the viewer knows them."""
         seat, own = player["seat"], player["seat"] == self.seat
         key = "own_quests" if own else "quests"
         title = self.writer.title(key, name=player["name"])
-        entries: list[Entry] = []
+        entries: list[PanelEntry] = []
         for quest in player["quests"]:
             entries += [self.quest(quest), *self.steps(quest)]
-        return sheet(f"quests:{seat}", title, entries, seat, own)
+        return panel(f"quests:{seat}", title, entries, seat, own)
 
-    def steps(self, quest: QuestView) -> list[Entry]:
+    def steps(self, quest: QuestView) -> list[PanelEntry]:
         """[S15.13] The steps of a quest in free words."""
         said = {True: self.writer.texts("sheet.ticked"), False: self.writer.texts("sheet.open")}
         return [
@@ -190,7 +190,7 @@ class Sheets:
             for each in quest["steps"]
         ]
 
-    def quest(self, quest: QuestView) -> Entry:
+    def quest(self, quest: QuestView) -> PanelEntry:
         """A quest: what it is out for, how far it has come, and what its mode means."""
         words, runes = self.writer.texts, ", ".join(quest["runes"])
         done, of = quest["progress"] or (None, None)
@@ -213,11 +213,11 @@ class Sheets:
 
     # --- The table
 
-    def table(self) -> list[Entry]:
+    def table(self) -> list[PanelEntry]:
         """The round, the sky, the round event, who is away, and the bags."""
         return [*self.round(), *self.heavens(), *self.away(), *self.bags()]
 
-    def round(self) -> list[Entry]:
+    def round(self) -> list[PanelEntry]:
         """The round, with its limit if there is one, and the stone."""
         write, view = self.writer, self.view
         limit = view["options"]["limit"]
@@ -230,7 +230,7 @@ class Sheets:
             found.append(write.entry("stone", view["stone"], at=[f"stone:{view['stone']}"]))
         return found
 
-    def heavens(self) -> list[Entry]:
+    def heavens(self) -> list[PanelEntry]:
         """The constellation and the round event."""
         write, view = self.writer, self.view
         found = []
@@ -244,7 +244,7 @@ class Sheets:
             found.append(write.entry("weather", value, names, symbol=f"rune-{rune}"))
         return found
 
-    def away(self) -> list[Entry]:
+    def away(self) -> list[PanelEntry]:
         """Figures that wait on the round track."""
         found = []
         for stone in self.view["track"]:
@@ -256,7 +256,7 @@ class Sheets:
             found.append(self.writer.entry("away", ", ".join(names), said, at=at))
         return found
 
-    def bags(self) -> list[Entry]:
+    def bags(self) -> list[PanelEntry]:
         """What can be drawn."""
         counts = enumerate(self.view["numbers"], 1)
         numbers = " ".join(f"{count}×{number}" for number, count in counts if count)
@@ -265,7 +265,7 @@ class Sheets:
             self.writer.entry("numbers", numbers or "–"),
         ]
 
-    def legends(self) -> list[Entry]:
+    def legends(self) -> list[PanelEntry]:
         """The questions that lie on lands."""
         return [
             self.legend(land, token)
@@ -274,7 +274,7 @@ class Sheets:
             if token["kind"] == TokenKind.LEGEND
         ]
 
-    def legend(self, land: LandView, token: TokenView) -> Entry:
+    def legend(self, land: LandView, token: TokenView) -> PanelEntry:
         """What a legend asks, where it lies, and how deep it is."""
         depth = self.writer.texts("about.depth", depth=token["strength"])
         return _sentence(
@@ -285,13 +285,13 @@ class Sheets:
             symbol="token-legend",
         )
 
-    def pacts(self) -> list[Entry]:
+    def pacts(self) -> list[PanelEntry]:
         """The agreements that stand, and what became of the last of the others."""
         shown = self.view["pacts"]
         standing = [pact for pact in shown if not pact["end"]]
         return [self.pact(pact) for pact in (*standing, *shown[len(standing) :][:MOST_BYGONE])]
 
-    def pact(self, pact: PactView) -> Entry:
+    def pact(self, pact: PactView) -> PanelEntry:
         """An agreement: what it says, how long it stands, or what became of it."""
         words, lands = self.writer.texts, self.view["lands"]
         label = words("sheet.pact_words", **pact) if pact["words"] else pact["text"]
@@ -306,7 +306,7 @@ class Sheets:
         about = words(f"about.pact_{pact['kind']}")
         return _sentence(label, value=value, about=about, at=at, state=state)
 
-    def riddles(self) -> list[Entry]:
+    def riddles(self) -> list[PanelEntry]:
         """[S11.8] The riddles that wait for an answer."""
         names = [each["name"] for each in self.view["players"]]
         return [
@@ -318,7 +318,7 @@ class Sheets:
             for each in self.view["riddles"]
         ]
 
-    def agreements(self) -> list[Entry]:
+    def agreements(self) -> list[PanelEntry]:
         """Where two stand in peace, and what else holds in lands and is not drawn."""
         lands, names = self.view["lands"], [each["name"] for each in self.view["players"]]
         found = []
@@ -329,7 +329,7 @@ class Sheets:
         found += [self.holds(land, token) for land in lands for token in land["besides"]]
         return found
 
-    def holds(self, land: LandView, token: TokenView) -> Entry:
+    def holds(self, land: LandView, token: TokenView) -> PanelEntry:
         """Something that holds in a land."""
         strength = f" {token['strength']}" if token["strength"] else ""
         label = self.whose(token["name"], token["owner"]) + strength
@@ -361,11 +361,11 @@ def _wealth(player: ShentPlayerView) -> tuple[tuple[str, int], ...]:
     return ("tur", player["tur"]), ("golu", player["golu"]), ("aglar", player["aglar"])
 
 
-def _sentence(label: str, value: str = "", **more: object) -> Entry:
+def _sentence(label: str, value: str = "", **more: object) -> PanelEntry:
     """An entry that speaks for itself; its value is how far it has come, if it comes anywhere."""
     if more.get("of") is not None:
         value = f"{more['done']}/{more['of']}"
-    found: Entry = {"label": label, "value": value}
+    found: PanelEntry = {"label": label, "value": value}
     return found | {key: each for key, each in more.items() if each is not None}  # type: ignore[return-value]
 
 

@@ -1495,7 +1495,7 @@ export interface components {
         };
         /**
          * Lying
-         * @description A piece that lies on the still picture of the board (`/api/games/{game}/still`).
+         * @description A piece that lies on the static layer of the board (`/api/games/{game}/still`).
          */
         Lying: {
             /**
@@ -1525,7 +1525,7 @@ export interface components {
             size?: number | null;
             /**
              * Symbol
-             * @description The `id` of its shape in the still.
+             * @description The `id` of its shape in the static layer.
              */
             symbol: string;
             /**
@@ -1767,7 +1767,7 @@ export interface components {
             about?: string | null;
             /**
              * At
-             * @description What it concerns on the board: ids of places of the still, keys of pieces.
+             * @description What it concerns on the board: ids of places of the static layer, keys of pieces.
              */
             at?: string[] | null;
             /**
@@ -1792,7 +1792,7 @@ export interface components {
             state?: ("done" | "lost" | "hidden" | "short") | null;
             /**
              * Symbol
-             * @description The `id` of a symbol of the still to be shown beside it.
+             * @description The `id` of a symbol of the static layer to be shown beside it.
              */
             symbol?: string | null;
             /**
@@ -2859,7 +2859,7 @@ export interface components {
             status: "open" | "playing" | "over" | "closed";
             /**
              * Time
-             * @description The hall's time, in milliseconds since 1970.
+             * @description The server's time, in milliseconds since 1970.
              */
             time: number;
         };
@@ -3190,7 +3190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3276,7 +3276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3358,7 +3358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3440,7 +3440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3520,7 +3520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,7 +3604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3686,7 +3686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3769,7 +3769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3843,7 +3843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3930,7 +3930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4004,7 +4004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4091,7 +4091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4213,7 +4213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,7 +4330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4446,7 +4446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4572,7 +4572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4692,7 +4692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4800,7 +4800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4922,7 +4922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5042,7 +5042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5158,7 +5158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5278,7 +5278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5385,7 +5385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5510,7 +5510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5626,7 +5626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5730,7 +5730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5843,7 +5843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5965,7 +5965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6048,7 +6048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description A fault of the hall itself; nothing was lost. */
+            /** @description A fault of the server itself; nothing was lost. */
             500: {
                 headers: {
                     [name: string]: unknown;

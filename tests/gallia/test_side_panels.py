@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from cruachan.engine.game import Viewer
-from cruachan.engine.view import Sheet
+from cruachan.engine.view import SidePanel
 from tests.gallia.positions import BACKS, GAME, NAMES, OTHER, RICH, RICHEST, position
 
 SCOUTED = position("a:turn", a="Med4,Ins3,Ana2", b="Ari5", cards=f"Ins+{RICH}s,Boi={OTHER}a")
 
 
-def sheets(text: str, viewer: Viewer) -> dict[str, Sheet]:
-    """The sheets of a viewer by their ids."""
+def side_panels(text: str, viewer: Viewer) -> dict[str, SidePanel]:
+    """The side panels of a viewer by their ids."""
     view = GAME.presentation.view(GAME.read_position(text), viewer)
-    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view)}
+    return {panel["id"]: panel for panel in GAME.presentation.side_panels(view)}
 
 
 def test_what_a_player_has() -> None:
-    cards, fed, dice = sheets(SCOUTED, None)["seat:0"]["entries"]
+    cards, fed, dice = side_panels(SCOUTED, None)["seat:0"]["entries"]
     assert (cards["value"], cards["done"], cards["of"]) == ("3/8", 3, 8)
     assert cards["at"] == ["card:Med", "card:Ins", "card:Ana"]
     front = GAME.board.front.ears
@@ -26,15 +26,15 @@ def test_what_a_player_has() -> None:
 
 
 def test_more_warriors_than_ears_are_marked() -> None:
-    fed = sheets(position("a:turn", a="Med4,Ins6,Ins6", b="Ari5"), 1)["seat:0"]["entries"][1]
+    fed = side_panels(position("a:turn", a="Med4,Ins6,Ins6", b="Ari5"), 1)["seat:0"]["entries"][1]
     assert fed["state"] == "short"
 
 
 def test_backs_are_for_who_has_seen_them() -> None:
     """Who has scouted knows a card more; what lies up is known to all."""
-    known = {viewer: sheets(SCOUTED, viewer)["backs"] for viewer in (None, 0, 1)}
-    assert [sheet["own"] for sheet in known.values()] == [False, True, True]
-    assert [sheet["seat"] for sheet in known.values()] == [None, 0, 1]
+    known = {viewer: side_panels(SCOUTED, viewer)["backs"] for viewer in (None, 0, 1)}
+    assert [panel["own"] for panel in known.values()] == [False, True, True]
+    assert [panel["seat"] for panel in known.values()] == [None, 0, 1]
     labels = {who: [entry["label"] for entry in each["entries"]] for who, each in known.items()}
     assert labels[0] == ["not seen yet", NAMES["Ins"], NAMES["Boi"]]
     assert labels[1] == labels[None] == ["not seen yet", NAMES["Ins"]]

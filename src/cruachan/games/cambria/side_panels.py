@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from cruachan.engine.sheets import Writer, of_seat, sheet
+from cruachan.engine.side_panels import Writer, of_seat, panel
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Entry, Sheet
+from cruachan.engine.view import PanelEntry, SidePanel
 from cruachan.games.cambria.shown import CambriaView, PlayerView
 from cruachan.games.cambria.state import LAST_FORTS
 
 NONE = "–"
 
 
-def sheets(view: CambriaView, lang: Lang) -> list[Sheet]:
-    """A sheet for each seat, one for the dummy, and one for the table."""
+def side_panels(view: CambriaView, lang: Lang) -> list[SidePanel]:
+    """A side panel for each seat, one for the dummy, and one for the table."""
     writer = Writer(__package__, lang)
     found = [of_seat(view, each["seat"], _player(view, each, writer)) for each in view["players"]]
     dummy = view["dummy"]
     if dummy:
         entries = [writer.entry("dummy"), *_colour(view, dummy, writer)]
-        found.append(sheet("dummy", dummy["name"], entries))
-    found.append(sheet("table", writer.title("table"), _table(view, writer)))
+        found.append(panel("dummy", dummy["name"], entries))
+    found.append(panel("table", writer.title("table"), _table(view, writer)))
     return found
 
 
-def _player(view: CambriaView, player: PlayerView, writer: Writer) -> list[Entry]:
+def _player(view: CambriaView, player: PlayerView, writer: Writer) -> list[PanelEntry]:
     ships = [ship["value"] for ship in view["ships"] if ship["soldier"] == player["seat"]]
     aboard = writer.entry(
         "ships", ", ".join(map(str, ships)) or NONE, at=[f"ship:{value}" for value in ships]
@@ -31,7 +31,7 @@ def _player(view: CambriaView, player: PlayerView, writer: Writer) -> list[Entry
     return [*_colour(view, player, writer), aboard]
 
 
-def _colour(view: CambriaView, player: PlayerView, writer: Writer) -> list[Entry]:
+def _colour(view: CambriaView, player: PlayerView, writer: Writer) -> list[PanelEntry]:
     """What a player has, and the dummy too."""
     colour = player["seat"]
     won = [fort for fort in view["forts"] if colour in (fort["owner"], fort["vp_owner"])]
@@ -44,7 +44,7 @@ def _colour(view: CambriaView, player: PlayerView, writer: Writer) -> list[Entry
     ]
 
 
-def _table(view: CambriaView, writer: Writer) -> list[Entry]:
+def _table(view: CambriaView, writer: Writer) -> list[PanelEntry]:
     left = [f"fort:{fort['short']}" for fort in view["forts"] if fort["owner"] is None]
     till_the_end = max(view["forts_left"] - LAST_FORTS, 0)
     return [

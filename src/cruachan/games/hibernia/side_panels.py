@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cruachan.engine.sheets import Writer, of_seat, sheet
+from cruachan.engine.side_panels import Writer, of_seat, panel
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Entry, Sheet
+from cruachan.engine.view import PanelEntry, SidePanel
 from cruachan.games.hibernia.board import COLOURS
 from cruachan.games.hibernia.shown import HiberniaView, PlayerView
 from cruachan.games.hibernia.state import PLAYERS
@@ -13,8 +13,8 @@ AHEAD = 7
 """How many spaces before each marker are told."""
 
 
-def sheets(view: HiberniaView, lang: Lang) -> list[Sheet]:
-    """A sheet for each seat, and one for the colour that nobody plays."""
+def side_panels(view: HiberniaView, lang: Lang) -> list[SidePanel]:
+    """A side panel for each seat, and one for the colour that nobody plays."""
     writer = Writer(__package__, lang)
     found = [of_seat(view, each["seat"], _player(view, each, writer)) for each in view["players"]]
     neutral = view["neutral"]
@@ -23,11 +23,11 @@ def sheets(view: HiberniaView, lang: Lang) -> list[Sheet]:
             _counties(view, PLAYERS - 1, "neutral", writer),
             writer.entry("box", neutral["box"]),
         ]
-        found.append(sheet("neutral", neutral["name"], entries))
+        found.append(panel("neutral", neutral["name"], entries))
     return found
 
 
-def _player(view: HiberniaView, player: PlayerView, writer: Writer) -> list[Entry]:
+def _player(view: HiberniaView, player: PlayerView, writer: Writer) -> list[PanelEntry]:
     letter, length = player["letter"], view["track_length"]
     return [
         writer.progress("steps", player["steps"], length, {"length": length},
@@ -39,7 +39,7 @@ def _player(view: HiberniaView, player: PlayerView, writer: Writer) -> list[Entr
     ]  # fmt: skip
 
 
-def _counties(view: HiberniaView, owner: int, key: str, writer: Writer) -> Entry:
+def _counties(view: HiberniaView, owner: int, key: str, writer: Writer) -> PanelEntry:
     """How many of each colour: `5: B2 G1 Y2`."""
     held = [county for county in view["counties"] if county["owner"] == owner]
     many = {colour: sum(each["colour"] == colour for each in held) for colour in COLOURS}
@@ -48,7 +48,7 @@ def _counties(view: HiberniaView, owner: int, key: str, writer: Writer) -> Entry
     return writer.entry(key, value, at=[f"county:{county['short']}" for county in held])
 
 
-def _next(view: HiberniaView, player: PlayerView, writer: Writer) -> Entry:
+def _next(view: HiberniaView, player: PlayerView, writer: Writer) -> PanelEntry:
     """The spaces before a marker, as far as they are told."""
     length = view["track_length"]
     spaces = [(player["space"] + step) % length for step in range(1, AHEAD + 1)]

@@ -1,6 +1,6 @@
-"""What is shown beside the board: sheets, made from a view in the words of a game.
+"""What is shown beside the board: side panels, made from a view in the words of a game.
 
-A game whose words have `sheet.KEY` (a short label, for a narrow card) and `about.KEY` (what it
+A game whose words have `side panel.KEY` (a short label, for a narrow card) and `about.KEY` (what it
 means) writes its entries by these keys.
 """
 
@@ -10,21 +10,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cruachan.engine.texts import Lang, Texts
-from cruachan.engine.view import Data, Entry, Sheet
+from cruachan.engine.view import Data, PanelEntry, SidePanel
 
 NOTHING: Mapping[str, Any] = {}
 
 
-def sheet(
-    key: str, title: str, entries: Iterable[Entry], seat: int | None = None, own: bool = False
-) -> Sheet:
-    """A sheet: the table's, or a seat's."""
+def panel(
+    key: str, title: str, entries: Iterable[PanelEntry], seat: int | None = None, own: bool = False
+) -> SidePanel:
+    """A side panel: the table's, or a seat's."""
     return {"id": key, "title": title, "seat": seat, "own": own, "entries": list(entries)}
 
 
-def of_seat(view: Data, seat: int, entries: Iterable[Entry] = ()) -> Sheet:
+def of_seat(view: Data, seat: int, entries: Iterable[PanelEntry] = ()) -> SidePanel:
     """What a seat has in the open."""
-    return sheet(f"seat:{seat}", view["players"][seat]["name"], entries, seat)
+    return panel(f"seat:{seat}", view["players"][seat]["name"], entries, seat)
 
 
 def own_seat(view: Data) -> int | None:
@@ -40,14 +40,14 @@ class Writer:
         self.texts = Texts(package, lang)
 
     def title(self, key: str, **names: Any) -> str:
-        """What a sheet is called."""
+        """What a side panel is called."""
         return self.texts(f"sheet.{key}", **names)
 
     def entry(
         self, key: str, value: object = "", names: Mapping[str, Any] = NOTHING, **more: Any
-    ) -> Entry:
+    ) -> PanelEntry:
         """An entry by the key of its words, which may name something; what is None is left out."""
-        found: Entry = {
+        found: PanelEntry = {
             "label": self.title(key, **names),
             "value": str(value),
             "about": more.pop("about", None) or self.texts(f"about.{key}", **names),
@@ -57,7 +57,7 @@ class Writer:
 
     def progress(
         self, key: str, done: int, of: int, names: Mapping[str, Any] = NOTHING, **more: Any
-    ) -> Entry:
+    ) -> PanelEntry:
         """An entry that comes from 0 to a number, perhaps beyond it."""
         value = f"{done}/{of}"
         return self.entry(key, value, names, done=done, of=of, **more)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
-from cruachan.engine.view import Entry, Sheet
+from cruachan.engine.view import PanelEntry, SidePanel
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.components.material import GALAS, HANNAS, NARCHAD, RATH, RUNES
@@ -17,7 +17,7 @@ from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import Aim, State, Token
 from cruachan.games.shent.game import SHENT
-from cruachan.games.shent.view.sheets import about_rune
+from cruachan.games.shent.view.side_panels import about_rune
 
 from .positions import BOARD, put, quest, table
 
@@ -35,14 +35,16 @@ def at_table(**options: str) -> State:
     return state
 
 
-def sheets(state: State, viewer: int | None = 0, lang: Lang = DEFAULT_LANG) -> dict[str, Sheet]:
-    """The sheets of a viewer by their ids."""
+def side_panels(
+    state: State, viewer: int | None = 0, lang: Lang = DEFAULT_LANG
+) -> dict[str, SidePanel]:
+    """The side panels of a viewer by their ids."""
     view = GAME.presentation.view(state, viewer, NAMES, lang)
-    return {sheet["id"]: sheet for sheet in GAME.presentation.side_panels(view, lang)}
+    return {panel["id"]: panel for panel in GAME.presentation.side_panels(view, lang)}
 
 
-def by_label(sheet: Sheet) -> dict[str, Entry]:
-    return {entry["label"]: entry for entry in sheet["entries"]}
+def by_label(panel: SidePanel) -> dict[str, PanelEntry]:
+    return {entry["label"]: entry for entry in panel["entries"]}
 
 
 def place(land: int) -> str:
@@ -61,7 +63,7 @@ def test_what_everybody_sees_of_a_player() -> None:
     state = at_table()
     acts.change(state, 1, tur=12, hand=(GALAS, RATH), goal=(NARCHAD,), fulfilled=1)
     state.markers[3] = state.markers[8] = 1
-    found = by_label(sheets(state, None)["seat:1"])
+    found = by_label(side_panels(state, None)["seat:1"])
     goal = found["runes of the goal"]
     assert next(iter(found)) == "runes of the goal"
     assert values(goal, "value", "done", "of") == ["1/2", 1, 2]
@@ -77,7 +79,7 @@ def test_what_everybody_sees_of_a_player() -> None:
 def test_a_wish_says_what_it_means(wish: str) -> None:
     state = at_table()
     acts.change(state, 0, wish=wish)
-    entry = by_label(sheets(state)["seat:0"])["asked in others' turns"]
+    entry = by_label(side_panels(state)["seat:0"])["asked in others' turns"]
     assert entry["about"] == Texts(WORDS, "en")(f"about.{wish}")
 
 
@@ -87,15 +89,15 @@ def test_a_wish_says_what_it_means(wish: str) -> None:
 def test_hand_and_goal_are_for_their_player_alone() -> None:
     state = at_table()
     acts.change(state, 0, hand=(GALAS, HANNAS), goal=(NARCHAD,))
-    own = sheets(state)
+    own = side_panels(state)
     assert [entry["label"] for entry in own["hand"]["entries"]] == ["galas", "hannas"]
     assert own["hand"]["own"]
     assert own["goal"]["own"]
     assert "narchad" in own["goal"]["entries"][0]["about"]
     assert [entry["value"] for entry in own["goal"]["entries"]] == ["1/2"]
-    assert sheets(state, 1)["hand"]["entries"] == []
-    assert not {"hand", "goal"} & sheets(state, None).keys()
-    assert "narchad" not in str(sheets(state, 1)["seat:0"])
+    assert side_panels(state, 1)["hand"]["entries"] == []
+    assert not {"hand", "goal"} & side_panels(state, None).keys()
+    assert "narchad" not in str(side_panels(state, 1)["seat:0"])
 
 
 def test_a_goal_with_its_aim_says_how_far_it_has_come() -> None:
@@ -103,13 +105,13 @@ def test_a_goal_with_its_aim_says_how_far_it_has_come() -> None:
     quest(state, 0, Aim("gather", RATH, (), 3, 0))
     (sealed,) = state.players[0].quests
     acts.change(state, 0, goal=(RATH, GALAS), aim=sealed, quests=())
-    laid, aim = sheets(state)["goal"]["entries"]
+    laid, aim = side_panels(state)["goal"]["entries"]
     assert laid["value"] == "2/2"
     assert values(aim, "value", "done", "of", "at") == ["1/3", 1, 3, [place(0)]]
     assert "state" not in aim
     for _ in range(2):
         put(state, "maethor", 0, 0)
-    assert sheets(state)["goal"]["entries"][1]["state"] == "done"
+    assert side_panels(state)["goal"]["entries"][1]["state"] == "done"
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -132,7 +134,7 @@ def test_a_quest_is_told_as_far_as_it_is_known() -> None:
     state = at_table()
     for mode in ("open", "silent", "secret"):
         quest(state, 0, Aim("reach", RATH, (), 1, 7), mode=mode, runes=(RATH, RATH))
-    own, theirs = sheets(state)["quests:0"], sheets(state, 1)["quests:0"]
+    own, theirs = side_panels(state)["quests:0"], side_panels(state, 1)["quests:0"]
     assert (own["own"], theirs["own"], theirs["title"]) == (True, False, "Quests of Medb")
     assert all(entry["at"] == [place(7)] for entry in own["entries"])
     assert all(BOARD.lands[7].called("en") in entry["label"] for entry in own["entries"])
@@ -143,15 +145,15 @@ def test_a_quest_is_told_as_far_as_it_is_known() -> None:
     assert "rath" not in str(secret)
     assert not silent["at"]
     assert not secret["at"]
-    assert sheets(state, None)["quests:0"]["entries"] == theirs["entries"]
-    assert "quests:1" not in sheets(state)
+    assert side_panels(state, None)["quests:0"]["entries"] == theirs["entries"]
+    assert "quests:1" not in side_panels(state)
 
 
 def test_a_quest_says_that_it_is_reached_or_lost() -> None:
     state = at_table()
     quest(state, 0, Aim("gather", RATH, (), 1, 0))
     quest(state, 0, Aim("answer", HANNAS, (), 1, 5))
-    reached, lost = sheets(state)["quests:0"]["entries"]
+    reached, lost = side_panels(state)["quests:0"]["entries"]
     assert (reached["state"], lost["state"]) == ("done", "lost")
     assert "can be claimed" in reached["about"]
     assert "any more" in lost["about"]
@@ -160,7 +162,7 @@ def test_a_quest_says_that_it_is_reached_or_lost() -> None:
 def test_a_quest_against_somebody_points_at_her_figures() -> None:
     state = at_table()
     quest(state, 0, Aim("win", RATH, (), 1, seat=2, thing=1))
-    assert sheets(state)["quests:0"]["entries"][0]["at"] == [place(16)]
+    assert side_panels(state)["quests:0"]["entries"][0]["at"] == [place(16)]
 
 
 # --- The table ----------------------------------------------------------------------------
@@ -170,25 +172,25 @@ def test_round_sky_and_bags() -> None:
     state = at_table(limit="20")
     away = put(state, "maethor", 5, 1)
     acts.change_piece(state, away, land=TRACK, back=13)
-    found = by_label(sheets(state, None)["sky"])
+    found = by_label(side_panels(state, None)["sky"])
     assert values(found["round"], "value", "of") == ["1/20", 20]
     assert found["round stone"]["at"] == ["stone:1"]
     assert values(found["sky"], "value", "symbol", "at") == ["water", "sky-nen", ["sky"]]
     assert values(found["back at stone 3"], "value", "at") == ["warrior of Ailill", ["stone:3"]]
     assert "round event" not in found
     state.weather = (GALAS, 4)
-    weather = by_label(sheets(state, None)["sky"])["round event"]
+    weather = by_label(side_panels(state, None)["sky"])["round event"]
     assert values(weather, "value", "symbol") == ["galas 4", "rune-galas"]
-    assert by_label(sheets(at_table(), None)["sky"])["round"]["value"] == "1"
+    assert by_label(side_panels(at_table(), None)["sky"])["round"]["value"] == "1"
 
 
 def test_legends_peace_and_what_else_holds() -> None:
     """Only where there is something of the kind."""
     state = at_table()
-    assert not {"legends", "agreements"} & sheets(state).keys()
+    assert not {"legends", "agreements"} & side_panels(state).keys()
     state.tokens += [Token(TokenKind.LEGEND, 4, 5), Token(TokenKind.HOST, 5, 6, 0)]
     state.peace.append((8, 1, 2))
-    found = sheets(state, None)
+    found = side_panels(state, None)
     (legend,) = found["legends"]["entries"]
     assert legend["at"] == [place(4)]
     assert "depth is 5" in legend["about"]
@@ -201,5 +203,5 @@ def test_legends_peace_and_what_else_holds() -> None:
 def test_everything_that_holds_in_a_land_is_explained(kind: TokenKind) -> None:
     state = at_table()
     state.tokens.append(Token(kind, 0, 2, 0, pieces=(0,)))
-    (entry,) = sheets(state)["agreements"]["entries"]
+    (entry,) = side_panels(state)["agreements"]["entries"]
     assert len(entry["about"]) > 40
