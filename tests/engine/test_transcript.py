@@ -368,6 +368,8 @@ def test_words_are_kept_and_verified(tmp_path: Path) -> None:
         check(tmp_path, remark(forged.splitlines(keepends=True)))
     with pytest.raises(TranscriptError, match="the file promises"):
         verify(path, load_for_transcript, "00" * 32)
+    with pytest.warns(DeprecationWarning, match="use commitment="):
+        verify(path, load_for_transcript, promise=match.commitment)
 
 
 def test_a_chosen_seed_is_marked(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_in_a_short_list_no_county_seems_to_die(lang: Lang, ways: set[str]) -> N
     """As in "Ail: 1 die"."""
     screen, output = make_screen([], width=60)
     table = GAME.read_position(position("a:red:dw", a="Cru1,Mid1,Eil1,Brf1"))
-    groups = choices(GAME.presentation.view(table, 0, (), lang), wordy=False)
+    groups = choices(GAME.presentation.view(table, 0, (), lang), narrated=False)
     screen.console.print(listing(groups, screen, 2, Texts("cruachan.terminal", lang)))
     marches = re.findall(r"[A-Z][a-z]{2}: +(.*)", output.getvalue())
     found = {way.strip() for row in marches for way in re.split(r"[A-Z][a-z]{2}:|\d+", row)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from warnings import warn
 
 from cruachan.engine.chance import commitment
 from cruachan.engine.errors import MoveError, TranscriptError
@@ -37,19 +38,26 @@ class Verified:
     """Rolls that were taken over from another game, and stand as they were recorded there."""
 
 
-def verify(path: Path, load: Loader, promise: str | None = None) -> Verified:
+def verify(
+    path: Path, load: Loader, commitment: str | None = None, promise: str | None = None
+) -> Verified:
     """Check a transcript; a TranscriptError names the first ply that does not fit.
 
-    With the promise that was shown at the start nobody can have put another game in its place.
+    With the commitment that was shown at the start, another game in its place is refused.
+    `promise` is the former name of `commitment`.
     """
-    return check(read(path, strict=False), load, promise)
+    if promise is not None:
+        warn("verify(promise=) is deprecated since 0.2: use commitment=", DeprecationWarning, 2)
+        commitment = promise
+    return check(read(path, strict=False), load, commitment)
 
 
-def check(transcript: Transcript, load: Loader, promise: str | None = None) -> Verified:
-    """The same of what a file says; its marks need not have been enforced."""
+def check(transcript: Transcript, load: Loader, shown: str | None = None) -> Verified:
+    """Check a transcript that was read without enforcing its marks, against the commitment that
+    was shown at the start; a TranscriptError names the first ply that does not fit."""
     path = transcript.path
-    if promise is not None and promise.strip().lower() != transcript.commitment:
-        said = say("other_promise", found=transcript.commitment, promise=promise.strip())
+    if shown is not None and shown.strip().lower() != transcript.commitment:
+        said = say("other_promise", found=transcript.commitment, promise=shown.strip())
         raise TranscriptError(path, transcript.lines["commitment"], said)
     last = transcript.plies[-1].line if transcript.plies else max(transcript.lines.values())
     if transcript.seed is None:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cruachan.engine.texts import Texts
 from cruachan.engine.view import Parts, Plain, View, offered
-from cruachan.terminal import wordy as told
+from cruachan.terminal import move_families as families
 from cruachan.terminal.boards import own_text, renderer
 from cruachan.terminal.screen import Screen
 
@@ -40,7 +40,7 @@ class ListedMove:
     place: bool = True
     """Whether it points at something on the board."""
     game: str = ""
-    wordy: bool = False
+    narrated: bool = False
     """Whether its label says what its notation does not: the game is told in words."""
     tag: str = ""
     """The place in a few letters, as the board shows it."""
@@ -78,11 +78,11 @@ Choices = list[list[ListedMove]]
 """Grouped by their kind and by what they point at."""
 
 
-def choices(view: View, wordy: bool) -> Choices:
+def choices(view: View, narrated: bool) -> Choices:
     """The moves a view offers, one kind after another, numbered from 1.
 
-    Where a number is asked for, each move has the number it means. A wordy list is that of a game
-    told in words.
+    Where a number is asked for, each move has the number it means. A list is narrated where the
+    labels say more than the notation, as in a game told in words.
     """
     module = renderer(view["game"])
     points = {id(move): point for point in view["points"] for move in point["moves"]}
@@ -94,17 +94,17 @@ def choices(view: View, wordy: bool) -> Choices:
             "move": move["move"],
             "text": move["text"],
             "label": move["label"],
-            "point": "" if wordy else point["label"],
+            "point": "" if narrated else point["label"],
             "parts": parts,
             "mark": module.mark(view, point["id"], move) if module else "",
             "place": ":" in point["id"],
             "game": view["game"],
-            "wordy": wordy,
+            "narrated": narrated,
             "tag": module.tag(view, move) if module else "",
             "aside": move["aside"],
         }
         army = army_of(parts)
-        key = point["id"], "" if wordy and army.isdecimal() else army
+        key = point["id"], "" if narrated and army.isdecimal() else army
         kinds.setdefault(parts.verb, {}).setdefault(key, []).append(said)
     meant = meant_numbers(view)
     numbers = iter(meant) if meant else count(1)
@@ -113,7 +113,7 @@ def choices(view: View, wordy: bool) -> Choices:
         for groups in kinds.values()
         for group in groups.values()
     ]
-    apart = _parted if wordy else _counted
+    apart = _parted if narrated else _counted
     return [part for group in listed for part in apart(group)]
 
 
@@ -127,9 +127,9 @@ def _counted(group: list[ListedMove]) -> Choices:
 def _parted(group: list[ListedMove]) -> Choices:
     """A group in one, if its labels differ at their ends only; else each move by itself."""
     labels = [choice.label for choice in group]
-    begin = told.common(labels)
+    begin = families.common(labels)
     numbered = any(label[begin : begin + 1].isdecimal() for label in labels)
-    alike = begin > 0 and not numbered and not told.differ_in_the_middle(labels)
+    alike = begin > 0 and not numbered and not families.differ_in_the_middle(labels)
     return [group] if alike else [[choice] for choice in group]
 
 
@@ -159,16 +159,16 @@ def flat(groups: Choices) -> list[ListedMove]:
 
 def full_list(groups: Choices, width: int = 0) -> RenderableType:
     """Every move in full, a line for each group; what many moves share once, in so much width."""
-    if width and groups[0][0].wordy and _has_family(groups):
-        return _rows_of(told.blocks(groups, width, told.Form.FULL))
+    if width and groups[0][0].narrated and _has_family(groups):
+        return _rows_of(families.blocks(groups, width, families.Form.FULL))
     return _table(groups, 1, short=False)
 
 
 def _has_family(groups: Choices) -> bool:
-    return any(told.family(group) for group in told.families(groups))
+    return any(families.family(group) for group in families.families(groups))
 
 
-def _rows_of(found: list[told.ListBlock]) -> Group:
+def _rows_of(found: list[families.ListBlock]) -> Group:
     return Group(*(row for block in found for row in block.rows))
 
 
@@ -198,12 +198,12 @@ def _listing(groups: Choices, screen: Screen, room: int, texts: Texts) -> Render
     """The list in full; if that is too long, short; by kinds of moves; cut if it must be."""
     if is_number(groups):
         return Text("  ".join(str(choice.number) for choice in flat(groups)), NUMBER)
-    if not (groups[0][0].wordy and _has_family(groups)):
+    if not (groups[0][0].narrated and _has_family(groups)):
         for columns, short in _columns(groups, screen.width, texts):
             table = _table(groups, columns, short)
             if screen.rows_of(table) <= room:
                 return table
-    if groups[0][0].wordy:
+    if groups[0][0].narrated:
         return _told(groups, screen.width, room, texts)
     rows = _by_kind(flat(groups), screen.width, texts)
     if len(rows) <= room:
@@ -219,29 +219,32 @@ def needed_rows(groups: Choices, screen: Screen, texts: Texts) -> int:
     extra = screen.rows_of(Text(_besides(besides, texts))) if besides else 0
     if is_number(main):
         return 1 + extra
-    return told.height(_tight(main, screen.width)) + extra
+    return families.height(_tight(main, screen.width)) + extra
 
 
-def _tight(groups: Choices, width: int) -> list[told.ListBlock]:
-    return told.joined(told.blocks(groups, width, told.Form.TIGHT), width)
+def _tight(groups: Choices, width: int) -> list[families.ListBlock]:
+    return families.joined(families.blocks(groups, width, families.Form.TIGHT), width)
 
 
 def _told(groups: Choices, width: int, room: int, texts: Texts) -> Group:
     """Moves in words; where there is no room, what is long in a row each, or some of each kind."""
-    forms = (told.Form.FULL, told.Form.HALF, told.Form.BRIEF)
-    for found in (*(told.blocks(groups, width, form) for form in forms), _tight(groups, width)):
-        if told.height(found) <= room:
+    forms = (families.Form.FULL, families.Form.HALF, families.Form.BRIEF)
+    for found in (
+        *(families.blocks(groups, width, form) for form in forms),
+        _tight(groups, width),
+    ):
+        if families.height(found) <= room:
             return _rows_of(found)
-    short = told.shortened(found, width, room - 1)
-    if told.height(short) < room:
+    short = families.shortened(found, width, room - 1)
+    if families.height(short) < room:
         return Group(_rows_of(short), Text(texts("say.shortened"), "dim"))
-    return Group(_rows_of(told.cut(found, room - 1)), Text(texts("say.more"), "dim"))
+    return Group(_rows_of(families.cut(found, room - 1)), Text(texts("say.more"), "dim"))
 
 
 def _columns(groups: Choices, width: int, texts: Texts) -> list[tuple[int, bool]]:
     """In how many columns the whole list can be read, and whether its labels are short then."""
     listed = flat(groups)
-    if listed[0].wordy:
+    if listed[0].narrated:
         longest = max(_line(group, True, "").cell_len for group in groups) + len(str(len(listed)))
         fits = (many for many in (2, 3, 4) if many * (longest + 2) <= width)
         return [(1, False), *((many, True) for many in fits)]
@@ -258,8 +261,8 @@ def wanted_rows(groups: Choices, screen: Screen, texts: Texts) -> int:
     main, besides = _main(groups)
     if besides:
         return wanted_rows(main, screen, texts) + screen.rows_of(Text(_besides(besides, texts)))
-    if groups[0][0].wordy and _has_family(groups):
-        return told.height(told.blocks(groups, screen.width, told.Form.FULL))
+    if groups[0][0].narrated and _has_family(groups):
+        return families.height(families.blocks(groups, screen.width, families.Form.FULL))
     tables = (_table(groups, *columns) for columns in _columns(groups, screen.width, texts))
     return min(screen.rows_of(table) for table in tables)
 
@@ -291,7 +294,7 @@ def _by_kind(listed: list[ListedMove], width: int, texts: Texts) -> list[Text]:
         if len(placed) < FEW:
             single += [(choice.number, _called(choice, name)) for choice in kind]
         else:
-            common = kind[0].label[: told.common([choice.label for choice in placed])]
+            common = kind[0].label[: families.common([choice.label for choice in placed])]
             many.append((f"{name or common.rstrip() or verb}:", placed))
             single += [(c.number, _called(c, name)) for c in kind if c not in placed]
     size = max((len(head) for head, _ in many), default=0)
@@ -406,7 +409,7 @@ def _table(groups: Choices, columns: int, short: bool) -> Table:
 def _line(group: list[ListedMove], short: bool, colon: str) -> Text:
     """A group after its first number; what its moves have in common is said once."""
     labels = [choice.short if short else choice.label for choice in group]
-    common = told.common(labels)
+    common = families.common(labels)
     if any(label[common : common + 1].isdecimal() for label in labels):
         # A number behind a number would be taken for a choice.
         common = 0

@@ -114,7 +114,7 @@ class MoveEntry:
             return Entered(self.table.read(question.seat, text, self.lang), checked=True)
         except UnreadableMove:
             said = text.partition(":")[0]
-            fits = [choice for choice in question.listed if choice.wordy and _says(choice, said)]
+            fits = [choice for choice in question.listed if choice.narrated and _says(choice, said)]
             if not fits:
                 raise
             if len(fits) > 1:
@@ -209,15 +209,15 @@ class MoveEntry:
         if isinstance(error, IllegalMove):
             self.screen.show(answers.refusal_page(error.refusal))
             return
-        wordy = bool(listed) and listed[0].wordy
+        narrated = bool(listed) and listed[0].narrated
         if isinstance(error, AmbiguousMove):
             fits = [[choice] for choice in listed if choice.text in error.candidates]
             if fits:
-                said = [] if wordy else [Text(error.text(self.lang), "bold")]
+                said = [] if narrated else [Text(error.text(self.lang), "bold")]
                 page = full_list(fits, self.screen.width)
                 self.screen.show(*said, self.texts("say.candidates"), page)
                 return
-        if wordy and isinstance(error, UnreadableMove):
+        if narrated and isinstance(error, UnreadableMove):
             self.screen.show(Text(self.texts("say.not_understood"), "bold"))
             return
         self.screen.show(Text(error.text(self.lang), "bold"))

@@ -1,4 +1,4 @@
-"""The list of moves of a game that is told in words: every line whole, what repeats said once."""
+"""Long lists of moves: a family differs in one thing, and what its moves share is said once."""
 
 from __future__ import annotations
 
