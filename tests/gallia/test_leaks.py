@@ -11,7 +11,8 @@ import pytest
 from cruachan.engine import record
 from cruachan.engine.bits import bit
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.match import Match, Player, Ply
+from cruachan.engine.match import Match, Player
+from cruachan.engine.plies import Ply
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games.gallia import moves, notation
 from cruachan.games.gallia.cards import Cards

@@ -17,6 +17,7 @@ from cruachan.engine import transcript, verify
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
+from cruachan.engine.plies import PositionNode
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.transcript import TranscriptWriter
@@ -53,7 +54,7 @@ def standing(position: str) -> Match[Any, Any]:
     """A match between two persons that stands at a position."""
     game = load_game("gallia")
     match: Match[Any, Any] = Match(game, [Player("Anna"), Player("Ben")], seed=seed_from("x"))
-    match._states = [game.read_position(position)]
+    match._nodes = [PositionNode(game, game.read_position(position))]
     return match
 
 

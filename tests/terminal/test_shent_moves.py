@@ -146,7 +146,7 @@ def test_a_hint_is_said_in_the_words_of_the_list(lang: Lang) -> None:
         if done.seat == CHANCE or done.move.verb not in ("read", "tell"):
             continue
         part = Match(match.game, match.players, seed=b"small")
-        part._states, part.history = match._states[: ply + 1], match.history[:ply]
+        part._nodes, part.history = match._nodes[: ply + 1], match.history[:ply]
         view = part.view(done.seat, lang)
         listed = flat(choices(view, True))
         screen, output = screen_of(width=400)

@@ -16,10 +16,13 @@ from cruachan.engine.errors import IllegalMove, MoveError, StaleMove, UndoError
 from cruachan.engine.game import CHANCE, Decision, Game, M, Options, Outcome, S, Viewer, When
 from cruachan.engine.notation import seat_letter
 from cruachan.engine.pieces import result_rows
+from cruachan.engine.plies import Ply, PlyNode, PositionNode
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.engine.view import View
 
+LATEST = 2
+"""How many states at the end are kept in any case: the present one, and that before it."""
 RESIGNED = "resigned"
 """Instead of a rule, where a seat gave up."""
 
@@ -30,14 +33,6 @@ class Player:
 
     name: str
     kind: str = "person"
-
-
-@dataclass(frozen=True)
-class Ply(Generic[M]):
-    """One move of the history."""
-
-    seat: int
-    move: M
 
 
 class Match(Generic[S, M]):
@@ -51,10 +46,12 @@ class Match(Generic[S, M]):
         seed: bytes | None = None,
         commitment_: str | None = None,
         chosen: bool = False,
+        keep_every: int = 1,
     ) -> None:
         """Without a seed a new one is drawn; with only a commitment the match cannot roll.
 
-        `chosen` says that somebody chose the seed: such dice prove nothing.
+        `chosen` says that somebody chose the seed: such dice prove nothing. Of many states only
+        every n-th can be kept (`keep_every`); the others are computed again for who looks at them.
         """
         self.game = game
         self.players = tuple(players)
@@ -70,7 +67,9 @@ class Match(Generic[S, M]):
         self.resigned: int | None = None
         """The seat that gave up."""
         self.history: list[Ply[M]] = []
-        self._states: list[S] = [game.setup(len(players), self.options)]
+        self._keep_every = keep_every
+        start = game.setup(len(players), self.options)
+        self._nodes: list[PositionNode[S, M]] = [PositionNode(game, start)]
         self._undone: list[Ply[M]] = []
         self._events = 0
         self._asked = [0] * len(players)
@@ -79,11 +78,18 @@ class Match(Generic[S, M]):
     @property
     def state(self) -> S:
         """The present state."""
-        return self._states[-1]
+        return self._nodes[-1].state
 
     def state_at(self, ply: int) -> S:
         """The state before this ply, counted from 0."""
-        return self._states[ply]
+        return self._nodes[ply].state
+
+    @property
+    def last_ply(self) -> PlyNode[S, M]:
+        """The last ply, with the states before and after it."""
+        last = self._nodes[-1]
+        assert isinstance(last, PlyNode)
+        return last
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -209,7 +215,7 @@ class Match(Generic[S, M]):
     def undo(self, seat: int) -> Ply[M]:
         """Take back the seat's last move, if nobody and nothing else has moved since."""
         self.check_undo(seat)
-        self._states.pop()
+        self._drop(len(self._nodes) - 1)
         self._undone.append(self.history.pop())
         self._ask_anew(seat)
         return self._undone[-1]
@@ -231,7 +237,7 @@ class Match(Generic[S, M]):
             return "chance"
         if last.seat != seat:
             return "other"
-        if self.game.reveals(self._states[-2], seat, last.move):
+        if self.game.reveals(self._nodes[-2].state, seat, last.move):
             return "reveal"
         return None
 
@@ -253,7 +259,7 @@ class Match(Generic[S, M]):
         Chance decides the same again at the same ply, so that nobody rolls until the dice please.
         """
         del self.history[ply:]
-        del self._states[ply + 1 :]
+        self._drop(ply + 1)
         self._undone.clear()
         self._events += 1
         self._questions = self._all_questions()
@@ -293,26 +299,37 @@ class Match(Generic[S, M]):
     def snapshot(self) -> Match[S, M]:
         """The match as it is now, to be looked at while it goes on."""
         seen = copy(self)
-        seen.history, seen._states = list(self.history), list(self._states)
+        seen.history, seen._nodes = list(self.history), list(self._nodes)
         return seen
 
     def when(self, ply: int) -> When:
         """The round and whose turn it is before this ply, counted from 0."""
-        return self.game.when(self._states[ply])
+        return self.game.when(self._nodes[ply].state)
 
     def log(self, viewer: Viewer, lang: Lang = DEFAULT_LANG, since: int = 0) -> Iterator[str]:
         """The history from a ply on, told in sentences for this viewer."""
         for number in range(since, len(self.history)):
             ply = self.history[number]
-            before, after = self._states[number : number + 2]
+            before, after = self._nodes[number].state, self._nodes[number + 1].state
             yield presentation_of(self.game).tell(
                 before, ply.seat, ply.move, after, viewer, self.names, lang
             )
 
     def _push(self, ply: Ply[M]) -> None:
-        self._states.append(self.game.after(self.state, ply.seat, ply.move))
+        self._nodes.append(PlyNode(self._nodes[-1], ply))
+        if self._keep_every > 1 and len(self._nodes) > LATEST:
+            self._nodes[-LATEST - 1].release(self._keep_every)
         self.history.append(ply)
         self._ask_anew(ply.seat)
+
+    def _drop(self, first: int) -> None:
+        """Take back the positions from one on; what is latest now is kept again."""
+        if self._keep_every > 1:
+            for node in self._nodes[first:]:
+                node.release(self._keep_every)
+            for node in self._nodes[max(first - LATEST, 0) : first]:
+                node.keep()
+        del self._nodes[first:]
 
     def _ask_anew(self, mover: int) -> None:
         """Number the decisions that are others now: the mover's, and those that changed."""

@@ -14,8 +14,9 @@ from cruachan.engine.chance import commitment
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.files import read_bytes, read_text, safe_write
 from cruachan.engine.game import CHANCE
-from cruachan.engine.match import Match, Ply
+from cruachan.engine.match import Match
 from cruachan.engine.notation import seat_letter
+from cruachan.engine.plies import Ply
 from cruachan.engine.transcript.format import Marker, Transcript, say
 from cruachan.engine.transcript.reader import read
 from cruachan.engine.transcript.replayer import Loader, replay

@@ -40,6 +40,8 @@ CLOSED: Status = "closed"
 HOUR = 3_600_000
 MOST_CHATS = 5000
 """How many of a seat's messages are counted."""
+KEPT = 32
+"""Every how many plies a state is kept; those between are computed again when they are needed."""
 
 
 class Actor(NamedTuple):
@@ -377,7 +379,14 @@ class GameTable:
 
     def begin(self, players: list[Player], chosen: bool) -> Match[Any, Any]:
         """Begin the match."""
-        self.match = Match(self.game, players, self.setting.options, self._seed, chosen=chosen)
+        self.match = Match(
+            self.game,
+            players,
+            self.setting.options,
+            self._seed,
+            chosen=chosen,
+            keep_every=KEPT,
+        )
         return self.match
 
     def moved_on(self) -> PlyScene:
@@ -386,8 +395,7 @@ class GameTable:
         assert match is not None
         self.undo_request = None
         self.votes.clear()
-        last = len(match.history) - 1
-        return PlyScene(last, match.state_at(last), match.history[last], match.state)
+        return match.last_ply
 
     def moved_back(self) -> None:
         """Forget what was asked, voted, confirmed and veiled of plies that were taken back."""

@@ -25,7 +25,7 @@ def _own_words(table: GameTable, event: StoredEvent) -> bool:
     narration = table.game.narration
     if event.scene is None or narration is None:
         return False
-    _, before, ply, _ = event.scene
+    before, ply = event.scene.before, event.scene.ply
     now = table.playing().state
     return bool(narration.text_of(ply.move)) and narration.is_public(
         before, ply.seat, ply.move, now

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
-from cruachan.engine.match import Ply
+from cruachan.engine.plies import PlyNode
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 
@@ -16,13 +16,8 @@ if TYPE_CHECKING:
     from cruachan.server.tables.table import GameTable
 
 
-class PlyScene(NamedTuple):
-    """The ply that an event made, and the states before and after it."""
-
-    number: int
-    before: Any
-    ply: Ply[Any]
-    after: Any
+PlyScene = PlyNode[Any, Any]
+"""The ply that an event made, and the states before and after it."""
 
 
 class EventBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -126,12 +121,12 @@ class MoveEvent(SeatEvent, frozen=True, omit_defaults=True):
         """The move in notation and in a sentence, and where in the game it was."""
         assert event.scene is not None
         game = table.game
-        number, before, ply, after = event.scene
+        before, ply, after = event.scene.before, event.scene.ply, event.scene.after
         turns_up = not game.out_of_turn and ply.seat != CHANCE
         when, tell = game.when(before), presentation_of(game).tell
         return MoveDescription(
             ply.seat,
-            number,
+            event.scene.number,
             game.write_move(before, ply.seat, ply.move, viewer),
             tell(before, ply.seat, ply.move, after, viewer, table.names, lang),
             when.round,
