@@ -150,7 +150,7 @@ def copy_branch(tree: Tree, node: int, other: Tree) -> None:
         to += 1
 
 
-@rule
+@rule(inline=True)
 def add_children(
     tree: Tree, node: int, moves: Ints, total: int, judged: Floats, seat: int, best: int,
     trust: float,
@@ -184,7 +184,7 @@ def is_among(moves: Ints, total: int, move: int) -> bool:
     return at < total
 
 
-@rule
+@rule(inline=True)
 def select(
     tree: Tree, node: int, seat: int, bold: float, moves: Ints, total: int, filtered: bool
 ) -> int:
@@ -205,7 +205,7 @@ def select(
     return best
 
 
-@rule
+@rule(inline=True)
 def back_up(tree: Tree, path: Ints, depth: int, value: Floats) -> None:
     """Add the value of a playout to all nodes on its path."""
     for step in range(depth + 1):
