@@ -24,6 +24,8 @@ class BadNetwork:
         self.port = 0
         self.dropped = 0
         self.doubled = 0
+        self.opened = 0
+        self._frozen = 0
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -37,6 +39,10 @@ class BadNetwork:
     ) -> None:
         self._loop.call_soon_threadsafe(self._over.set)
         self._thread.join()
+
+    def freeze(self) -> None:
+        """Let nothing more through on the lines that are open, and tell neither end."""
+        self._frozen = self.opened
 
     def _run(self) -> None:
         asyncio.run(self._serve())
@@ -53,10 +59,12 @@ class BadNetwork:
 
     async def _line(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         """Both directions of one line, until one of them is dropped."""
+        self.opened += 1
+        number = self.opened
         far, forth = await asyncio.open_connection("127.0.0.1", self.behind)
         pipes = [
-            asyncio.ensure_future(self._pipe(near, forth, True)),
-            asyncio.ensure_future(self._pipe(far, back, False)),
+            asyncio.ensure_future(self._pipe(near, forth, number, True)),
+            asyncio.ensure_future(self._pipe(far, back, number, False)),
         ]
         try:
             await asyncio.wait(pipes, return_when=asyncio.FIRST_COMPLETED)
@@ -67,10 +75,16 @@ class BadNetwork:
                 end.transport.abort()
 
     async def _pipe(
-        self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, requests: bool
+        self,
+        source: asyncio.StreamReader,
+        sink: asyncio.StreamWriter,
+        number: int,
+        requests: bool,
     ) -> None:
         with suppress(ConnectionError):
             while data := await source.read(CHUNK):
+                if number <= self._frozen:
+                    continue
                 await asyncio.sleep(self.rng.expovariate(1 / 0.003))
                 if self.rng.random() < self.drop:
                     self.dropped += 1

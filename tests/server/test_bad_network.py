@@ -6,12 +6,16 @@ A few games in CI; `CRUACHAN_GAMES=100 pytest tests/server/test_bad_network.py` 
 from __future__ import annotations
 
 import os
+from contextlib import closing
+from threading import Timer
 
 import pytest
 
 from cruachan.bench.people import seat_people
 from cruachan.server import client
 from cruachan.server.client import Client
+from cruachan.server.limits import LIMITS
+from tests.server.inside import InProcessServers
 from tests.server.proxy import BadNetwork
 from tests.server.running import Running
 
@@ -46,6 +50,31 @@ def test_games_through_a_bad_network(server: Running, monkeypatch: pytest.Monkey
                 assert acknowledged <= moves
         assert network.dropped > GAMES
         assert network.doubled > GAMES
+
+
+def test_a_dead_connection_is_noticed_by_its_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no packet comes and no error is told; one that only has nothing to say is kept."""
+    monkeypatch.setattr(client, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(client, "CLOSING", 0.02)
+    monkeypatch.setattr(client, "SILENCE", 2.0)
+    monkeypatch.setattr(LIMITS, "heartbeat", 0.05)
+    with InProcessServers(1) as servers, closing(Client(servers.addresses[0])) as anna:
+        port = int(servers.addresses[0].rpartition(":")[2])
+        table = anna.create("cambria", [{"kind": "me", "name": "Anna"}, {"kind": "free"}])["table"]
+        with BadNetwork(port, seed=1, drop=0, twice=0) as network:
+            far = Client(f"http://127.0.0.1:{network.port}", anna.key)
+            line = far.listen(table, 0)
+            next(line)
+            before = network.opened
+            Timer(3, lambda: anna.act(table, "chat", seat=0, text="first")).start()
+            assert next(line)["rows"][-1]["text"] == "first"
+            assert network.opened == before, "it was silent, and not given up"
+            network.freeze()
+            anna.act(table, "chat", seat=0, text="second")
+            assert next(line)["rows"][-1]["text"] == "second"
+            assert network.opened == before + 1
+            line.close()
+            far.close()
 
 
 def _moves(server: Running, table: str) -> set[int]:

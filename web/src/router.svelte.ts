@@ -5,8 +5,17 @@ interface Where {
   query: URLSearchParams;
 }
 
+/** A part of an address in plain letters; as it stands where it means none. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function read(): Where {
-  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = location.pathname.split("/").filter(Boolean).map(decoded);
   return { parts, query: new URLSearchParams(location.search) };
 }
 

@@ -29,6 +29,12 @@ AT_ONCE = 0.2
 COME_BACK = 1012
 PATIENCE = 30.0
 """Seconds for an answer."""
+SILENCE = 35.0
+"""Seconds after which a silent connection is dead, until the server says how often it speaks."""
+CLOSING = 2.0
+"""Seconds for the goodbye of a connection, which one that is dead never says."""
+MARGIN = 5.0
+"""Seconds that a heartbeat may be late."""
 
 
 class Link(NamedTuple):
@@ -156,17 +162,23 @@ class Client:
         since: int = 0,
         lost: Callable[[], None] = lambda: None,
     ) -> Iterator[dict[str, Any]]:
-        """All that happens at a table from a row on, for ever; `lost` hears of a lost line."""
+        """All that happens at a table from a row on, for ever; `lost` hears of a lost line.
+
+        A connection that is silent for longer than the server's heartbeat is opened again.
+        """
         pauses = waits()
         while True:
-            heard = False
+            heard, silence = False, SILENCE
             try:
                 with self._line(table, seat, since) as line:
                     pauses = waits()
-                    for text in line:
-                        said = json.loads(text)
+                    while True:
+                        said = json.loads(line.recv(timeout=silence))
                         if "error" in said:
                             raise RefusedError(int(said.get("status", 0)), said)
+                        if "alive" in said:
+                            silence = min(SILENCE, 2 * float(said["alive"]) + MARGIN)
+                            continue
                         since, heard = said["seq"], True
                         yield said
                         line.send(json.dumps({"shown": since}))
@@ -180,12 +192,15 @@ class Client:
             time.sleep(next(pauses))
 
     def _line(self, table: str, seat: int | None, since: int) -> ClientConnection:
-        query = urlencode(self._query({"seat": seat, "since": since, "shows": "true"}))
+        query = urlencode(
+            self._query({"seat": seat, "since": since, "shows": "true", "alive": "true"})
+        )
         address = "ws" + self.address.removeprefix("http")
         return connect(
             f"{address}/api/tables/{quote(table)}/listen?{query}",
             additional_headers={"authorization": f"Bearer {self.key}"},
             compression=None,
             open_timeout=PATIENCE,
+            close_timeout=CLOSING,
             max_size=16 * 1024 * 1024,
         )

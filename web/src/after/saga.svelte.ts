@@ -1,5 +1,5 @@
 /** The story of a table, as the server tells it to a seat. */
-import { Refused, get } from "../api/ask";
+import { Refused, THINKING, get, patiently } from "../api/ask";
 import type { Story } from "../api/server";
 import { settings } from "../settings.svelte";
 import type { Keeper } from "../table/keeper.svelte";
@@ -17,14 +17,22 @@ export class Saga {
     const wish = $derived(`${told} ${keeper.eyes} ${settings.lang}`);
     $effect(() => {
       void wish;
-      const timer = setTimeout(() => void this.#ask(keeper), this.story ? LULL : 0);
-      return () => clearTimeout(timer);
+      let left = false;
+      const timer = setTimeout(() => void this.#ask(keeper, () => left), this.story ? LULL : 0);
+      return () => {
+        left = true;
+        clearTimeout(timer);
+      };
     });
   }
 
-  async #ask(keeper: Keeper): Promise<void> {
+  async #ask(keeper: Keeper, left: () => boolean): Promise<void> {
+    const wish = { form: "json", seat: keeper.eyes };
     try {
-      this.story = await get<Story>(`/tables/${keeper.id}/saga`, { form: "json", seat: keeper.eyes });
+      const ask = () => get<Story>(`/tables/${keeper.id}/saga`, wish, THINKING);
+      const found = await patiently(ask, { left });
+      if (left()) return;
+      this.story = found;
       this.problem = "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

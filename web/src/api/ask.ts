@@ -9,6 +9,8 @@ export class Refused extends Error {
     readonly status: number,
     readonly rule: string | null = null,
     readonly ruleText: string | null = null,
+    /** Milliseconds after which the server wants to be asked again. */
+    readonly after = 0,
   ) {
     super(text);
   }
@@ -20,6 +22,12 @@ export class Refused extends Error {
 }
 
 const LONGEST_WAIT = 8000;
+/** Milliseconds for an answer; what has not come then will not come. */
+const PATIENCE = 20_000;
+/** The same for what is done at a table, and can be sent again without harm. */
+const DONE = 10_000;
+/** The same for what the server thinks about. */
+export const THINKING = 90_000;
 /** The server made a mistake; sending the same again and again will not mend it. */
 const FAULT = 500;
 
@@ -33,42 +41,58 @@ export function address(path: string, query: Query = {}): string {
   return `/api${path}?${asked}`;
 }
 
-async function request(path: string, query: Query, init: RequestInit): Promise<Response> {
+/** Ask once. An answer that is not whole in time is none: nobody knows whether the server was reached. */
+async function request(path: string, query: Query, init: RequestInit, patience: number): Promise<string> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
   let answer: Response;
+  let said: string;
   try {
-    answer = await fetch(address(path, query), init);
+    answer = await fetch(address(path, query), { ...init, signal: stop.signal });
+    said = await answer.text();
   } catch {
     throw new Refused(say("line.unreachable"), "unreachable", 0);
+  } finally {
+    clearTimeout(timer);
   }
-  if (answer.ok) return answer;
-  const said = await answer.json().catch(() => ({ text: answer.statusText, error: "fault" }));
-  throw new Refused(said.text, said.error, answer.status, said.rule ?? null, said.rule_text ?? null);
+  if (answer.ok) return said;
+  throw refusal(answer, said);
 }
 
-export async function get<T>(path: string, query: Query = {}): Promise<T> {
-  return (await request(path, query, {})).json();
+function refusal(answer: Response, said: string): Refused {
+  const wait = 1000 * Number(answer.headers.get("retry-after")) || 0;
+  try {
+    const { text, error, rule, rule_text } = JSON.parse(said);
+    return new Refused(text, error, answer.status, rule ?? null, rule_text ?? null, wait);
+  } catch {
+    return new Refused(answer.statusText, "fault", answer.status, null, null, wait);
+  }
 }
 
-export async function getText(path: string, query: Query = {}): Promise<string> {
-  return (await request(path, query, {})).text();
+export async function get<T>(path: string, query: Query = {}, patience = PATIENCE): Promise<T> {
+  return JSON.parse(await request(path, query, {}, patience));
 }
 
-export async function post<T>(path: string, body: unknown = null, query: Query = {}): Promise<T> {
-  const init = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  return (await request(path, query, init)).json();
+export function getText(path: string, query: Query = {}): Promise<string> {
+  return request(path, query, {}, PATIENCE);
 }
 
-export async function postForText(path: string, body: unknown): Promise<string> {
-  const init = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  return (await request(path, {}, init)).text();
+export async function post<T>(
+  path: string,
+  body: unknown = null,
+  query: Query = {},
+  patience = PATIENCE,
+): Promise<T> {
+  return JSON.parse(await send(path, body, query, patience));
+}
+
+export function postForText(path: string, body: unknown): Promise<string> {
+  return send(path, body, {}, PATIENCE);
+}
+
+function send(path: string, body: unknown, query: Query, patience: number): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  return request(path, query, { method: "POST", headers, body: JSON.stringify(body) }, patience);
 }
 
 /** Random letters; `crypto.randomUUID` is not there over http, `getRandomValues` is. */
@@ -77,15 +101,23 @@ export function random(bytes = 12): string {
   return Array.from(drawn, (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
+interface Waiting {
+  /** Called with why there is no answer yet. */
+  told?: (why: string) => void;
+  /** Whether nobody waits for the answer any more. */
+  left?: () => boolean;
+}
+
 /** Ask until the server says yes or no: while it cannot be reached, it is asked again. */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+export async function patiently<T>(ask: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
   for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Refused) || !error.passing) throw error;
+      if (!(error instanceof Refused) || !error.passing || waiting.left?.()) throw error;
       if (error.status === FAULT && wait === LONGEST_WAIT) throw error;
-      await new Promise((done) => setTimeout(done, wait));
+      waiting.told?.(error.message);
+      await new Promise((done) => setTimeout(done, Math.max(wait, error.after)));
     }
   }
 }
@@ -93,7 +125,7 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 /** Do something at a table; sent again with the same id until the server has said yes or no. */
 export function act(table: string, doing: Record<string, unknown>): Promise<Acted> {
   const body = { id: random(), act: doing };
-  return patiently(() => post<Acted>(`/tables/${table}/acts`, body));
+  return patiently(() => post<Acted>(`/tables/${table}/acts`, body, {}, DONE));
 }
 
 export interface Acted {

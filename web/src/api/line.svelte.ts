@@ -7,8 +7,12 @@ const LONGEST_WAIT = 10_000;
 /** What a server says that is about to stop while others go on. */
 const COME_BACK = 1012;
 const AT_ONCE = 100;
-/** A line that is silent for so long is looked at. */
-const SILENCE = 45_000;
+/** What the server refuses for a moment. */
+const PASSING = [429, 500, 502, 503, 504];
+/** A line that is silent for so long is dead, though nobody says so; until the server has said how often it speaks. */
+const SILENCE = 35_000;
+/** So much may what the server says be late. */
+const MARGIN = 5000;
 
 interface Heard {
   message(message: Message): void;
@@ -24,7 +28,9 @@ export class Line {
   #timer = 0;
   #wait = FIRST_WAIT;
   #closed = false;
-  #last = Date.now();
+  #last = 0;
+  #silence = SILENCE;
+  #watch = 0;
 
   constructor(
     readonly table: string,
@@ -43,6 +49,7 @@ export class Line {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
     removeEventListener("online", this.#now);
     removeEventListener("offline", this.#lose);
     document.removeEventListener("visibilitychange", this.#look);
@@ -62,16 +69,26 @@ export class Line {
 
   #look = () => {
     if (document.hidden) return;
-    if (this.state === "open" && Date.now() - this.#last > SILENCE) this.#socket?.close();
+    if (this.#socket && Date.now() - this.#last > this.#silence) this.#lose();
     this.#now();
   };
 
+  /** Something was heard; if nothing more is, the line is opened anew. */
+  #heard(): void {
+    this.#last = Date.now();
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(this.#lose, this.#silence);
+  }
+
   #open(): void {
     this.#socket?.close();
+    this.#silence = SILENCE;
+    this.#heard();
     const query = new URLSearchParams({
       since: String(this.since()),
       pieces: "true",
       shows: "true",
+      alive: "true",
       lang: settings.lang,
     });
     if (this.seat !== null) query.set("seat", String(this.seat));
@@ -81,9 +98,15 @@ export class Line {
     this.#socket = socket;
     socket.onmessage = (event) => {
       if (socket !== this.#socket || this.#closed) return;
-      this.#last = Date.now();
       const said = JSON.parse(event.data);
+      if ("alive" in said) this.#silence = Math.min(SILENCE, 2000 * said.alive + MARGIN);
+      this.#heard();
+      if ("alive" in said) return;
       if ("error" in said) {
+        if (PASSING.includes(said.status)) {
+          this.#lose();
+          return;
+        }
         this.close();
         this.heard.refused(said.text, said.error);
         return;
@@ -106,6 +129,7 @@ export class Line {
     this.#socket = null;
     socket?.close();
     this.state = "lost";
+    clearTimeout(this.#watch);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

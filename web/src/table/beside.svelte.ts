@@ -1,5 +1,5 @@
 /** What texts beside the board speak of: places on it, and words of the game. */
-import { get } from "../api/ask";
+import { get, patiently } from "../api/ask";
 import type { Still } from "./still";
 
 export interface Term {
@@ -32,7 +32,7 @@ export class Beside {
   #until = 0;
 
   async load(game: string, still: Still): Promise<void> {
-    this.terms = await get<Term[]>(`/games/${game}/glossary`).catch(() => []);
+    this.terms = await patiently(() => get<Term[]>(`/games/${game}/glossary`)).catch(() => []);
     const named = [...still.places].map(([id, title]) => [title.split(",")[0] ?? "", id] as const);
     this.#places = Object.fromEntries(named.filter(([name]) => name.length > 2).reverse());
     const names = [...Object.keys(this.#places), ...this.terms.flatMap((term) => term.names)];

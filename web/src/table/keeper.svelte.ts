@@ -1,8 +1,8 @@
 /** A table as this device sees it: the last message of the server, all rows so far, and what is sent. */
-import { Refused, act, get, post, random } from "../api/ask";
+import { Refused, act, get, patiently, post, random } from "../api/ask";
 import type { Found, LessonNow, Message, Offer, PointedAt, Row, TableNow } from "../api/server";
 import { Line } from "../api/line.svelte";
-import { go } from "../router.svelte";
+import { decoded, go } from "../router.svelte";
 import { say } from "../words";
 
 /** Whether a game goes on, so that a seat may know what others do not; at its end everything is told. */
@@ -24,6 +24,9 @@ export class Keeper {
   line = $state.raw<Line | null>(null);
   /** Why there is nothing to see. */
   trouble = $state("");
+  /** Why one waits for the table. */
+  waiting = $state("");
+  #left = false;
   /** What was refused last. */
   refusal = $state.raw<Refused | null>(null);
   /** Whether something is on its way to the server. */
@@ -31,7 +34,11 @@ export class Keeper {
   /** Whether everything is to be told anew. */
   #anew = true;
 
-  constructor(readonly id: string) {}
+  readonly id: string;
+
+  constructor(named: string) {
+    this.id = encodeURIComponent(named);
+  }
 
   get view() {
     return this.now?.view ?? null;
@@ -80,16 +87,21 @@ export class Keeper {
     try {
       const key = location.hash.slice(1);
       if (key) {
-        await post(`/tables/${this.id}/enter`, { key: decodeURIComponent(key) });
+        await this.#patiently(() => post(`/tables/${this.id}/enter`, { key: decoded(key) }));
         go(location.pathname + location.search, true);
       }
-      const found = await get<Found>(`/tables/${this.id}`, { since: 0 });
+      const found = await this.#patiently(() => get<Found>(`/tables/${this.id}`, { since: 0 }));
+      if (this.#left) return;
       this.mine = found.seats;
       const covered = openly && this.own.length > 1 && secretive(found.table, found.view ?? null);
       this.look(spectating || covered ? null : this.#first(found));
     } catch (error) {
       this.trouble = error instanceof Refused ? error.message : String(error);
     }
+  }
+
+  #patiently<T>(ask: () => Promise<T>): Promise<T> {
+    return patiently(ask, { told: (why) => (this.waiting = why), left: () => this.#left });
   }
 
   #first(found: Found): number | null {
@@ -117,6 +129,7 @@ export class Keeper {
   }
 
   leave(): void {
+    this.#left = true;
     this.line?.close();
   }
 

@@ -127,16 +127,18 @@ async def listen(
     shows: bool = False,
     pieces: WithPieces = False,
     shared: bool = False,
+    alive: bool = False,
 ) -> None:
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown, and
     `{"writing": true}` that its person is writing something. With `shared` it shows no more than
-    everybody may see, and what the seat may do."""
+    everybody may see, and what the seat may do. With `alive` it is never silent for long:
+    `{"alive": SECONDS}` says when the next message comes at the latest."""
     service: TableService = socket.app.state.service
     try:
         audience = Audience(seat, language(socket), pieces, shared)
         async with connection_to(service, id, socket, audience, since, shows) as opened:
             await socket.accept()
-            sending = asyncio.ensure_future(_send(socket, opened))
+            sending = asyncio.ensure_future(_send(socket, opened, alive))
             try:
                 await _hear(socket, opened)
             finally:
@@ -160,11 +162,13 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
         await socket.close(4000 + status, key)
 
 
-async def _send(socket: WebSocket, opened: ListenerConnection) -> None:
+async def _send(socket: WebSocket, opened: ListenerConnection, alive: bool) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
-        async for message in opened.messages(3600.0):
+        async for message in opened.messages(LIMITS.heartbeat if alive else 3600.0):
             if message:
                 await socket.send_text(message.decode())
+            elif alive:
+                await socket.send_text(f'{{"alive": {LIMITS.heartbeat:g}}}')
         await socket.close(1012)
 
 
