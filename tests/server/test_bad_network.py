@@ -73,7 +73,6 @@ def test_a_dead_connection_is_noticed_by_its_silence(monkeypatch: pytest.MonkeyP
             anna.act(table, "chat", seat=0, text="second")
             assert next(line)["rows"][-1]["text"] == "second"
             assert network.opened == before + 1
-            line.close()
             far.close()
 
 
