@@ -51,6 +51,12 @@ class Limits:
     """How many tables stay in memory while nobody uses them."""
     plies: float = 250_000
     """How many plies and other events the tables in memory may have altogether."""
+    playing: float = 32
+    """How many tables of bots that nobody watches are played at the same time."""
+    bot_tables: float = 50
+    """How many tables of bots alone, which nobody watches, one host may have played."""
+    unseen: float = 3000
+    """After how many plies that nobody saw a table of bots pauses until somebody looks."""
     thinking: float = 20.0
     """Seconds after which a bot that has not answered is given up."""
     processes: float = 0

@@ -126,7 +126,8 @@ def keys() -> Key:
 async def create(wish: commands.NewTable, request: Request, response: Response) -> Seated:
     """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
-    session = await service_of(request).create(wish, key, language(request))
+    address = request.client.host if request.client else ""
+    session = await service_of(request).create(wish, key, language(request), address)
     return seated(session, key)
 
 

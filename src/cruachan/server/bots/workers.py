@@ -8,10 +8,14 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 from cruachan.engine.processes import unheard
+from cruachan.server.bots.turns import RoundRobin
 from cruachan.server.bots.worker import (
     AnalysisTask,
     BotTask,
@@ -25,6 +29,8 @@ from cruachan.server.limits import LIMITS
 
 MOST_ASKED = 100
 """How many may wait for what a strong player says."""
+ASIDE = "?"
+"""The group of those who only want to know something."""
 COMPILING = 300.0
 """Seconds after which rules that are compiled for the first time are given up."""
 
@@ -66,7 +72,11 @@ class _Worker:
 
 
 class Workers:
-    """A few processes, each asked one thing at a time."""
+    """A few processes, each asked one thing at a time.
+
+    Whoever waits for a process is asked for by host: one after the other of those whose bots are to
+    move, and no host has all processes while there are several.
+    """
 
     def __init__(self, count: int | None = None, patience: float | None = None) -> None:
         self.patience = patience or LIMITS.thinking
@@ -74,13 +84,18 @@ class Workers:
             _Worker()
             for _ in range(count or int(LIMITS.processes) or max(1, (os.cpu_count() or 2) - 1))
         ]
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        for worker in self._all:
-            self._idle.put_nowait(worker)
+        self._idle = list(self._all)
+        self._waiting: RoundRobin[asyncio.Future[_Worker]] = RoundRobin()
+        self._busy: Counter[str] = Counter()
+        """How many processes think for each host."""
+        self._most_busy = max(1, len(self._all) - 1)
+        # Threads that wait for a process must not be those which read the store.
+        self._threads = ThreadPoolExecutor(len(self._all) + 2, "bots")
         self._asides = asyncio.Semaphore(max(1, len(self._all) - 1))
         self._asked = 0
         self._known: set[tuple[str, str, str | None]] = set()
         self._warming: Any = None
+        self._closed = False
 
     def warm(self) -> None:
         """Let a process of its own compile all games while nobody asks for them yet."""
@@ -92,46 +107,83 @@ class Workers:
         """Make a game ready: compiled in a process of ours, and then loaded here."""
         with suppress(BotFailed):
             await self.ask(BotTask(game, board, None, None, ""), COMPILING)
-        await asyncio.to_thread(prepare, game, board, False)
+        await self._in_thread(prepare, game, board, False)
 
     async def ask(
-        self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float | None = None
+        self,
+        task: BotTask | OutlookTask | LuckTask | AnalysisTask,
+        patience: float | None = None,
+        host: str = "",
     ) -> Any:
         """The answer to a task, once a process is free for it: bots that are to move go before
-        whoever only wants to know something."""
+        whoever only wants to know something. Bots of one host wait for each other first."""
         patience = patience or self._patience(task)
         if isinstance(task, BotTask) and (task.bot is not None or task.decision is None):
-            return await self._ask(task, patience)
+            return await self._ask(task, patience, host)
         if self._asked >= MOST_ASKED:
             raise BotFailed("too many want to know something")
         self._asked += 1
         try:
             async with self._asides:
-                return await self._ask(task, patience)
+                return await self._ask(task, patience, ASIDE)
         finally:
             self._asked -= 1
 
     async def _ask(
-        self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float
+        self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float, host: str
     ) -> Any:
-        worker = await self._idle.get()
-        asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, task, patience))
+        worker = await self._turn(host)
+        asking = asyncio.ensure_future(self._in_thread(worker.ask, task, patience))
         try:
             return await asyncio.shield(asking)
         except BotFailed:
-            worker = await asyncio.to_thread(self._replace, worker)
+            if not self._closed:
+                worker = await self._in_thread(self._replace, worker)
             raise
         except asyncio.CancelledError:
             asking.add_done_callback(lambda done: done.cancelled() or done.exception())
             worker = self._replace(worker)
             raise
         finally:
-            self._idle.put_nowait(worker)
+            self._free(worker, host)
+
+    async def _in_thread(self, do: Callable[..., Any], *values: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, do, *values)
+
+    async def _turn(self, host: str) -> _Worker:
+        """A process, once it is a host's turn."""
+        turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        self._waiting.put(host, turn)
+        self._hand_out()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._free(turn.result(), host)
+            raise
+
+    def _may_have_more(self, host: str) -> bool:
+        return self._busy[host] < self._most_busy
+
+    def _hand_out(self) -> None:
+        """Give processes that are free to those whose turn it is."""
+        while self._idle and (next_one := self._waiting.take(self._may_have_more)):
+            if next_one.what.cancelled():
+                continue
+            self._busy[next_one.group] += 1
+            next_one.what.set_result(self._idle.pop())
+
+    def _free(self, worker: _Worker, host: str) -> None:
+        self._idle.append(worker)
+        self._busy[host] -= 1
+        if not self._busy[host]:
+            del self._busy[host]
+        self._hand_out()
 
     @property
     def thinking(self) -> int:
         """How many processes have something to think about."""
-        return len(self._all) - self._idle.qsize()
+        return len(self._all) - len(self._idle)
 
     def _patience(self, task: BotTask | OutlookTask | LuckTask | AnalysisTask) -> float:
         """How long is waited for an answer: the first time a kind of bot may still be compiled."""
@@ -150,8 +202,10 @@ class Workers:
 
     def close(self) -> None:
         """Stop all of them."""
+        self._closed = True
         if self._warming is not None:
             self._warming.kill()
             self._warming.join()
         for worker in self._all:
             worker.end()
+        self._threads.shutdown(wait=False, cancel_futures=True)

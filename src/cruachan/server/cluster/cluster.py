@@ -109,7 +109,6 @@ class ServerCluster:
         self._until = 0.0
         self._elsewhere: OrderedDict[str, str] = OrderedDict()
         self._asking: dict[str, asyncio.Future[str | None]] = {}
-        self._loads: set[asyncio.Future[None]] = set()
         self._to_look: list[str] = []
         self._released: set[str] = set()
         self._leaving: set[str] = set()
@@ -315,31 +314,23 @@ class ServerCluster:
             self._leaving = set()
 
     async def _wake(self, which: list[str]) -> None:
-        """Of the tables that are held but not in memory, load those where somebody waits."""
+        """Of the tables that are held but not in memory, play those on where somebody waits."""
         if not which:
             return
         found = await self._in_thread(self.service.store.standings, which)
         awaited = {s.table.id for s in found if s.after.status == PLAYING and s.after.awaits}
         for table in which:
             if table in awaited:
-                loading = asyncio.ensure_future(self._load(table))
-                self._loads.add(loading)
-                loading.add_done_callback(self._loads.discard)
+                self.service.unwatched.add(table)
             else:
                 self._released.add(table)
-
-    async def _load(self, table: str) -> None:
-        try:
-            await self.service.session(table)
-        except CruachanError as error:
-            log.warning("table %s: %s", table, error)
 
     async def wake(self) -> None:
         """Take the tables where chance or a bot comes next and that nobody has."""
         for standing in await self.service.store.read(self.service.store.awaiting):
             with suppress(CruachanError):
                 if await self.whose(standing.table.id) is None:
-                    await self.service.session(standing.table.id)
+                    self.service.unwatched.add(standing.table.id)
 
     async def drain(self) -> None:
         """Give all tables back, once what is being written is stored: whoever is still there takes

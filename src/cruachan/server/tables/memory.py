@@ -21,6 +21,7 @@ from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import Store, StoredTable
 from cruachan.server.tables.session import TableSession, restore
 from cruachan.server.tables.table import GameTable
+from cruachan.server.tables.unwatched import UnwatchedTables
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -48,6 +49,9 @@ class TableMemory:
         """How many events all tables in memory have."""
         self._pool = ThreadPoolExecutor(REPLAYS, "tables")
         self._observers: list[Observer] = []
+        self.unwatched = UnwatchedTables()
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+        """From where tables were made that this server has seen being made."""
 
     def subscribe(self, observer: Observer) -> None:
         """Call an observer after each commit of a table, and when a table was loaded."""
@@ -106,6 +110,7 @@ class TableMemory:
         if not self.ownership.holds(id_):
             raise failed("elsewhere")
         session = self._open(TableSession(table, keys))
+        session.host = self._addresses.get(id_, session.host)
         session.presence.wait()
         self._notify(session)
         return session
@@ -117,7 +122,7 @@ class TableMemory:
 
     def has(self, id_: str) -> bool:
         """Whether a table is in memory, or will be in a moment."""
-        return id_ in self.sessions or id_ in self._loading
+        return id_ in self.sessions or id_ in self._loading or id_ in self.unwatched
 
     def _read(self, stored: StoredTable) -> tuple[GameTable, dict[bytes, frozenset[int]]]:
         keys: dict[bytes, frozenset[int]] = {}
@@ -140,6 +145,16 @@ class TableMemory:
 
     @asynccontextmanager
     async def at(self, id_: str) -> AsyncIterator[TableSession]:
+        """A table under its lock, for somebody who looks at it; its bots go on then."""
+        async with self.held(id_) as session:
+            session.looked = True
+            if session.paused:
+                session.paused = False
+                self._notify(session)
+            yield session
+
+    @asynccontextmanager
+    async def held(self, id_: str) -> AsyncIterator[TableSession]:
         """A table under its lock; it may have been forgotten while one waited for it."""
         self._users[id_] += 1
         try:
@@ -154,6 +169,12 @@ class TableMemory:
             if not self._users[id_]:
                 del self._users[id_]
                 self._make_room()
+
+    def hosted_from(self, session: TableSession, address: str) -> None:
+        """Remember the address from which a table was made, for as long as there is room."""
+        session.host = self._addresses[session.table.id] = address
+        while len(self._addresses) > LIMITS.addresses:
+            self._addresses.popitem(last=False)
 
     # Dropping
 

@@ -16,12 +16,26 @@ from cruachan.engine.errors import CruachanError, MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.server.bots.worker import BotTask
 from cruachan.server.bots.workers import BotFailed, Workers
+from cruachan.server.limits import LIMITS
 from cruachan.server.tables.events import PendingEvent
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 
 LONGEST_LOOK = 3.0
+GAVE_WAY = -1
+TURN = 20
+"""How many plies a table that nobody watches is played before others have their turn."""
 log = logging.getLogger(__name__)
+
+
+def _moves_itself(session: TableSession) -> bool:
+    """Whether chance, a bot or a queued move comes next."""
+    return bool(session.table.waits_for()) or any(seat.queued for seat in session.table.seats)
+
+
+def _watched(session: TableSession) -> bool:
+    """Whether somebody plays at a table or watches it."""
+    return bool(session.listeners or session.table.people)
 
 
 class TablePace:
@@ -30,26 +44,71 @@ class TablePace:
     def __init__(self, service: TableService, workers: Workers) -> None:
         self.service = service
         self.workers = workers
+        self.unwatched = service.unwatched
+        self.unwatched.play = self._play_unwatched
         service.rolls = True
         service.subscribe(self.drive)
 
     def drive(self, session: TableSession) -> None:
-        """Start the runner of a table, if chance or a bot is next and none is running."""
-        waiting = session.table.waits_for() or any(seat.queued for seat in session.table.seats)
-        if waiting and session.runner is None:
+        """Start the runner of a table, if chance or a bot is next and none is running; where nobody
+        watches, when it is the table's turn."""
+        if not _moves_itself(session) or session.runner is not None:
+            return
+        session.paused = False
+        if _watched(session):
             session.runner = asyncio.ensure_future(self._run(session))
+        else:
+            self.unwatched.add(session.table.id, session.host)
+
+    async def _play_unwatched(self, id_: str) -> None:
+        """Load a table and play it until a person is to move, or for a while if others wait."""
+        async with self.service.held(id_) as session:
+            if session.runner is None and _moves_itself(session):
+                session.runner = asyncio.ensure_future(self._run(session))
+            runner = session.runner
+        if runner is not None:
+            await asyncio.wait([runner])
+            asyncio.get_running_loop().call_soon(self._again, session)
+
+    def _again(self, session: TableSession) -> None:
+        """Go on with a table that gave way to others, or at which something has happened since."""
+        went_on = session.table.seq != session.ran_to and not session.paused
+        if went_on and self.service.current(session):
+            self.drive(session)
 
     async def _run(self, session: TableSession) -> None:
-        """Let chance and bots move until a person is to."""
+        """Let chance and bots move until a person is to, or others have their turn."""
+        plies, gave_way = 0, False
         try:
-            while await self._step(session):
-                pass
+            while not gave_way and await self._step(session):
+                plies += 1
+                gave_way = self._gives_way(session, plies)
         except asyncio.CancelledError:
             raise
         except CruachanError as error:
             log.warning("table %s stands still: %s", session.table.id, error)
         finally:
             session.runner = None
+            session.ran_to = GAVE_WAY if gave_way else session.table.seq
+        if session.table.id not in self.unwatched:
+            self._again(session)
+
+    def _gives_way(self, session: TableSession, plies: int) -> bool:
+        """Whether a table stops for now: it has had its turn, or nobody has looked for long."""
+        id_, unseen = session.table.id, self.unwatched.unseen
+        if session.looked or _watched(session):
+            session.looked = False
+            unseen.pop(id_, None)
+        if _watched(session):
+            return False
+        unseen[id_] += 1
+        if unseen[id_] >= LIMITS.unseen:
+            del unseen[id_]
+            session.paused = True
+            return True
+        if session.table.finished or session.table.closed:
+            del unseen[id_]
+        return id_ not in self.unwatched or (plies >= TURN and self.unwatched.crowded)
 
     async def _step(self, session: TableSession) -> bool:
         """One move of chance or of a bot, or one queued move."""
@@ -81,7 +140,7 @@ class TablePace:
                 f"{table.id} {seq} {time.time_ns()}",
             )
             started = time.monotonic()
-            choice = await self._choice(task)
+            choice = await self._choice(task, session.host)
             await self._let_follow(session, time.monotonic() - started)
         async with session.lock:
             if not self.service.current(session):
@@ -108,10 +167,10 @@ class TablePace:
             match = session.table.playing()
             return session.table.bot_move(seat, Random().choice(match.legal_moves(seat)))
 
-    async def _choice(self, task: BotTask) -> Any:
+    async def _choice(self, task: BotTask, host: str) -> Any:
         """What a bot chooses; any legal move where it fails."""
         try:
-            return await self.workers.ask(task)
+            return await self.workers.ask(task, host=host)
         except BotFailed as error:
             log.error("the bot %s at %s failed: %s", task.bot, task.game, error)
             assert task.decision is not None

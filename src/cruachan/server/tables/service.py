@@ -16,7 +16,6 @@ import msgspec
 
 from cruachan.bots import check_bot
 from cruachan.engine.chance import commitment, new_seed
-from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.games import game_class as load_class
@@ -24,10 +23,12 @@ from cruachan.lessons.lesson import load
 from cruachan.server.bots.workers import Workers
 from cruachan.server.errors import (
     StoreError,
+    conflict,
     failed,
     forbidden,
     wrong,
 )
+from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import (
     After,
     Job,
@@ -120,9 +121,16 @@ class TableService(TableMemory):
     # Tables
 
     async def create(
-        self, wish: commands.NewTable, key: str, lang: Lang = DEFAULT_LANG
+        self, wish: commands.NewTable, key: str, lang: Lang = DEFAULT_LANG, address: str = ""
     ) -> TableSession:
-        """Set a new table; whoever has the key is its host and has the seats that are hers."""
+        """Set a new table; whoever has the key is its host and has the seats that are hers. Bots
+        of all tables from one address share their time."""
+        session = await self._create(wish, key, lang)
+        if address:
+            self.hosted_from(session, address)
+        return session
+
+    async def _create(self, wish: commands.NewTable, key: str, lang: Lang) -> TableSession:
         if wish.lesson:
             return await self._teach(wish, key, lang)
         before = await self._moment(wish, key) if wish.from_ else None
@@ -339,6 +347,7 @@ class TableService(TableMemory):
     def stop(self) -> None:
         """Let all listeners go, and let nothing begin any more."""
         self._observers.clear()
+        self.unwatched.stop()
         for session in self.sessions.values():
             if session.runner is not None:
                 session.runner.cancel()
@@ -386,6 +395,8 @@ class TableService(TableMemory):
             actor = Actor(session.seats_of(key), lang)
             if isinstance(command, commands.VoteCommand):
                 actor = actor._replace(absent=session.presence.absent(len(table.seats)))
+            if isinstance(command, commands.StartCommand):
+                self._must_have_room_for(session, command)
             replays = isinstance(command, LONG)
             try:
                 handled = await self.perhaps_off_loop(
@@ -400,6 +411,13 @@ class TableService(TableMemory):
             if rematch is not None:
                 self._open(rematch)
             return session, session.table.requests[request.id]
+
+    def _must_have_room_for(self, session: TableSession, command: commands.StartCommand) -> None:
+        """Raise a ServerError if a host has too many tables at which bots play alone already."""
+        kinds = {seat.kind for seat in session.table.seats}
+        alone = PERSON not in kinds and (FREE not in kinds or command.fill is not None)
+        if alone and self.unwatched.count(session.host) >= LIMITS.bot_tables:
+            raise conflict("many_bot_tables", most=int(LIMITS.bot_tables))
 
     def _side_effects(
         self, session: TableSession, handled: handlers.Handled, key: str
@@ -500,9 +518,13 @@ class TableService(TableMemory):
         return found
 
     async def wake(self) -> None:
-        """Load the tables where chance or a bot comes next."""
-        for standing in await self.store.read(self.store.awaiting):
-            try:
-                await self.session(standing.table.id)
-            except CruachanError:
-                continue
+        """Let the tables have their turn where chance or a bot comes next: people's first."""
+        waiting = await self.store.read(self.store.awaiting)
+        for standing in sorted(waiting, key=_of_bots_alone):
+            self.unwatched.add(standing.table.id)
+
+
+def _of_bots_alone(standing: Standing) -> bool:
+    """Whether a table was made for bots alone."""
+    seats = settings.decode(standing.table.setup).seats
+    return not any(seat.kind in (PERSON, FREE) for seat in seats)

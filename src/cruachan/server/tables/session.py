@@ -11,7 +11,7 @@ from cruachan.server.tables.events import PendingEvent, decode
 from cruachan.server.tables.keys import hashed
 from cruachan.server.tables.listeners import Presence, TableListener, Writers
 from cruachan.server.tables.redaction import PresentSeats
-from cruachan.server.tables.setting import boxed_game
+from cruachan.server.tables.setting import HOST, boxed_game
 from cruachan.server.tables.table import GameTable
 
 
@@ -30,6 +30,14 @@ class TableSession:
         self.writers_timer: asyncio.TimerHandle | None = None
         """When to look next whether somebody has begun or ceased to write."""
         self.runner: asyncio.Task[None] | None = None
+        self.host = next((key.hex() for key, seats in keys.items() if HOST in seats), "")
+        """Whoever made the table: by the address, where it is known, else by the key."""
+        self.ran_to = 0
+        """Up to which event its runner came; -1 if it gave way to other tables."""
+        self.looked = False
+        """Whether somebody has looked since its bots moved last."""
+        self.paused = False
+        """Whether its bots wait until somebody looks."""
         self.shown: dict[int, int] = {}
         """Up to which row each seat's window has shown the table."""
         self.stir = asyncio.Event()

@@ -1,0 +1,74 @@
+"""Tables at which bots play and that nobody watches: each is played for a while, in its turn.
+
+Only so many are played at the same time, so they need not all be in memory, and those of one host
+do not keep others' waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from cruachan.engine.errors import CruachanError
+from cruachan.server.bots.turns import RoundRobin
+from cruachan.server.limits import LIMITS
+
+log = logging.getLogger(__name__)
+
+
+class UnwatchedTables:
+    """The tables that wait for their turn, and those that have it."""
+
+    def __init__(self) -> None:
+        self.play: Callable[[str], Awaitable[None]] | None = None
+        """Loads a table and plays it for a while; None where nothing moves by itself."""
+        self._waiting: RoundRobin[str] = RoundRobin()
+        self._hosts: dict[str, str] = {}
+        """The hosts of all tables that wait or have their turn."""
+        self._turns: dict[str, asyncio.Future[None]] = {}
+        self.unseen: Counter[str] = Counter()
+        """How many plies of a table nobody has seen."""
+
+    def __contains__(self, table: str) -> bool:
+        return table in self._hosts
+
+    @property
+    def crowded(self) -> bool:
+        """Whether others wait for their turn."""
+        return len(self._waiting) > 0
+
+    def count(self, host: str) -> int:
+        """How many tables a host has here."""
+        return sum(1 for each in self._hosts.values() if each == host)
+
+    def add(self, table: str, host: str = "") -> None:
+        """Let a table have its turn when it comes, unless it waits already."""
+        if self.play is None or table in self._hosts:
+            return
+        self._hosts[table] = host
+        self._waiting.put(host, table)
+        self._begin()
+
+    def _begin(self) -> None:
+        while len(self._turns) < LIMITS.playing and (following := self._waiting.take()):
+            table = following.what
+            self._turns[table] = asyncio.ensure_future(self._turn(table))
+
+    async def _turn(self, table: str) -> None:
+        assert self.play is not None
+        try:
+            await self.play(table)
+        except CruachanError as error:
+            log.warning("table %s: %s", table, error)
+        finally:
+            del self._turns[table], self._hosts[table]
+            self._begin()
+
+    def stop(self) -> None:
+        """Let no table have its turn any more."""
+        self.play = None
+        self._waiting = RoundRobin()
+        for turn in list(self._turns.values()):
+            turn.cancel()

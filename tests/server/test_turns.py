@@ -1,0 +1,289 @@
+"""Whose bots move when there are many: hosts by turns, tables by turns, and not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, cast
+
+import pytest
+
+from cruachan.engine.game import Decision
+from cruachan.server.bots.turns import RoundRobin
+from cruachan.server.bots.worker import BotTask
+from cruachan.server.bots.workers import Workers
+from cruachan.server.errors import ServerError
+from cruachan.server.limits import LIMITS
+from cruachan.server.store.store import Store
+from cruachan.server.tables import pace
+from cruachan.server.tables.commands import NewTable
+from cruachan.server.tables.pace import TablePace
+from cruachan.server.tables.service import TableService
+from tests.server.test_memory import ANNA, PATIENCE, act
+
+NOTHING: Decision[Any, Any] = Decision(0, None, [], ())
+
+
+class QuickWorkers:
+    """Bots that move at once by lot, and note for which host; they can be told to wait."""
+
+    def __init__(self) -> None:
+        self.hosts: list[str] = []
+        self.most_at_once = 0
+        self.open = asyncio.Event()
+        self.open.set()
+        self._now = 0
+
+    async def prepare(self, game: str, board: str) -> None:
+        """Everything is ready."""
+
+    async def ask(self, task: BotTask, patience: float | None = None, host: str = "") -> Any:
+        self.hosts.append(host)
+        self._now += 1
+        self.most_at_once = max(self.most_at_once, self._now)
+        try:
+            await self.open.wait()
+            await asyncio.sleep(0)
+        finally:
+            self._now -= 1
+        assert task.decision is not None
+        return Random(task.seed).choice(task.decision.moves)
+
+
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncIterator[tuple[TableService, QuickWorkers]]:
+    """A service whose bots move."""
+    store, workers = Store(folder), QuickWorkers()
+    service = TableService(store, cast(Workers, workers))
+    TablePace(service, service.workers)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield service, workers
+    finally:
+        service.stop()
+        service.close()
+        await asyncio.sleep(0)
+        await asyncio.to_thread(store.close)
+
+
+async def bots_alone(service: TableService, address: str = "") -> str:
+    seats = [{"kind": "random"}, {"kind": "random"}]
+    wish = NewTable.model_validate({"game": "gallia", "seats": seats})
+    made = await service.create(wish, ANNA, address=address)
+    await act(service, made.table.id, "start")
+    return made.table.id
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+def run(doing: Callable[[], Awaitable[Any]]) -> Any:
+    async def started() -> Any:
+        return await doing()
+
+    return asyncio.run(started())
+
+
+def rows(service: TableService, tables: list[str]) -> list[int]:
+    """How many rows of each table are stored."""
+    found = {each.table.id: each.seq for each in service.store.standings(tables)}
+    return [found[table] for table in tables]
+
+
+def test_groups_take_turns() -> None:
+    waiting: RoundRobin[int] = RoundRobin()
+    for number in range(4):
+        waiting.put("many", number)
+    waiting.put("few", 9)
+    taken = []
+    while following := waiting.take():
+        taken.append(following.what)
+    assert taken == [0, 9, 1, 2, 3]
+    waiting.put("busy", 1)
+    assert waiting.take(lambda group: group != "busy") is None
+
+
+class NotedWorker:
+    """A process that answers when it is let, and notes by which thread it is waited for."""
+
+    gate: ClassVar[threading.Semaphore]
+    asked: ClassVar[list[str]]
+    threads: ClassVar[set[str]]
+
+    def ask(self, task: Any, patience: float) -> str:
+        self.asked.append(task.seed)
+        self.threads.add(threading.current_thread().name.partition("_")[0])
+        assert self.gate.acquire(timeout=PATIENCE)
+        return str(task.seed)
+
+    def end(self) -> None:
+        """It has no process."""
+
+
+@pytest.fixture
+def noted(monkeypatch: pytest.MonkeyPatch) -> type[NotedWorker]:
+    monkeypatch.setattr("cruachan.server.bots.workers._Worker", NotedWorker)
+    NotedWorker.gate, NotedWorker.asked = threading.Semaphore(0), []
+    NotedWorker.threads = set()
+    return NotedWorker
+
+
+def asking(workers: Workers, host: str, count: int) -> list[asyncio.Future[Any]]:
+    tasks = [BotTask("gallia", "padus", "random", NOTHING, f"{host}{n}") for n in range(count)]
+    return [asyncio.ensure_future(workers.ask(task, host=host)) for task in tasks]
+
+
+def test_bots_of_one_host_do_not_keep_anothers_waiting(noted: type[NotedWorker]) -> None:
+    async def asked() -> None:
+        workers = Workers(count=1)
+        waiting = asking(workers, "many", 6)
+        await asyncio.sleep(0)
+        waiting += asking(workers, "few", 2)
+        await asyncio.sleep(0)
+        noted.gate.release(8)
+        await asyncio.gather(*waiting)
+        workers.close()
+
+    asyncio.run(asked())
+    assert noted.asked[:5] == ["many0", "few0", "many1", "few1", "many2"] or (
+        noted.asked[:5] == ["many0", "many1", "few0", "many2", "few1"]
+    )
+    assert noted.threads == {"bots"}
+
+
+def test_no_host_has_all_processes(noted: type[NotedWorker]) -> None:
+    async def asked() -> list[str]:
+        workers = Workers(count=3)
+        waiting = asking(workers, "many", 6)
+        waiting += asking(workers, "few", 1)
+        while len(noted.asked) < 3:
+            await asyncio.sleep(0.01)
+        first = sorted(noted.asked)
+        noted.gate.release(7)
+        await asyncio.gather(*waiting)
+        workers.close()
+        return first
+
+    assert asyncio.run(asked()) == ["few0", "many0", "many1"]
+
+
+def test_one_who_no_longer_waits_holds_up_nobody(noted: type[NotedWorker]) -> None:
+    async def asked() -> None:
+        workers = Workers(count=1)
+        first, second, third = asking(workers, "many", 3)
+        while not noted.asked:
+            await asyncio.sleep(0.01)
+        second.cancel()
+        noted.gate.release(2)
+        assert await first == "many0"
+        assert await third == "many2"
+        assert workers.thinking == 0
+        workers.close()
+
+    asyncio.run(asked())
+    assert noted.asked == ["many0", "many2"]
+
+
+def test_more_tables_of_bots_than_are_played_at_once_are_all_played_by_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after a restart; and meanwhile others are answered, and memory stays bounded."""
+    monkeypatch.setattr(LIMITS, "playing", 1)
+    monkeypatch.setattr(LIMITS, "tables", 2)
+    monkeypatch.setattr(pace, "TURN", 2)
+
+    async def begun() -> list[str]:
+        async with playing(tmp_path) as (service, workers):
+            workers.open.clear()
+            tables = [await bots_alone(service) for _ in range(4)]
+            await until(lambda: workers.hosts)
+            async with service.at(tables[3]) as session:
+                assert session.table.status == "playing"
+            assert len(service.sessions) <= 3
+            return tables
+
+    async def woken(tables: list[str]) -> int:
+        async with playing(tmp_path) as (service, workers):
+            before = rows(service, tables)
+            await service.wake()
+            while any(
+                now < then + 5 for now, then in zip(rows(service, tables), before, strict=True)
+            ):
+                assert len(service.sessions) <= 3
+                await asyncio.sleep(0.05)
+            return workers.most_at_once
+
+    tables = run(begun)
+    assert run(lambda: woken(tables)) == 1
+
+
+def test_a_host_has_only_so_many_tables_of_bots_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LIMITS, "bot_tables", 2)
+
+    async def refused() -> None:
+        async with playing(tmp_path) as (service, workers):
+            workers.open.clear()
+            tables = [await bots_alone(service, "192.0.2.1") for _ in range(2)]
+            with pytest.raises(ServerError) as caught:
+                await bots_alone(service, "192.0.2.1")
+            assert caught.value.key == "many_bot_tables"
+            await bots_alone(service, "192.0.2.2")
+            for table in tables:
+                await act(service, table, "close")
+            workers.open.set()
+            await until(lambda: service.unwatched.count("192.0.2.1") == 0)
+            await bots_alone(service, "192.0.2.1")
+            assert set(workers.hosts) == {"192.0.2.1", "192.0.2.2"}
+
+    run(refused)
+
+
+def test_bots_pause_until_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIMITS, "unseen", 5)
+
+    async def paused() -> tuple[int, int]:
+        async with playing(tmp_path) as (service, _):
+            table = await bots_alone(service)
+            session = service.sessions[table]
+            await until(lambda: session.paused and table not in service.unwatched)
+            first = session.table.seq
+            async with service.at(table):
+                pass
+            await until(lambda: session.paused and session.table.seq > first)
+            return first, session.table.seq
+
+    first, second = run(paused)
+    assert 5 <= first < second
+
+
+def test_bots_go_on_while_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with a person needs no turn: her opponents move though others fill all places."""
+    monkeypatch.setattr(LIMITS, "playing", 1)
+
+    async def played() -> None:
+        async with playing(tmp_path) as (service, workers):
+            workers.open.clear()
+            await bots_alone(service)
+            await until(lambda: workers.hosts)
+            seats = [{"kind": "random"}, {"kind": "me"}]
+            wish = NewTable.model_validate({"game": "gallia", "seats": seats})
+            table = (await service.create(wish, ANNA, address="192.0.2.7")).table
+            await act(service, table.id, "start")
+            while "192.0.2.7" not in workers.hosts:
+                match = table.playing()
+                if 1 in match.to_act:
+                    text = match.game.write_move(match.state, 1, match.legal_moves(1)[0])
+                    asked = match.asked(1)
+                    await act(service, table.id, "move", seat=1, answers=asked, text=text)
+                await asyncio.sleep(0.01)
+            workers.open.set()
+
+    run(played)
