@@ -1,7 +1,8 @@
-"""Positions at the bounds of a game, and all that is said of them: `python -m tests.bounds GAME`.
+"""Positions at the bounds of a game, and all that is said of them.
 
 Games by lot seldom come where a number is as large as it can be, so each game's tests make such
-positions (`Fuzz.far`). What is said of them must be the same in every mode of the rules.
+positions (`Fuzz.far`). What is said of them must be the same in every mode of the rules:
+`python -m tests.bounds GAME` says it of those it reads, after the positions of games by lot.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cruachan.engine.errors import PositionError
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.presentation import presentation_of
+from tests.walk import walk
 
 if TYPE_CHECKING:
     from tests.protocol.book import Book
@@ -73,4 +75,4 @@ def accounts(name: str, texts: Iterable[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(accounts(sys.argv[1], sys.stdin)))
+    print("\n".join((*walk(sys.argv[1]), *accounts(sys.argv[1], sys.stdin))))

@@ -1,9 +1,5 @@
-"""The positions of seeded random games, one a line: `python -m tests.walk GAME`.
+"""The positions of seeded random games: in every mode of the rules they must be the same."""
 
-In every mode of the rules they must be the same.
-"""
-
-import sys
 from collections.abc import Iterator
 from itertools import count, product
 from random import Random
@@ -33,7 +29,3 @@ def walk(name: str) -> Iterator[str]:
             state = game.apply(state, acting[0], rng.choice(moves))
             walked += 1
             yield f"{game.write_position(state)} {state.tobytes().hex()} {len(moves)}"
-
-
-if __name__ == "__main__":
-    print("\n".join(walk(sys.argv[1])))
