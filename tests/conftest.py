@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("record_durations") and "PYTEST_XDIST_WORKER" not in os.environ:
         config.pluginmanager.register(Recorder())
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Nothing that is collected is garbage, so it is not searched while tests are read."""
+    gc.disable()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Ten thousand tests stay to the end: no search for garbage looks at them again."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LongestFirst:
