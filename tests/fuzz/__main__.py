@@ -1,4 +1,4 @@
-"""`make fuzz HOURS=2`: spoilt inputs of all kinds for as long as you like; Ctrl-C ends it.
+"""`make fuzz HOURS=2`: spoilt inputs and random games for as long as you like; Ctrl-C ends it.
 
 A failure is kept as a file in the folder `fuzz-failures`; `make fuzz AGAIN=FILE` tries it again.
 """

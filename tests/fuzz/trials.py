@@ -10,8 +10,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -27,24 +26,24 @@ from cruachan.engine.errors import (
     CruachanError,
     IllegalMove,
     MoveError,
-    OptionError,
     PositionError,
 )
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match, Player
 from cruachan.engine.presentation import presentation_of
-from cruachan.engine.texts import LANGS, LONGEST_SAID
+from cruachan.engine.texts import LANGS
 from cruachan.engine.verify import verify
-from cruachan.games import GAMES, loader
+from cruachan.games import GAMES
 from cruachan.terminal.commands import COMMANDS
 from cruachan.terminal.play import PlayOptions, run
 from cruachan.terminal.screen import Screen
+from tests.fuzz.common import NAMES, loader_of, refused, suppress_ours
+from tests.fuzz.games import make_game, try_game
 from tests.fuzz.spoil import ODD, spoil
 from tests.protocol.book import Book
 from tests.protocol.shelf import books
 
 AnyGame = Game[Any, Any]
-NAMES = ("Medb", "Ailill", "Fergus", "Nessa", "Derdriu", "Cu")
 PLAYED_ON = 6
 """Moves, after something was accepted."""
 
@@ -57,26 +56,6 @@ class Trial(NamedTuple):
     """(book, input, rng) -> whether it was accepted"""
     fits: Callable[[Book], object]
     """Whether a game has such inputs."""
-
-
-def refused(error: CruachanError) -> None:
-    """An error must be fit to be shown, whatever it quotes."""
-    for lang in LANGS:
-        said = error.text(lang)
-        assert said.strip()
-        assert said.isprintable(), repr(said)
-        assert len(said) <= LONGEST_SAID + 3
-        if isinstance(error, IllegalMove):
-            assert error.refusal.reason.isprintable()
-
-
-@contextmanager
-def suppress_ours() -> Iterator[None]:
-    """Errors of ours are fine as long as they are fit to be shown."""
-    try:
-        yield
-    except CruachanError as error:
-        refused(error)
 
 
 @cache
@@ -219,37 +198,23 @@ def try_transcript(book: Book, text: str, rng: Random) -> bool:
         path = Path(folder) / "x.game"
         path.write_bytes(text.encode("utf-8", "replace"))
         with suppress_ours():
-            verify(path, _load(book))
+            verify(path, loader_of(book))
         with suppress_ours():
             transcript.read(path, cut_off=True)
         try:
-            match = transcript.replay(transcript.read(path), _load(book))
+            match = transcript.replay(transcript.read(path), loader_of(book))
         except CruachanError as error:
             refused(error)
             return False
         again = transcript.write(match, secrets=True)
         assert (
             transcript.write(
-                transcript.replay(transcript.parse(again, path), _load(book)), secrets=True
+                transcript.replay(transcript.parse(again, path), loader_of(book)), secrets=True
             )
             == again
         )
         play_on(match.game, match.state, rng)
         return True
-
-
-def _load(book: Book) -> transcript.Loader:
-    """The loader of transcripts, which also knows games that live in the tests."""
-    if book.game.name in GAMES:
-        return loader()
-
-    def load(name: str, board_name: str, board_digest: str) -> AnyGame:
-        game = book.plain
-        if (name, board_name, board_digest) != (game.name, game.board_name, game.board_digest):
-            raise OptionError("?")
-        return game
-
-    return load
 
 
 # Boards
@@ -386,5 +351,6 @@ TRIALS = {
     "transcript": Trial(make_transcript, try_transcript, lambda book: True),
     "board": Trial(make_board, try_board, lambda book: book.files),
     "call": Trial(make_call, try_call, lambda book: True),
+    "game": Trial(make_game, try_game, lambda book: True),
     "evening": Trial(make_evening, try_evening, lambda book: book.game.name in GAMES),
 }
